@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { marketName } from "./brand.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
+import { readPaymentsConfig, type PaymentsConfig } from "./payments-config.ts";
 import { readPayoutConfig, type PayoutConfig } from "./payout-config.ts";
 
 /** Settings of one process, read once from the environment. */
@@ -57,6 +58,8 @@ export type Config = {
   limitFactor: number;
   /** The configured identity providers (Google, Apple, Facebook). */
   oauth: OauthConfig;
+  /** Who charges payments. */
+  payments: PaymentsConfig;
   /** Who sends money to bank accounts. */
   payouts: PayoutConfig;
   /** Maps: a tile server chosen by the operator, and a geocoder for searches. Neither unless set. */
@@ -244,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError("PUBLIC_URL must be an https:// address when NODE_ENV=production.");
   if (publicUrl.protocol === "http:" && !loopback)
     throw new SettingError("PUBLIC_URL may be http:// only on this machine (localhost); use https:// everywhere else.");
+  const wrong = (sentence: string) => new SettingError(sentence);
   return {
     port,
     host,
@@ -266,7 +270,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pushServices: env.PUSH_SERVICES ? readList(env.PUSH_SERVICES) : knownPushServices,
     vapid: readVapidKeys(env),
     limitFactor: env.NODE_ENV === "test" ? Math.max(1, readInteger("LIMIT_FACTOR", env.LIMIT_FACTOR, 1, 10_000)) : 1,
-    oauth: readOauthConfig(env, (sentence) => new SettingError(sentence)),
+    oauth: readOauthConfig(env, wrong),
+    payments: readPaymentsConfig(env, { production, demo }, wrong),
     payouts: readPayoutConfig(env, { production, demo }, (sentence) => new SettingError(sentence)),
     map: readMapSettings(env),
     messages: readMessageSettings(env, publicUrl),

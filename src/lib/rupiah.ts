@@ -24,6 +24,17 @@ export function formatShortCount(count: number): string {
 }
 
 /**
+ * Reads an amount as other systems write it: `10000`, `"10000"` or `"10000.00"`. Null for everything else, such as a
+ * fraction of a rupiah, a thousands separator, a sign or an exponent. Never rounds.
+ */
+export function parseRupiah(value: unknown): Rupiah | null {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : null;
+  if (typeof value !== "string" || value.length > 20) return null;
+  const [, whole] = /^(0|[1-9]\d{0,14})(?:\.0{1,2})?$/.exec(value) ?? [];
+  return whole === undefined ? null : Number(whole);
+}
+
+/**
  * Splits whole rupiah over parts in proportion to their weights, so that the sum of the parts is always the whole
  * (largest remainder; ties go to the earlier part). Weights are whole and not negative. If all are zero, the parts are
  * equal.

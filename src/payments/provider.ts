@@ -47,7 +47,10 @@ export type ChargeStatus = {
 /** A charge that its provider has never heard of. */
 export const unknownCharge: ChargeStatus = { status: "unknown", receipts: [], refunds: [], chargedBack: 0 };
 
-/** What a notification says. `amount` is null when it names none. */
+/**
+ * What a notification says. `amount` is null when it names none. `refund` stands for everything that takes money away
+ * again, chargebacks too.
+ */
 export type NotificationClaim = {
   reference: string;
   amount: Rupiah | null;

@@ -27,8 +27,8 @@ export function pollInterval(polls: number): number {
 export const closedPollDuration = 1 * day;
 
 /**
- * @rule One run polls at most 200 charges, five at a time, for at most 50 seconds. One poll in four is of a closed
- * charge.
+ * @rule One run polls at most 200 charges of each provider, five at a time, for at most 50 seconds. One poll in four is
+ * of a closed charge.
  */
 export const pollRun = { max: 200, concurrency: 5, duration: 50 * second, closedEvery: 4 } as const;
 
@@ -39,7 +39,8 @@ export const pollTimeout = 10 * second;
 export const pollLeaseDuration = 2 * minute;
 
 /** Who can move money for this marketplace. */
-export type ProviderId = "simulator" | "manual" | "midtrans" | "xendit";
+export const providerIds = ["simulator", "manual", "midtrans", "xendit"] as const;
+export type ProviderId = (typeof providerIds)[number];
 
 /** @rule A buyer can change the method of an unpaid payment up to nine times. */
 export const maxAttempts = 10;

@@ -11,7 +11,7 @@ import { addDuration } from "#lib/time.ts";
 import { chargeOf } from "../attempts/charge-attempt.ts";
 import { findAttempt, type AttemptRow } from "../attempts/queries.ts";
 import { book, type Movement } from "../ledger/ledger.ts";
-import { providerOf } from "../providers/find-provider.ts";
+import { callProvider } from "../providers/call-provider.ts";
 import type { ProviderRefund } from "../provider.ts";
 import {
   claimStuckRefunds,
@@ -21,7 +21,7 @@ import {
   markRefundSent,
   type RefundRow,
 } from "./queries.ts";
-import { refundRetryInterval } from "./rules.ts";
+import { refundReasons, refundRetryInterval } from "./rules.ts";
 
 /** Sends a pending refund through its provider, or asks the provider about a sent one. Safe to repeat. */
 export async function payRefund(context: Context, refundId: string, now: Date): Promise<void> {
@@ -29,15 +29,15 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
   if (!refund || refund.way !== "provider" || (refund.status !== "pending" && refund.status !== "sent")) return;
   const attempt = await findAttempt(context.db, refund.attempt_id);
   if (!attempt) return;
-  const provider = providerOf(context, attempt.provider);
   const charge = chargeOf(attempt);
   if (refund.status === "sent") {
-    const { refunds } = await provider.status(charge);
+    const { refunds } = await callProvider(context, attempt.provider, (provider) => provider.status(charge));
     await followRefunds(context, attempt, refunds, now);
     return;
   }
   const { id: refundReference, amount, reason } = refund;
-  const outcome = await provider.refund({ charge, refundReference, amount, reason });
+  const request = { charge, refundReference, amount, reason: refundReasons[reason] };
+  const outcome = await callProvider(context, attempt.provider, (provider) => provider.refund(request));
   if (outcome === "done") await finishRefund(context, refund, attempt, now);
   else if (outcome === "pending") await markRefundSent(context.db, refund.id, now);
   else await context.db.transaction((tx) => askForAccount(tx, refund, attempt, now));

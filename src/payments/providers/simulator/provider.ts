@@ -5,13 +5,10 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { Instructions } from "../../contract.ts";
-import { paymentRefusals } from "../../contract.ts";
 import { unknownCharge, type PaymentProvider } from "../../provider.ts";
+import { instructionsFor, type Means } from "../instructions.ts";
 import { qrisPayload } from "./qris.ts";
 import { findCharge, insertCharge, listChargeRefunds, refundCharge, updateChargeStatus } from "./queries.ts";
 import { paymentMethod, paymentMethods } from "../../rules.ts";
@@ -53,33 +50,12 @@ const vaPrefix: Record<string, string> = {
   va_cimb: "3049",
 };
 
-/** Where each bank's app has the payment. */
-const bankMenus: Record<string, string> = {
-  va_bca: "Buka BCA mobile, pilih m-BCA › m-Transfer › BCA Virtual Account.",
-  va_mandiri: "Buka Livin’ by Mandiri, pilih Bayar, lalu cari kode perusahaan 70012.",
-  va_bni: "Buka BNI Mobile Banking, pilih Transfer › Virtual Account Billing.",
-  va_bri: "Buka BRImo, pilih BRIVA.",
-  va_permata: "Buka PermataMobile X, pilih Bayar Tagihan › Virtual Account.",
-  va_cimb: "Buka OCTO Mobile, pilih Transfer › Virtual Account.",
-};
-
-function paymentInstructions(reference: string, method: string, amount: Rupiah): Instructions {
-  const known = paymentMethod(method);
-  if (!known) throw new Refusal(paymentRefusals.methodUnknown);
-  switch (known.group) {
+/** What the simulated bank gives to pay with. */
+function meansOf(reference: string, method: string, amount: Rupiah): Means {
+  switch (paymentMethod(method)?.group) {
     case "va": {
       const number = `${vaPrefix[method] ?? "8800"}${digits(reference, 11)}`;
-      const bank = known.name.split(" ")[0] ?? known.name;
-      return {
-        number,
-        ...(method === "va_mandiri" ? { biller: "70012" } : {}),
-        steps: [
-          bankMenus[method] ?? `Buka aplikasi ${bank}, pilih Transfer › Virtual Account.`,
-          `Masukkan ${method === "va_mandiri" ? "kode bayar" : "nomor"} di atas. Nama dan jumlah tagihan muncul sendiri.`,
-          "Periksa bahwa jumlahnya sama persis, lalu selesaikan dengan PIN Anda.",
-          `Tanpa aplikasi? Bayar di ATM ${bank} terdekat dengan ${method === "va_mandiri" ? "kode" : "nomor"} yang sama.`,
-        ],
-      };
+      return method === "va_mandiri" ? { number, biller: "70012" } : { number };
     }
     case "qris":
       return {
@@ -91,39 +67,11 @@ function paymentInstructions(reference: string, method: string, amount: Rupiah):
           amount,
           reference,
         }),
-        steps: [
-          "Buka aplikasi bank atau dompet digital yang mendukung QRIS.",
-          "Pindai kode di atas, atau simpan gambarnya lalu unggah dari galeri.",
-          `Periksa nama ${marketName} dan jumlahnya, lalu masukkan PIN Anda.`,
-        ],
-      };
-    case "ewallet":
-      return {
-        link: hrefs.simulatorPayment(reference),
-        steps: [
-          `Lanjutkan ke ${known.name} lewat tombol di atas.`,
-          "Periksa jumlahnya dan setujui pembayaran di aplikasi.",
-          "Kembali ke halaman ini. Statusnya berubah sendiri.",
-        ],
       };
     case "minimarket":
-      return {
-        number: digits(reference, 14),
-        steps: [
-          `Datang ke kasir ${known.name} dan sebutkan pembayaran ${marketName}.`,
-          "Tunjukkan kode di atas kepada kasir.",
-          "Bayar tunai sesuai jumlah tagihan dan simpan struknya.",
-        ],
-      };
-    case "card":
-      return {
-        link: hrefs.simulatorPayment(reference),
-        steps: [
-          "Lanjutkan ke halaman bank lewat tombol di atas.",
-          `Isi data kartu di halaman bank. ${marketName} tidak pernah melihatnya.`,
-          "Masukkan kode OTP dari bank untuk menyetujui.",
-        ],
-      };
+      return { number: digits(reference, 14) };
+    default:
+      return { link: hrefs.simulatorPayment(reference) };
   }
 }
 
@@ -133,7 +81,7 @@ export function simulatorProvider(context: Context): PaymentProvider {
     id: "simulator",
     methods: paymentMethods.map(({ id }) => id),
     async charge({ reference, method, amount, dueAt, now }) {
-      const instructions = paymentInstructions(reference, method, amount);
+      const instructions = instructionsFor(method, meansOf(reference, method, amount));
       await insertCharge(context.db, { reference, method, amount, dueAt, now });
       return { instructions, externalId: null };
     },
