@@ -694,11 +694,11 @@ END)),
   constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
 );
 comment on table payment_attempts is 'payments: a charge at a provider; a payment has several when its buyer changes the method; received is settled, returned or, while pending, waiting for the rest';
-CREATE INDEX payment_attempts_closed_to_poll ON public.payment_attempts USING btree (poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = ANY (ARRAY['expired'::text, 'cancelled'::text])));
+CREATE INDEX payment_attempts_closed_to_poll ON public.payment_attempts USING btree (provider, poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = ANY (ARRAY['expired'::text, 'cancelled'::text])));
 CREATE UNIQUE INDEX payment_attempts_external ON public.payment_attempts USING btree (provider, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_attempts_open ON public.payment_attempts USING btree (payment_id) WHERE (status = 'pending'::text);
 CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id, id DESC);
-CREATE INDEX payment_attempts_pending_to_poll ON public.payment_attempts USING btree (poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = 'pending'::text));
+CREATE INDEX payment_attempts_pending_to_poll ON public.payment_attempts USING btree (provider, poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = 'pending'::text));
 CREATE UNIQUE INDEX payment_attempts_settled ON public.payment_attempts USING btree (payment_id) WHERE (status = 'paid'::text);
 
 create table payment_notifications (

@@ -18,6 +18,7 @@ import { migrate } from "./lib/migrate.ts";
 import { openContext } from "./lib/open-context.ts";
 import { startPostgres } from "./lib/postgres/server.ts";
 import { startDelivery } from "./notifications/live/deliver-notifications.ts";
+import { assertMethodSettings, offeredMethods } from "./payments/providers/find-provider.ts";
 import { loadRegions } from "./regions/load-regions.ts";
 import { startWorker } from "./worker.ts";
 
@@ -41,6 +42,9 @@ async function start(config: Config, running: Running): Promise<void> {
   await migrate(url, (file) => say(`Migrating: ${file}`));
   const context = await openContext(config, url, createAuthenticate);
   running.context = context;
+  assertMethodSettings(context);
+  if (config.role !== "jobs" && offeredMethods(context).length === 0)
+    context.log.warn("no payment provider is set up, so checkout refuses: set PAYMENT_PROVIDERS (docs/operating.md)");
   if (await loadRegions(context.db)) say("Regions: 38 provinces down to 83,762 villages loaded");
   if (config.demo && !(await context.db.row(sql`select 1 from users limit 1`))) {
     const { loadDemo } = await import("../db/demo/load.ts");

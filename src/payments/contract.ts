@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { marketName } from "#lib/brand.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, timestamp, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
@@ -33,6 +34,11 @@ export const paymentRefusals = defineRefusals({
   },
   notPayable: { code: "payments.not_payable", status: 409, message: "Tagihan ini sudah tidak bisa dibayar." },
   methodUnknown: { code: "payments.method_unknown", status: 422, message: "Pilih metode pembayaran yang tersedia." },
+  noProvider: {
+    code: "payments.no_provider",
+    status: 409,
+    message: `${marketName} belum menerima pembayaran, jadi pesanan belum bisa dibuat. Keranjang Anda tetap tersimpan.`,
+  },
   balanceTooLow: { code: "payments.balance_too_low", status: 409, message: "Saldo tidak mencukupi." },
   alreadyPaid: {
     code: "payments.already_paid",
@@ -108,12 +114,6 @@ export type PaymentView = z.output<typeof payment>;
 const paymentParams = z.strictObject({ paymentId: id });
 const reference = z.string().regex(/^[A-Z0-9-]{8,60}$/);
 
-// No provider sends anything nested deeper, and it could not be stored.
-function isNestingWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isNestingWithin(inner, levels - 1));
-}
-
 export const paymentEndpoints = endpoints({
   "GET /v1/payment-methods": {
     summary: "Payment methods on offer",
@@ -143,21 +143,6 @@ export const paymentEndpoints = endpoints({
     response: z.instanceof(Buffer),
     raw: true,
     limit: { max: 30, window: 60_000, by: "user" },
-  },
-  "POST /v1/payments/notifications/:provider": {
-    summary: "Receives notifications of payment providers",
-    policy: "provider",
-    params: z.strictObject({ provider: z.enum(["simulator"]) }),
-    body: z
-      .record(z.string(), z.unknown())
-      .refine((body) => isNestingWithin(body, 8), "Isian bertingkat terlalu dalam."),
-    response: z.object({ success: z.literal(true), verdict: z.string() }),
-    refusals: [
-      paymentRefusals.badSignature,
-      paymentRefusals.wrongAmount,
-      paymentRefusals.notConfirmed,
-      paymentRefusals.notFound,
-    ],
   },
   "GET /v1/simulator/payments/:reference": {
     summary: "A charge of the simulated bank",

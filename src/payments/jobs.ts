@@ -3,13 +3,14 @@ import { chargeOf } from "./attempts/charge-attempt.ts";
 import { findAttempt } from "./attempts/queries.ts";
 import { payRefund, retryRefunds } from "./refunds/pay-refund.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
-import { providerOf } from "./providers/find-provider.ts";
+import { callProvider } from "./providers/call-provider.ts";
 
 export const paymentJobs: JobHandlers = {
   "payments.cancel_charge": async ({ attemptId }, context) => {
     const attempt = await findAttempt(context.db, attemptId);
     // A charge that was never requested does not exist at the provider.
-    if (attempt?.instructions) await providerOf(context, attempt.provider).cancel(chargeOf(attempt));
+    if (attempt?.instructions)
+      await callProvider(context, attempt.provider, (provider) => provider.cancel(chargeOf(attempt)));
   },
   "payments.refund": ({ refundId }, context) => payRefund(context, refundId, context.clock.now()),
   "payments.retry_refunds": (_payload, context) => retryRefunds(context, context.clock.now()),

@@ -1,39 +1,34 @@
-import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { renderSVG } from "uqr";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { chargeAttempt } from "./attempts/charge-attempt.ts";
-import { findAttemptByReference, findCurrentAttempt, hasReturnedMoney } from "./attempts/queries.ts";
+import { findCurrentAttempt, hasReturnedMoney } from "./attempts/queries.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
 import { drawQr } from "./draw-qr.ts";
 import { bankAccountRoutes } from "./payouts/bank-accounts/routes.ts";
-import { providerOf } from "./providers/find-provider.ts";
-import type { ProviderMessage } from "./provider.ts";
-import { findOrdersOfCheckout, findPaymentOfBuyer, insertForgedNotification, insertNotification } from "./queries.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
+import { offeredMethods } from "./providers/find-provider.ts";
+import { findOrdersOfCheckout, findPaymentOfBuyer } from "./queries.ts";
 import { findCharge, updateChargeStatus } from "./providers/simulator/queries.ts";
-import { paymentGroups, paymentMethod, paymentMethods } from "./rules.ts";
-import { settleAttempt } from "./attempts/settle-attempt.ts";
+import { paymentGroups, paymentMethod } from "./rules.ts";
 import { signNotification } from "./providers/simulator/provider.ts";
-
-/** Forged notifications that are recorded in a minute; more are refused and only logged. */
-const maxForgedPerMinute = 60;
-
-const verdictOfRefusal: Record<string, string> = {
-  [paymentRefusals.wrongAmount.code]: "wrong_amount",
-  [paymentRefusals.notConfirmed.code]: "not_confirmed",
-  [paymentRefusals.notFound.code]: "unknown_payment",
-};
 
 /** `/v1` endpoints of payments. */
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
   bankAccountRoutes(app, context);
+  notificationRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({
       success: true,
-      result: paymentMethods.map(({ id, name, group }) => ({ id, name, group, group_name: paymentGroups[group] })),
+      result: offeredMethods(context).map(({ id, name, group }) => ({
+        id,
+        name,
+        group,
+        group_name: paymentGroups[group],
+      })),
     }),
     "GET /v1/payments/:paymentId": async ({ params, actor, now }) => {
       const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
@@ -91,30 +86,6 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
         .header("content-disposition", 'attachment; filename="qris-kawung.png"');
       return drawQr(text);
     },
-    "POST /v1/payments/notifications/:provider": async ({ params, body, request, now }) => {
-      const provider = providerOf(context, params.provider);
-      const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest();
-      const record = (verdict: string, attemptId: string | null) =>
-        insertNotification(context.db, { provider: provider.id, attemptId, verdict, bodyHash, now });
-      const claim = provider.readNotification(providerMessage(request, body));
-      if (claim === "unsigned") {
-        await insertForgedNotification(context.db, { provider: provider.id, bodyHash, now }, maxForgedPerMinute);
-        throw new Refusal(paymentRefusals.badSignature);
-      }
-      if (claim === "not_for_us") return { success: true, verdict: "ignored" };
-      try {
-        const { verdict, attemptId } = await settleAttempt(context, claim, now);
-        await record(verdict, attemptId);
-        return { success: true, verdict };
-      } catch (error) {
-        if (error instanceof Refusal && verdictOfRefusal[error.code]) {
-          const known = await findAttemptByReference(context.db, claim.reference);
-          await record(verdictOfRefusal[error.code] ?? "ignored", known?.id ?? null);
-          context.log.warn({ code: error.code, attempt: known?.id }, "security: a payment notification was refused");
-        }
-        throw error;
-      }
-    },
     "GET /v1/simulator/payments/:reference": async ({ params }) => {
       const charge = await findCharge(context.db, params.reference);
       if (!charge) throw new Refusal(paymentRefusals.notFound);
@@ -147,17 +118,4 @@ async function findQr(context: Context, paymentId: string, buyerId: string): Pro
   const text = payment && (await findCurrentAttempt(context.db, payment.id))?.instructions?.qr;
   if (!text) throw new Refusal(paymentRefusals.notFound);
   return text;
-}
-
-/** A notification as providers' readers get it. */
-function providerMessage(request: FastifyRequest, body: unknown): ProviderMessage {
-  const headers = Object.entries(request.headers).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value[0] : value,
-  ]);
-  return {
-    headers: Object.fromEntries(headers) as Record<string, string | undefined>,
-    rawBody: Buffer.from(JSON.stringify(body)),
-    body,
-  };
 }

@@ -5,7 +5,7 @@ import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "../contract.ts";
-import { providerOfMethod } from "../providers/find-provider.ts";
+import { offeredMethods, providerOfMethod } from "../providers/find-provider.ts";
 import { paymentMethod } from "../rules.ts";
 import { insertPayment, type NewAttempt } from "./queries.ts";
 
@@ -20,8 +20,12 @@ export async function createPayment(
   return (await insertPayment(tx, payment)).paymentId;
 }
 
-/** An attempt for this method that begins now and has the method's whole time. Throws `payments.method_unknown`. */
+/**
+ * An attempt for this method that begins now and has the method's whole time. Throws `payments.no_provider` when this
+ * installation charges no method at all, and `payments.method_unknown`.
+ */
 export function newAttempt(context: Context, payment: { method: string; amount: Rupiah }, now: Date): NewAttempt {
+  if (offeredMethods(context).length === 0) throw new Refusal(paymentRefusals.noProvider);
   const method = paymentMethod(payment.method);
   const provider = method && providerOfMethod(context, method.id);
   if (!provider) throw new Refusal(paymentRefusals.methodUnknown);

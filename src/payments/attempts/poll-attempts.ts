@@ -6,22 +6,33 @@
  * pending charges leave: anyone can place and cancel orders without limit, and that must not delay an order that was
  * paid.
  *
+ * Each provider has queues and loops of its own, so one that is slow or down delays no other. While calls to it are
+ * paused (call-provider.ts), its charges keep their place.
+ *
  * A process claims one charge at a time, for `pollLeaseDuration`. A claim is a conditional update, so two processes
  * never poll the same charge at once, and a charge that a killed process held is soon due again.
  */
 import type { Context } from "#lib/context.ts";
 import { addDuration } from "#lib/time.ts";
 import { chargeOf } from "./charge-attempt.ts";
-import { providerOf } from "../providers/find-provider.ts";
+import { callProvider, isPaused } from "../providers/call-provider.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { claimPoll, recordPoll, type PolledAttempt } from "./queries.ts";
-import { closedPollDuration, pollLeaseDuration, pollTimeout, pollInterval, pollRun } from "../rules.ts";
+import {
+  closedPollDuration,
+  pollInterval,
+  pollLeaseDuration,
+  pollRun,
+  pollTimeout,
+  providerIds,
+  type ProviderId,
+} from "../rules.ts";
 import { applyStatus } from "./settle-attempt.ts";
 
 type Limits = {
   /** Instead of each charge's own provider. */
   provider?: Pick<PaymentProvider, "status">;
-  /** The number of polls in this run, and how long the run and each poll may take, in milliseconds of real time. */
+  /** The polls of a provider in this run, and how long the run and each poll may take, in milliseconds of real time. */
   max?: number;
   duration?: number;
   timeout?: number;
@@ -31,35 +42,44 @@ type Limits = {
 export async function pollPayments(context: Context, now: Date, limits: Limits = {}): Promise<void> {
   const { max = pollRun.max, duration = pollRun.duration, timeout = pollTimeout } = limits;
   const end = performance.now() + duration;
-  let polled = 0;
-  let failed = 0;
-  let lastError: unknown;
+  await Promise.all(providerIds.map(pollProvider));
 
-  async function pollInTurn(): Promise<void> {
-    while (polled < max && performance.now() < end) {
-      polled += 1; // Before the await, so that the concurrent loops count it.
-      const attempt = await claimNext(context, now, polled % pollRun.closedEvery === 0);
-      if (!attempt) return;
-      let ended = false;
-      try {
-        ended = await withTimeout(pollOne(context, limits.provider, attempt, now), timeout);
-      } catch (error) {
-        failed += 1;
-        lastError = error;
+  async function pollProvider(id: ProviderId): Promise<void> {
+    let polled = 0;
+    let failed = 0;
+    let lastError: unknown;
+    await Promise.all(Array.from({ length: pollRun.concurrency }, pollInTurn));
+    // One line for a run, because when a provider is down all its charges fail.
+    if (failed > 0) context.log.error({ err: lastError, provider: id, failed, polled }, "charges could not be polled");
+
+    async function pollInTurn(): Promise<void> {
+      while (polled < max && performance.now() < end && !isPaused(context, id)) {
+        polled += 1; // Before the await, so that the concurrent loops count it.
+        const attempt = await claimNext(context, id, now, polled % pollRun.closedEvery === 0);
+        if (!attempt) return;
+        let ended = false;
+        try {
+          ended = await withTimeout(pollOne(context, limits.provider, attempt, now), timeout);
+        } catch (error) {
+          failed += 1;
+          lastError = error;
+        }
+        const next = addDuration(now, pollInterval(attempt.polls));
+        await recordPoll(context.db, attempt.id, { next, ended, closedFor: closedPollDuration });
       }
-      const next = addDuration(now, pollInterval(attempt.polls));
-      await recordPoll(context.db, attempt.id, { next, ended, closedFor: closedPollDuration });
     }
   }
-  await Promise.all(Array.from({ length: pollRun.concurrency }, pollInTurn));
-  // One line for a run, because when a provider is down all its charges fail.
-  if (failed > 0) context.log.error({ err: lastError, failed, polled }, "charges could not be polled");
 }
 
-async function claimNext(context: Context, now: Date, closedFirst: boolean): Promise<PolledAttempt | undefined> {
+async function claimNext(
+  { db }: Context,
+  provider: ProviderId,
+  now: Date,
+  closedFirst: boolean,
+): Promise<PolledAttempt | undefined> {
   const until = addDuration(now, pollLeaseDuration);
   const [first, second] = closedFirst ? (["closed", "pending"] as const) : (["pending", "closed"] as const);
-  return (await claimPoll(context.db, first, now, until)) ?? claimPoll(context.db, second, now, until);
+  return (await claimPoll(db, provider, first, now, until)) ?? claimPoll(db, provider, second, now, until);
 }
 
 /** Polls one charge and handles the answer. Returns whether the provider has closed the charge. */
@@ -69,7 +89,10 @@ async function pollOne(
   attempt: PolledAttempt,
   now: Date,
 ): Promise<boolean> {
-  const reported = await (provider ?? providerOf(context, attempt.provider)).status(chargeOf(attempt));
+  const charge = chargeOf(attempt);
+  const reported = provider
+    ? await provider.status(charge)
+    : await callProvider(context, attempt.provider, (one) => one.status(charge));
   await applyStatus(context, attempt, reported, now);
   return reported.status === "expired" || reported.status === "cancelled";
 }

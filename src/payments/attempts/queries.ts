@@ -177,11 +177,12 @@ export async function findBookedReceipts(
 export type PolledAttempt = AttemptRow & { polls: number };
 
 /**
- * Claims the pending or closed charge whose poll has been due longest, so that no other process polls it before
- * `until`.
+ * Claims the provider's pending or closed charge whose poll has been due longest, so that no other process polls it
+ * before `until`.
  */
 export function claimPoll(
   db: Queryable,
+  provider: ProviderId,
   from: "pending" | "closed",
   now: Date,
   until: Date,
@@ -190,7 +191,7 @@ export function claimPoll(
   const status = from === "pending" ? sql`status = 'pending'` : sql`status in ('expired', 'cancelled')`;
   return db.row(sql`
     with next as materialized (
-      select id as next_id from payment_attempts where poll_at <= ${now} and ${status} order by poll_at, id limit 1 for update skip locked
+      select id as next_id from payment_attempts where provider = ${provider} and poll_at <= ${now} and ${status} order by poll_at, id limit 1 for update skip locked
     )
     update payment_attempts set poll_at = ${until} from next where id = next_id
     returning ${attemptColumns}, polls`);

@@ -153,7 +153,9 @@ test("many forged notifications are refused one by one and do not fill the table
       notify({ reference: `KWG-FORGED-${n}`, status: "paid", amount: "1", signature: "00" }),
     ),
   );
-  expect(answers.every((one) => one.statusCode === 401)).toBe(true);
+  const statuses = answers.map((one) => one.statusCode);
+  expect(statuses.filter((one) => one === 401).length).toBeLessThanOrEqual(60);
+  expect(statuses.filter((one) => one !== 401 && one !== 429)).toEqual([]);
   const [kept] = await context.db.rows<{ n: number }>(
     sql`select count(*)::int as n from payment_notifications where verdict = 'bad_signature'`,
   );
@@ -189,7 +191,7 @@ test("a late pending, expire or cancel message does not undo a payment", async (
   await settle(reference);
   for (const status of ["pending", "expired", "cancelled"])
     expect((await notify(signNotification(context, reference, status, 100_000))).json()).toMatchObject({
-      verdict: status === "expired" ? "already_known" : "ignored",
+      verdict: status === "pending" ? "ignored" : "already_known",
     });
   expect(await statusOf(paymentId)).toBe("paid");
 });

@@ -15,8 +15,9 @@ import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { paymentRefusals } from "../contract.ts";
 import { book, platform } from "../ledger/ledger.ts";
-import { providerOf } from "../providers/find-provider.ts";
+import { callProvider } from "../providers/call-provider.ts";
 import type { ChargeStatus, NotificationClaim, Receipt } from "../provider.ts";
+import type { ProviderId } from "../rules.ts";
 import { findOrdersOfCheckout, lockPayment, markPaid, type PaymentRow } from "../queries.ts";
 import { createRefund } from "../refunds/create-refund.ts";
 import { followRefunds } from "../refunds/pay-refund.ts";
@@ -35,19 +36,23 @@ import {
 export type Verdict = "settled" | "partial" | "late" | "already_known" | "lapsed" | "refunded" | "ignored";
 
 /**
- * Handles a notification or poll about a charge. Throws `payments.not_found`, `payments.wrong_amount` when the claimed
- * amount is neither the charge's nor what the provider reports, `payments.not_confirmed` when the provider itself does
- * not confirm that it was paid.
+ * Handles a notification about a charge. `provider` is who sent it. Throws `payments.not_found`,
+ * `payments.wrong_amount` when the claimed amount is neither the charge's nor what the provider reports,
+ * `payments.not_confirmed` when the provider itself does not confirm that it was paid.
  */
 export async function settleAttempt(
   context: Context,
-  { reference, amount, claim }: NotificationClaim,
+  { reference, amount, claim, provider }: NotificationClaim & { provider?: ProviderId },
   now: Date,
 ): Promise<{ verdict: Verdict; attemptId: string }> {
   const attempt = await findAttemptByReference(context.db, reference);
-  if (!attempt) throw new Refusal(paymentRefusals.notFound);
-  if (claim === "cancelled" || claim === "other") return { verdict: "ignored", attemptId: attempt.id };
-  const reported = await providerOf(context, attempt.provider).status(chargeOf(attempt));
+  if (!attempt || (provider && provider !== attempt.provider)) throw new Refusal(paymentRefusals.notFound);
+  // A bank may take a payment back. Before it was paid, a cancellation changes nothing.
+  const isCancelled = claim === "cancelled" && attempt.received === 0;
+  if (isCancelled || claim === "other") return { verdict: "ignored", attemptId: attempt.id };
+  const reported = await callProvider(context, attempt.provider, (one) => one.status(chargeOf(attempt)), {
+    isUp: true,
+  });
   const received = reported.receipts.reduce((sum, receipt) => sum + receipt.amount, 0);
   if (amount !== null && amount !== attempt.amount && amount !== received && claim !== "refund")
     throw new Refusal(paymentRefusals.wrongAmount);
