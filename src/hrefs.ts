@@ -45,7 +45,8 @@ export const hrefs = {
     withQuery(paths.login, { notice, from: unlessHome(from) }),
   /** The second step of a login. */
   loginStep: (from?: string) => withQuery(paths.loginStep, { from: unlessHome(from) }),
-  register: (type?: "penjual") => withQuery(paths.register, { type }),
+  /** The registration. `from` is the page to open after the login that follows it. */
+  register: (type?: "penjual", from?: string) => withQuery(paths.register, { type, from: unlessHome(from) }),
   logout: () => paths.logout,
   forgotPassword: () => paths.forgotPassword,
   /** The link in a mail that leads to the form for a new password. */
@@ -79,8 +80,6 @@ export const hrefs = {
   notificationSettings: () => withQuery(paths.profile, { page: "notification", view: "settings" }),
   unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   cart: () => paths.cart,
-  /** Adds the product that an anonymous visitor chose to the cart of the user who has logged in since. */
-  cartPendingLine: () => `${paths.cart}?pending=1`,
   /** Checkout of the selected lines of the cart, or of one product without the cart. */
   checkout: (buy?: { variantId: string; quantity: number }) =>
     withQuery(paths.checkout, { variant_id: buy?.variantId, quantity: buy?.quantity }),

@@ -9,6 +9,7 @@ import { marketName } from "#lib/brand.ts";
 import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { createApp } from "./app.ts";
+import { createMergeAtLogin } from "./cart/merge-carts.ts";
 import { purgeOnStockChange } from "./catalog/stock/reserve-stock.ts";
 import { hrefs } from "./hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
@@ -40,7 +41,7 @@ async function start(config: Config, running: Running): Promise<void> {
     url = running.postgres.url;
   }
   await migrate(url, (file) => say(`Migrating: ${file}`));
-  const context = await openContext(config, url, createAuthenticate);
+  const context = await openContext(config, url, createAuthenticate, createMergeAtLogin);
   running.context = context;
   assertMethodSettings(context);
   if (config.role !== "jobs" && offeredMethods(context).length === 0)

@@ -1,6 +1,7 @@
 import type { Runner } from "graphile-worker";
 import type pg from "pg";
 import { accountJobs, accountSchedules } from "./accounts/jobs.ts";
+import { cartJobs, cartSchedules } from "./cart/jobs.ts";
 import { catalogJobs } from "./catalog/jobs.ts";
 import type { Context } from "./lib/context.ts";
 import { messageJobs, messageSchedules } from "./messages/jobs.ts";
@@ -22,6 +23,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   notificationJobs,
   catalogJobs,
   paymentJobs,
+  cartJobs,
   orderJobs,
   privacyJobs,
 ];
@@ -33,6 +35,7 @@ export const schedules: readonly Schedule[] = [
   ...accountSchedules,
   ...mediaSchedules,
   ...paymentSchedules,
+  ...cartSchedules,
   ...orderSchedules,
   ...privacySchedules,
 ];

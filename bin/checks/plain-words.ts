@@ -34,7 +34,7 @@ export const wordsForNames: Readonly<Record<string, string>> = {
   utils: "say what it does",
   whoever: "user, caller",
   wire: "transport, json",
-  wish: "pendingLine, filter, input",
+  wish: "line, filter, input",
 };
 
 /** Phrases that no comment has, with what to write. */

@@ -6,7 +6,17 @@ import { makeCartLine, makeShopApi, type Body, type Client } from "../../test/ma
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
 import { makeContext } from "../../test/make/context.ts";
 import type { Cart } from "./contract.ts";
-import { cartTotals, lineProblem, problemText, selectionOf, parseQuantity } from "./rules.ts";
+import {
+  cartTotals,
+  lineProblem,
+  maxCartLines,
+  maxNoteLength,
+  maxQuantity,
+  mergeLines,
+  parseQuantity,
+  problemText,
+  selectionOf,
+} from "./rules.ts";
 
 function firstLine(cart: Cart): string {
   return cart.shops[0]?.lines[0]?.id ?? "";
@@ -60,6 +70,92 @@ describe("rules", () => {
   });
 });
 
+describe("merging two carts", () => {
+  const variants = Array.from({ length: 130 }, (_, at) => `v${at}`);
+  const cartOf = (prefix: string) =>
+    fc
+      .uniqueArray(
+        fc.record({
+          variantId: fc.constantFrom(...variants),
+          quantity: fc.integer({ min: 1, max: maxQuantity }),
+          note: fc.oneof(fc.constant(""), fc.string({ maxLength: 5 }), fc.string({ maxLength: maxNoteLength })),
+          selected: fc.boolean(),
+        }),
+        { selector: ({ variantId }) => variantId, maxLength: maxCartLines },
+      )
+      .map((lines) => lines.map((one) => ({ ...one, id: `${prefix}-${one.variantId}` })));
+  const stocks = fc.array(fc.integer({ min: 0, max: 2000 }), {
+    minLength: variants.length,
+    maxLength: variants.length,
+  });
+
+  test("loses no line, no piece and no note, and never exceeds stock and limits more than before", () => {
+    fc.assert(
+      fc.property(cartOf("u"), cartOf("v"), stocks, fc.boolean(), (users, visitors, stock, isLogin) => {
+        const stockOf = (variantId: string) => stock[Number(variantId.slice(1))] ?? 0;
+        const withStock = (lines: typeof users) => lines.map((one) => ({ ...one, stock: stockOf(one.variantId) }));
+        const merge = mergeLines(withStock(users), withStock(visitors), isLogin);
+        const ofUser = new Map(users.map((one) => [one.variantId, one]));
+
+        // Each of the visitor's lines moves, is merged, or waits; only what is beyond the limit waits.
+        const merged = visitors.filter(({ variantId }) => ofUser.has(variantId));
+        expect([...merge.moved, ...merge.left].sort()).toEqual(
+          visitors
+            .filter((one) => !merged.includes(one))
+            .map(({ id }) => id)
+            .sort(),
+        );
+        expect(merge.merged.map(({ id }) => id).sort()).toEqual(
+          merged.map(({ variantId }) => ofUser.get(variantId)?.id).sort(),
+        );
+        const lines = users.length + merge.moved.length;
+        expect(lines).toBeLessThanOrEqual(maxCartLines);
+        if (merge.left.length > 0) expect(lines).toBe(maxCartLines);
+
+        for (const line of merged) {
+          const before = ofUser.get(line.variantId);
+          const after = merge.merged.find(({ id }) => id === before?.id);
+          if (!before || !after) throw new Error("a line was lost");
+          const more = Math.max(before.quantity, line.quantity);
+          expect(after.quantity).toBeGreaterThanOrEqual(more);
+          expect(after.quantity).toBeLessThanOrEqual(Math.min(before.quantity + line.quantity, maxQuantity));
+          if (after.quantity > more) expect(after.quantity).toBeLessThanOrEqual(stockOf(line.variantId));
+          expect(after.note.length).toBeLessThanOrEqual(maxNoteLength);
+          expect(after.note).toContain(line.note);
+          if (before.note.length + line.note.length + 2 <= maxNoteLength) expect(after.note).toContain(before.note);
+          if (line.selected) expect(after.selected).toBe(true);
+        }
+        if (!isLogin || visitors.every(({ selected }) => !selected)) expect(merge.unselectsOthers).toBe(false);
+      }),
+    );
+  });
+
+  test("selected lines come first when not all fit", () => {
+    const full = variants
+      .slice(0, maxCartLines - 1)
+      .map((id) => ({ id, variantId: id, quantity: 1, note: "", stock: 9, selected: true }));
+    const two = ["v110", "v111"].map((id) => ({
+      id,
+      variantId: id,
+      quantity: 1,
+      note: "",
+      stock: 9,
+      selected: id === "v111",
+    }));
+    expect(mergeLines(full, two, true)).toMatchObject({ moved: ["v111"], left: ["v110"], unselectsOthers: true });
+  });
+
+  test("the same note is not repeated, and of two that do not fit together the later one stays", () => {
+    const noted = (note: string) => [{ id: note, variantId: "v", quantity: 1, note, stock: 9, selected: true }];
+    const merge = (earlier: string, later: string) => mergeLines(noted(earlier), noted(later), true).merged[0]?.note;
+    expect(merge("Bungkus kado", "Bungkus kado")).toBe("Bungkus kado");
+    expect(merge("Bungkus kado", "kado")).toBe("Bungkus kado");
+    expect(merge("", "Pita merah")).toBe("Pita merah");
+    expect(merge("Bungkus kado", "")).toBe("Bungkus kado");
+    expect(merge("a".repeat(150), "b".repeat(150))).toBe("b".repeat(150));
+  });
+});
+
 describe("calls", () => {
   let context: Awaited<ReturnType<typeof makeContext>>;
   let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -82,12 +178,6 @@ describe("calls", () => {
     const { variantIds } = await makeProduct(context, shop.shopId, fields);
     return variantIds[0] ?? "";
   }
-
-  test("a visitor is asked to log in", async () => {
-    const call = await api.as(null);
-    expect((await call("GET", "/v1/cart")).status).toBe(401);
-    expect((await call("POST", "/v1/cart/lines", { variant_id: randomUUID(), quantity: 1 })).status).toBe(401);
-  });
 
   test("adding twice makes one line with the sum, grouped under its shop with today's price", async () => {
     const { call } = await buyer();

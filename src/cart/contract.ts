@@ -21,16 +21,16 @@ export const cartRefusals = defineRefusals({
     status: 422,
     message: "Anda tidak bisa membeli barang dari toko Anda sendiri.",
   },
-  noPendingLine: {
-    code: "cart.no_wish",
-    status: 409,
-    message: "Barang yang tadi Anda pilih sudah tidak kami simpan. Pilih lagi dari halamannya.",
-  },
   quantity: { code: "cart.quantity", status: 422, message: "Jumlah ini tidak bisa dibeli." },
   full: {
     code: "cart.full",
     status: 422,
     message: `Keranjang memuat paling banyak ${maxCartLines} barang. Hapus sebagian lebih dulu.`,
+  },
+  tooManyCarts: {
+    code: "cart.too_many_carts",
+    status: 429,
+    message: "Terlalu banyak keranjang baru dari jaringan ini. Masuk ke akun Anda, atau coba lagi nanti.",
   },
 });
 
@@ -67,6 +67,8 @@ const cart = z.object({
   shops: z.array(cartShop),
   /** Counts selected lines that can be bought. */
   totals: z.object({ lines: z.int(), pieces: z.int(), goods_total: rupiah }),
+  /** Lines of the browser's cart from before the login that do not fit; they come in when there is room. */
+  waiting: z.int(),
 });
 export type Cart = z.output<typeof cart>;
 
@@ -76,34 +78,20 @@ const lineParams = z.strictObject({ lineId: id });
 
 export const cartEndpoints = endpoints({
   "GET /v1/cart": {
-    summary: "Your cart by shop, with current prices and stock",
-    policy: "user",
+    summary: "The cart of the user, or without a session that of the browser, by shop, with current prices and stock",
+    policy: "visitor",
     response: resultResponse(cart),
   },
   "POST /v1/cart/lines": {
     summary: "Add a variant to the cart, or more of it",
-    policy: "user",
+    policy: "visitor",
     body: z.strictObject({ variant_id: id, quantity, note: note.optional() }),
-    response: changeResponse(cart),
-    refusals: Object.values(cartRefusals),
-  },
-  "POST /v1/cart/wish": {
-    summary: "Keep a visitor's pending line in a cookie of this browser until the login",
-    policy: "public",
-    body: z.strictObject({ variant_id: id, quantity }),
-    response: changeResponse(z.strictObject({})),
-    limit: { max: 60, window: 60_000 },
-    refusals: Object.values(cartRefusals),
-  },
-  "POST /v1/cart/wish/redeem": {
-    summary: "Put this browser's pending line into the cart, once",
-    policy: "user",
     response: changeResponse(cart),
     refusals: Object.values(cartRefusals),
   },
   "PUT /v1/cart/lines/:lineId": {
     summary: "Change quantity, note or selection of a line",
-    policy: "user",
+    policy: "visitor",
     params: lineParams,
     body: z
       .strictObject({ quantity: quantity.optional(), selected: z.boolean().optional(), note: note.optional() })
@@ -113,7 +101,7 @@ export const cartEndpoints = endpoints({
   },
   "PUT /v1/cart/selection": {
     summary: "Select or unselect lines, a shop, or everything; `only` unselects the rest",
-    policy: "user",
+    policy: "visitor",
     body: z.strictObject({
       line_ids: z.array(id).max(maxCartLines).optional(),
       shop_id: id.optional(),
@@ -124,16 +112,22 @@ export const cartEndpoints = endpoints({
   },
   "DELETE /v1/cart/lines/:lineId": {
     summary: "Remove a line from the cart",
-    policy: "user",
+    policy: "visitor",
     params: lineParams,
     response: changeResponse(cart),
   },
   "POST /v1/cart/lines/:lineId/restore": {
     summary: "Undo: restore a line that you removed, as it was",
-    policy: "user",
+    policy: "visitor",
     params: lineParams,
     response: changeResponse(cart),
     refusals: [cartRefusals.full],
   },
 });
 export type CartApi = typeof cartEndpoints;
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    "cart.delete_expired_carts": Record<string, never>;
+  }
+}

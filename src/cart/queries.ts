@@ -1,4 +1,7 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
+import { addDuration } from "#lib/time.ts";
+import { visitorCartExtendInterval, visitorCartTtl, type MergeLine } from "./rules.ts";
 
 /** Whose cart: a user's, or that of a visitor's browser by the SHA-256 of its token. An expired cart is not found. */
 export type CartOwner = { userId: string } | { tokenHash: Buffer; now: Date };
@@ -60,10 +63,39 @@ export async function listLines(db: Queryable, owner: CartOwner): Promise<LineRo
  * Returns its id.
  */
 export async function lockCart(tx: Tx, owner: CartOwner, now: Date): Promise<string | undefined> {
-  const row = await tx.row<{ id: string }>(
-    sql`update carts k set updated_at = ${now} where ${isOwn(owner)} returning id`,
-  );
+  const row = await tx.row<{ id: string }>(sql`
+    update carts k set updated_at = ${now},
+      expires_at = case when k.user_id is null then ${addDuration(now, visitorCartTtl)}::timestamptz end
+    where ${isOwn(owner)} returning id`);
   return row?.id;
+}
+
+/** Stores a new cart of a visitor's browser and returns its id. */
+export async function insertVisitorCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into carts (token_hash, created_at, updated_at, expires_at)
+    values (${tokenHash}, ${now}, ${now}, ${addDuration(now, visitorCartTtl)}) returning id`);
+  if (!row) throw new Error("a cart was not stored");
+  return row.id;
+}
+
+/** Extends a visitor's cart, at most once in {@link visitorCartExtendInterval}. */
+export async function extendVisitorCart(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
+  const expires = addDuration(now, visitorCartTtl);
+  await db.run(sql`
+    update carts set updated_at = ${now}, expires_at = ${expires}
+    where token_hash = ${tokenHash} and expires_at > ${now} and expires_at < ${addDuration(expires, -visitorCartExtendInterval)}`);
+}
+
+/** Deletes the carts of visitors that have expired. */
+export async function deleteExpiredCarts(db: Queryable, now: Date): Promise<void> {
+  return inBatches(
+    (limit) =>
+      db.run(sql`
+        delete from carts where ctid = any(array(
+          select ctid from carts where user_id is null and expires_at <= ${now} limit ${limit} for update skip locked))`),
+    1000,
+  );
 }
 
 /** The same as {@link lockCart} for a user, whose cart is created if there is none. */
@@ -203,4 +235,55 @@ export async function restoreRemovedLine(tx: Tx, cartId: string, lineId: string)
     )
     select count(*)::int as count from back`);
   return back?.count ?? 0;
+}
+
+/** The lines of these carts with the stock of their variants, the newest first. */
+export async function listMergeLines(tx: Tx, cartIds: readonly string[]): Promise<(MergeLine & { cartId: string })[]> {
+  return tx.rows(sql`
+    select l.id, l.cart_id as "cartId", l.variant_id as "variantId", l.quantity, l.note, l.selected, v.stock
+    from cart_lines l join variants v on v.id = l.variant_id
+    where l.cart_id = any(${cartIds}::uuid[]) order by l.created_at desc, l.id desc`);
+}
+
+/** Unselects all lines of a cart. */
+export async function unselectLines(tx: Tx, cartId: string): Promise<void> {
+  await tx.run(sql`update cart_lines set selected = false where cart_id = ${cartId} and selected`);
+}
+
+/** Gives lines of a cart their values after a merge. */
+export async function updateMergedLines(
+  tx: Tx,
+  cartId: string,
+  lines: readonly { id: string; quantity: number; note: string; selected: boolean }[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.run(sql`
+    update cart_lines l set quantity = m.quantity, note = m.note, selected = m.selected
+    from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ quantity }) => quantity)}::int[],
+      ${lines.map(({ note }) => note)}::text[], ${lines.map(({ selected }) => selected)}::boolean[]) as m (id, quantity, note, selected)
+    where l.id = m.id and l.cart_id = ${cartId}`);
+}
+
+/** Moves lines from one cart to another, as they are. */
+export async function moveLines(
+  tx: Tx,
+  { from, to, lineIds }: { from: string; to: string; lineIds: readonly string[] },
+): Promise<void> {
+  if (lineIds.length === 0) return;
+  await tx.run(sql`update cart_lines set cart_id = ${to} where cart_id = ${from} and id = any(${lineIds}::uuid[])`);
+}
+
+/** Moves what undo remembers from one cart to another. */
+export async function moveRemovedLines(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.run(sql`update cart_removed_lines set cart_id = ${to} where cart_id = ${from}`);
+}
+
+/** Deletes the lines of a cart except these. */
+export async function deleteOtherLines(tx: Tx, cartId: string, lineIds: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from cart_lines where cart_id = ${cartId} and id <> all(${lineIds}::uuid[])`);
+}
+
+/** Sets when a visitor's cart expires. */
+export async function updateExpiry(tx: Tx, cartId: string, expires: Date): Promise<void> {
+  await tx.run(sql`update carts set expires_at = ${expires} where id = ${cartId} and user_id is null`);
 }

@@ -1,65 +1,107 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hashToken, tokenOf } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { serve, type Actor } from "#lib/http/endpoint.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addToCart } from "./add-to-cart.ts";
+import { addToVisitorCart } from "./add-to-visitor-cart.ts";
+import { clearCartCookies, readCartCookie, setCartCookies } from "./cart-cookie.ts";
 import { changeLine } from "./change-line.ts";
-import { cartEndpoints, cartRefusals } from "./contract.ts";
-import { assertPendingLine, addPendingLine } from "./add-pending-line.ts";
+import { cartEndpoints, type Cart } from "./contract.ts";
+import { mergeVisitorCart } from "./merge-carts.ts";
+import { extendVisitorCart, type CartOwner } from "./queries.ts";
 import { removeLine } from "./remove-lines.ts";
 import { restoreLine } from "./restore-line.ts";
 import { selectLines } from "./select-lines.ts";
-import { viewCart } from "./view-cart.ts";
-import { clearPendingLineCookie, setPendingLineCookie, readPendingLineCookie } from "./pending-line-cookie.ts";
+import { emptyCart, viewCart } from "./view-cart.ts";
 
-/** `/v1` endpoints of the cart. Each returns the whole cart, so that a client never needs a second request. */
+type Caller = { actor: Actor | null; request: FastifyRequest; reply: FastifyReply; now: Date };
+
+/**
+ * `/v1` endpoints of the cart: the user's, and without a session that of the browser. Each returns the whole cart, so
+ * that a client never needs a second request.
+ */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
-  const answer = async (userId: string, message: string) => ({
-    success: true as const,
-    message,
-    data: await viewCart(db, { userId }),
-  });
+  const { db, config } = context;
+
+  /**
+   * Whose cart the call is about; null for a visitor without a cart. Refuses with session.required when the caller's
+   * session has ended, because the page shows the user's cart.
+   */
+  function findOwner({ actor, request, now }: Caller): CartOwner | null {
+    if (actor) return { userId: actor.userId };
+    if (tokenOf(request, config) !== undefined) throw new Refusal(sessionRefusals.required);
+    const token = readCartCookie(context, request);
+    return token === undefined ? null : { tokenHash: hashToken(token), now };
+  }
+
+  /** As findOwner, and refuses with request.not_found when there is no cart, because then it has no such line. */
+  function requireOwner(caller: Caller): CartOwner {
+    const owner = findOwner(caller);
+    if (!owner) throw new Refusal(requestRefusals.notFound);
+    return owner;
+  }
+
+  /** The cart as it is now. `token` is that of the browser's cart. */
+  async function showCart(
+    { actor, request, reply, now }: Caller,
+    token = readCartCookie(context, request),
+  ): Promise<Cart> {
+    if (actor) {
+      const { userId } = actor;
+      // Lines that did not fit at the login, or that another tab added at the same moment.
+      const waiting = token
+        ? await db.transaction((tx) => mergeVisitorCart(tx, { userId, token, isLogin: false }, now))
+        : 0;
+      if (token && waiting === 0) clearCartCookies(context, reply);
+      return { ...(await viewCart(db, { userId })), waiting };
+    }
+    if (token === undefined) return emptyCart;
+    const tokenHash = hashToken(token);
+    await extendVisitorCart(db, tokenHash, now);
+    const cart = await viewCart(db, { tokenHash, now });
+    setCartCookies(context, reply, { token, lines: cart.shops.flatMap((shop) => shop.lines).length });
+    return cart;
+  }
+
+  async function answer(caller: Caller, message: string, token?: string) {
+    return { success: true as const, message, data: await showCart(caller, token) };
+  }
+
   serve(app, context, cartEndpoints, {
-    "GET /v1/cart": async ({ actor }) => ({ success: true, result: await viewCart(db, { userId: actor.userId }) }),
-    "POST /v1/cart/lines": async ({ actor, body, now }) => {
-      await addToCart(
-        db,
-        { userId: actor.userId, variantId: body.variant_id, quantity: body.quantity, note: body.note },
-        now,
-      );
-      return answer(actor.userId, "Barang masuk ke keranjang.");
+    "GET /v1/cart": async (caller) => {
+      findOwner(caller);
+      return { success: true, result: await showCart(caller) };
     },
-    "POST /v1/cart/wish": async ({ body, reply, now }) => {
-      const pendingLine = { variantId: body.variant_id, quantity: body.quantity };
-      await assertPendingLine(db, pendingLine);
-      setPendingLineCookie(context, reply, pendingLine, now);
-      return { success: true, message: "Barang ini kami simpan sampai Anda masuk.", data: {} };
+    "POST /v1/cart/lines": async ({ body, ...caller }) => {
+      const { actor, request, now } = caller;
+      const line = { variantId: body.variant_id, quantity: body.quantity, note: body.note };
+      const message = "Barang masuk ke keranjang.";
+      if (actor) {
+        await addToCart(db, { userId: actor.userId, ...line }, now);
+        return answer(caller, message);
+      }
+      // A browser whose session has ended adds as a visitor; the next login brings the line into the user's cart.
+      if (request.headers.authorization !== undefined) throw new Refusal(sessionRefusals.required);
+      return answer(caller, message, await addToVisitorCart(context, line, caller));
     },
-    "POST /v1/cart/wish/redeem": async ({ actor, request, reply, now }) => {
-      const pendingLine = readPendingLineCookie(context, request, now);
-      // Also when it is refused, because a pending line is tried only once.
-      clearPendingLineCookie(context, reply);
-      if (!pendingLine) throw new Refusal(cartRefusals.noPendingLine);
-      await addPendingLine(db, { userId: actor.userId, line: pendingLine }, now);
-      return answer(actor.userId, "Barang masuk ke keranjang.");
+    "PUT /v1/cart/lines/:lineId": async ({ params, body, ...caller }) => {
+      await changeLine(db, { owner: requireOwner(caller), lineId: params.lineId, ...body }, caller.now);
+      return answer(caller, "Keranjang diperbarui.");
     },
-    "PUT /v1/cart/lines/:lineId": async ({ actor, params, body, now }) => {
-      await changeLine(db, { owner: { userId: actor.userId }, lineId: params.lineId, ...body }, now);
-      return answer(actor.userId, "Keranjang diperbarui.");
-    },
-    "PUT /v1/cart/selection": async ({ actor, body, now }) => {
+    "PUT /v1/cart/selection": async ({ body, ...caller }) => {
       const { line_ids: lineIds, shop_id: shopId, selected, only = false } = body;
-      await selectLines(db, { userId: actor.userId }, { lineIds, shopId, selected, only }, now);
-      return answer(actor.userId, "Pilihan diperbarui.");
+      const owner = findOwner(caller);
+      if (owner) await selectLines(db, owner, { lineIds, shopId, selected, only }, caller.now);
+      return answer(caller, "Pilihan diperbarui.");
     },
-    "DELETE /v1/cart/lines/:lineId": async ({ actor, params, now }) => {
-      await removeLine(db, { owner: { userId: actor.userId }, lineId: params.lineId }, now);
-      return answer(actor.userId, "Barang dihapus dari keranjang.");
+    "DELETE /v1/cart/lines/:lineId": async ({ params, ...caller }) => {
+      await removeLine(db, { owner: requireOwner(caller), lineId: params.lineId }, caller.now);
+      return answer(caller, "Barang dihapus dari keranjang.");
     },
-    "POST /v1/cart/lines/:lineId/restore": async ({ actor, params, now }) => {
-      await restoreLine(db, { owner: { userId: actor.userId }, lineId: params.lineId }, now);
-      return answer(actor.userId, "Barang kembali ke keranjang.");
+    "POST /v1/cart/lines/:lineId/restore": async ({ params, ...caller }) => {
+      await restoreLine(db, { owner: requireOwner(caller), lineId: params.lineId }, caller.now);
+      return answer(caller, "Barang kembali ke keranjang.");
     },
   });
 }

@@ -1,5 +1,5 @@
 import { formatCount, type Rupiah } from "#lib/rupiah.ts";
-import { day, hour } from "#lib/time.ts";
+import { day, hour, minute } from "#lib/time.ts";
 
 /** @rule A cart holds at most 100 lines. */
 export const maxCartLines = 100;
@@ -15,8 +15,14 @@ export const maxNoteLength = 200;
 /** @rule A line removed from the cart is remembered for a day, so that undo can restore it. */
 export const undoDuration = day;
 
-/** @rule A visitor's pending line waits an hour for the login. */
-export const pendingLineTtl = hour;
+/** @rule A visitor's cart is deleted 30 days after it was last used. */
+export const visitorCartTtl = 30 * day;
+/** Looking at a visitor's cart extends it at most once in this time; a change always does. */
+export const visitorCartExtendInterval = day;
+/** A visitor's cart whose lines have joined a user's remains this long, for a line that another tab is just adding. */
+export const mergedCartTtl = minute;
+/** @rule One network starts at most 200 carts of visitors an hour. */
+export const newVisitorCarts = { max: 200, window: hour };
 
 /** Why a line cannot be bought now. A buyer can solve the first three by changing the quantity or waiting. */
 export const lineProblems = [
@@ -96,4 +102,64 @@ export function selectionOf(lines: readonly Countable[]): "all" | "some" | "none
   const buyable = lines.filter((line) => line.problem === null);
   const selected = buyable.filter((line) => line.selected).length;
   return selected === 0 ? "none" : selected === buyable.length ? "all" : "some";
+}
+
+export type MergeLine = {
+  id: string;
+  variantId: string;
+  quantity: number;
+  note: string;
+  selected: boolean;
+  /** Pieces of the variant in stock. */
+  stock: number;
+};
+
+/** How two carts become one. */
+export type Merge = {
+  /** Ids of the visitor's lines that move as they are. */
+  moved: string[];
+  /** Lines of the user that take in the visitor's line of the same variant, with their new values. */
+  merged: { id: string; quantity: number; note: string; selected: boolean }[];
+  /** Ids of the visitor's lines that do not fit into the cart. */
+  left: string[];
+  /** The user's other lines are unselected. */
+  unselectsOthers: boolean;
+};
+
+/**
+ * @rule At login the visitor's cart joins the user's: quantities of a variant add up, as far as stock and limits allow,
+ * and never become less than in either cart; notes stay. What the visitor had selected is selected, and nothing else,
+ * so that the checkout after the login shows what the visitor saw before it.
+ *
+ * Lines beyond {@link maxCartLines} are left, unselected ones first, then the last of `visitors`. A merge that is no
+ * login, for lines that were left, keeps the user's selection.
+ */
+export function mergeLines(users: readonly MergeLine[], visitors: readonly MergeLine[], isLogin: boolean): Merge {
+  const byVariant = new Map(users.map((line) => [line.variantId, line]));
+  const unselectsOthers = isLogin && visitors.some(({ selected }) => selected);
+  const merge: Merge = { moved: [], merged: [], left: [], unselectsOthers };
+  for (const line of visitors.toSorted((a, b) => Number(b.selected) - Number(a.selected))) {
+    const same = byVariant.get(line.variantId);
+    if (same)
+      merge.merged.push({
+        id: same.id,
+        quantity: Math.max(
+          same.quantity,
+          line.quantity,
+          Math.min(same.quantity + line.quantity, line.stock, maxQuantity),
+        ),
+        note: mergeNotes(same.note, line.note),
+        selected: line.selected || (same.selected && !unselectsOthers),
+      });
+    else if (users.length + merge.moved.length < maxCartLines) merge.moved.push(line.id);
+    else merge.left.push(line.id);
+  }
+  return merge;
+}
+
+/** Both notes, the earlier one first. The later one alone when they do not fit together. */
+function mergeNotes(earlier: string, later: string): string {
+  if (earlier.includes(later)) return earlier;
+  const both = `${earlier}; ${later}`;
+  return later.includes(earlier) || both.length > maxNoteLength ? later : both;
 }

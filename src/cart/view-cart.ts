@@ -3,6 +3,9 @@ import type { Cart, CartShop } from "./contract.ts";
 import { listLines, type CartOwner } from "./queries.ts";
 import { cartTotals, lineProblem, problemText } from "./rules.ts";
 
+/** The cart of a caller who has none. */
+export const emptyCart: Cart = { shops: [], totals: cartTotals([]), waiting: 0 };
+
 /** A cart by shop, with today's prices and the reason why a line cannot be bought. */
 export async function viewCart(db: Queryable, owner: CartOwner): Promise<Cart> {
   const shops = new Map<string, CartShop>();
@@ -43,5 +46,5 @@ export async function viewCart(db: Queryable, owner: CartOwner): Promise<Cart> {
     });
   }
   const all = [...shops.values()];
-  return { shops: all, totals: cartTotals(all.flatMap((shop) => shop.lines)) };
+  return { shops: all, totals: cartTotals(all.flatMap((shop) => shop.lines)), waiting: 0 };
 }

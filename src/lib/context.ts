@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
-import type { Authenticate } from "./http/endpoint.ts";
+import type { AtLogin, Authenticate } from "./http/endpoint.ts";
 import type { Logger } from "./log.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -16,6 +16,7 @@ export type Context = {
   /** Messages between processes; connected in server.ts. */
   realtime: Realtime;
   authenticate: Authenticate;
+  atLogin: AtLogin;
   /** Secret of this installation, for signatures that must survive a restart. */
   secret: Buffer;
 };

@@ -5,7 +5,7 @@ import { syncClock, openClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { openDatabase } from "./database.ts";
-import type { Authenticate } from "./http/endpoint.ts";
+import type { AtLogin, Authenticate } from "./http/endpoint.ts";
 import { createLog } from "./log.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { createRealtime } from "./realtime/realtime.ts";
@@ -14,12 +14,14 @@ import { broadcastPurges } from "./realtime/broadcast-purges.ts";
 
 /**
  * Opens what operations need, for a database that is already migrated. `createAuthenticate` comes from accounts and
- * makes the function that finds the caller.
+ * makes the function that finds the caller. `createAtLogin` comes from cart; a process in which nobody logs in needs
+ * none.
  */
 export async function openContext(
   config: Config,
   databaseUrl: string,
   createAuthenticate: (parts: Pick<Context, "db" | "clock" | "config">) => Authenticate,
+  createAtLogin: (parts: Pick<Context, "config">) => AtLogin = () => async () => () => {},
 ): Promise<Context> {
   const log = createLog(config.logLevel);
   const db = openDatabase(databaseUrl, { log });
@@ -40,6 +42,7 @@ export async function openContext(
     pages,
     realtime,
     authenticate: createAuthenticate({ db, clock, config }),
+    atLogin: createAtLogin({ config }),
     secret: await installationSecret(config),
   };
 }

@@ -5,7 +5,7 @@ import { openedLinkTtl } from "#accounts/recovery/rules.ts";
 import { registeredEmailTtl } from "#accounts/registration/rules.ts";
 import { loginStep } from "#accounts/second-factor/rules.ts";
 import { sessionIdleDuration, sessionDuration } from "#accounts/session/rules.ts";
-import { pendingLineTtl } from "#cart/rules.ts";
+import { visitorCartTtl } from "#cart/rules.ts";
 import {
   addressVisibleDuration,
   autoCompleteDuration,
@@ -57,8 +57,9 @@ export const terms = {
   breachNotice: spanInFullDays(breachNoticeDuration),
   /** The cookies of a login in two steps, of a login by a provider, and of an opened link. */
   loginCookies: spanInWords(Math.max(loginStep.ttl, flowTtl, openedLinkTtl)),
-  /** The cookies of a visitor's pending line, and of the e-mail of a new account. */
-  waitingCookies: spanInWords(Math.max(pendingLineTtl, registeredEmailTtl)),
+  /** The cookie of the e-mail of a new account. */
+  registeredEmailCookie: spanInWords(registeredEmailTtl),
+  visitorCart: span(visitorCartTtl),
   knownBrowser: span(deviceMarks.duration),
   minAge: `${minUserAge} tahun`,
   changeNotice: span(termsNoticeDuration),

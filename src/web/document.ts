@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { cartCountCookie } from "#cart/count-cookie.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Head } from "#lib/page.ts";
 import { cspReportsPath } from "./csp-reports.ts";
@@ -22,8 +23,8 @@ export type DocumentParts = {
 };
 
 // Runs before the first paint, so that nothing flickers. It sets the theme, whether a user is probably logged in (a
-// cookie that holds no secret), and a mark on pictures that failed to load.
-const beforePaint = `(function(d){try{var t=localStorage.getItem("theme");if(t==="dark"||t==="light")d.dataset.theme=t;else if(matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark"}catch(e){}if(/(?:^|; )logged_in=1/.test(document.cookie))d.dataset.session="in";d.classList.add("js");["error","load"].forEach(function(n){addEventListener(n,function(e){var i=e.target;if(i.tagName==="IMG")i.toggleAttribute("data-broken",n==="error")},true)})})(document.documentElement)`;
+// cookie that holds no secret), whether a visitor has a cart, and a mark on pictures that failed to load.
+const beforePaint = `(function(d){try{var t=localStorage.getItem("theme");if(t==="dark"||t==="light")d.dataset.theme=t;else if(matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark"}catch(e){}if(/(?:^|; )logged_in=1/.test(document.cookie))d.dataset.session="in";if(/(?:^|; )${cartCountCookie}=[1-9]/.test(document.cookie))d.dataset.cart="1";d.classList.add("js");["error","load"].forEach(function(n){addEventListener(n,function(e){var i=e.target;if(i.tagName==="IMG")i.toggleAttribute("data-broken",n==="error")},true)})})(document.documentElement)`;
 
 function escape(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
@@ -44,13 +45,14 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   if (!entry) throw new Error("the web build has no client entry: run npm run build");
   // Loads the client code at the user's first action, or 3 seconds after the load event. Until then links, forms,
   // details and popovers work as plain HTML. A press or a key starts it at once. Pointer movement and scrolling start
-  // it after the load event, so that pictures come first. For a logged-in user it starts right after the load event.
+  // it after the load event, so that pictures come first. For a logged-in user, and for the count of a visitor's
+  // cart, it starts right after the load event.
   // A resting pointer is no sign: browsers send pointermove with no movement when the layout changes below it. A list
   // that the user returns to gets its earlier height and starts the client at once (ui/load-more-restore.ts).
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");
-  const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).loadedMore)`;
+  const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"||d.documentElement.dataset.cart?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).loadedMore)`;
   // Handles clicks before the client code has started. Buttons that need it are stored in `early`, and entry-client.tsx
   // clicks them again. Buttons that step a number work here at once. A link with data-waits-for-scripts waits for the
   // client code, and opens after earlyLinkTimeout if that does not start.

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { sql } from "../../src/lib/database.ts";
 import {
   addressOf,
   bodyOf,
   isForOperators,
   isForSellers,
+  isOfCart,
   isOpen,
   makeWorld,
   operationsOf,
@@ -36,13 +38,31 @@ function expectNoSecrets(text: string, where: string): void {
 describe("every call of the API", () => {
   test("without a session is refused with 401 unless it is public, and changes nothing", async () => {
     const before = await world.stored();
-    for (const operation of operations.filter((one) => !isOpen(one))) {
+    for (const operation of operations.filter((one) => !isOpen(one) && !isOfCart(one))) {
       const { status, body } = await send(world.nobody, operation);
       // In responses of these calls, `code` is the HTTP status (S147).
       const code = /^PUT .*\/notifications\/(update|read-all)$/.test(operation.key) ? 401 : "session.required";
       expect([status, body?.code], operation.key).toEqual([401, code]);
     }
     expect(await world.stored()).toBe(before);
+  });
+
+  test("about a cart never reaches a user's cart without a session", async () => {
+    const ofUsers = () =>
+      world.context.db.rows(sql`
+        select l::text as line from cart_lines l join carts c on c.id = l.cart_id where c.user_id is not null order by 1`);
+    const before = await ofUsers();
+    expect(before).toHaveLength(1);
+    const about = operations.filter(isOfCart);
+    expect(about.length).toBeGreaterThan(4);
+    for (const operation of about) {
+      const { status, text } = await send(world.nobody, operation);
+      expect(status, operation.key).toBe(operation.path.includes("{lineId}") ? 404 : 200);
+      expectNoSecrets(text, operation.key);
+      expect(text, operation.key).not.toContain(world.cartLineId);
+    }
+    expect(await ofUsers()).toEqual(before);
+    await world.context.db.run(sql`delete from carts where user_id is null`);
   });
 
   test("of sellers is refused to buyers and operators with 403", async () => {

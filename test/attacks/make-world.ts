@@ -410,7 +410,6 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       signature: "0".repeat(128),
     },
     "POST /v1/simulator/payments/{reference}": { action: "pay" },
-    "POST /v1/cart/wish": { variant_id: world.product.variantIds[0], quantity: 1 },
     "POST /v1/cart/lines": { variant_id: world.product.variantIds[0], quantity: 1, note: "Merah" },
     "PUT /v1/cart/lines/{lineId}": { quantity: 2, selected: true, note: "Biru" },
     "PUT /v1/cart/selection": { line_ids: [world.cartLineId], shop_id: world.shopId, selected: true, only: false },
@@ -454,8 +453,13 @@ export function isOpen(operation: Operation): boolean {
   return (
     /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|payment-methods|simulator|payments\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
-    ) || /^\/(removeToken$|login\/oauth\/|v1\/cart\/wish$)/.test(operation.path)
+    ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );
+}
+
+/** Calls about the caller's cart. Without a session that is the browser's, so they are refused to nobody. */
+export function isOfCart(operation: Operation): boolean {
+  return /^\/v1\/cart(\/|$)/.test(operation.path);
 }
 
 /** Calls that need a shop. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAuthenticate } from "../../src/accounts/session/session.ts";
+import { createMergeAtLogin } from "../../src/cart/merge-carts.ts";
 import { purgeOnStockChange } from "../../src/catalog/stock/reserve-stock.ts";
 import { readConfig } from "../../src/lib/config.ts";
 import type { Context } from "../../src/lib/context.ts";
@@ -26,7 +27,7 @@ export async function contextOn(
   setIndonesianMessages();
   const dataDir = await mkdtemp(join(tmpdir(), "kawung-test-"));
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, DEMO: "1", PORT: "0", ...env });
-  const context = await openContext(config, database.url, createAuthenticate);
+  const context = await openContext(config, database.url, createAuthenticate, createMergeAtLogin);
   purgeOnStockChange(context);
   return {
     ...context,

@@ -288,7 +288,7 @@ test("S129 the server itself refuses what a role may not do", async () => {
   const buyer = await makePerson(market);
   const newcomer = await makePerson(market, "penjual");
   const visitor = market.visitor();
-  const own = ["/v1/users", "/v1/users/biodata", "/v1/users/notifications", "/v1/cart", "/v1/addresses"];
+  const own = ["/v1/users", "/v1/users/biodata", "/v1/users/notifications", "/v1/orders", "/v1/addresses"];
   for (const url of own) expect((await visitor.call("GET", url)).status, url).toBe(401);
   const ofSellers = ["/v1/seller/summary", "/v1/seller/orders", "/v1/seller/products"];
   for (const url of ofSellers) {

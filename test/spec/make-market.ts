@@ -119,7 +119,8 @@ export async function fillMarket(context: Context): Promise<void> {
   });
 }
 
-function makeVisitor(app: FastifyInstance): Visitor {
+/** A browser without a session, for any application. */
+export function makeVisitor(app: FastifyInstance): Visitor {
   const jar = new Map<string, string>();
   async function send(method: "GET" | "POST" | "PUT" | "DELETE", url: string, body: unknown, headers: Headers) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

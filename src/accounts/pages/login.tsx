@@ -112,7 +112,6 @@ export function Component() {
   const failure = useActionData() as FormFailure | undefined;
   const busy = useNavigation().state !== "idle";
   const reason = loginReason(from);
-  const registering = from === "/" ? hrefs.register() : `${hrefs.register()}?${new URLSearchParams({ from })}`;
   return (
     <AuthFrame
       title="Masuk"
@@ -120,7 +119,7 @@ export function Component() {
       foot={
         <>
           Belum punya akun?{" "}
-          <a className="link" href={registering}>
+          <a className="link" href={hrefs.register(undefined, from)}>
             Daftar
           </a>
         </>

@@ -64,7 +64,8 @@ export type CheckStillValid = (tx: Tx, current: { passwordHash: string | null })
  * Opens a session for a user and gives the browser its cookie. The token is always new and only its digest is stored;
  * the earlier session of the browser ends. When the password changes at the same moment, either that change waits and
  * then ends this session too, or it came first and `checkStillValid` sees it. `secondFactor` says whether a second
- * factor or a passkey was used. Refuses with session.required when the user is deleted.
+ * factor or a passkey was used. In the same transaction the browser's cart joins the user's (`context.atLogin`).
+ * Refuses with session.required when the user is deleted.
  */
 export async function openSession(
   context: Context,
@@ -76,7 +77,7 @@ export async function openSession(
 ): Promise<void> {
   const token = createToken();
   const before = tokenOf(request, context.config);
-  const { ends, passwordHash } = await context.db.transaction(async (tx) => {
+  const { ends, passwordHash, afterCommit } = await context.db.transaction(async (tx) => {
     const held = await lockCredentialsShared(tx, userId);
     if (!held) throw new Refusal(sessionRefusals.required);
     const { lifetime, idle } = sessionDurations(held.type);
@@ -95,8 +96,10 @@ export async function openSession(
     });
     await deleteOldestSessions(tx, userId, maxSessionsPerUser);
     await notifyNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
-    return { ends: last, passwordHash: held.password_hash ?? "" };
+    const afterCommit = await context.atLogin(tx, { userId, request, reply, now });
+    return { ends: last, passwordHash: held.password_hash ?? "", afterCommit };
   });
+  afterCommit();
   setSessionCookies(context, reply, { token, ends });
   const kinds = secondFactor ? (["known", "passed"] as const) : (["known"] as const);
   addDeviceMarks(context, request, reply, ...kinds.map((kind) => ({ kind, userId, passwordHash })));

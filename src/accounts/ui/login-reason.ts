@@ -2,9 +2,7 @@ import { hrefs } from "#hrefs.ts";
 
 /** The reason for a login, derived from the address to return to; null when there is nothing to say. */
 export function loginReason(from: string): string | null {
-  const { pathname, searchParams, hash } = new URL(from, "http://site.invalid");
-  if (pathname === hrefs.cart() && searchParams.has("pending")) return savedProductText;
-  if (pathname.startsWith(hrefs.product("")) && hash === "#keranjang") return savedProductText;
+  const { pathname, searchParams } = new URL(from, "http://site.invalid");
   if (pathname === hrefs.cart()) return "Keranjang Anda terbuka setelah Anda masuk.";
   if (pathname === hrefs.checkout() && searchParams.has("variant_id"))
     return "Barang pilihan Anda kami simpan. Setelah masuk, Anda langsung ke pembelian.";
@@ -14,5 +12,3 @@ export function loginReason(from: string): string | null {
   if (pathname === hrefs.profile()) return "Setelah masuk, Anda lanjut ke halaman yang tadi dibuka.";
   return null;
 }
-
-const savedProductText = "Barang ini kami simpan. Setelah masuk, barangnya ada di keranjang Anda.";

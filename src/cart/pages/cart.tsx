@@ -11,20 +11,21 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
+import { useSession } from "#accounts/ui/session-provider.tsx";
 import type { CatalogApi } from "#catalog/contract.ts";
 import { showVariantIntent } from "#catalog/ui/buy-form.ts";
 import { hrefs } from "#hrefs.ts";
-import { ApiError, callContext, formFailure, pageApi, type FormFailure, type RawCall } from "#lib/api-client.ts";
+import { ApiError, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import type { CodeOf } from "#lib/refusal.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { span } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import type { Cart, CartApi, cartRefusals, CartShop } from "../contract.ts";
-import { selectionOf, parseQuantity } from "../rules.ts";
+import type { Cart, CartApi, CartShop } from "../contract.ts";
+import { maxCartLines, selectionOf, parseQuantity, visitorCartTtl } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
 import { CartRefusals, useReportState } from "../ui/cart-refusals.ts";
 import { optimisticCart } from "../ui/optimistic-cart.ts";
@@ -32,35 +33,17 @@ import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
 
 /** `cart` is null when the network failed: the page keeps what it shows. `removed` is the line that undo restores. */
-type Data = { cart: Cart | null; removed: string | null; added: boolean; refused?: FormFailure };
+type Data = { cart: Cart | null; removed: string | null };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
-  const asked = new URL(request.url).searchParams;
-  const removed = asked.get("removed");
-  const added = asked.get("notice") === "added";
-  const refused = asked.has("pending") ? await redeemPendingLine(context.get(callContext)) : undefined;
+  const removed = new URL(request.url).searchParams.get("removed");
   try {
     const { result } = await pageApi<CartApi>({ request, context })("GET /v1/cart");
-    return { cart: result, removed, added, ...(refused ? { refused } : {}) };
+    return { cart: result, removed };
   } catch (error) {
-    if (error instanceof ApiError && error.code === "network.unreachable")
-      return { cart: null, removed: null, added: false };
+    if (error instanceof ApiError && error.code === "network.unreachable") return { cart: null, removed: null };
     throw error;
   }
-}
-
-/**
- * Puts the pending line of the visitor who has now logged in into their cart and redirects to the cart. Returns the
- * refusal when the line can no longer be bought.
- */
-async function redeemPendingLine(call: RawCall): Promise<FormFailure | undefined> {
-  const { status, body } = await call("POST", "/v1/cart/wish/redeem", { asks: false });
-  // Not logged in: the cart itself redirects to the login.
-  if (status === 401) return undefined;
-  if (status === 200) throw redirect(`${hrefs.cart()}?notice=added`);
-  const refusal = new ApiError(status, body as Record<string, unknown>);
-  if (refusal.code === ("cart.no_wish" satisfies CodeOf<typeof cartRefusals>)) throw redirect(hrefs.cart());
-  return formFailure(refusal, new FormData()).data;
 }
 
 /** The page also reloads after a refusal, so that it shows what is stored. */
@@ -88,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           quantity: parseQuantity(text("quantity")),
           ...(text("note") ? { note: text("note") } : {}),
         };
-        await redirectToLogin(form, context.get(callContext), body, () => api("POST /v1/cart/lines", { body }));
+        await api("POST /v1/cart/lines", { body });
         return text("then") === "stay" ? { added: true } : redirect(hrefs.cart());
       }
       case "quantity":
@@ -148,29 +131,11 @@ function productHref(form: FormData): string {
   return hrefs.product(slug, options);
 }
 
-/**
- * When `work` needs a login, stores the line in the browser until the login and redirects there. A line that cannot be
- * bought is not stored: the product page then says why.
- */
-async function redirectToLogin<T>(
-  form: FormData,
-  call: RawCall,
-  { variant_id, quantity }: { variant_id: string; quantity: number },
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Response)) throw error;
-    const { status } = await call("POST", "/v1/cart/wish", { body: { variant_id, quantity }, asks: false });
-    throw redirect(status === 200 || !form.has("product") ? hrefs.login(hrefs.cartPendingLine()) : productHref(form));
-  }
-}
-
 export const handle: PageHandle<Data> = { layout: "work", head: () => ({ title: "Keranjang", noindex: true }) };
 
 export function Component() {
   const data = useLoaderData<typeof loader>();
+  const session = useSession();
   const stored = useLastKnown(data.cart);
   const answer = useActionData<FormFailure | { added: true } | null>();
   const [typed, setTyped] = useState<ReadonlyMap<string, number>>(new Map());
@@ -206,11 +171,33 @@ export function Component() {
         {data.cart === null ? (
           <Unreachable />
         ) : (
-          <FormNotice failure={refused ?? data.refused} alone>
-            {(refused ?? data.refused)?.fields.quantity?.[0]}
+          <FormNotice failure={refused} alone>
+            {refused?.fields.quantity?.[0]}
           </FormNotice>
         )}
-        {data.added && !refused && <Notice tone="success">Barang yang Anda pilih sudah masuk keranjang.</Notice>}
+        {cart.waiting > 0 && (
+          <Notice tone="warning" title={`${formatCount(cart.waiting)} barang belum muat`}>
+            <p>
+              Barang yang Anda pilih sebelum masuk masih tersimpan di browser ini. Keranjang memuat paling banyak{" "}
+              {maxCartLines} barang: hapus sebagian, lalu barang itu masuk dengan sendirinya.
+            </p>
+          </Notice>
+        )}
+        {session.state === "out" && all.length > 0 && (
+          <Notice tone="info">
+            <p>
+              Keranjang ini tersimpan di browser ini selama {span(visitorCartTtl)}.{" "}
+              <a className="link" href={hrefs.login(hrefs.cart())}>
+                Masuk
+              </a>{" "}
+              atau{" "}
+              <a className="link" href={hrefs.register(undefined, hrefs.cart())}>
+                daftar
+              </a>{" "}
+              untuk membawanya ke akun Anda.
+            </p>
+          </Notice>
+        )}
         <div role="status" className={styles.news}>
           {removed && <Undo key={removed} lineId={removed} />}
         </div>
@@ -325,7 +312,7 @@ function Summary({ cart, busy }: { cart: Cart; busy: boolean }) {
   );
 }
 
-const emptyCart: Cart = { shops: [], totals: { lines: 0, pieces: 0, goods_total: 0 } };
+const emptyCart: Cart = { shops: [], totals: { lines: 0, pieces: 0, goods_total: 0 }, waiting: 0 };
 
 /** The last cart from the server, kept while the network fails. */
 function useLastKnown(cart: Cart | null): Cart | null {

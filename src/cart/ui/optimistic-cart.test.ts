@@ -29,6 +29,7 @@ const cart: Cart = {
     { ...shop, id: "s2", lines: [line("c", { quantity: 9, problem: "short_stock", problem_text: "Stok tinggal 5." })] },
   ],
   totals: { lines: 1, pieces: 1, goods_total: 10_000 },
+  waiting: 0,
 };
 function form(fields: Record<string, string>): FormData {
   const made = new FormData();

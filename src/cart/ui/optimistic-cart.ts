@@ -11,7 +11,7 @@ export function optimisticCart(cart: Cart, quantities: ReadonlyMap<string, numbe
         .map((line) => optimisticLine(line, shop.id, quantities.get(line.id), forms)),
     }))
     .filter((shop) => shop.lines.length > 0);
-  return { shops, totals: cartTotals(shops.flatMap((shop) => shop.lines)) };
+  return { ...cart, shops, totals: cartTotals(shops.flatMap((shop) => shop.lines)) };
 }
 
 function optimisticLine(

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { hrefs } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
@@ -43,29 +43,13 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     const { status, body } = await browserCall("POST", "/v1/cart/lines", {
       body: { variant_id: variant.id, quantity: pieces },
     });
-    let refused: string | null | undefined = status === 200 ? null : (body as { message: string }).message;
-    if (status === 401) {
-      const pendingLine = await import("./pending-line.ts").catch(() => null);
-      if (pendingLine) refused = await pendingLine.logInWithPendingLine({ variant_id: variant.id, quantity: pieces });
-      // The browser is loading the login page.
-      if (refused === undefined) return;
-    }
     setBusy(false);
-    showMessage(refused);
+    setSaid(
+      status === 200
+        ? { tone: "good", text: "Sudah masuk keranjang" }
+        : { tone: "bad", text: (body as { message: string }).message },
+    );
   }
-  /** Shows that the product is in the cart, or the reason why not. */
-  function showMessage(refused: string | null) {
-    setSaid(refused === null ? { tone: "good", text: "Sudah masuk keranjang" } : { tone: "bad", text: refused });
-  }
-
-  // After the login, adds what the visitor wanted to buy before it.
-  useEffect(() => {
-    if (location.hash !== "#keranjang") return;
-    void import("./pending-line.ts").then(async ({ redeemPendingLine: redeemWish }) => {
-      const refused = await redeemWish();
-      if (refused !== undefined) showMessage(refused);
-    });
-  }, []);
 
   const buttons = (inBar: boolean) => (
     <>

@@ -7,6 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
+import type { Tx } from "../database.ts";
 import { maxBodyBytes } from "../field-limits.ts";
 import { readParts } from "./multipart.ts";
 import { serveCachedResponse, type ResponseCacheRule } from "./response-cache.ts";
@@ -16,15 +17,16 @@ import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessio
 import { invalidRefusal, refusalResponse } from "../schema.ts";
 
 /**
- * Who may call. `public`: everyone. `user`: a logged-in person. `seller`: a person with a shop. `operator`: an operator
+ * Who may call. `public`: everyone. `visitor`: everyone, about what belongs to the user, or without a session to the
+ * browser. `user`: a logged-in person. `seller`: a person with a shop. `operator`: an operator
  * with a second factor. `provider`: a machine with its own proof (signature), never a cookie. `demo`: everyone, in demo
  * mode only.
  */
-export type Policy = "public" | "user" | "seller" | "operator" | "provider" | "demo";
+export type Policy = "public" | "visitor" | "user" | "seller" | "operator" | "provider" | "demo";
 
 /**
- * Calls that change something and have no limit of their own: how often one user may make each, per process. Only
- * programs reach it.
+ * Calls that change something and have no limit of their own: how often one user, or all visitors of one network, may
+ * make each, per process. Only programs reach it.
  */
 const userWriteLimit = { max: 300, window: 60_000, by: "user" } as const;
 /** How many uncached responses of one cacheable call one network may cause, per process. */
@@ -129,13 +131,22 @@ declare module "fastify" {
   }
 }
 
+/**
+ * What a slice does when a user logs in, in the transaction that opens the session. Returns what to do after the
+ * commit, such as setting cookies. Cart provides it.
+ */
+export type AtLogin = (
+  tx: Tx,
+  login: { userId: string; request: FastifyRequest; reply: FastifyReply; now: Date },
+) => Promise<() => void>;
+
 /** Finds the caller of a request; accounts provides it. Null without a session or with an expired one. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>;
 
 /** Throws unless the policy allows this actor. */
 export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean): void {
   if (policy === "demo" && !demo) throw new Refusal(requestRefusals.notFound);
-  if (policy === "public" || policy === "provider" || policy === "demo") return;
+  if (policy === "public" || policy === "visitor" || policy === "provider" || policy === "demo") return;
   if (!actor) throw new Refusal(sessionRefusals.required);
   if (policy === "seller" && !actor.shopId) throw new Refusal(sessionRefusals.forbidden);
   if (policy !== "operator") return;
@@ -228,8 +239,8 @@ export function serve<const T extends Endpoints>(
       if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-store");
       return JSON.stringify(z.parse(endpoint.response, result));
     };
-    const needsUser = !["public", "provider", "demo"].includes(endpoint.policy);
-    const limit = endpoint.limit ?? (method !== "GET" && needsUser ? userWriteLimit : undefined);
+    const hasOwner = !["public", "provider", "demo"].includes(endpoint.policy);
+    const limit = endpoint.limit ?? (method !== "GET" && hasOwner ? userWriteLimit : undefined);
     const options: RouteShorthandOptions = {
       config: {
         policy: endpoint.policy,
@@ -250,7 +261,10 @@ export function serve<const T extends Endpoints>(
         ...(endpoint.refusals
           ? { description: `Refusals: ${endpoint.refusals.map(({ code }) => code).join(", ")}` }
           : {}),
-        security: endpoint.policy === "public" ? [] : [{ session: [] }, { bearer: [] }],
+        security:
+          endpoint.policy === "public"
+            ? []
+            : [...(endpoint.policy === "visitor" ? [{}] : []), { session: [] }, { bearer: [] }],
       } as RouteShorthandOptions["schema"],
     };
     const { cache } = endpoint;

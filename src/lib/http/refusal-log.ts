@@ -116,9 +116,10 @@ export function rememberCaller(request: FastifyRequest, userId: string): void {
   callers.set(request, userId);
 }
 
-const ownerPolicies = new Set<string | undefined>(["user", "seller", "operator"]);
+const ownerPolicies = new Set<string | undefined>(["visitor", "user", "seller", "operator"]);
 
-// A 404 to a logged-in user may be an attempt on another person's object, because both cases get the same response.
+// A 404 about what a user or browser owns may be an attempt on another person's object, because both cases get the same
+// response.
 function mayBeForeignObject({ status }: Refusal, { routeOptions }: FastifyRequest): boolean {
   return status === 404 && ownerPolicies.has(routeOptions.config.policy);
 }

@@ -119,12 +119,15 @@ const chapters: readonly Chapter[] = [
       <p>
         Kami memakai satu cookie untuk menjaga Anda tetap masuk, dan satu penanda tanpa rahasia agar halaman tampil rapi
         sejak awal. Selama Anda masuk dengan dua langkah atau lewat Google, Apple atau Facebook, dan ketika Anda membuka
-        tautan dari email kami, sebuah cookie sementara menyimpan langkah itu, paling lama {terms.loginCookies}. Barang
-        yang Anda pilih sebelum masuk dan email akun yang baru Anda daftarkan menunggu di cookie sementara juga, paling
-        lama {terms.waitingCookies}. Cookie lain mengingat bahwa sebuah akun dibuat di browser ini atau pernah masuk
-        dari sini, paling lama {terms.knownBrowser}, agar orang lain tidak bisa menghalangi Anda masuk. Pilihan tampilan
-        terang atau gelap dan riwayat pencarian hanya tersimpan di perangkat Anda dan tidak pernah dikirim kepada kami.
-        Tidak ada cookie iklan dan tidak ada berkas yang diambil dari situs lain.
+        tautan dari email kami, sebuah cookie sementara menyimpan langkah itu, paling lama {terms.loginCookies}. Email
+        akun yang baru Anda daftarkan menunggu di cookie sementara juga, paling lama {terms.registeredEmailCookie}. Bila
+        Anda memasukkan barang ke keranjang sebelum masuk, satu cookie berisi kode acak menghubungkan browser ini dengan
+        keranjang itu, dan satu penanda tanpa rahasia berisi jumlah barangnya; keranjang tanpa akun tidak memuat nama
+        Anda dan dihapus {terms.visitorCart} setelah terakhir dipakai. Cookie lain mengingat bahwa sebuah akun dibuat di
+        browser ini atau pernah masuk dari sini, paling lama {terms.knownBrowser}, agar orang lain tidak bisa
+        menghalangi Anda masuk. Pilihan tampilan terang atau gelap dan riwayat pencarian hanya tersimpan di perangkat
+        Anda dan tidak pernah dikirim kepada kami. Tidak ada cookie iklan dan tidak ada berkas yang diambil dari situs
+        lain.
       </p>
     ),
   },

@@ -4,11 +4,13 @@ import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useCartCount } from "#cart/ui/cart-count.ts";
 import styles from "./bottom-nav.module.css";
 
 /** The five links of the mobile bar. A seller has their shop instead of categories. Pages with a buy bar hide it. */
 export function BottomNav() {
   const session = useSession();
+  const inCart = useCartCount();
   const { pathname, search } = useLocation();
   const user = session.state === "in" ? session.user : undefined;
   const part = pathname === hrefs.profile() ? (new URLSearchParams(search).get("page") ?? "settings") : undefined;
@@ -34,7 +36,7 @@ export function BottomNav() {
           Kategori
         </button>
       )}
-      {link(hrefs.cart(), "cart", "Keranjang", pathname === hrefs.cart(), user?.total_cart)}
+      {link(hrefs.cart(), "cart", "Keranjang", pathname === hrefs.cart(), inCart)}
       {link(hrefs.buyerTransactions(), "receipt", "Pesanan", inOrders)}
       {link(hrefs.profile(), "user", "Akun", part !== undefined && part !== "notification" && !inOrders)}
     </nav>

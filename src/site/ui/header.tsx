@@ -2,6 +2,7 @@ import { hrefs } from "#hrefs.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useCartCount } from "#cart/ui/cart-count.ts";
 import { site } from "../settings.ts";
 import { Account } from "./account.tsx";
 import { Bell } from "#notifications/ui/bell.tsx";
@@ -15,7 +16,7 @@ export function Header() {
   const session = useSession();
   const isBuyer = session.state === "in" && session.user.type === "pembeli";
   const isOperator = session.state === "in" && session.user.type === "operator";
-  const inCart = session.state === "in" ? session.user.total_cart : 0;
+  const inCart = useCartCount();
   return (
     <>
       <aside className={styles.top} aria-label="Pengumuman">
