@@ -14,7 +14,10 @@ export type ShippingRequest = {
 export type ShippingOption = { courier: CourierId; name: string; price: Rupiah; eta: string };
 
 /**
- * The port to a source of courier prices. Returns the cheapest first, and nothing when no courier serves the route. May
- * be remote, so it is never called while a transaction is open.
+ * The port to a source of courier prices. `quote` returns the cheapest first, and nothing when no courier serves the
+ * route. A provider that is not local asks another server, so it is never called while a transaction is open.
  */
-export type ShippingProvider = { quote(request: ShippingRequest): Promise<ShippingOption[]> };
+export type ShippingProvider = {
+  isLocal: boolean;
+  quote(request: ShippingRequest): Promise<ShippingOption[]>;
+};

@@ -9,8 +9,8 @@ import { tariffProvider } from "./tariff-provider.ts";
 export const shippingProvider: ShippingProvider = tariffProvider;
 
 /**
- * The couriers of a parcel, the cheapest first. Must not be called while a transaction is open, because it may call
- * another server.
+ * The couriers of a parcel, the cheapest first. Must not be called while a transaction is open unless the provider is
+ * local, because it may ask another server.
  */
 export const quoteShipping: ShippingProvider["quote"] = (request) => shippingProvider.quote(request);
 

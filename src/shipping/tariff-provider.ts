@@ -21,4 +21,7 @@ export function quoteByTariff({
 }
 
 /** The provider that works without network: the built-in tariff table. */
-export const tariffProvider: ShippingProvider = { quote: async (request) => quoteByTariff(request) };
+export const tariffProvider: ShippingProvider = {
+  isLocal: true,
+  quote: async (request) => quoteByTariff(request),
+};

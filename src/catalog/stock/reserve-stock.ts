@@ -1,6 +1,6 @@
 /**
  * Design note. Stock is reserved inside the transaction that places the order. The variants are locked in the order of
- * their ids, so that two orders cannot deadlock; then one conditional update takes all pieces or none. A CHECK on the
+ * their ids, so that two orders cannot deadlock, and the same statement takes all pieces or none. A CHECK on the
  * column keeps stock from going below zero. Not chosen: reservations as rows that expire, because stock would then be
  * recorded in two places.
  */
@@ -32,18 +32,18 @@ function columns(items: readonly StockItem[]): { ids: string[]; quantities: numb
  */
 export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise<void> {
   const { ids, quantities } = columns(items);
-  const locked = await tx.rows<{ id: string; stock: number; is_active: boolean }>(sql`
-    select id, stock, is_active from variants where id = any(${ids}::uuid[]) order by id for no key update`);
-  const short = ids.filter((id, at) => {
-    const variant = locked.find((one) => one.id === id);
-    return !variant?.is_active || variant.stock < (quantities[at] ?? 0);
-  });
-  if (short.length > 0) throw new Refusal(catalogRefusals.outOfStock, undefined, { variantIds: short });
-  await tx.run(sql`
+  const reserved = await tx.rows<{ id: string; stock: number }>(sql`
+    with item as (select * from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity)),
+    locked as materialized (select id from variants where id = any(${ids}::uuid[]) order by id for no key update)
     update variants v set stock = v.stock - item.quantity, stock_version = v.stock_version + 1
-    from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity)
-    where v.id = item.id and v.stock >= item.quantity`);
-  await refreshInStock(tx, ids);
+    from item join locked on locked.id = item.id
+    where v.id = item.id and v.is_active and v.stock >= item.quantity
+    returning v.id, v.stock`);
+  const short = ids.filter((id) => !reserved.some((variant) => variant.id === id));
+  if (short.length > 0) throw new Refusal(catalogRefusals.outOfStock, undefined, { variantIds: short });
+  // A product row is locked only when its last piece goes, so that orders of one product do not wait for each other.
+  const gone = reserved.filter(({ stock }) => stock === 0).map(({ id }) => id);
+  if (gone.length > 0) await refreshInStock(tx, gone);
   tx.signal(stockChangedSignal);
 }
 
@@ -81,8 +81,13 @@ export async function countSold(tx: Tx, items: readonly StockItem[]): Promise<vo
   );
 }
 
-/** Updates `products.in_stock` from the variants, only where it changes. */
+/**
+ * Updates `products.in_stock` from the variants, only where it changes. The products are locked first, so that two
+ * transactions which change different variants of a product see each other's stock.
+ */
 export async function refreshInStock(tx: Tx, variantIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select from products where id in (select product_id from variants where id = any(${variantIds}::uuid[])) order by id for no key update`);
   await tx.run(sql`
     update products p set in_stock = now_in.any_left
     from (select v.product_id, bool_or(v.stock > 0 and v.is_active) as any_left

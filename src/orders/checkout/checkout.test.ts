@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#lib/database.ts";
 import { calculateCommission, serviceFee } from "#payments/rules.ts";
 import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
@@ -167,6 +168,20 @@ describe("an order", () => {
     );
     expect(await stockOf(first)).toBe(3);
     expect((await one.call("GET", "/v1/cart")).body.result.shops).toEqual([]);
+  });
+
+  test("is placed with at most twelve statements for two shops, because locks are held meanwhile", async () => {
+    const one = await buyer();
+    await makeCartLine(context, one.id, await variant({ stock: 9 }), 2);
+    await makeCartLine(context, one.id, await variant({ stock: 9 }, secondShop.shopId));
+    const quote = await quoteOf(one);
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    try {
+      expect((await pay(one, quote)).status).toBe(200);
+      expect(query.mock.calls.length).toBeLessThanOrEqual(12);
+    } finally {
+      query.mockRestore();
+    }
   });
 
   test("leaves lines that were not selected or cannot be bought in the cart", async () => {

@@ -1,8 +1,9 @@
 /**
  * Design note. One transaction turns the selected cart lines (or one product) into a checkout, one order for each shop
- * and one payment. Couriers are asked before the transaction, so no connection waits for another server. Everything
- * else is read again inside it under lock, priced by the function that made the quote, and compared by digest. So a
- * buyer never pays another sum than the one on the button. Locks: idempotency key, buyer, cart, stock by variant
+ * and one payment. Couriers on another server are asked before the transaction, so that no connection waits for them.
+ * Everything else is read inside it under lock, priced by the function that made the quote, and compared by digest. So
+ * a buyer never pays another sum than the one on the button. Each statement is a round trip while locks are held, so
+ * there are few (checkout.test.ts counts them). Locks: idempotency key, buyer, cart, stock by variant
  * id, then only new rows.
  */
 import { randomInt } from "node:crypto";
@@ -10,22 +11,22 @@ import { removeLines } from "#cart/remove-lines.ts";
 import { catalogRefusals } from "#catalog/contract.ts";
 import { reserveStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
-import type { Tx } from "#lib/database.ts";
+import type { Queryable, Tx } from "#lib/database.ts";
 import { runOnce } from "#lib/idempotency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { compactDay } from "#lib/time.ts";
 import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts";
 import { calculateFee, commissionTerms } from "#payments/rules.ts";
+import { shippingProvider } from "#shipping/quote-shipping.ts";
 import { checkoutRefusals } from "./contract.ts";
 import {
-  countUnpaid,
   findBuyerAddress,
+  findBuyerFacts,
   insertCheckout,
   listCheckoutLines,
   lockBuyer,
-  lockBuyerCart,
-  type BuyerAddress,
+  lockBuyerAndCart,
   type BuyNow,
   type NewOrder,
 } from "./queries.ts";
@@ -68,11 +69,7 @@ const requoteCodes = new Set<string>([
 export async function placeOrder(context: Context, request: OrderRequest, now: Date): Promise<PlacedCheckout> {
   const { db } = context;
   const { buyerId, addressId } = request;
-  const [lines, address] = await Promise.all([
-    listCheckoutLines(db, buyerId, request.buy),
-    findBuyerAddress(db, buyerId, addressId),
-  ]);
-  const offers = (await offersOf(lines, address)) ?? new Map<string, CourierOffer[]>();
+  const offers = shippingProvider.isLocal ? undefined : await requestOffers(db, request);
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   try {
@@ -89,22 +86,31 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
       buy: request.buy,
     });
     throw new Refusal(
-      (await isStockShortage(error, request, lines, address)) ? checkoutRefusals.outOfStock : error.kind,
+      (await isStockShortage(db, error, request)) ? checkoutRefusals.outOfStock : error.kind,
       error.data,
       { quote },
     );
   }
 }
 
+/** Asks other servers for couriers, before the transaction. */
+async function requestOffers(
+  db: Queryable,
+  { buyerId, addressId, buy }: OrderRequest,
+): Promise<ReadonlyMap<string, CourierOffer[]>> {
+  const [lines, address] = await Promise.all([
+    listCheckoutLines(db, buyerId, buy),
+    findBuyerAddress(db, buyerId, addressId),
+  ]);
+  return (await offersOf(lines, address)) ?? new Map<string, CourierOffer[]>();
+}
+
 /** True when only stock differs from the quote: with enough stock the quote would still match. */
-async function isStockShortage(
-  error: Refusal,
-  request: OrderRequest,
-  lines: readonly CheckoutLine[],
-  address: BuyerAddress | undefined,
-): Promise<boolean> {
+async function isStockShortage(db: Queryable, error: Refusal, request: OrderRequest): Promise<boolean> {
   if (error.code === catalogRefusals.outOfStock.code) return true;
   if (error.code !== checkoutRefusals.quoteChanged.code) return false;
+  const lines = await listCheckoutLines(db, request.buyerId, request.buy);
+  const address = await findBuyerAddress(db, request.buyerId, request.addressId);
   const enough = lines.map((line) => ({ ...line, stock: Math.max(line.stock, line.quantity) }));
   const priced = priceCheckout({ lines: enough, offers: await offersOf(enough, address), choice: request.shipping });
   return digestOf(priced, address) === request.quoteId;
@@ -114,16 +120,18 @@ async function insertPlacedOrder(
   tx: Tx,
   context: Context,
   request: OrderRequest,
-  offers: ReadonlyMap<string, CourierOffer[]>,
+  requested: ReadonlyMap<string, CourierOffer[]> | undefined,
   now: Date,
 ): Promise<PlacedCheckout> {
   const { buyerId } = request;
-  await lockBuyer(tx, buyerId);
-  const address = await findBuyerAddress(tx, buyerId, request.addressId);
-  if (!address) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
-  if (!request.buy) await lockBuyerCart(tx, buyerId);
+  if (request.buy) await lockBuyer(tx, buyerId);
+  else if (!(await lockBuyerAndCart(tx, buyerId))) throw new Refusal(checkoutRefusals.nothingSelected);
+  const buyer = await findBuyerFacts(tx, buyerId, request.addressId);
+  if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
+  const { address } = buyer;
   const lines = await listCheckoutLines(tx, buyerId, request.buy);
   if (lines.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
+  const offers = requested ?? (await offersOf(lines, address)) ?? new Map<string, CourierOffer[]>();
   for (const [shopId, courier] of Object.entries(request.shipping)) {
     const offered = offers.get(shopId);
     if (offered && !offered.some((offer) => offer.courier === courier)) {
@@ -134,8 +142,7 @@ async function insertPlacedOrder(
   if (digestOf(priced, address) !== request.quoteId) throw new Refusal(checkoutRefusals.quoteChanged);
   if (priced.shops.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
   if (priced.total > maxCheckoutTotal) throw new Refusal(checkoutRefusals.tooLarge);
-  if ((await countUnpaid(tx, buyerId)) + priced.shops.length > maxUnpaidOrders)
-    throw new Refusal(checkoutRefusals.tooManyUnpaid);
+  if (buyer.unpaid + priced.shops.length > maxUnpaidOrders) throw new Refusal(checkoutRefusals.tooManyUnpaid);
 
   const bought = priced.shops.flatMap((shop) => shop.lines);
   await reserveStock(

@@ -6,12 +6,19 @@ import type { OrderAddress } from "../rules.ts";
 
 /** Serialises purchases of one buyer, so that limits hold. */
 export async function lockBuyer(tx: Tx, buyerId: string): Promise<void> {
-  await tx.row(sql`select 1 as one from users where id = ${buyerId} for no key update`);
+  await tx.row(sql`select from users where id = ${buyerId} for no key update`);
 }
 
-/** Locks the buyer's cart until the transaction ends: every change of its lines locks it too. */
-export async function lockBuyerCart(tx: Tx, buyerId: string): Promise<void> {
-  await tx.row(sql`select from carts where user_id = ${buyerId} for update`);
+/**
+ * Serialises purchases of one buyer and locks the buyer's cart: every change of its lines locks it too. Returns false
+ * and locks nothing when there is no cart.
+ */
+export async function lockBuyerAndCart(tx: Tx, buyerId: string): Promise<boolean> {
+  return (
+    (await tx.row(sql`
+      select from users u join carts k on k.user_id = u.id where u.id = ${buyerId} for no key update of u for update of k`)) !==
+    undefined
+  );
 }
 
 /** One product that is bought without the cart. */
@@ -50,6 +57,15 @@ export async function listCheckoutLines(
 /** An address of the buyer. Orders store it without its id. */
 export type BuyerAddress = OrderAddress & { id: string; regencyCode: string; lat: number | null; lng: number | null };
 
+const addressColumns = sql`a.id, a.label, a.recipient, a.phone, a.street, a.note, v.name as village, d.name as district, r.name as regency,
+  p.name as province, a.regency_code as "regencyCode", a.province_code as "provinceCode", a.postcode, a.lat, a.lng`;
+
+const addressTables = sql`from addresses a
+  join regions v on v.code = a.village_code
+  join regions d on d.code = a.district_code
+  join regions r on r.code = a.regency_code
+  join regions p on p.code = a.province_code`;
+
 /** The buyer's address with this id; without an id the main address, otherwise the newest. */
 export async function findBuyerAddress(
   db: Queryable,
@@ -57,23 +73,25 @@ export async function findBuyerAddress(
   addressId: string | undefined,
 ): Promise<BuyerAddress | undefined> {
   return db.row<BuyerAddress>(sql`
-    select a.id, a.label, a.recipient, a.phone, a.street, a.note, v.name as village, d.name as district, r.name as regency, p.name as province,
-      a.regency_code as "regencyCode", a.province_code as "provinceCode", a.postcode, a.lat, a.lng
-    from addresses a
-    join regions v on v.code = a.village_code
-    join regions d on d.code = a.district_code
-    join regions r on r.code = a.regency_code
-    join regions p on p.code = a.province_code
+    select ${addressColumns} ${addressTables}
     where a.user_id = ${buyerId} and a.deleted_at is null and (${addressId ?? null}::uuid is null or a.id = ${addressId ?? null}::uuid)
     order by a.is_main desc, a.id desc limit 1`);
 }
 
-/** The number of unpaid orders of the buyer. */
-export async function countUnpaid(tx: Tx, buyerId: string): Promise<number> {
-  const row = await tx.row<{ count: number }>(
-    sql`select count(*)::int as count from orders where buyer_id = ${buyerId} and status = 'awaiting_payment'`,
-  );
-  return row?.count ?? 0;
+/** The buyer's address with this id, and how many unpaid orders the buyer has. One statement for both. */
+export async function findBuyerFacts(
+  tx: Tx,
+  buyerId: string,
+  addressId: string,
+): Promise<{ address: BuyerAddress; unpaid: number } | undefined> {
+  const row = await tx.row<BuyerAddress & { unpaid: number }>(sql`
+    select ${addressColumns},
+      (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid
+    ${addressTables}
+    where a.user_id = ${buyerId} and a.deleted_at is null and a.id = ${addressId}`);
+  if (!row) return undefined;
+  const { unpaid, ...address } = row;
+  return { address, unpaid };
 }
 
 export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms };
