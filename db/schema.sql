@@ -754,6 +754,152 @@ comment on table payments is 'payments: what a checkout owes; its attempts say h
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
 
+create table payout_batches (
+  id uuid default uuidv7() not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint payout_batches_pkey PRIMARY KEY (id),
+  constraint payout_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+);
+comment on table payout_batches is 'payments: payouts that were put into one file for the bank';
+
+create table payout_events (
+  id uuid default uuidv7() not null,
+  payout_id uuid not null,
+  kind text not null,
+  actor_id uuid,
+  note text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint payout_events_pkey PRIMARY KEY (id),
+  constraint payout_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint payout_events_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  constraint payout_events_kind_check CHECK ((kind = ANY (ARRAY['requested'::text, 'approval'::text, 'approved'::text, 'sent'::text, 'resent'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text, 'result_entered'::text, 'result_rejected'::text, 'noticed'::text]))),
+  constraint payout_events_note_check CHECK ((length(note) <= 200))
+);
+comment on table payout_events is 'payments: what happened to a payout and by whom; append-only; an operator approves a payout at most once';
+CREATE UNIQUE INDEX payout_events_approval ON public.payout_events USING btree (payout_id, actor_id) WHERE (kind = 'approval'::text);
+CREATE INDEX payout_events_of_payout ON public.payout_events USING btree (payout_id, id);
+
+create table payout_holds (
+  reason text not null,
+  note text not null,
+  since timestamp with time zone not null,
+  constraint payout_holds_pkey PRIMARY KEY (reason),
+  constraint payout_holds_note_check CHECK ((length(note) <= 300)),
+  constraint payout_holds_reason_check CHECK ((reason ~ '^[a-z_]{3,40}$'::text))
+);
+comment on table payout_holds is 'payments: why no payout is accepted or sent now, such as findings of the auditor; empty means that payouts run';
+
+create table payout_layouts (
+  id uuid default uuidv7() not null,
+  name text not null,
+  separator text not null,
+  first_row text not null,
+  columns jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint payout_layouts_pkey PRIMARY KEY (id),
+  constraint payout_layouts_name_key UNIQUE (name),
+  constraint payout_layouts_columns_check CHECK (((jsonb_typeof(columns) = 'array'::text) AND ((jsonb_array_length(columns) >= 1) AND (jsonb_array_length(columns) <= 40)))),
+  constraint payout_layouts_first_row_check CHECK ((length(first_row) <= 500)),
+  constraint payout_layouts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint payout_layouts_separator_check CHECK ((separator = ANY (ARRAY[','::text, ';'::text])))
+);
+comment on table payout_layouts is 'payments: columns of the file that a bank takes, as an operator described them; each column has a title and a text with placeholders';
+
+create table payout_schedules (
+  shop_id uuid not null,
+  weekday smallint not null,
+  last_day date,
+  updated_at timestamp with time zone not null,
+  constraint payout_schedules_pkey PRIMARY KEY (shop_id),
+  constraint payout_schedules_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint payout_schedules_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+comment on table payout_schedules is 'payments: shops whose whole balance is withdrawn once a week; weekday 1 is Monday; last_day is the Jakarta day of the last run';
+
+create table payouts (
+  id uuid default uuidv7() not null,
+  reference text not null,
+  purpose text not null,
+  user_id uuid not null,
+  shop_id uuid,
+  refund_id uuid,
+  amount bigint not null,
+  fee bigint not null,
+  bank_account_id uuid,
+  bank_code text not null,
+  number_sealed bytea,
+  number_digest bytea,
+  last4 text not null,
+  holder_name text,
+  status text not null,
+  needed_approvals smallint not null,
+  is_automatic boolean default false not null,
+  provider text,
+  external_id text,
+  sends integer default 0 not null,
+  failure text,
+  attention text,
+  bank_reference text,
+  entered_outcome text,
+  entered_reference text,
+  batch_id uuid,
+  entered_by uuid,
+  poll_at timestamp with time zone,
+  polls integer default 0 not null,
+  requested_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_reference_key UNIQUE (reference),
+  constraint payouts_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id) ON DELETE SET NULL,
+  constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
+  constraint payouts_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  constraint payouts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint payouts_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint payouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_attention_check CHECK (((length(attention) >= 1) AND (length(attention) <= 60))),
+  constraint payouts_bank_code_check CHECK ((bank_code ~ '^[a-z][a-z0-9_]{1,19}$'::text)),
+  constraint payouts_bank_reference_check CHECK (((length(bank_reference) >= 1) AND (length(bank_reference) <= 80))),
+  constraint payouts_check CHECK (((fee >= 0) AND (fee < amount))),
+  constraint payouts_check1 CHECK (((purpose = 'withdrawal'::text) = (shop_id IS NOT NULL))),
+  constraint payouts_check10 CHECK (((status <> ALL (ARRAY['requested'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])) OR (poll_at IS NULL))),
+  constraint payouts_check2 CHECK (((purpose = 'refund'::text) = (refund_id IS NOT NULL))),
+  constraint payouts_check3 CHECK (((purpose = 'withdrawal'::text) OR (fee = 0))),
+  constraint payouts_check4 CHECK (((status <> ALL (ARRAY['approved'::text, 'sent'::text, 'paid'::text, 'returned'::text])) OR (approved_at IS NOT NULL))),
+  constraint payouts_check5 CHECK (((status <> ALL (ARRAY['sent'::text, 'paid'::text, 'returned'::text])) OR ((provider IS NOT NULL) AND (sent_at IS NOT NULL)))),
+  constraint payouts_check6 CHECK (((status = 'paid'::text) <= (paid_at IS NOT NULL))),
+  constraint payouts_check7 CHECK (((status = ANY (ARRAY['failed'::text, 'returned'::text, 'cancelled'::text])) = (closed_at IS NOT NULL))),
+  constraint payouts_check8 CHECK (((status <> ALL (ARRAY['requested'::text, 'approved'::text, 'sent'::text])) OR ((number_sealed IS NOT NULL) AND (holder_name IS NOT NULL)))),
+  constraint payouts_check9 CHECK (((entered_outcome IS NULL) = (entered_by IS NULL))),
+  constraint payouts_entered_outcome_check CHECK ((entered_outcome = ANY (ARRAY['paid'::text, 'failed'::text, 'returned'::text]))),
+  constraint payouts_entered_reference_check CHECK (((length(entered_reference) >= 1) AND (length(entered_reference) <= 80))),
+  constraint payouts_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint payouts_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 60))),
+  constraint payouts_holder_name_check CHECK (((length(holder_name) >= 1) AND (length(holder_name) <= 100))),
+  constraint payouts_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint payouts_needed_approvals_check CHECK (((needed_approvals >= 0) AND (needed_approvals <= 2))),
+  constraint payouts_number_digest_check CHECK ((length(number_digest) = 32)),
+  constraint payouts_number_sealed_check CHECK (((length(number_sealed) >= 29) AND (length(number_sealed) <= 100))),
+  constraint payouts_polls_check CHECK ((polls >= 0)),
+  constraint payouts_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'xendit'::text, 'midtrans'::text]))),
+  constraint payouts_purpose_check CHECK ((purpose = ANY (ARRAY['withdrawal'::text, 'refund'::text]))),
+  constraint payouts_reference_check CHECK ((reference ~ '^KWP-[0-9A-F]{20}$'::text)),
+  constraint payouts_sends_check CHECK ((sends >= 0)),
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])))
+);
+comment on table payouts is 'payments: money sent to a bank account: a withdrawal of a shop or a refund to a buyer; the account is stored as it was; amount is taken from its owner, amount minus fee arrives';
+CREATE INDEX payouts_due ON public.payouts USING btree (poll_at, id) WHERE (poll_at IS NOT NULL);
+CREATE UNIQUE INDEX payouts_external ON public.payouts USING btree (provider, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
+CREATE UNIQUE INDEX payouts_of_refund ON public.payouts USING btree (refund_id) WHERE (status <> ALL (ARRAY['failed'::text, 'returned'::text, 'cancelled'::text]));
+CREATE INDEX payouts_of_shop ON public.payouts USING btree (shop_id, id DESC) WHERE (shop_id IS NOT NULL);
+CREATE INDEX payouts_of_user ON public.payouts USING btree (user_id, id DESC);
+CREATE INDEX payouts_open ON public.payouts USING btree (status, id) WHERE (status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text]));
+
 create table phone_codes (
   id uuid not null,
   user_id uuid not null,
@@ -1166,6 +1312,19 @@ create table simulator_charges (
   constraint simulator_charges_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
 );
 comment on table simulator_charges is 'payments: the books of the simulated bank; nothing of ours decides by them except through the provider port';
+
+create table simulator_payouts (
+  reference text not null,
+  amount bigint not null,
+  status text not null,
+  reports integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint simulator_payouts_pkey PRIMARY KEY (reference),
+  constraint simulator_payouts_amount_check CHECK ((amount > 0)),
+  constraint simulator_payouts_reports_check CHECK ((reports >= 0)),
+  constraint simulator_payouts_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'failed'::text, 'returned'::text])))
+);
+comment on table simulator_payouts is 'payments: the payouts of the simulated bank; nothing of ours decides by them except through the provider port';
 
 create table simulator_refunds (
   reference text not null,

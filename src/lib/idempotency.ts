@@ -23,7 +23,7 @@ export async function runOnce<T>(
   request: { userId: string; route: string; key: string; body: unknown; now: Date },
   work: (tx: Tx) => Promise<T>,
 ): Promise<{ response: T; repeated: boolean }> {
-  const hash = createHash("sha256").update(JSON.stringify(request.body)).digest();
+  const hash = hashBody(request.body);
   try {
     return await db.transaction(async (tx) => {
       const inserted = await tx.run(sql`
@@ -48,6 +48,27 @@ export async function runOnce<T>(
     if ((error as { code?: string }).code === "55P03") throw new Refusal(idempotencyRefusals.inProgress);
     throw error;
   }
+}
+
+/**
+ * The stored response of an earlier request with this key, or undefined. For work that needs a proof, such as a code
+ * that is valid once, before {@link runOnce}: a repeated request must not need a second one. Refuses with
+ * idempotency.reused for another body.
+ */
+export async function findRepeated<T>(
+  db: Database,
+  request: { userId: string; route: string; key: string; body: unknown },
+): Promise<T | undefined> {
+  const known = await db.row<{ body_hash: Buffer; response: T | null }>(sql`
+    select body_hash, response from idempotency_keys
+    where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);
+  if (!known || known.response === null) return undefined;
+  if (!known.body_hash.equals(hashBody(request.body))) throw new Refusal(idempotencyRefusals.reused);
+  return known.response;
+}
+
+function hashBody(body: unknown): Buffer {
+  return createHash("sha256").update(JSON.stringify(body)).digest();
 }
 
 /** Deletes all stored responses of one user. */

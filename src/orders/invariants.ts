@@ -3,11 +3,13 @@
  * Tests run all of them after each operation; a running marketplace can monitor them.
  */
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
+import { payoutInvariants } from "#payments/payouts/invariants.ts";
 
 const running = sql`('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')`;
 
 /** Name → a query whose column `what` identifies each breach. */
 export const invariants: Readonly<Record<string, Sql>> = {
+  ...payoutInvariants,
   "stock is never negative": sql`
     select id::text as what from variants where stock < 0`,
   "a product is in stock exactly when a variant on sale is": sql`
@@ -99,13 +101,16 @@ export const invariants: Readonly<Record<string, Sql>> = {
       select buyer_id::text as buyer, sum(amount) as amount from refunds where status <> 'done' group by 1
     ) r on r.buyer = a.owner
     where a.balance is distinct from r.amount`,
-  "a shop's balance is what its orders earned": sql`
+  "a shop's balance is what its orders earned, less what it has withdrawn": sql`
     select coalesce(a.owner, o.shop) as what
     from (select owner, sum(balance) as balance from ledger_accounts where kind in ('seller_balance', 'seller_debt') group by 1 having sum(balance) <> 0) a
     full join (
-      select shop_id::text as shop, sum(earned) as earned from orders group by 1 having sum(earned) <> 0
+      select shop, sum(amount) as amount from (
+        select shop_id::text as shop, earned as amount from orders
+        union all select shop_id::text, -amount from payouts where shop_id is not null and status not in ('failed', 'returned', 'cancelled')
+      ) moved group by 1 having sum(amount) <> 0
     ) o on o.shop = a.owner
-    where a.balance is distinct from o.earned`,
+    where a.balance is distinct from o.amount`,
   "a shop with a balance has no debt": sql`
     select b.owner as what from ledger_accounts b join ledger_accounts d on d.owner = b.owner and d.kind = 'seller_debt'
     where b.kind = 'seller_balance' and b.balance > 0 and d.balance < 0`,

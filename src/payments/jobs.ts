@@ -4,8 +4,10 @@ import { findAttempt } from "./attempts/queries.ts";
 import { payRefund, retryRefunds } from "./refunds/pay-refund.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
+import { payoutJobs, payoutSchedules } from "./payouts/jobs.ts";
 
 export const paymentJobs: JobHandlers = {
+  ...payoutJobs,
   "payments.cancel_charge": async ({ attemptId }, context) => {
     const attempt = await findAttempt(context.db, attemptId);
     // A charge that was never requested does not exist at the provider.
@@ -18,6 +20,7 @@ export const paymentJobs: JobHandlers = {
 };
 
 export const paymentSchedules: readonly Schedule[] = [
+  ...payoutSchedules,
   { name: "payments.poll", match: "* * * * *" },
   { name: "payments.retry_refunds", match: "37 * * * *" },
 ];

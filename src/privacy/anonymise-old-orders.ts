@@ -1,13 +1,19 @@
 import type { Context } from "#lib/context.ts";
 import { anonymiseOrdersBefore } from "#orders/anonymise-orders.ts";
+import { anonymisePayoutsBefore } from "#payments/payouts/anonymise-payouts.ts";
 import { orderRetentionLimit } from "./rules.ts";
 
-/** How many orders one transaction changes. */
+/** How many orders or payouts one transaction changes. */
 const batchSize = 1000;
 
-/** Removes personal data from all orders that are old enough, in batches. A second run finds nothing left to do. */
+/**
+ * Removes personal data from all orders and payouts that are old enough, in batches. A second run finds nothing left to
+ * do.
+ */
 export async function anonymiseOldOrders({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   const before = orderRetentionLimit(now);
-  let changed = batchSize;
-  while (changed === batchSize) changed = await db.transaction((tx) => anonymiseOrdersBefore(tx, before, batchSize));
+  for (const anonymise of [anonymiseOrdersBefore, anonymisePayoutsBefore]) {
+    let changed = batchSize;
+    while (changed === batchSize) changed = await db.transaction((tx) => anonymise(tx, before, batchSize));
+  }
 }

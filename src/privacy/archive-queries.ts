@@ -97,6 +97,17 @@ export const archiveParts: readonly ArchivePart[] = [
       from bank_accounts where user_id = ${userId} order by created_at`,
   },
   {
+    name: "penarikan_dan_pengembalian",
+    title: "Penarikan saldo dan pengembalian dana ke rekening",
+    covers: ["payouts.user_id", "payout_events.actor_id"],
+    rows: (userId) => sql`
+      select reference as nomor, purpose as jenis, amount as jumlah_rupiah, fee as biaya_rupiah, bank_code as bank, '•••• ' || last4 as rekening,
+        holder_name as atas_nama, status, requested_at as diminta, sent_at as dikirim, paid_at as dibayar, closed_at as ditutup,
+        (select json_agg(json_build_object('langkah', e.kind, 'waktu', e.created_at) order by e.id)
+          from payout_events e where e.payout_id = p.id and e.kind in ('requested', 'approved', 'sent', 'paid', 'failed', 'returned', 'cancelled')) as riwayat
+      from payouts p where user_id = ${userId} order by id`,
+  },
+  {
     name: "kunci_sandi",
     title: "Kunci sandi (passkey)",
     covers: ["passkeys.user_id"],
@@ -247,6 +258,8 @@ export const archiveParts: readonly ArchivePart[] = [
 
 /** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
+  "payouts.entered_by": "the operator who entered a bank's result; the marketplace's record of its own work",
+  "payout_batches.created_by": "the operator who made a file for the bank; the marketplace's record of its own work",
   "data_archives.user_id": "is the copy itself",
   "login_steps.user_id": "a login that lacks its second step, for minutes; holds a digest and nothing else",
   "passkey_challenges.user_id":

@@ -21,6 +21,7 @@ import { anonymiseNotifications } from "#notifications/anonymise-notifications.t
 import { notify } from "#notifications/notify.ts";
 import { anonymiseOrders } from "#orders/anonymise-orders.ts";
 import { anonymiseVouchers } from "#promotions/vouchers/anonymise-vouchers.ts";
+import { anonymisePayouts } from "#payments/payouts/anonymise-payouts.ts";
 import { anonymiseReviews } from "#reviews/anonymise-reviews.ts";
 import { closeShop } from "#shops/close-shop.ts";
 import { findBlockers } from "./find-blockers.ts";
@@ -65,6 +66,7 @@ export async function deleteAccount(
     // Notifications to others quote reasons and shop names of these orders, so they are anonymised before the orders.
     await anonymiseNotifications(tx, { buyerId: userId, shopId: person.shop_id });
     await anonymiseOrders(tx, userId);
+    await anonymisePayouts(tx, userId);
     await anonymiseVouchers(tx, { userId, shopId: person.shop_id, now });
     await anonymiseReviews(tx, { authorId: userId, shopId: person.shop_id });
     if (person.shop_id) {

@@ -94,7 +94,7 @@ describe("requesting the deletion of an account", () => {
     expect(blockers).toEqual([
       {
         code: "balance",
-        text: expect.stringMatching(/^Saldo toko Anda belum kosong: Rp\d/),
+        text: expect.stringMatching(/^Saldo toko Anda belum ditarik: Rp\d/),
         href: "/manageMerchant?page=balance",
       },
     ]);
@@ -370,6 +370,10 @@ describe("the catalogue of the database", () => {
       "orders.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "payments.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "refunds.buyer_id": "PP 80/2019: records of transactions, 10 years",
+      "payout_batches.created_by": "the operator who made a file for the bank; operators' accounts are not deleted",
+      "payout_events.actor_id": "PP 80/2019: part of the record of a payout, 10 years; holds no name",
+      "payouts.entered_by": "the operator who entered a bank's result; operators' accounts are not deleted",
+      "payouts.user_id": "PP 80/2019: records of transactions, 10 years; account number and name go",
       "pictures.owner_id": "pictures of products in old orders; the profile picture goes",
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
       "shops.owner_id": "the seller of old orders, without name or words",

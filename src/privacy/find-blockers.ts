@@ -30,5 +30,9 @@ export async function findBlockers(
     const text = `${blockerTexts.balance}: ${formatRupiah(person.balance)}.`;
     blockers.push({ code: "balance", text, href: hrefs.manageMerchant("balance") });
   }
+  if (person.payouts > 0) {
+    const text = `${person.payouts} ${blockerTexts.payouts}.`;
+    blockers.push({ code: "payouts", text, href: hrefs.manageMerchant("balance") });
+  }
   return { blockers, person };
 }

@@ -82,6 +82,7 @@ export type OpenObligations = {
   refunds: number;
   shop_orders: number;
   balance: number;
+  payouts: number;
 };
 
 /** What the user still has to finish. */
@@ -91,7 +92,8 @@ export async function findOpenObligations(db: Queryable, userId: string): Promis
       (select count(*)::int from orders o where o.buyer_id = u.id and o.status not in ('completed', 'cancelled', 'refunded')) as orders,
       (select count(*)::int from refunds r where r.buyer_id = u.id and r.status <> 'done') as refunds,
       (select count(*)::int from orders o where o.shop_id = s.id and o.status not in ('completed', 'cancelled', 'refunded')) as shop_orders,
-      coalesce((select a.balance from ledger_accounts a where a.kind = 'seller_balance' and a.owner = s.id::text), 0) as balance
+      coalesce((select a.balance from ledger_accounts a where a.kind = 'seller_balance' and a.owner = s.id::text), 0) as balance,
+      (select count(*)::int from payouts p where p.user_id = u.id and p.status in ('requested', 'approved', 'sent')) as payouts
     from users u left join shops s on s.owner_id = u.id
     where u.id = ${userId} and u.deleted_at is null`);
 }

@@ -41,7 +41,8 @@ export const blockerTexts = {
   orders: "pesanan Anda belum selesai",
   refunds: "pengembalian dana untuk Anda masih diproses",
   shop_orders: "pesanan di toko Anda belum selesai",
-  balance: "Saldo toko Anda belum kosong",
+  balance: "Saldo toko Anda belum ditarik",
+  payouts: "penarikan Anda masih berjalan",
   operator: "Akun operator hanya bisa ditutup oleh operator lain",
 } as const;
 export type BlockerCode = keyof typeof blockerTexts;

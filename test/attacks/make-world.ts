@@ -10,6 +10,7 @@ import { fillSkeletons } from "../../src/shops/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../make/checkout.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make/orders.ts";
+import { makeCancelledPayout } from "../make/payouts.ts";
 import { makeAddress, makeBankAccount, makeProduct, makeShop, makeUser } from "../make/rows.ts";
 import { makeContext } from "../make/context.ts";
 import { makeVoucher } from "../make/vouchers.ts";
@@ -50,6 +51,8 @@ export type World = {
   notificationId: string;
   sessionId: string;
   bankAccountId: string;
+  /** A cancelled withdrawal of the first seller's shop. */
+  payoutId: string;
   placed: MadeOrder;
   paid: MadeOrder;
   shipped: MadeOrder;
@@ -117,6 +120,8 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     now,
   });
   const bankAccount = await makeBankAccount(context, buyerId);
+  const sellerAccount = await makeBankAccount(context, shop.ownerId, undefined, "Nama Penjual");
+  const payoutId = await makeCancelledPayout(context, { ...shop, accountId: sellerAccount });
   const picture = await db.row<{ id: string }>(sql`
     insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
     values (${shop.ownerId}, 'ufoto-uji', 10, 10, '#aabbcc', '', ${now}) returning id`);
@@ -131,7 +136,13 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     otherSeller: await person(otherShop.ownerId),
     operator: await person(operatorId),
   };
-  const found = await db.row<{ notification: string; session: string; slug: string; email: string }>(sql`
+  const found = await db.row<{
+    notification: string;
+    session: string;
+    slug: string;
+
+    email: string;
+  }>(sql`
     select (select id from notifications where user_id = ${buyerId} and title = 'Kabar Rahasia') as notification,
       (select id from sessions where user_id = ${buyerId}) as session,
       (select slug from shops where id = ${shop.shopId}) as slug,
@@ -153,6 +164,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     notificationId: found.notification,
     sessionId: found.session,
     bankAccountId: bankAccount,
+    payoutId,
     placed,
     paid,
     shipped,
@@ -269,6 +281,8 @@ export function addressOf(world: World, operation: Operation): string {
           : world.product.productId,
     orderId: world.paid.orderId,
     accountId: world.bankAccountId,
+    payoutId: world.payoutId,
+    layoutId: world.product.productId,
     lineId: world.cartLineId,
     paymentId: world.placed.paymentId,
     provider: "simulator",
@@ -402,6 +416,19 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     },
     "POST /v1/seller/products": product,
     "PUT /v1/seller/products/{id}": product,
+    "POST /v1/seller/withdrawals": { amount: 10_000, bank_account_id: world.bankAccountId, pin: "482913" },
+    "PUT /v1/seller/withdrawals/schedule": { weekday: 1 },
+    "POST /v1/operator/payouts/{payoutId}/reject": { reason: "Nama rekening berbeda" },
+    "POST /v1/operator/payouts/{payoutId}/result": { outcome: "paid", bank_reference: "FT1" },
+    "POST /v1/operator/payouts/{payoutId}/confirm": { accept: true },
+    "POST /v1/operator/payout-results": { content: "referensi,hasil,referensi_bank\nx,berhasil,FT1" },
+    "PUT /v1/operator/payout-hold": { note: null },
+    "POST /v1/operator/payout-layouts": {
+      name: "Bank kami",
+      separator: ";",
+      first_row: "",
+      columns: "Rekening: {nomor_rekening}",
+    },
     "PUT /v1/seller/variants/{id}": { price: 60_000, stock_delta: 1 },
     "POST /v1/payments/notifications/{provider}": {
       reference: "A",
@@ -410,6 +437,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       signature: "0".repeat(128),
     },
     "POST /v1/simulator/payments/{reference}": { action: "pay" },
+    "PUT /v1/payments/{paymentId}/method": { payment_method: "qris" },
     "POST /v1/cart/lines": { variant_id: world.product.variantIds[0], quantity: 1, note: "Merah" },
     "PUT /v1/cart/lines/{lineId}": { quantity: 2, selected: true, note: "Biru" },
     "PUT /v1/cart/selection": { line_ids: [world.cartLineId], shop_id: world.shopId, selected: true, only: false },

@@ -50,11 +50,12 @@ export async function makeBankAccount(
   context: Pick<Context, "db" | "secret">,
   userId: string,
   number = String(randomInt(10 ** 9, 10 ** 10)),
+  holderName = "Pemilik Rekening",
 ): Promise<string> {
   const row = await context.db.row<{ id: string }>(sql`
     insert into bank_accounts (user_id, bank_code, number_sealed, number_digest, last4, holder_name, verified_at, is_main, usable_from, created_at)
     values (${userId}, 'bca', ${sealNumber(context.secret, userId, number)}, ${digestNumber(context.secret, userId, "bca", number)},
-      ${number.slice(-4)}, 'Pemilik Rekening', now(), not exists (select from bank_accounts where user_id = ${userId}), now() - interval '1 day', now() - interval '2 days')
+      ${number.slice(-4)}, ${holderName}, now(), not exists (select from bank_accounts where user_id = ${userId}), now() - interval '1 day', now() - interval '2 days')
     returning id`);
   if (!row) throw new Error("no bank account");
   return row.id;

@@ -4,6 +4,7 @@ import { defineRefusals } from "#lib/refusal.ts";
 import { boundedText, changeResponse, resultResponse, timestamp } from "#lib/schema.ts";
 import { minute, spanInWords } from "#lib/time.ts";
 import { providerRefusals } from "../providers/contract.ts";
+import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import { pinAttempts } from "./rules.ts";
 
 export const pinRefusals = defineRefusals({
@@ -22,6 +23,12 @@ export const pinRefusals = defineRefusals({
 
 /** A PIN as typed. Its rules are in rules.ts, because one of them needs the date of birth. */
 export const typedPin = boundedText(20, "Isi dengan angka saja.");
+
+/** What confirms that the user is present: the PIN, or a code of the second factor. */
+export const presenceProof = {
+  pin: typedPin.min(1).optional(),
+  code: boundedText(maxTypedCodeLength).min(1).optional(),
+};
 
 export const pinEndpoints = endpoints({
   "GET /v1/users/pin": {

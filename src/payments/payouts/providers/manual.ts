@@ -1,4 +1,13 @@
 import type { PayoutProvider } from "../provider.ts";
 
-/** Transfers that operators make themselves at the marketplace's bank. */
-export const manualPayouts: PayoutProvider = { id: "manual", checkAccount: null };
+/** Transfers that operators make at the marketplace's own bank. Each amount and each bank is possible. */
+export const manualPayouts: PayoutProvider = {
+  id: "manual",
+  isManual: true,
+  checkAccount: null,
+  limits: async () => ({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  send: async () => ({ outcome: "accepted", externalId: null }),
+  confirm: null,
+  status: async ({ externalId }) => ({ status: "pending", externalId, amount: null, failure: null }),
+  repeatDuration: 0,
+};

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { neutraliseFormula, readCsv, writeCsv } from "./csv.ts";
+
+const limits = { maxRows: 100, maxColumns: 10, maxCellLength: 200 };
+
+describe("a CSV file", () => {
+  test("that was written is read as it was, with any text in its cells", () => {
+    const text = fc.string({ maxLength: 40, unit: "grapheme" }).map((one) => one.trim());
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(text, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom("," as const, ";" as const),
+        (rows, separator) => {
+          const head = ["a", "b", "c", "d"];
+          const read = readCsv(writeCsv([head, ...rows], { separator }), limits);
+          const expected = rows
+            .map((row) => row.map((cell) => neutraliseFormula(cell)))
+            .filter((row) => row.some((cell) => cell !== ""));
+          expect(read?.slice(1)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test.each(["=SUM(A1)", "+62812", "-1", "@cmd", "\t=1", "\r=1"])("never contains a formula: %j", (text) => {
+    const cell = writeCsv([[text, 5]], { mark: false });
+    expect(cell.replace('"', "").startsWith("'")).toBe(true);
+  });
+
+  test("has numbers without separators and a mark for Excel", () => {
+    expect(writeCsv([["Jumlah", 1_250_000]])).toBe("\uFEFFJumlah,1250000\r\n");
+  });
+
+  test.each([
+    [
+      "a;b\n1;2",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "a\tb\r\n1\t2\r\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "\uFEFFa,b\r1,2",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      '"a ""x""",b\n\n , \n"1\n2",3',
+      [
+        ['a "x"', "b"],
+        ["1\n2", "3"],
+      ],
+    ],
+    ["", []],
+  ])("is read with the separator and line ends that it has: %j", (text, rows) => {
+    expect(readCsv(text, limits)).toEqual(rows);
+  });
+
+  test.each([
+    ["with too many rows", "a,b\n".repeat(101)],
+    ["with too many columns", "a,".repeat(11)],
+    ["with a cell that is too long", "a".repeat(201)],
+    ["that ends inside a quoted cell", 'a,"b'],
+    ["of one endless quoted cell", `"${"a\n".repeat(100_000)}`],
+  ])("is refused %s", (_what, text) => {
+    expect(readCsv(text, limits)).toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * Design note. CSV files come from and go to spreadsheets. A spreadsheet runs a cell that begins with =, +, - or @ as a
+ * formula, so such text gets an apostrophe before it; numbers stay numbers. Reading walks over the text once instead of
+ * matching a pattern, because the text comes from strangers, and is limited in rows, columns and the length of a cell.
+ */
+
+/** What a cell may contain: text is protected against formulas, a number is written with plain digits. */
+export type CsvCell = string | number;
+
+/** Text that no spreadsheet runs as a formula. */
+export function neutraliseFormula(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+function writeCell(cell: CsvCell, separator: string): string {
+  if (typeof cell === "number") return String(cell);
+  const text = neutraliseFormula(cell);
+  return /["\r\n]/.test(text) || text.includes(separator) || text !== text.trim()
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
+}
+
+/** A CSV file with CRLF line ends (RFC 4180). With `mark`, Excel reads it as UTF-8. */
+export function writeCsv(
+  rows: readonly (readonly CsvCell[])[],
+  { separator = ",", mark = true }: { separator?: "," | ";"; mark?: boolean } = {},
+): string {
+  const lines = rows.map((row) => row.map((cell) => writeCell(cell, separator)).join(separator));
+  return `${mark ? "\uFEFF" : ""}${lines.join("\r\n")}\r\n`;
+}
+
+export type CsvLimits = { maxRows: number; maxColumns: number; maxCellLength: number };
+
+/**
+ * The rows of a CSV file as trimmed texts. The separator is the one of comma, semicolon and tab that the first line has
+ * most of. Empty lines are left out. Returns null for a file that is beyond the limits or ends inside a quoted cell.
+ */
+export function readCsv(text: string, limits: CsvLimits): string[][] | null {
+  const content = text.replace(/^\uFEFF/, "");
+  const [first = ""] = content.split(/[\r\n]/, 1);
+  const count = (sign: string) => first.split(sign).length;
+  const separator = [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  let isBroken = false;
+  const endCell = () => {
+    row.push(cell.trim());
+    isBroken ||= cell.length > limits.maxCellLength || row.length > limits.maxColumns;
+    cell = "";
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((one) => one !== "")) rows.push(row);
+    isBroken ||= rows.length > limits.maxRows;
+    row = [];
+  };
+  for (let at = 0; at < content.length && !isBroken; at += 1) {
+    const sign = content[at] ?? "";
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (content[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell.trim() === "") {
+      cell = "";
+      isQuoted = true;
+    } else if (sign === separator) endCell();
+    else if (sign === "\n" || sign === "\r") {
+      if (sign === "\r" && content[at + 1] === "\n") at += 1;
+      endRow();
+    } else cell += sign;
+    isBroken ||= cell.length > limits.maxCellLength;
+  }
+  if (!isBroken && (cell !== "" || row.length > 0)) endRow();
+  return isBroken || isQuoted ? null : rows;
+}

@@ -1,0 +1,127 @@
+/**
+ * Design note. A provider's reports arrive by poll and after notifications, in any order, more than once, and may
+ * change their mind: paid, then returned. Each change is one conditional update with its booking, so of two reports at
+ * the same moment one wins and the other finds the status changed. `failed` and `returned` are final. A report that
+ * contradicts a final status is not booked; an operator is asked to look.
+ */
+import { greeting } from "#accounts/recovery/rules.ts";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { queueMail } from "#messages/queue-mail.ts";
+import { notify } from "#notifications/notify.ts";
+import { bankName, maskedNumber } from "./bank-accounts/rules.ts";
+import { bookPaid, bookReturned, bookUnpaid } from "./book-payout.ts";
+import type { PayoutReport } from "./provider.ts";
+import {
+  findRecipient,
+  insertPayoutEvent,
+  markAttention,
+  markFailed,
+  markPaid,
+  markReturned,
+  type PayoutRow,
+} from "./queries.ts";
+import { payoutFailures, returnPollAt, type PayoutAttention, type PayoutFailure } from "./rules.ts";
+
+type Deps = Pick<Context, "db" | "log">;
+export type Ended = "paid" | "failed" | "returned";
+
+/**
+ * Books what a provider reports about a payout, once. Returns what the payout became by this report, or null when
+ * nothing changed. A report with another amount books nothing.
+ */
+export async function applyReport(
+  { db, log }: Deps,
+  payout: PayoutRow,
+  report: Pick<PayoutReport, "status" | "amount" | "failure">,
+  now: Date,
+): Promise<Ended | null> {
+  const notice = async (attention: PayoutAttention): Promise<null> => {
+    if (await markAttention(db, payout.id, attention)) {
+      await insertPayoutEvent(db, { payoutId: payout.id, kind: "noticed", note: attention, now });
+      log.error({ payout: payout.id, reference: payout.reference, attention }, "a payout needs an operator");
+    }
+    return null;
+  };
+  if (report.status !== "paid" && report.status !== "failed" && report.status !== "returned") return null;
+  if (report.amount !== null && report.amount !== payout.amount - payout.fee) return notice("amount_differs");
+  if (report.status === "paid" && (payout.status === "failed" || payout.status === "returned"))
+    return payout.status === "failed" ? notice("paid_after_failed") : null;
+  const end = { bankReference: null, failure: report.failure ?? "bank", now } as const;
+  return db.transaction(async (tx) => {
+    if (report.status === "paid") return (await endPaid(tx, payout.id, end)) ? "paid" : null;
+    if (await endFailed(tx, payout.id, end)) return "failed";
+    return (await endReturned(tx, payout.id, end)) ? "returned" : null;
+  });
+}
+
+type End = { bankReference: string | null; failure: PayoutFailure; now: Date };
+
+/** sent → paid, with its booking. Undefined when it is not sent. */
+export async function endPaid(tx: Tx, payoutId: string, { bankReference, now }: End): Promise<PayoutRow | undefined> {
+  const paid = await markPaid(tx, payoutId, { now, pollAt: returnPollAt(now, now), bankReference });
+  if (!paid) return undefined;
+  await bookPaid(tx, paid, now);
+  await announce(tx, paid, "paid", now);
+  return paid;
+}
+
+/** sent → failed: a withdrawal returns to the balance. Undefined when it is not sent. */
+export async function endFailed(tx: Tx, payoutId: string, { failure, now }: End): Promise<PayoutRow | undefined> {
+  const failed = await markFailed(tx, payoutId, failure, now);
+  if (!failed) return undefined;
+  await bookUnpaid(tx, failed, now);
+  await announce(tx, failed, "failed", now);
+  return failed;
+}
+
+/** paid → returned: the bank has sent the money back. Undefined when it is not paid. */
+export async function endReturned(tx: Tx, payoutId: string, { failure, now }: End): Promise<PayoutRow | undefined> {
+  const returned = await markReturned(tx, payoutId, failure, now);
+  if (!returned) return undefined;
+  await bookReturned(tx, returned, now);
+  await announce(tx, returned, "returned", now);
+  return returned;
+}
+
+/** Records the end of a payout and informs its owner. */
+async function announce(tx: Tx, payout: PayoutRow, ended: Ended, now: Date): Promise<void> {
+  await insertPayoutEvent(tx, { payoutId: payout.id, kind: ended, note: payout.failure ?? "", now });
+  if (payout.purpose !== "withdrawal") return;
+  const account = `${bankName(payout.bank_code)} ${maskedNumber(payout.last4)}`;
+  const received = formatRupiah(payout.amount - payout.fee);
+  const reason = payoutFailures[payout.failure ?? "bank"];
+  const { title, text } = {
+    paid: { title: "Penarikan sudah dikirim", text: `${received} sudah dikirim ke ${account}.` },
+    failed: {
+      title: "Penarikan gagal",
+      text: `${formatRupiah(payout.amount)} kembali ke saldo toko Anda. ${reason}`,
+    },
+    returned: {
+      title: "Penarikan dikembalikan bank",
+      text: `${account} mengembalikan ${received}. ${formatRupiah(payout.amount)} kembali ke saldo toko Anda. ${reason}`,
+    },
+  }[ended];
+  const dedupeKey = `payout ${payout.id} ${ended}`;
+  await notify(tx, {
+    userId: payout.user_id,
+    type: "user",
+    userType: "seller",
+    title,
+    description: text,
+    dedupeKey,
+    now,
+  });
+  const to = await findRecipient(tx, payout.user_id);
+  if (!to) return;
+  await queueMail(tx, {
+    to: to.email,
+    subject: `${title}: ${formatRupiah(payout.amount)}`,
+    title,
+    paragraphs: [greeting(to.name), text, `Nomor penarikan: ${payout.reference}`],
+    button: { label: "Buka Saldo", path: hrefs.manageMerchant("balance") },
+    dedupeKey,
+  });
+}

@@ -1,0 +1,148 @@
+import type { Rupiah } from "#lib/rupiah.ts";
+import { day, hour, minute, second } from "#lib/time.ts";
+
+/** @rule A withdrawal is at least Rp10.000. */
+export const minWithdrawal: Rupiah = 10_000;
+
+/** @rule A withdrawal costs the seller Rp2.500, which is what a transfer costs the marketplace. */
+export const withdrawalFee: Rupiah = 2500;
+
+/** @rule A shop has at most 5 withdrawals under way. */
+export const maxOpenWithdrawals = 5;
+
+/** @rule An operator approves a withdrawal of Rp10.000.000 or more, and the first one to an account. */
+export const approvalAmount: Rupiah = 10_000_000;
+
+/** @rule Two different operators approve a withdrawal of Rp50.000.000 or more. */
+export const secondApprovalAmount: Rupiah = 50_000_000;
+
+/** @rule An operator approves a refund to a bank account of Rp5.000.000 or more. */
+export const refundApprovalAmount: Rupiah = 5_000_000;
+
+/**
+ * @rule A shop that is on vacation may withdraw a balance below the minimum as a whole, without a fee and with an
+ * operator's approval. So a seller who closes the shop leaves nothing behind.
+ */
+export function isLastWithdrawal(amount: Rupiah, shop: { balance: Rupiah; isOnVacation: boolean }): boolean {
+  return shop.isOnVacation && amount === shop.balance && amount > 0 && amount < minWithdrawal;
+}
+
+/** What the seller pays for a withdrawal, in rupiah. It is part of the amount, so the bank account gets the rest. */
+export function feeOf(amount: Rupiah, isLast: boolean): Rupiah {
+  return isLast ? 0 : Math.min(withdrawalFee, amount - 1);
+}
+
+/** How many operators have to approve a payout before it is sent. */
+export function neededApprovals({
+  purpose,
+  amount,
+  isNewAccount,
+  isLast,
+}: {
+  purpose: PayoutPurpose;
+  amount: Rupiah;
+  /** No payout of this user has reached the account yet. */
+  isNewAccount: boolean;
+  isLast: boolean;
+}): 0 | 1 | 2 {
+  // A buyer has one refund and a new account as a rule. What is sent is owed to the buyer, so only large ones are seen.
+  if (purpose === "refund") return amount >= refundApprovalAmount ? 1 : 0;
+  if (amount >= secondApprovalAmount) return 2;
+  return amount >= approvalAmount || isNewAccount || isLast ? 1 : 0;
+}
+
+export type PayoutPurpose = "withdrawal" | "refund";
+
+/**
+ * The statuses of a payout. `failed`: it never arrived. `returned`: the bank sent it back after it was reported paid.
+ * Both go back to the balance, once.
+ */
+export const payoutStatuses = {
+  requested: "Menunggu persetujuan",
+  approved: "Disetujui",
+  sent: "Sedang dikirim",
+  paid: "Sudah dikirim",
+  failed: "Gagal, kembali ke saldo",
+  returned: "Dikembalikan bank ke saldo",
+  cancelled: "Dibatalkan",
+} as const;
+export type PayoutStatus = keyof typeof payoutStatuses;
+export const payoutStatusNames = Object.keys(payoutStatuses) as PayoutStatus[];
+
+/** What happens to a payout, as its owner reads it. Null for steps that only operators see. */
+export const payoutEventLabels = {
+  requested: "Diminta",
+  approval: null,
+  approved: "Disetujui",
+  sent: "Dikirim ke bank",
+  resent: null,
+  paid: "Sudah sampai",
+  failed: "Gagal, uang kembali",
+  returned: "Dikembalikan bank",
+  cancelled: "Dibatalkan",
+  result_entered: null,
+  result_rejected: null,
+  noticed: null,
+} as const;
+
+/** Why a payout did not arrive, for its owner. Providers' own codes are translated to these. */
+export const payoutFailures = {
+  account: "Bank tidak menerima rekening tujuan. Periksa nomor dan nama pemiliknya.",
+  bank: "Bank tujuan menolak transfer ini.",
+  limit: "Jumlahnya di luar batas bank tujuan.",
+  provider: "Transfer ini belum bisa dikirim dari pihak kami.",
+} as const;
+export type PayoutFailure = keyof typeof payoutFailures;
+
+/** Why an operator has to look at a payout that the system does not finish by itself. */
+export const payoutAttentions = {
+  unanswered: "Penyedia tidak menjawab, dan pengiriman tidak boleh diulang. Periksa di dasbor penyedia.",
+  amount_differs: "Penyedia melaporkan jumlah yang lain. Tidak ada yang dibukukan.",
+  paid_after_failed: "Penyedia melaporkan sudah dibayar setelah gagal. Uangnya sudah kembali ke saldo penjual.",
+  provider_missing: "Penyedia payout ini tidak lagi diatur.",
+} as const;
+export type PayoutAttention = keyof typeof payoutAttentions;
+
+/** @rule A payout is asked about every half minute at first, later every hour; a paid one twice a day for a week. */
+const pollIntervals = [
+  { polls: 4, interval: 30 * second },
+  { polls: 14, interval: 2 * minute },
+  { polls: 30, interval: 10 * minute },
+];
+const maxPollInterval = hour;
+const paidPollInterval = 12 * hour;
+export const returnWatchDuration = 7 * day;
+
+/** When a sent payout is asked about next, after `polls` earlier times. */
+export function payoutPollInterval(polls: number): number {
+  return pollIntervals.find((step) => polls < step.polls)?.interval ?? maxPollInterval;
+}
+
+/** When a paid payout is asked about next, because a bank may return it; null when that is over. */
+export function returnPollAt(paidAt: Date, now: Date): Date | null {
+  const next = new Date(now.getTime() + paidPollInterval);
+  return next.getTime() - paidAt.getTime() > returnWatchDuration ? null : next;
+}
+
+/** @rule One run of the poll handles at most 200 payouts, four at a time, for at most 50 seconds. */
+export const payoutRun = { max: 200, concurrency: 4, duration: 50 * second } as const;
+
+/** How long a process holds the payout that it handles. Longer than all calls of one turn together. */
+export const payoutLeaseDuration = 3 * minute;
+
+/** How long payouts wait before they are looked at again while payouts are on hold. */
+export const holdInterval = 5 * minute;
+
+/** @rule A payout that its provider does not answer is sent at most 50 times; then an operator looks. */
+export const maxSends = 50;
+
+/** The days of an automatic withdrawal; 1 is Monday. */
+export const weekdays = ["Senin", "Selasa", "Rabu", "Kamis", "Jumat", "Sabtu", "Minggu"] as const;
+
+/** The day of the week in Jakarta, 1 for Monday to 7 for Sunday. */
+export function jakartaWeekday(at: Date): number {
+  return ((new Date(at.getTime() + 7 * hour).getUTCDay() + 6) % 7) + 1;
+}
+
+/** @rule An automatic withdrawal takes the whole balance when that is at least Rp50.000. */
+export const minAutomaticWithdrawal: Rupiah = 50_000;
