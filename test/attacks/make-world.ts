@@ -59,8 +59,8 @@ export type World = {
   /** Names and numbers that only their owners may see. */
   secrets: string[];
   /**
-   * Digest of the whole database, except the counts of refused notifications and attempts and the time when a session
-   * was last seen.
+   * Digest of the whole database, except the counts of refused notifications and attempts, and the times when a session
+   * was last seen and expires.
    */
   stored(): Promise<string>;
   close(): Promise<void>;
@@ -226,7 +226,7 @@ async function digestOf({ db }: Context): Promise<string> {
     select table_name::text as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${unwatched}::text[]) order by 1`);
   const parts = tables.map(({ name }) => {
-    const row = name === "sessions" ? "(to_jsonb(t) - 'last_seen_at')::text" : "t::text";
+    const row = name === "sessions" ? "(to_jsonb(t) - 'last_seen_at' - 'expires_at')::text" : "t::text";
     return `select '${name}' || count(*) || md5(coalesce(string_agg(${row}, '' order by ${row}), '')) as d from public."${name}" t`;
   });
   const { rows } = await db.pool.query<{ d: string }>(parts.join(" union all "));

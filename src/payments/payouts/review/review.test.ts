@@ -129,7 +129,7 @@ describe("a withdrawal that operators transfer", () => {
     const made = batches.filter(({ status }) => status === 200);
     expect(made).toHaveLength(1);
     expect(await statusOf(odd.id)).toBe("sent");
-    const { id: batchId } = made[0]?.body.data as unknown as { id: string };
+    const [batchId = ""] = made.map(({ body }) => (body.data as unknown as { id: string }).id);
     const operator = { userId: aniId, operatorRole: "owner" };
     const file = await batchFile(context, operator, { batchId, layoutId: undefined }, now());
     const line = file.split("\r\n").find((one) => one.startsWith(odd.reference));
