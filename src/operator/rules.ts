@@ -15,6 +15,7 @@ export const accountKinds = [
   "withdrawal_payable",
   "tax_withheld",
   "provider_fees",
+  "chargeback_receivable",
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -31,6 +32,10 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
   unapplied_payment: { name: "Pembayaran belum lengkap", about: "Uang yang masuk, tetapi kurang dari tagihannya" },
   withdrawal_payable: { name: "Penarikan berjalan", about: "Uang dalam perjalanan ke rekening penjual" },
   tax_withheld: { name: "Pajak dipungut", about: "PPh 22 yang akan disetor" },
+  chargeback_receivable: {
+    name: "Ditarik bank pembeli",
+    about: "Pembayaran yang ditarik kembali dan belum ditanggung pesanannya",
+  },
   provider_fees: { name: "Biaya penyedia", about: "Potongan penyedia pembayaran" },
 };
 

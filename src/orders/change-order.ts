@@ -204,7 +204,7 @@ async function applyMoney(tx: Tx, order: LockedOrder, { action, now }: OrderChan
   const { effect, to } = transitionOf(action);
   if (effect === "release") await countSold(tx, await findOrderItems(tx, [order.id]));
   if (effect && order.paid_at) {
-    const reason = to === "refunded" ? "order_refunded" : "order_cancelled";
+    const reason = action === "charge_back" ? "chargeback" : to === "refunded" ? "order_refunded" : "order_cancelled";
     await settleOrder(tx, order, { effect, reason, now });
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
-import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
+import { defineRefusals, idempotencyRefusals, requestRefusals } from "#lib/refusal.ts";
 import {
   id,
   singleLine,
@@ -30,6 +30,22 @@ export const orderRefusals = defineRefusals({
     code: "orders.not_allowed",
     status: 409,
     message: "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Muat ulang halaman.",
+  },
+  refundTooLarge: {
+    code: "orders.refund_too_large",
+    status: 422,
+    message: "Pengembalian lebih besar dari sisa yang dibayar pembeli.",
+  },
+  refundEmpty: { code: "orders.refund_empty", status: 422, message: "Isi jumlah yang dikembalikan." },
+  refundBeyondBalance: {
+    code: "orders.refund_beyond_balance",
+    status: 409,
+    message: "Saldo toko Anda tidak cukup untuk pengembalian ini.",
+  },
+  tooManyRefunds: {
+    code: "orders.too_many_refunds",
+    status: 409,
+    message: "Pesanan ini sudah terlalu sering menerima pengembalian sebagian.",
   },
   trackingNumberInvalid: {
     code: "orders.resi_invalid",
@@ -97,6 +113,16 @@ const orderCard = z.object({
 });
 export type OrderCard = z.output<typeof orderCard>;
 
+/** Money on its way back to the buyer. */
+const orderRefund = z.object({
+  id,
+  amount: rupiah,
+  status: z.enum(["needs_account", "pending", "sent", "done"]),
+  way: z.enum(["provider", "bank_account", "chargeback"]),
+  created_at: timestamp,
+  done_at: timestamp.nullable(),
+});
+
 const order = orderCard.extend({
   goods_total: rupiah,
   shipping_cost: rupiah,
@@ -120,6 +146,18 @@ const order = orderCard.extend({
     place: z.string(),
     postcode: z.string(),
   }),
+  /** Discounts and fees other than the service fee. `bearer` pays a discount; a fee belongs to it. */
+  adjustments: z.array(
+    z.object({
+      kind: z.string(),
+      bearer: z.enum(["buyer", "shop", "platform"]),
+      amount: z.int(),
+      line_id: id.nullable(),
+    }),
+  ),
+  refunds: z.array(orderRefund),
+  /** For the seller only: what can still be given back; null when that is not possible any more. */
+  refundable: z.object({ lines: z.array(z.object({ line_id: id, amount: rupiah })), shipping: rupiah }).nullable(),
   zone,
   now: timestamp,
   cancel_reason: z.string().nullable(),
@@ -279,6 +317,34 @@ export const sellerOrderEndpoints = endpoints({
     body: z.strictObject({ reason }),
     response: changed,
     refusals,
+  },
+  "POST /v1/seller/orders/:orderId/refunds": {
+    summary: "Give the buyer a part of the price back, by line or of the shipping; needs Idempotency-Key",
+    policy: "seller",
+    idempotent: true,
+    params: orderParams,
+    body: z.strictObject({
+      lines: z
+        .array(z.strictObject({ line_id: id, amount: rupiah }))
+        .max(100)
+        .refine(
+          (lines) => new Set(lines.map(({ line_id }) => line_id)).size === lines.length,
+          "Barang tertulis dua kali.",
+        ),
+      shipping: rupiah.default(0),
+      reason,
+    }),
+    response: changeResponse(z.object({ amount: rupiah })),
+    limit: { max: 30, window: 60_000, by: "user" },
+    refusals: [
+      ...refusals,
+      orderRefusals.refundEmpty,
+      orderRefusals.refundTooLarge,
+      orderRefusals.refundBeyondBalance,
+      orderRefusals.tooManyRefunds,
+      idempotencyRefusals.reused,
+      idempotencyRefusals.inProgress,
+    ],
   },
   "POST /v1/seller/orders/:orderId/ship": {
     summary: "Mark as shipped; tracked couriers need a tracking number (`resi`) that was never used before",

@@ -237,6 +237,11 @@ const cancelledTexts: Record<EndingAction, PartyTexts> = {
     buyer: "Pesanan batal karena penjual tidak mengirim sampai batas waktunya.",
     seller: "Pesanan batal karena Anda tidak mengirim sampai batas waktunya. Stok sudah kembali.",
   },
+  charge_back: {
+    buyer: "Pesanan batal karena bank menarik kembali pembayaran Anda.",
+    seller:
+      "Pesanan batal karena bank pembeli menarik kembali pembayarannya. Jangan kirim barangnya. Stok sudah kembali.",
+  },
   no_first_scan: {
     buyer: "Pesanan batal karena kurir tidak pernah memindai paket.",
     seller: "Pesanan batal karena kurir tidak pernah memindai paket. Stok sudah kembali.",

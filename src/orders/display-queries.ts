@@ -2,6 +2,7 @@ import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { lowStockThreshold } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { TrackingStatus } from "#shipping/rules.ts";
+import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
 
 export type LineRow = {
@@ -112,7 +113,14 @@ export type OrderRow = CardRow & {
   service_fee: Rupiah;
   /** Discounts and fees other than the service fee. */
   adjustments: { kind: string; bearer: "buyer" | "shop" | "platform"; amount: Rupiah; line_id: string | null }[];
-  adjustments_total: Rupiah;
+  refunds: {
+    id: string;
+    amount: Rupiah;
+    status: RefundStatus;
+    way: RefundWay;
+    created_at: string;
+    done_at: string | null;
+  }[];
   earned: Rupiah;
   revenue: Rupiah;
   settled_at: Date | null;
@@ -140,7 +148,9 @@ export function findOrder(
       (select coalesce(sum(a.amount), 0)::bigint from orders x join order_adjustments a on a.order_id = x.id where x.checkout_id = o.checkout_id and a.kind = 'service_fee') as service_fee,
       (select coalesce(json_agg(json_build_object('kind', a.kind, 'bearer', a.bearer, 'amount', a.amount, 'line_id', a.line_id) order by a.id), '[]')
         from order_adjustments a where a.order_id = o.id and a.kind <> 'service_fee') as adjustments,
-      o.adjustments_total, o.earned, o.settled_at, ${revenue} as revenue,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'way', r.way, 'created_at', r.created_at, 'done_at', r.done_at)
+          order by r.created_at, r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
+      o.earned, o.settled_at, ${revenue} as revenue,
       coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address,
       s.province_code as shop_province, o.paid_at, o.delivered_at, o.completed_at,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,

@@ -121,6 +121,7 @@ describe("forbidden actions", () => {
       "settle_dispute",
       "refund",
       "expire",
+      "charge_back",
     ];
     const all = [...names, ...system];
     expect([...all, "pay"].sort()).toEqual([...orderActionNames].sort());

@@ -111,6 +111,15 @@ export const invariants: Readonly<Record<string, Sql>> = {
       ) moved group by 1 having sum(amount) <> 0
     ) o on o.shop = a.owner
     where a.balance is distinct from o.amount`,
+  "what buyers' banks took back is borne by orders or owed to the marketplace": sql`
+    select coalesce(a.owner, p.id) as what
+    from (select owner, balance from ledger_accounts where kind = 'chargeback_receivable' and balance <> 0) a
+    full join (
+      select t.payment_id::text as id, sum(t.charged_back - r.borne) as open from payment_attempts t
+      cross join lateral (select coalesce(sum(amount), 0) as borne from refunds where attempt_id = t.id and way = 'chargeback') r
+      group by 1 having sum(t.charged_back - r.borne) <> 0
+    ) p on p.id = a.owner
+    where a.balance is distinct from -p.open`,
   "a shop with a balance has no debt": sql`
     select b.owner as what from ledger_accounts b join ledger_accounts d on d.owner = b.owner and d.kind = 'seller_debt'
     where b.kind = 'seller_balance' and b.balance > 0 and d.balance < 0`,

@@ -1,6 +1,7 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { lockCheckout } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
+import { chargeBackCheckout } from "./charge-back.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { notifyRefundNeedsAccount } from "./notify-refund.ts";
@@ -15,6 +16,7 @@ export const orderJobs: JobHandlers = {
     const change = { action: "expire", by: "system", actorId: null, now: context.clock.now() } as const;
     await context.db.transaction(async (tx) => closeCheckout(tx, context, await lockCheckout(tx, checkoutId), change));
   },
+  "payments.charged_back": ({ checkoutId }, context) => chargeBackCheckout(context, checkoutId, context.clock.now()),
   "payments.refund_needs_account": ({ refundId }, context) =>
     notifyRefundNeedsAccount(context, refundId, context.clock.now()),
   "shops.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),

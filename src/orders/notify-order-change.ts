@@ -109,6 +109,16 @@ const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderC
     buyer: { title: "Pesanan dibatalkan", text: `${order.shop_name} tidak mengirim tepat waktu.${moneyBack(order)}` },
     seller: { title: "Pesanan dibatalkan", text: "Anda tidak mengirim tepat waktu, uang kembali ke pembeli." },
   }),
+  charge_back: (order) => ({
+    buyer: {
+      title: "Pesanan dibatalkan",
+      text: "Bank menarik kembali pembayaran Anda, jadi pesanan ini tidak dikirim.",
+    },
+    seller: {
+      title: "Jangan kirim: pesanan dibatalkan",
+      text: `Bank pembeli menarik kembali pembayarannya: ${order.first_name}. Stok sudah kembali.`,
+    },
+  }),
   no_first_scan: (order) => ({
     buyer: { title: "Pesanan dibatalkan", text: `Kurir tidak pernah memindai paket.${moneyBack(order)}` },
     seller: {

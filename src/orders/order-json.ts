@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Zone } from "#lib/time.ts";
+import type { RefundAmounts } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
@@ -44,7 +45,13 @@ export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInp
 /**
  * A whole order for buyer or seller. Times are shown in the reader's zone: that of the buyer's address or of the shop.
  */
-export function orderJson(row: OrderRow, reader: "buyer" | "seller", now: Date, zone: Zone): JsonInput<OrderView> {
+export function orderJson(
+  row: OrderRow,
+  reader: "buyer" | "seller",
+  now: Date,
+  zone: Zone,
+  refundable: RefundAmounts | null = null,
+): JsonInput<OrderView> {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const lost = row.status === "cancelled" || row.status === "refunded";
   const payout = row.settled_at ? row.earned : lost ? 0 : row.revenue - row.commission;
@@ -59,6 +66,16 @@ export function orderJson(row: OrderRow, reader: "buyer" | "seller", now: Date, 
     commission: reader === "seller" ? commission : null,
     payout: reader === "seller" ? payout : null,
     address: addressJson(row.address, masked),
+    adjustments: row.adjustments,
+    refunds: row.refunds.map((refund) => ({
+      ...refund,
+      created_at: new Date(refund.created_at).toISOString(),
+      done_at: refund.done_at && new Date(refund.done_at).toISOString(),
+    })),
+    refundable: refundable && {
+      lines: [...refundable.lines].map(([line_id, amount]) => ({ line_id, amount })),
+      shipping: refundable.shipping,
+    },
     zone,
     now: now.toISOString(),
     cancel_reason: row.cancel_reason,

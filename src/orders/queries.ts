@@ -118,8 +118,8 @@ export async function updateOrder(
 }
 
 /** What the settlement of an order needs: its prices, who bears their discounts, and what was refunded so far. */
-export async function readSettlementOrder(tx: Tx, orderId: string): Promise<SettlementOrder> {
-  const order = await tx.row<SettlementOrder>(sql`
+export async function readSettlementOrder(db: Queryable, orderId: string): Promise<SettlementOrder> {
+  const order = await db.row<SettlementOrder>(sql`
     with adjustment as (select line_id, bearer, amount from order_adjustments where order_id = ${orderId})
     select
       (select json_agg(json_build_object('id', l.id, 'price', l.price * l.quantity, 'refunded', l.refunded,
@@ -180,7 +180,7 @@ export async function insertOrderEvent(
   tx: Tx,
   event: {
     orderId: string;
-    action: OrderAction;
+    action: OrderAction | "refund_part";
     from: OrderStatus;
     to: OrderStatus;
     actor: OrderActor;
@@ -271,4 +271,11 @@ export function findRefundToNotify(
   refundId: string,
 ): Promise<{ buyer_id: string; order_id: string | null; amount: Rupiah; status: string } | undefined> {
   return db.row(sql`select buyer_id, order_id, amount, status from refunds where id = ${refundId}`);
+}
+
+/** How often a part of an order was refunded. */
+export async function countPartRefunds(db: Queryable, orderId: string): Promise<number> {
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from refunds where order_id = ${orderId} and reason = 'order_part_refunded'`);
+  return row?.n ?? 0;
 }

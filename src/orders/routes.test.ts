@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { day, addDuration } from "#lib/time.ts";
@@ -44,6 +45,7 @@ type Client = <R = Shown>(
   method: "GET" | "PUT" | "POST" | "DELETE",
   url: string,
   body?: object,
+  headers?: Record<string, string>,
 ) => Promise<{ status: number; body: Body & { result: R } }>;
 const as = async (userId: string | null) => (await api.as(userId)) as unknown as Client;
 
@@ -52,6 +54,7 @@ const bodyOf: Record<string, object> = {
   "POST /v1/orders/:orderId/request-cancel": { reason: "Berubah pikiran" },
   "POST /v1/seller/orders/:orderId/reject": { reason: "Stok keliru" },
   "POST /v1/seller/orders/:orderId/ship": { resi: "TLJR123456789012" },
+  "POST /v1/seller/orders/:orderId/refunds": { lines: [], shipping: 1000, reason: "Paket penyok" },
   "POST /v1/seller/orders/:orderId/refuse-cancel": { reason: "Sudah dikemas" },
 };
 const keys = [...Object.keys(orderEndpoints), ...Object.keys(sellerOrderEndpoints)];
@@ -61,6 +64,7 @@ function callKey(client: Client, key: string, orderId: string) {
     method as "GET",
     path.replace(":orderId", orderId),
     bodyOf[key] ?? (key === "POST /v1/seller/orders/accept" ? { ids: [orderId] } : undefined),
+    { "idempotency-key": randomUUID() },
   );
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { span, zoneOfProvince } from "#lib/time.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
@@ -12,6 +13,7 @@ import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
 import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./display-queries.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { balancePage, sellerSummary } from "./seller-statistics.ts";
+import { findRefundable, refundPart } from "./refund-part.ts";
 import { shipOrder } from "./ship-order.ts";
 import { orderCardJson, orderJson } from "./order-json.ts";
 import { extensionDuration, type OrderStatus } from "./rules.ts";
@@ -118,7 +120,13 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       const row = await found(params.orderId, { shopId: actor.shopId });
       return {
         success: true,
-        result: orderJson(row, "seller", now, zoneOfProvince(actor.provinceCode ?? row.shop_province)),
+        result: orderJson(
+          row,
+          "seller",
+          now,
+          zoneOfProvince(actor.provinceCode ?? row.shop_province),
+          await findRefundable(context.db, row, now),
+        ),
       };
     },
     "POST /v1/seller/orders/:orderId/accept": async ({ params: { orderId }, actor, now }) => {
@@ -128,6 +136,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/seller/orders/:orderId/reject": async ({ params: { orderId }, body, actor, now }) => {
       await rejectOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, reason: body.reason }, now);
       return done("Pesanan ditolak, uang kembali ke pembeli.", orderId, "cancelled");
+    },
+    "POST /v1/seller/orders/:orderId/refunds": async ({ params: { orderId }, body, actor, idempotencyKey, now }) => {
+      const { shopId, userId } = actor;
+      const data = await refundPart(context, { orderId, shopId, userId, idempotencyKey, ...body }, now);
+      return { success: true, message: `${formatRupiah(data.amount)} dikembalikan kepada pembeli.`, data };
     },
     "POST /v1/seller/orders/:orderId/ship": async ({ params: { orderId }, body, actor, now }) => {
       await shipOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, trackingNumber: body.resi }, now);

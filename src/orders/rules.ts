@@ -138,6 +138,13 @@ export const orderActions = {
     needs: { cancelRequested: false },
     effect: "refund",
   },
+  charge_back: {
+    label: "Pembayaran ditarik bank pembeli",
+    from: ["awaiting_confirmation", "processing"],
+    to: "cancelled",
+    by: ["system"],
+    effect: "refund",
+  },
   no_first_scan: {
     label: "Paket tidak pernah dipindai kurir",
     from: ["shipped"],
@@ -202,10 +209,13 @@ export function canOrder(action: OrderAction, status: OrderStatus, by: OrderActo
   );
 }
 
+/** Events that do not change an order's status. */
+const otherEvents = { place: "Pesanan dibuat", refund_part: "Sebagian dana dikembalikan kepada pembeli" } as const;
+
 /** The timeline's label of an event. An unknown action is shown as its new status. */
 export function eventLabel(action: string, to: OrderStatus): string {
-  return action === "place"
-    ? "Pesanan dibuat"
+  return action in otherEvents
+    ? otherEvents[action as keyof typeof otherEvents]
     : action in orderActions
       ? orderActions[action as OrderAction].label
       : orderStatuses[to].label;
@@ -236,6 +246,16 @@ export const reasonLength = { min: 5, max: 300 } as const;
 export const summaryDuration = 30 * day;
 /** @rule A seller who has to act within 12 hours sees the order as urgent. */
 export const urgentDuration = 12 * hour;
+
+/**
+ * @rule A seller can give a buyer a part of the price back while an order is prepared, under way or delivered, and
+ * until 90 days after completion, at most 20 times.
+ */
+export const partRefund = {
+  statuses: ["processing", "shipped", "delivered", "completed"] as readonly OrderStatus[],
+  durationAfterCompletion: 90 * day,
+  max: 20,
+} as const;
 
 /** What decides an order's next deadline. */
 export type DeadlineFacts = OrderFacts & {

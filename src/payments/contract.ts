@@ -18,6 +18,8 @@ declare module "#lib/jobs.ts" {
     "payments.poll": Record<string, never>;
     /** Sent when a payment came in time. Orders marks the orders of the checkout as paid. */
     "payments.settled": { checkoutId: string; paymentId: string };
+    /** Sent when a buyer's bank took money of a paid attempt back. Orders lets the orders of the checkout bear it. */
+    "payments.charged_back": { checkoutId: string; attemptId: string };
     /** Sent when the provider closed a charge unpaid. Orders expires the orders of the checkout. */
     "payments.lapsed": { checkoutId: string };
   }

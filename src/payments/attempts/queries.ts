@@ -151,6 +151,11 @@ export async function updateAttempt(
     where id = ${attempt.id}`);
 }
 
+/** Stores what a buyer's bank has taken back of a locked attempt, in all. */
+export async function updateChargedBack(tx: Tx, attemptId: string, chargedBack: Rupiah): Promise<void> {
+  await tx.run(sql`update payment_attempts set charged_back = ${chargedBack} where id = ${attemptId}`);
+}
+
 /** Stores a receipt and returns its id; undefined when this reference of the provider was stored before. */
 export async function insertReceipt(
   tx: Tx,

@@ -30,10 +30,19 @@ import {
   lockAttempt,
   lockOpenAttempt,
   updateAttempt,
+  updateChargedBack,
   type AttemptRow,
 } from "./queries.ts";
 
-export type Verdict = "settled" | "partial" | "late" | "already_known" | "lapsed" | "refunded" | "ignored";
+export type Verdict =
+  | "settled"
+  | "partial"
+  | "late"
+  | "already_known"
+  | "lapsed"
+  | "refunded"
+  | "charged_back"
+  | "ignored";
 
 /**
  * Handles a notification about a charge. `provider` is who sent it. Throws `payments.not_found`,
@@ -81,8 +90,20 @@ export async function applyStatus(
     await followRefunds(context, attempt, reported.refunds, now);
     verdicts.push("refunded");
   }
+  if (reported.chargedBack > attempt.charged_back) {
+    const isBooked = await context.db.transaction((tx) => bookChargeback(tx, attempt, reported.chargedBack, now));
+    if (isBooked) verdicts.push("charged_back");
+  }
   if (reported.status === "expired" && reported.receipts.length === 0) verdicts.push(await lapse(context, attempt));
-  const order: readonly Verdict[] = ["settled", "late", "partial", "lapsed", "already_known", "refunded"];
+  const order: readonly Verdict[] = [
+    "charged_back",
+    "settled",
+    "late",
+    "partial",
+    "lapsed",
+    "already_known",
+    "refunded",
+  ];
   return order.find((verdict) => verdicts.includes(verdict)) ?? "ignored";
 }
 
@@ -102,6 +123,31 @@ function lapse(context: Context, unlocked: AttemptRow): Promise<Verdict> {
     await queueJob(tx, "payments.lapsed", { checkoutId: payment.checkout_id });
     return "lapsed";
   });
+}
+
+/**
+ * Books what a buyer's bank has taken back in all, of an attempt that was paid. Returns false when that was booked
+ * before. More than what was settled is a matter between the marketplace and its provider.
+ */
+async function bookChargeback(tx: Tx, unlocked: AttemptRow, chargedBack: Rupiah, now: Date): Promise<boolean> {
+  const payment = await lockPayment(tx, unlocked.payment_id);
+  const attempt = await lockAttempt(tx, unlocked.id);
+  if (!payment || !attempt) throw new Error(`attempt ${unlocked.id} has no payment`);
+  const whole = Math.min(chargedBack, attempt.received);
+  const amount = whole - attempt.charged_back;
+  if (amount <= 0) return false;
+  await updateChargedBack(tx, attempt.id, whole);
+  await book(tx, {
+    kind: "chargeback",
+    reference: `${attempt.id} ${whole}`,
+    now,
+    movements: [
+      { kind: "cash", owner: attempt.provider, amount },
+      { kind: "chargeback_receivable", owner: payment.id, amount: -amount },
+    ],
+  });
+  await queueJob(tx, "payments.charged_back", { checkoutId: payment.checkout_id, attemptId: attempt.id });
+  return true;
 }
 
 async function bookReceipt(tx: Tx, unlocked: AttemptRow, receipt: Receipt, now: Date): Promise<Verdict> {

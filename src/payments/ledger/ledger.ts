@@ -42,7 +42,8 @@ export type AccountKind =
   | "unapplied_payment"
   | "withdrawal_payable"
   | "tax_withheld"
-  | "provider_fees";
+  | "provider_fees"
+  | "chargeback_receivable";
 export type Account = { kind: AccountKind; owner: string };
 /**
  * A positive amount means that the account's owner is owed more. Cash has the opposite sign: received money is
@@ -106,4 +107,14 @@ export async function bookByBalance(
 /** The amount that a shop may withdraw, in rupiah. */
 export function sellerBalance(db: Queryable, shopId: string): Promise<Rupiah> {
   return findBalance(db, "seller_balance", shopId);
+}
+
+/** What a buyer's bank took back of a payment and no order has borne yet, in rupiah. */
+export async function chargebackReceivable(db: Queryable, paymentId: string): Promise<Rupiah> {
+  return Math.abs(await findBalance(db, "chargeback_receivable", paymentId));
+}
+
+/** What a shop owes because a refund exceeded its balance, in rupiah. */
+export async function sellerDebt(db: Queryable, shopId: string): Promise<Rupiah> {
+  return Math.abs(await findBalance(db, "seller_debt", shopId));
 }

@@ -2,12 +2,14 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { AttemptRow } from "../attempts/queries.ts";
+import { book } from "../ledger/ledger.ts";
 import { insertRefund, sumRefundsOfAttempt } from "./queries.ts";
 import { refundWay, type RefundPart, type RefundReason } from "./rules.ts";
 
 /**
- * Stores what a buyer gets back from a locked attempt and queues its transfer. The caller books `refund_payable` in the
- * same transaction. Throws when refunds would exceed what came in (a bug), and when the cause was stored before.
+ * Stores what a buyer gets back from a locked attempt and queues its transfer; a chargeback needs none. The caller
+ * books `refund_payable` in the same transaction. Throws when refunds would exceed what came in (a bug), and when the
+ * cause was stored before.
  */
 export async function createRefund(
   tx: Tx,
@@ -25,11 +27,9 @@ export async function createRefund(
   const { attempt, amount, now } = refund;
   if ((await sumRefundsOfAttempt(tx, attempt.id)) + amount > attempt.received)
     throw new Error(`refunds of attempt ${attempt.id} would exceed what it received`);
-  const way = refundWay(
-    { provider: attempt.provider, method: attempt.method, charged: attempt.received, paidAt: attempt.created_at },
-    amount,
-    now,
-  );
+  const { provider, method, received, created_at: paidAt } = attempt;
+  const isChargeback = refund.reason === "chargeback";
+  const way = isChargeback ? "chargeback" : refundWay({ provider, method, charged: received, paidAt }, amount, now);
   const refundId = await insertRefund(tx, {
     paymentId: attempt.payment_id,
     attemptId: attempt.id,
@@ -39,10 +39,22 @@ export async function createRefund(
     cause: refund.cause,
     amount,
     way,
-    status: way === "provider" ? "pending" : "needs_account",
+    status: isChargeback ? "done" : way === "provider" ? "pending" : "needs_account",
     parts: refund.parts ?? [],
     now,
   });
+  if (isChargeback) {
+    await book(tx, {
+      kind: "refund_paid",
+      reference: refundId,
+      now,
+      movements: [
+        { kind: "refund_payable", owner: refund.buyerId, amount: -amount },
+        { kind: "chargeback_receivable", owner: attempt.payment_id, amount },
+      ],
+    });
+    return refundId;
+  }
   await queueJob(tx, way === "provider" ? "payments.refund" : "payments.refund_needs_account", { refundId });
   return refundId;
 }

@@ -36,7 +36,8 @@ const refundRules: Readonly<Record<ProviderId, Readonly<Record<string, RefundRul
 /** What of an order a refund returns, in rupiah that the buyer gets. */
 export type RefundPart = { part: "goods" | "shipping" | "fees"; lineId: string | null; amount: Rupiah };
 
-export type RefundWay = "provider" | "bank_account";
+/** `chargeback`: the buyer has the money already, because her bank took it back. */
+export type RefundWay = "provider" | "bank_account" | "chargeback";
 
 /** How a refund of `amount` reaches the buyer, from a charge of `charged` that was paid at `paidAt`. */
 export function refundWay(

@@ -106,3 +106,32 @@ export function refundedWhole(order: SettlementOrder): SettlementOrder {
     fees: { ...order.fees, refunded: order.fees.amount },
   };
 }
+
+/** Rupiah that the buyer gets back, by line, for shipping and of the fees. */
+export type RefundAmounts = { lines: ReadonlyMap<string, Rupiah>; shipping: Rupiah; fees: Rupiah };
+
+/** What the buyer paid of an order's parts and has not got back yet. */
+export function refundableOf({ lines, shipping, fees }: SettlementOrder): RefundAmounts {
+  const left = (part: SharedPrice) => sellerPrice(part) - part.byPlatform - buyerShare(part);
+  return {
+    lines: new Map(lines.map((line) => [line.id, left(line)])),
+    shipping: left(shipping),
+    fees: fees.amount - fees.refunded,
+  };
+}
+
+/** The order with further amounts refunded. Throws when one exceeds what is left (a bug of the caller). */
+export function withRefund(order: SettlementOrder, amounts: RefundAmounts): SettlementOrder {
+  const left = refundableOf(order);
+  const refund = <Part extends SharedPrice>(part: Part, amount: Rupiah, most: Rupiah): Part => {
+    if (amount < 0 || amount > most) throw new Error("a refund exceeds what is left of its part");
+    return amount === 0 ? part : { ...part, refunded: refundedFor(part, buyerShare(part) + amount) };
+  };
+  if (amounts.fees < 0 || amounts.fees > left.fees) throw new Error("a refund exceeds what is left of the fees");
+  return {
+    ...order,
+    lines: order.lines.map((line) => refund(line, amounts.lines.get(line.id) ?? 0, left.lines.get(line.id) ?? 0)),
+    shipping: refund(order.shipping, amounts.shipping, left.shipping),
+    fees: { ...order.fees, refunded: order.fees.refunded + amounts.fees },
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { applyStatus } from "#payments/attempts/settle-attempt.ts";
+import { sellerBalance, sellerDebt } from "#payments/ledger/ledger.ts";
+import { makeContext } from "../../test/make/context.ts";
+import {
+  attemptOf,
+  makeCompletedOrder,
+  makePaidOrder,
+  makeShippedOrder,
+  type MadeOrder,
+} from "../../test/make/orders.ts";
+import { makeShop } from "../../test/make/rows.ts";
+import { rejectOrder } from "./accept-order.ts";
+import { chargeBackCheckout } from "./charge-back.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { receiveOrder } from "./receive-order.ts";
+import { refundPart } from "./refund-part.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+
+beforeAll(async () => {
+  context = await makeContext();
+});
+afterAll(() => context.close());
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+/** The provider reports that the buyer's bank has taken back so much in all. Returns the verdict. */
+async function takeBack(made: MadeOrder, chargedBack: number): Promise<string> {
+  const attempt = await attemptOf(context, made.paymentId);
+  const reported = { status: "paid" as const, receipts: [], refunds: [], chargedBack };
+  const verdict = await applyStatus(context, attempt, reported, context.clock.now());
+  await chargeBackCheckout(context, made.checkoutId, context.clock.now());
+  return verdict;
+}
+const totalOf = async (made: MadeOrder) => (await attemptOf(context, made.paymentId)).amount;
+const statusOf = async (orderId: string) =>
+  (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
+const platformBalance = async (kind: string) =>
+  (
+    await context.db.row<{ balance: number }>(
+      sql`select coalesce(sum(balance), 0)::bigint as balance from ledger_accounts where kind = ${kind}`,
+    )
+  )?.balance;
+
+test("an order that is not shipped is cancelled when its buyer's bank takes the payment back, and no money is sent", async () => {
+  const made = await makePaidOrder(context);
+  const total = await totalOf(made);
+  expect([await takeBack(made, total), await takeBack(made, total)]).toEqual(["charged_back", "ignored"]);
+  expect(await statusOf(made.orderId)).toBe("cancelled");
+  expect(await context.db.rows(sql`select amount, way, status from refunds where order_id = ${made.orderId}`)).toEqual([
+    { amount: total, way: "chargeback", status: "done" },
+  ]);
+  expect(await platformBalance("chargeback_receivable")).toBe(0);
+});
+
+test("a parcel under way stays under way, and its seller gets nothing for it", async () => {
+  const made = await makeShippedOrder(context);
+  await takeBack(made, await totalOf(made));
+  expect(await statusOf(made.orderId)).toBe("shipped");
+  await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, context.clock.now());
+  expect(await sellerBalance(context.db, made.shopId)).toBe(0);
+});
+
+test("two sellers of a checkout bear a part that is taken back in proportion, and the rest later", async () => {
+  const shops = [await makeShop(context), await makeShop(context)];
+  const made = await makeCompletedOrder(context, { shops });
+  const total = await totalOf(made);
+  await takeBack(made, 33_333);
+  await takeBack(made, 50_001);
+  const rows = await context.db.rows<{ amount: number }>(
+    sql`select sum(r.amount)::bigint as amount from refunds r where r.payment_id = ${made.paymentId} group by r.order_id`,
+  );
+  expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(50_001);
+  await takeBack(made, total);
+  expect(await sellerBalance(context.db, made.shopId)).toBe(0);
+  expect(await sellerDebt(context.db, made.shopId)).toBe(0);
+});
+
+test("what was refunded before and is then taken back too stays a loss that operators see", async () => {
+  const made = await makePaidOrder(context);
+  const total = await totalOf(made);
+  await rejectOrder(
+    context,
+    { orderId: made.orderId, shopId: made.shopId, userId: made.sellerId, reason: "Stok habis." },
+    context.clock.now(),
+  );
+  await takeBack(made, total);
+  expect(await platformBalance("chargeback_receivable")).toBe(-total);
+});
+
+test("a seller gives parts back by line and of the shipping, once for each key, never more than was paid", async () => {
+  const made = await makeShippedOrder(context, { price: 200_000 });
+  const { id: lineId = "" } =
+    (await context.db.row<{ id: string }>(sql`select id from order_lines where order_id = ${made.orderId}`)) ?? {};
+  const give = (amount: number, shipping = 0, idempotencyKey: string = randomUUID()) =>
+    refundPart(
+      context,
+      {
+        orderId: made.orderId,
+        shopId: made.shopId,
+        userId: made.sellerId,
+        idempotencyKey,
+        lines: [{ line_id: lineId, amount }],
+        shipping,
+        reason: "Warnanya sedikit berbeda",
+      },
+      context.clock.now(),
+    );
+  const key = randomUUID();
+  await Promise.all(Array.from({ length: 5 }, () => give(50_000, 1000, key)));
+  expect(
+    await context.db.row(
+      sql`select count(*)::int as n, sum(amount)::bigint as sum from refunds where order_id = ${made.orderId}`,
+    ),
+  ).toEqual({ n: 1, sum: 51_000 });
+  await expect(give(150_001)).rejects.toMatchObject({ code: "orders.refund_too_large" });
+  await expect(give(0)).rejects.toMatchObject({ code: "orders.refund_empty" });
+  const atOnce = await Promise.allSettled(Array.from({ length: 8 }, () => give(50_000)));
+  expect(atOnce.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, context.clock.now());
+});

@@ -1,0 +1,59 @@
+import type { Context } from "#lib/context.ts";
+import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { findPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
+import { chargebackReceivable } from "#payments/ledger/ledger.ts";
+import { refundableOf, withRefund, type RefundAmounts, type SettlementOrder } from "#payments/settlement/rules.ts";
+import { changeOrders, lockCheckout } from "./change-order.ts";
+import { readSettlementOrder } from "./queries.ts";
+import { canOrder } from "./rules.ts";
+import { refundParts } from "./settle-order.ts";
+
+const sumOf = ({ lines, shipping, fees }: RefundAmounts): Rupiah =>
+  [...lines.values()].reduce((sum, amount) => sum + amount, shipping + fees);
+
+/**
+ * Lets the orders of a checkout bear what the buyer's bank took back, in proportion to what the buyer paid for each. An
+ * order that is not shipped yet and loses everything is cancelled; the others keep their status, and their sellers get
+ * less. What nobody can bear, because it was refunded before, stays with the marketplace. Safe to repeat.
+ */
+export async function chargeBackCheckout(context: Context, checkoutId: string, now: Date): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const orders = (await lockCheckout(tx, checkoutId)).filter((order) => order.paid_at !== null);
+    const attempt = await findPaidAttempt(tx, checkoutId);
+    const owed = await chargebackReceivable(tx, attempt.payment_id);
+    const settlements = await Promise.all(orders.map((order) => readSettlementOrder(tx, order.id)));
+    const left = settlements.map((settlement) => sumOf(refundableOf(settlement)));
+    const whole = Math.min(
+      owed,
+      left.reduce((sum, amount) => sum + amount, 0),
+    );
+    const shares = splitRupiah(whole, left);
+    for (const [at, order] of orders.entries()) {
+      const share = shares[at] ?? 0;
+      if (share === 0) continue;
+      if (share === left[at] && canOrder("charge_back", order.status, "system")) {
+        await changeOrders(tx, context, [order], { action: "charge_back", by: "system", actorId: null, now });
+        continue;
+      }
+      const cause = `chargeback ${attempt.id} ${attempt.charged_back} ${order.id}`;
+      await refundParts(tx, order, (before) => withRefund(before, splitShare(before, share)), {
+        reason: "chargeback",
+        cause,
+        now,
+      });
+    }
+    if (owed > whole)
+      context.log.error({ payment: attempt.payment_id, amount: owed - whole }, "no order can bear a chargeback");
+  });
+}
+
+/** Splits an amount over the parts of an order, in proportion to what is left of each. */
+function splitShare(order: SettlementOrder, share: Rupiah): RefundAmounts {
+  const { lines, shipping, fees } = refundableOf(order);
+  const parts = splitRupiah(share, [...lines.values(), shipping, fees]);
+  return {
+    lines: new Map([...lines.keys()].map((id, at) => [id, parts[at] ?? 0])),
+    shipping: parts[lines.size] ?? 0,
+    fees: parts[lines.size + 1] ?? 0,
+  };
+}

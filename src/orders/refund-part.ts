@@ -1,0 +1,96 @@
+import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
+import { runOnce } from "#lib/idempotency.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { addDuration } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { sellerDebt } from "#payments/ledger/ledger.ts";
+import { refundableOf, withRefund, type RefundAmounts } from "#payments/settlement/rules.ts";
+import { lockOrder } from "./change-order.ts";
+import { orderRefusals } from "./contract.ts";
+import { countPartRefunds, insertOrderEvent, readSettlementOrder } from "./queries.ts";
+import { partRefund, type OrderStatus } from "./rules.ts";
+import { refundParts } from "./settle-order.ts";
+
+type PartRefund = {
+  orderId: string;
+  shopId: string;
+  userId: string;
+  idempotencyKey: string;
+  lines: readonly { line_id: string; amount: Rupiah }[];
+  shipping: Rupiah;
+  reason: string;
+};
+
+/** What a seller can still give back of an order; null when that is not possible now. */
+export async function findRefundable(
+  db: Queryable,
+  order: { id: string; status: OrderStatus; completed_at: Date | null },
+  now: Date,
+): Promise<RefundAmounts | null> {
+  return isRefundable(order, now) ? refundableOf(await readSettlementOrder(db, order.id)) : null;
+}
+
+function isRefundable(order: { status: OrderStatus; completed_at: Date | null }, now: Date): boolean {
+  const { statuses, durationAfterCompletion } = partRefund;
+  return (
+    statuses.includes(order.status) &&
+    (order.completed_at === null || now <= addDuration(order.completed_at, durationAfterCompletion))
+  );
+}
+
+/**
+ * A seller gives the buyer a part of the price back, by line or of the shipping, in rupiah that the buyer gets. From
+ * escrow while the order runs, afterwards from the shop's balance. Once for each idempotency key. Throws
+ * `request.not_found`, `orders.not_allowed`, `orders.refund_empty`, `orders.refund_too_large`,
+ * `orders.refund_beyond_balance`, `orders.too_many_refunds`.
+ */
+export async function refundPart(context: Context, refund: PartRefund, now: Date): Promise<{ amount: Rupiah }> {
+  const { orderId, shopId, userId, idempotencyKey: key, reason } = refund;
+  const body = { orderId, lines: refund.lines, shipping: refund.shipping, reason };
+  const request = { userId, route: "POST /v1/seller/orders/:orderId/refunds", key, body, now };
+  const { response } = await runOnce(context.db, request, async (tx) => {
+    const order = await lockOrder(tx, orderId, { shopId });
+    if (!isRefundable(order, now)) throw new Refusal(orderRefusals.notAllowed);
+    if ((await countPartRefunds(tx, orderId)) >= partRefund.max) throw new Refusal(orderRefusals.tooManyRefunds);
+    const left = refundableOf(await readSettlementOrder(tx, orderId));
+    const amounts: RefundAmounts = {
+      lines: new Map(refund.lines.map(({ line_id, amount }) => [line_id, amount])),
+      shipping: refund.shipping,
+      fees: 0,
+    };
+    const amount = [...amounts.lines.values()].reduce((sum, one) => sum + one, amounts.shipping);
+    if (amount === 0) throw new Refusal(orderRefusals.refundEmpty);
+    const isTooLarge = [...amounts.lines].some(([id, one]) => one > (left.lines.get(id) ?? 0));
+    if (isTooLarge || amounts.shipping > left.shipping) throw new Refusal(orderRefusals.refundTooLarge);
+    const debt = await sellerDebt(tx, shopId);
+    const cause = `part ${orderId} ${key}`;
+    const event = { reason: "order_part_refunded" as const, cause, now };
+    await refundParts(tx, order, (before) => withRefund(before, amounts), event);
+    if ((await sellerDebt(tx, shopId)) > debt) throw new Refusal(orderRefusals.refundBeyondBalance);
+    const { status } = order;
+    const eventId = await insertOrderEvent(tx, {
+      orderId,
+      action: "refund_part",
+      from: status,
+      to: status,
+      actor: "seller",
+      actorId: userId,
+      reason,
+      now,
+    });
+    await notify(tx, {
+      userId: order.buyer_id,
+      type: "order",
+      userType: "buyer",
+      transactionId: orderId,
+      title: "Sebagian dana dikembalikan",
+      description: `${order.shop_name} mengembalikan ${formatRupiah(amount)}. Alasan: ${reason}`,
+      dedupeKey: `refund-part ${eventId}`,
+      now,
+    });
+    return { amount };
+  });
+  return response;
+}
