@@ -2,6 +2,29 @@
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.bank_statement_decisions_are_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'decisions are append-only';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.bank_statement_lines_are_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then raise exception 'movements of a bank account are not deleted'; end if;
+  if row(new.id, new.statement_id, new.account, new.fingerprint, new.day, new.amount, new.cents, new.description)
+    is distinct from row(old.id, old.statement_id, old.account, old.fingerprint, old.day, old.amount, old.cents, old.description)
+    then raise exception 'what a bank reported does not change'; end if;
+  if old.status = 'matched' then raise exception 'a match is final'; end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.delete_rows_of_user(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -119,6 +142,109 @@ create table bank_accounts (
 );
 comment on table bank_accounts is 'payments: bank accounts to which a person''s money can be sent; the number is sealed, its digest finds the same account again; verified_at: the payout provider named the holder';
 CREATE UNIQUE INDEX bank_accounts_one_main ON public.bank_accounts USING btree (user_id) WHERE is_main;
+
+create table bank_statement_decisions (
+  id uuid default uuidv7() not null,
+  line_id uuid not null,
+  action text not null,
+  actor_id uuid not null,
+  is_automatic boolean default false not null,
+  attempt_id uuid,
+  reason text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint bank_statement_decisions_pkey PRIMARY KEY (id),
+  constraint bank_statement_decisions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint bank_statement_decisions_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint bank_statement_decisions_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_statement_lines(id),
+  constraint bank_statement_decisions_action_check CHECK ((action = ANY (ARRAY['matched'::text, 'proposed'::text, 'approved'::text, 'rejected'::text, 'foreign'::text, 'reopened'::text]))),
+  constraint bank_statement_decisions_reason_check CHECK ((length(reason) <= 300))
+);
+comment on table bank_statement_decisions is 'payments: who decided what about a movement of a bank account; append-only';
+CREATE INDEX bank_statement_decisions_line ON public.bank_statement_decisions USING btree (line_id, id);
+CREATE TRIGGER bank_statement_decisions_final BEFORE DELETE OR UPDATE ON public.bank_statement_decisions FOR EACH ROW EXECUTE FUNCTION bank_statement_decisions_are_final();
+
+create table bank_statement_layouts (
+  account text not null,
+  layout jsonb not null,
+  updated_by uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint bank_statement_layouts_pkey PRIMARY KEY (account),
+  constraint bank_statement_layouts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint bank_statement_layouts_account_check CHECK ((account ~ '^[a-z][a-z0-9_]{1,19}:[0-9]{5,20}$'::text)),
+  constraint bank_statement_layouts_layout_check CHECK (((jsonb_typeof(layout) = 'object'::text) AND (length((layout)::text) <= 4000)))
+);
+comment on table bank_statement_layouts is 'payments: which column of a bank''s CSV file means what, for each bank account of the marketplace';
+
+create table bank_statement_lines (
+  id uuid default uuidv7() not null,
+  statement_id uuid not null,
+  account text not null,
+  fingerprint bytea not null,
+  day date not null,
+  amount bigint not null,
+  cents smallint not null,
+  description text not null,
+  status text default 'open'::text not null,
+  attempt_id uuid,
+  needs_approval boolean default false not null,
+  is_automatic boolean default false not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  approved_by uuid,
+  reason text default ''::text not null,
+  constraint bank_statement_lines_pkey PRIMARY KEY (id),
+  constraint bank_statement_lines_account_fingerprint_key UNIQUE (account, fingerprint),
+  constraint bank_statement_lines_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint bank_statement_lines_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint bank_statement_lines_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint bank_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_statement_lines_cents_check CHECK (((cents >= '-99'::integer) AND (cents <= 99))),
+  constraint bank_statement_lines_check CHECK (((amount <> 0) OR (cents <> 0))),
+  constraint bank_statement_lines_check1 CHECK (((status = ANY (ARRAY['proposed'::text, 'matched'::text])) = (attempt_id IS NOT NULL))),
+  constraint bank_statement_lines_check2 CHECK ((((status = 'open'::text) = (decided_by IS NULL)) AND ((status = 'open'::text) = (decided_at IS NULL)))),
+  constraint bank_statement_lines_check3 CHECK (((status <> ALL (ARRAY['proposed'::text, 'matched'::text])) OR ((amount > 0) AND (cents = 0)))),
+  constraint bank_statement_lines_check4 CHECK (((status <> 'foreign'::text) OR (length(reason) >= 3))),
+  constraint bank_statement_lines_check5 CHECK (((status <> 'proposed'::text) OR (needs_approval AND (approved_by IS NULL)))),
+  constraint bank_statement_lines_check6 CHECK (((status <> 'matched'::text) OR (NOT needs_approval) OR (approved_by IS NOT NULL))),
+  constraint bank_statement_lines_check7 CHECK (((approved_by IS NULL) OR ((status = 'matched'::text) AND (approved_by <> decided_by)))),
+  constraint bank_statement_lines_description_check CHECK ((length(description) <= 500)),
+  constraint bank_statement_lines_fingerprint_check CHECK ((length(fingerprint) = 32)),
+  constraint bank_statement_lines_reason_check CHECK ((length(reason) <= 300)),
+  constraint bank_statement_lines_status_check CHECK ((status = ANY (ARRAY['open'::text, 'proposed'::text, 'matched'::text, 'foreign'::text])))
+);
+comment on table bank_statement_lines is 'payments: one movement of a bank account; positive came in; the fingerprint makes a line of an overlapping file the same line';
+CREATE INDEX bank_statement_lines_attempt ON public.bank_statement_lines USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
+CREATE INDEX bank_statement_lines_day ON public.bank_statement_lines USING btree (account, day);
+CREATE INDEX bank_statement_lines_statement ON public.bank_statement_lines USING btree (statement_id);
+CREATE INDEX bank_statement_lines_sum ON public.bank_statement_lines USING btree (account, amount) WHERE (status = 'open'::text);
+CREATE INDEX bank_statement_lines_waiting ON public.bank_statement_lines USING btree (day DESC, id DESC) WHERE ((status = ANY (ARRAY['open'::text, 'proposed'::text])) AND (amount > 0));
+CREATE TRIGGER bank_statement_lines_final BEFORE DELETE OR UPDATE ON public.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION bank_statement_lines_are_final();
+
+create table bank_statements (
+  id uuid default uuidv7() not null,
+  account text not null,
+  file_name text not null,
+  line_count integer not null,
+  new_count integer not null,
+  matched_count integer default 0 not null,
+  skipped_count integer not null,
+  first_day date not null,
+  last_day date not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  constraint bank_statements_account_check CHECK ((account ~ '^[a-z][a-z0-9_]{1,19}:[0-9]{5,20}$'::text)),
+  constraint bank_statements_check CHECK (((new_count >= 0) AND (new_count <= line_count))),
+  constraint bank_statements_check1 CHECK (((matched_count >= 0) AND (matched_count <= new_count))),
+  constraint bank_statements_check2 CHECK ((last_day >= first_day)),
+  constraint bank_statements_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint bank_statements_line_count_check CHECK (((line_count >= 1) AND (line_count <= 20000))),
+  constraint bank_statements_skipped_count_check CHECK ((skipped_count >= 0))
+);
+comment on table bank_statements is 'payments: files of a bank account that operators uploaded; new_count lines of line_count were not known before';
+CREATE INDEX bank_statements_account ON public.bank_statements USING btree (account, last_day DESC);
+CREATE INDEX bank_statements_newest ON public.bank_statements USING btree (uploaded_at DESC, id DESC);
 
 create table business_clock (
   only_row boolean default true not null,
@@ -670,9 +796,11 @@ create table payment_attempts (
   poll_at timestamp with time zone,
   polls integer default 0 not null,
   created_at timestamp with time zone not null,
+  account text,
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint payment_attempts_reference_key UNIQUE (reference),
   constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint payment_attempts_account_check CHECK ((account ~ '^[a-z][a-z0-9_]{1,19}:[0-9]{5,20}$'::text)),
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
   constraint payment_attempts_check CHECK (((charged_back >= 0) AND (charged_back <= received))),
   constraint payment_attempts_check1 CHECK (((settled + returned) <= received)),
@@ -691,7 +819,9 @@ END)),
   constraint payment_attempts_reference_check CHECK (((length(reference) >= 8) AND (length(reference) <= 60))),
   constraint payment_attempts_returned_check CHECK ((returned >= 0)),
   constraint payment_attempts_settled_check CHECK ((settled >= 0)),
-  constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
+  constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint payment_attempts_transfer_account_check CHECK (((provider = 'manual'::text) = (account IS NOT NULL))),
+  constraint payment_attempts_transfer_code_check CHECK (((code = 0) OR (account IS NOT NULL)))
 );
 comment on table payment_attempts is 'payments: a charge at a provider; a payment has several when its buyer changes the method; received is settled, returned or, while pending, waiting for the rest';
 CREATE INDEX payment_attempts_closed_to_poll ON public.payment_attempts USING btree (provider, poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = ANY (ARRAY['expired'::text, 'cancelled'::text])));
@@ -700,6 +830,8 @@ CREATE UNIQUE INDEX payment_attempts_open ON public.payment_attempts USING btree
 CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id, id DESC);
 CREATE INDEX payment_attempts_pending_to_poll ON public.payment_attempts USING btree (provider, poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = 'pending'::text));
 CREATE UNIQUE INDEX payment_attempts_settled ON public.payment_attempts USING btree (payment_id) WHERE (status = 'paid'::text);
+CREATE UNIQUE INDEX payment_attempts_transfer_amount ON public.payment_attempts USING btree (account, amount) WHERE ((status = 'pending'::text) AND (account IS NOT NULL));
+CREATE INDEX payment_attempts_transfers ON public.payment_attempts USING btree (account, amount, created_at) WHERE (account IS NOT NULL);
 
 create table payment_notifications (
   id uuid default uuidv7() not null,
@@ -1350,6 +1482,22 @@ create table tracking_scans (
   constraint tracking_scans_status_check CHECK ((status = ANY (ARRAY['picked'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'on_hold'::text, 'returned'::text])))
 );
 comment on table tracking_scans is 'orders: the way of a parcel in our own words for statuses';
+
+create table transfer_reports (
+  attempt_id uuid not null,
+  sender_name text not null,
+  proof_key text,
+  count integer not null,
+  reported_at timestamp with time zone not null,
+  constraint transfer_reports_pkey PRIMARY KEY (attempt_id),
+  constraint transfer_reports_proof_key_key UNIQUE (proof_key),
+  constraint transfer_reports_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id) ON DELETE CASCADE,
+  constraint transfer_reports_count_check CHECK (((count >= 1) AND (count <= 10))),
+  constraint transfer_reports_proof_key_check CHECK ((proof_key ~ '^p[0-9a-f]{30}$'::text)),
+  constraint transfer_reports_sender_name_check CHECK ((length(sender_name) <= 100))
+);
+comment on table transfer_reports is 'payments: what a buyer says about a transfer to a bank account, with an optional picture; it helps operators to match and is no payment';
+CREATE INDEX transfer_reports_proofs ON public.transfer_reports USING btree (reported_at) WHERE (proof_key IS NOT NULL);
 
 create table users (
   id uuid default uuidv7() not null,

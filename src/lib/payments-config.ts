@@ -1,4 +1,5 @@
 /** Settings of the payment providers. */
+import { readTransferAccounts, type TransferAccount } from "./transfer-config.ts";
 
 const paymentProviderIds = ["simulator", "manual", "midtrans", "xendit"] as const;
 type PaymentProviderId = (typeof paymentProviderIds)[number];
@@ -23,6 +24,8 @@ export type PaymentsConfig = {
   /** Set as soon as there is a key, also when it charges no new payments: earlier ones stay with it. */
   midtrans: MidtransConfig | undefined;
   xendit: XenditConfig | undefined;
+  /** Bank accounts of the marketplace to which buyers transfer; operators match the transfers. */
+  transferAccounts: readonly TransferAccount[];
 };
 
 type Env = Record<string, string | undefined>;
@@ -73,6 +76,7 @@ export function readPaymentsConfig(
         }
       : undefined;
 
+  const transferAccounts = readTransferAccounts(env, wrong);
   const named = (env.PAYMENT_PROVIDERS ?? "").split(/[\s,]+/).filter(Boolean);
   const maySimulate = !mode.production || mode.demo;
   const providers = named.map((name) => {
@@ -84,9 +88,12 @@ export function readPaymentsConfig(
       throw wrong("PAYMENT_PROVIDERS names midtrans, so MIDTRANS_SERVER_KEY is needed.");
     if (name === "xendit" && !xendit)
       throw wrong("PAYMENT_PROVIDERS names xendit, so XENDIT_SECRET_KEY and XENDIT_CALLBACK_TOKEN are needed.");
+    if (name === "manual" && transferAccounts.length === 0)
+      throw wrong("PAYMENT_PROVIDERS names manual, so MANUAL_BANK_ACCOUNTS is needed.");
     return name;
   });
-  if (providers.length === 0 && maySimulate) providers.push("simulator");
+  if (named.length === 0 && maySimulate) providers.push("simulator");
+  if (named.length === 0 && transferAccounts.length > 0) providers.push("manual");
 
   const methods = new Map<string, PaymentProviderId | "off">();
   for (const pair of (env.PAYMENT_METHODS ?? "").split(/[\s,]+/).filter(Boolean)) {
@@ -97,5 +104,5 @@ export function readPaymentsConfig(
       );
     methods.set(method, by as PaymentProviderId | "off");
   }
-  return { providers: [...new Set(providers)], methods, midtrans, xendit };
+  return { providers: [...new Set(providers)], methods, midtrans, xendit, transferAccounts };
 }

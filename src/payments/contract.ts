@@ -57,6 +57,12 @@ export const paymentRefusals = defineRefusals({
     status: 409,
     message: "Cara bayar sudah terlalu sering diganti. Pakai cara yang sekarang, atau batalkan pesanan dan pesan lagi.",
   },
+  noFreeSum: {
+    code: "payments.no_free_sum",
+    status: 409,
+    message:
+      "Terlalu banyak transfer dengan jumlah ini sedang ditunggu di bank itu. Pilih cara bayar lain, atau coba lagi nanti.",
+  },
   providerDown: {
     code: "payments.provider_down",
     status: 503,
@@ -68,6 +74,8 @@ export const paymentRefusals = defineRefusals({
 export const instructions = z.object({
   /** The number to enter at the bank or the counter. */
   number: z.string().optional(),
+  /** Who holds the bank account with this number. */
+  holder: z.string().optional(),
   /** Mandiri's company code, entered beside the number. */
   biller: z.string().optional(),
   /** The text of the QRIS code. */
@@ -83,7 +91,7 @@ const payment = z.object({
   checkout_id: id,
   method: z.string(),
   method_name: z.string(),
-  group: z.enum(["va", "qris", "ewallet", "minimarket", "card"]),
+  group: z.enum(["va", "qris", "ewallet", "minimarket", "card", "transfer"]),
   amount: rupiah,
   status: z.enum(["pending", "paid", "expired", "cancelled"]),
   /** The shown instructions can still be used. Otherwise the buyer chooses a method again. */

@@ -1,11 +1,18 @@
 import type { Rupiah } from "#lib/rupiah.ts";
 import { day, hour, minute, second } from "#lib/time.ts";
+import { findBank } from "./payouts/bank-accounts/rules.ts";
 
 /** @rule An unpaid order expires 24 hours after it was placed. */
 export const paymentDuration = 24 * hour;
 
 /** @rule Instant methods (QRIS, e-wallet, card) expire 1 hour after the order was placed. */
 export const instantPaymentDuration = 1 * hour;
+
+/**
+ * @rule An order that is paid by bank transfer waits 24 hours longer than its buyer has time to transfer, because
+ * operators read the bank's statement a day later.
+ */
+export const transferCheckDuration = 24 * hour;
 
 /** @rule An unpaid charge is polled every minute at first, later every ten minutes. */
 const pollIntervals = [
@@ -45,7 +52,7 @@ export type ProviderId = (typeof providerIds)[number];
 /** @rule A buyer can change the method of an unpaid payment up to nine times. */
 export const maxAttempts = 10;
 
-export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card";
+export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card" | "transfer";
 export type PaymentMethod = { id: string; name: string; group: PaymentGroup; paymentDuration: number };
 
 /** The names of the groups where a buyer chooses a method. */
@@ -55,6 +62,7 @@ export const paymentGroups: Readonly<Record<PaymentGroup, string>> = {
   ewallet: "Dompet digital",
   minimarket: "Gerai minimarket",
   card: "Kartu kredit atau debit",
+  transfer: "Transfer bank (dicek manual)",
 };
 
 /** @rule Buyers pay by virtual account, QRIS, e-wallet, minimarket or card. */
@@ -80,8 +88,27 @@ export function shortMethodName({ id, name }: PaymentMethod): string {
   return id === "card" ? "kartu" : name.replace(" Virtual Account", " VA").replace(" Bill Payment", "");
 }
 
-/** The method with this id, or undefined when it is not offered. */
+const transferPrefix = "transfer_";
+
+/**
+ * @rule A buyer may also transfer to a bank account of the marketplace, if the operator has set one
+ * (MANUAL_BANK_ACCOUNTS).
+ */
+export function transferMethod(bankCode: string): PaymentMethod | undefined {
+  const bank = findBank(bankCode);
+  return (
+    bank && {
+      id: `${transferPrefix}${bank.code}`,
+      name: `Transfer ${bank.name}`,
+      group: "transfer",
+      paymentDuration: paymentDuration + transferCheckDuration,
+    }
+  );
+}
+
+/** The method with this id, or undefined when there is none. */
 export function paymentMethod(id: string): PaymentMethod | undefined {
+  if (id.startsWith(transferPrefix)) return transferMethod(id.slice(transferPrefix.length));
   return paymentMethods.find((method) => method.id === id);
 }
 

@@ -191,7 +191,8 @@ export const archiveParts: readonly ArchivePart[] = [
     rows: (userId) => sql`
       select p.amount as jumlah_rupiah, p.status, c.created_at as dibuat, p.paid_at as dibayar,
         (select json_agg(json_build_object('rujukan', a.reference, 'cara', a.method, 'jumlah_rupiah', a.amount, 'status', a.status, 'petunjuk', a.instructions,
-            'diterima_rupiah', a.received, 'dibuat', a.created_at) order by a.id) from payment_attempts a where a.payment_id = p.id) as tagihan,
+            'diterima_rupiah', a.received, 'dibuat', a.created_at, 'nama_pengirim', t.sender_name, 'bukti_dikirim', t.reported_at) order by a.id)
+          from payment_attempts a left join transfer_reports t on t.attempt_id = a.id where a.payment_id = p.id) as tagihan,
         (select json_agg(json_build_object('alasan', r.reason, 'jumlah_rupiah', r.amount, 'status', r.status, 'waktu', r.created_at) order by r.created_at)
           from refunds r where r.payment_id = p.id) as pengembalian
       from checkouts c left join payments p on p.checkout_id = c.id where c.buyer_id = ${userId} order by c.created_at, c.id`,
@@ -214,6 +215,22 @@ export const archiveParts: readonly ArchivePart[] = [
       select code as kode, kind as jenis, per_mille as per_seribu, max_amount as paling_banyak_rupiah, min_goods as minimal_belanja_rupiah,
         quota as kuota, used as terpakai, starts_at as mulai, ends_at as sampai, state as status, created_at as dibuat
       from vouchers where created_by = ${userId} order by created_at, id`,
+  },
+  {
+    name: "mutasi_bank",
+    title: "Mutasi rekening yang Anda unggah atau putuskan sebagai operator",
+    covers: [
+      "bank_statement_layouts.updated_by",
+      "bank_statements.uploaded_by",
+      "bank_statement_lines.decided_by",
+      "bank_statement_lines.approved_by",
+      "bank_statement_decisions.actor_id",
+    ],
+    rows: (userId) => sql`
+      select 'berkas diunggah' as tindakan, file_name as nama_berkas, uploaded_at as waktu, '' as alasan from bank_statements where uploaded_by = ${userId}
+      union all select 'susunan kolom disimpan', account, updated_at, '' from bank_statement_layouts where updated_by = ${userId}
+      union all select action, '', created_at, reason from bank_statement_decisions where actor_id = ${userId}
+      order by waktu`,
   },
   {
     name: "ulasan",

@@ -365,6 +365,11 @@ describe("the catalogue of the database", () => {
   test("every table that keeps a row of a deleted user has a reason", async () => {
     const kept: Record<string, string> = {
       "account_deletions.user_id": "proof that the deletion was carried out",
+      "bank_statement_decisions.actor_id": "who decided about money: accounts are stored for 10 years",
+      "bank_statement_layouts.updated_by": "an operator's setting; holds no personal data",
+      "bank_statement_lines.approved_by": "who decided about money: accounts are stored for 10 years",
+      "bank_statement_lines.decided_by": "who decided about money: accounts are stored for 10 years",
+      "bank_statements.uploaded_by": "who decided about money: accounts are stored for 10 years",
       "checkouts.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "consents.user_id": "UU 27/2022, Pasal 24: proof of consent; holds no name",
       "orders.buyer_id": "PP 80/2019: records of transactions, 10 years",

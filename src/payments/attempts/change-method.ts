@@ -14,8 +14,9 @@ import { findPaymentOfBuyer, lockPayment, updatePaymentDue, type PaymentRow } fr
 import { maxAttempts, paymentMethod } from "../rules.ts";
 import { chargeOf } from "./charge-attempt.ts";
 import { closeAttempt } from "./close-attempt.ts";
+import { createAttempt } from "./create-attempt.ts";
 import { newAttempt } from "./create-payment.ts";
-import { countAttempts, findCurrentAttempt, insertAttempt, lockOpenAttempt } from "./queries.ts";
+import { countAttempts, findCurrentAttempt, lockOpenAttempt } from "./queries.ts";
 import { applyStatus } from "./settle-attempt.ts";
 
 /**
@@ -56,7 +57,7 @@ export async function releaseOpenCharge(
 /**
  * Replaces the open attempt of a payment by one for another method, in the caller's transaction, which has locked the
  * orders. Returns the payment's deadline: counted from the purchase, it never becomes earlier. Throws
- * `payments.not_payable` and `payments.partly_paid`.
+ * `payments.not_payable`, `payments.partly_paid` and `payments.no_free_sum`.
  */
 export async function changeAttempt(
   tx: Tx,
@@ -74,7 +75,7 @@ export async function changeAttempt(
   const dueAt = fromPurchase > payment.due_at ? fromPurchase : payment.due_at;
   if (dueAt <= now) throw new Refusal(paymentRefusals.notPayable);
   if (open) await closeAttempt(tx, open, { buyerId: payment.buyer_id, to: "cancelled", now });
-  await insertAttempt(tx, payment.id, { ...attempt, dueAt: attempt.dueAt < dueAt ? attempt.dueAt : dueAt });
+  await createAttempt(tx, payment.id, { ...attempt, dueAt: attempt.dueAt < dueAt ? attempt.dueAt : dueAt });
   await updatePaymentDue(tx, payment.id, dueAt);
   return dueAt;
 }

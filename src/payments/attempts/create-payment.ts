@@ -6,18 +6,25 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "../contract.ts";
 import { offeredMethods, providerOfMethod } from "../providers/find-provider.ts";
+import { accountOfMethod } from "../providers/manual/find-account.ts";
+import { accountKey } from "../providers/manual/rules.ts";
 import { paymentMethod } from "../rules.ts";
-import { insertPayment, type NewAttempt } from "./queries.ts";
+import { createAttempt } from "./create-attempt.ts";
+import { insertBarePayment, insertPayment, type NewAttempt } from "./queries.ts";
 
 /**
  * Creates the payment of a checkout with its first attempt, inside the transaction that places its orders. The provider
- * is asked when the payment is first shown, so that no connection waits for it. Returns the payment's id.
+ * is asked when the payment is first shown, so that no connection waits for it. Returns the payment's id. Throws
+ * `payments.no_free_sum`.
  */
 export async function createPayment(
   tx: Tx,
   payment: { checkoutId: string; buyerId: string; amount: Rupiah; attempt: NewAttempt },
 ): Promise<string> {
-  return (await insertPayment(tx, payment)).paymentId;
+  if (payment.attempt.account === null) return (await insertPayment(tx, payment)).paymentId;
+  const { paymentId } = await insertBarePayment(tx, payment);
+  await createAttempt(tx, paymentId, payment.attempt);
+  return paymentId;
 }
 
 /**
@@ -29,11 +36,12 @@ export function newAttempt(context: Context, payment: { method: string; amount: 
   const method = paymentMethod(payment.method);
   const provider = method && providerOfMethod(context, method.id);
   if (!provider) throw new Refusal(paymentRefusals.methodUnknown);
+  const account = provider.id === "manual" ? accountOfMethod(context, method.id) : undefined;
   return {
     provider: provider.id,
     method: method.id,
     amount: payment.amount,
-    code: 0,
+    account: account ? accountKey(account) : null,
     reference: `KWG-${randomBytes(10).toString("hex").toUpperCase()}`,
     dueAt: addDuration(now, method.paymentDuration),
     now,

@@ -14,6 +14,8 @@ export type AttemptRow = {
   amount: Rupiah;
   /** What the marketplace bears so that the amount is unique at its bank, in rupiah. */
   code: number;
+  /** The marketplace's bank account that the buyer transfers to, as `bank:number`. */
+  account: string | null;
   status: AttemptStatus;
   reference: string;
   external_id: string | null;
@@ -26,24 +28,34 @@ export type AttemptRow = {
   created_at: Date;
 };
 
-const attemptColumns = sql`id, payment_id, provider, method, amount, code, status, reference, external_id, instructions, due_at,
+const attemptColumns = sql`id, payment_id, provider, method, amount, code, account, status, reference, external_id, instructions, due_at,
   received, settled, returned, charged_back, created_at`;
 
 export type NewAttempt = {
   provider: ProviderId;
   method: string;
+  /** What the payment asks for. With an account, the buyer is asked for a little less (create-attempt.ts). */
   amount: Rupiah;
-  code: number;
+  account: string | null;
   reference: string;
   dueAt: Date;
   now: Date;
 };
 
+type NewPayment = { checkoutId: string; buyerId: string; amount: Rupiah; attempt: NewAttempt };
+
+/** Stores a pending payment without an attempt. */
+export async function insertBarePayment(tx: Tx, payment: NewPayment): Promise<{ paymentId: string }> {
+  const row = await tx.row<{ paymentId: string }>(sql`
+    insert into payments (checkout_id, buyer_id, amount, status, due_at, created_at)
+    values (${payment.checkoutId}, ${payment.buyerId}, ${payment.amount}, 'pending', ${payment.attempt.dueAt}, ${payment.attempt.now})
+    returning id as "paymentId"`);
+  if (!row) throw new Error("a payment was not stored");
+  return row;
+}
+
 /** Stores a pending payment with its first attempt. */
-export async function insertPayment(
-  tx: Tx,
-  payment: { checkoutId: string; buyerId: string; amount: Rupiah; attempt: NewAttempt },
-): Promise<{ paymentId: string }> {
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<{ paymentId: string }> {
   const { checkoutId, buyerId, amount, attempt } = payment;
   const row = await tx.row<{ paymentId: string }>(sql`
     with payment as (
@@ -51,18 +63,18 @@ export async function insertPayment(
       values (${checkoutId}, ${buyerId}, ${amount}, 'pending', ${attempt.dueAt}, ${attempt.now})
       returning id
     )
-    insert into payment_attempts (payment_id, provider, method, amount, code, reference, due_at, created_at)
-    select id, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.code}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now} from payment
+    insert into payment_attempts (payment_id, provider, method, amount, reference, due_at, created_at)
+    select id, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now} from payment
     returning payment_id as "paymentId"`);
   if (!row) throw new Error("a payment was not stored");
   return row;
 }
 
-/** Stores a further attempt of a locked payment. */
+/** Stores a further attempt of a locked payment, which is no transfer to a bank account. */
 export async function insertAttempt(tx: Tx, paymentId: string, attempt: NewAttempt): Promise<void> {
   await tx.run(sql`
-    insert into payment_attempts (payment_id, provider, method, amount, code, reference, due_at, created_at)
-    values (${paymentId}, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.code}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now})`);
+    insert into payment_attempts (payment_id, provider, method, amount, reference, due_at, created_at)
+    values (${paymentId}, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now})`);
 }
 
 /** The number of attempts of a payment. */
@@ -71,6 +83,36 @@ export async function countAttempts(db: Queryable, paymentId: string): Promise<n
     sql`select count(*)::int as n from payment_attempts where payment_id = ${paymentId}`,
   );
   return row?.n ?? 0;
+}
+
+/**
+ * Stores an attempt to transfer to a bank account, for a sum that no open attempt of that account asks for: the amount
+ * less a random code of 1 to `maxCode`. Sums that were asked for since `notSince` are left out, if it is given. Returns
+ * `none` when no sum is free, and `taken` when another transaction took the chosen one at the same time.
+ */
+export async function insertTransferAttempt(
+  tx: Tx,
+  paymentId: string,
+  attempt: NewAttempt,
+  { maxCode, notSince }: { maxCode: number; notSince: Date | null },
+): Promise<"stored" | "none" | "taken"> {
+  const row = await tx.row<{ free: number; stored: number }>(sql`
+    with free as materialized (
+      select n.code from generate_series(1, least(${maxCode}::bigint, ${attempt.amount}::bigint - 1)) as n (code)
+      where not exists (
+        select from payment_attempts a where a.account = ${attempt.account} and a.amount = ${attempt.amount}::bigint - n.code
+          and (a.status = 'pending' or a.created_at > ${notSince}::timestamptz))
+      order by random() limit 1
+    ), stored as (
+      insert into payment_attempts (payment_id, provider, method, amount, code, account, reference, due_at, created_at)
+      select ${paymentId}, ${attempt.provider}, ${attempt.method}, ${attempt.amount}::bigint - code, code, ${attempt.account}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now}
+      from free
+      on conflict (account, amount) where status = 'pending' and account is not null do nothing
+      returning 1
+    )
+    select (select count(*)::int from free) as free, (select count(*)::int from stored) as stored`);
+  if (row?.stored === 1) return "stored";
+  return row?.free === 1 ? "taken" : "none";
 }
 
 /** An attempt by id. */
@@ -127,7 +169,10 @@ export function findChargeFacts(
     from payments p join users u on u.id = p.buyer_id where p.id = ${paymentId}`);
 }
 
-/** Stores how to pay, unless it is stored already. From then on the charge is polled. */
+/**
+ * Stores how to pay, unless it is stored already. From then on the charge is polled. Transfers to bank accounts are
+ * not polled: a matched transfer queues its own job.
+ */
 export async function saveInstructions(
   db: Queryable,
   attemptId: string,
@@ -136,7 +181,7 @@ export async function saveInstructions(
 ): Promise<void> {
   await db.run(sql`
     update payment_attempts set instructions = ${JSON.stringify(charged.instructions)}::jsonb, external_id = ${charged.externalId},
-      poll_at = case when status <> 'paid' then ${now}::timestamptz end
+      poll_at = case when status <> 'paid' and account is null then ${now}::timestamptz end
     where id = ${attemptId} and instructions is null`);
 }
 

@@ -1,7 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import { SettingError } from "#lib/config.ts";
 import type { PaymentProvider } from "../provider.ts";
-import { paymentMethod, paymentMethods, type PaymentMethod, type ProviderId } from "../rules.ts";
+import { paymentMethod, paymentMethods, transferMethod, type PaymentMethod, type ProviderId } from "../rules.ts";
+import { assertTransferAccounts } from "./manual/find-account.ts";
+import { manualProvider } from "./manual/provider.ts";
 import { midtransProvider } from "./midtrans/provider.ts";
 import { simulatorProvider } from "./simulator/provider.ts";
 import { xenditProvider } from "./xendit/provider.ts";
@@ -28,7 +30,7 @@ export function findProvider(context: Context, id: ProviderId): PaymentProvider 
     case "xendit":
       return xendit && xenditProvider(xendit);
     case "manual":
-      return undefined;
+      return manualProvider(context);
   }
 }
 
@@ -46,11 +48,13 @@ export function providerOfMethod(context: Context, method: string): PaymentProvi
 
 /** The methods that somebody charges in this installation, in the order in which they are offered. */
 export function offeredMethods(context: Context): readonly PaymentMethod[] {
-  return paymentMethods.filter(({ id }) => providerOfMethod(context, id) !== undefined);
+  const transfers = context.config.payments.transferAccounts.flatMap(({ bankCode }) => transferMethod(bankCode) ?? []);
+  return [...paymentMethods, ...transfers].filter(({ id }) => providerOfMethod(context, id) !== undefined);
 }
 
 /** Throws a `SettingError` for a method that does not exist, or that its named provider cannot charge. */
 export function assertMethodSettings(context: Context): void {
+  assertTransferAccounts(context);
   for (const [method, by] of context.config.payments.methods) {
     if (!paymentMethod(method))
       throw new SettingError(

@@ -69,6 +69,16 @@ export function instructionsFor(method: string, { payee = marketName, ...means }
           "Bayar tunai sesuai jumlah tagihan dan simpan struknya.",
         ],
       };
+    case "transfer":
+      return {
+        ...means,
+        steps: [
+          "Transfer jumlah di atas, tepat sampai angka terakhir, ke rekening di atas dari bank mana pun.",
+          "Tiga angka terakhir membedakan transfer Anda dari transfer orang lain. Potongannya kami yang menanggung.",
+          `Periksa bahwa penerimanya ${means.holder ?? marketName} sebelum menyetujui.`,
+          "Kami mencocokkan transfer dengan mutasi rekening. Setelah cocok, pesanan Anda diteruskan ke penjual.",
+        ],
+      };
     case "card":
       return {
         ...means,

@@ -3,7 +3,7 @@ import { phoneCode } from "#accounts/phone/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
-import { paymentGroups } from "#payments/rules.ts";
+import { paymentGroups, paymentMethods } from "#payments/rules.ts";
 import { archiveTtl, deletionGraceDuration } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
@@ -12,7 +12,10 @@ import type { HelpTopic } from "./article.ts";
 const security = hrefs.profile("security");
 const privacy = `${hrefs.profile()}?page=privacy`;
 const notifications = hrefs.profile("notification");
-const payments = Object.values(paymentGroups).join(", ").toLowerCase().replace(/qris/g, "QRIS");
+const payments = [...new Set(paymentMethods.map(({ group }) => paymentGroups[group]))]
+  .join(", ")
+  .toLowerCase()
+  .replace(/qris/g, "QRIS");
 
 /** All articles of the guide, in the order of the page. */
 export const guideTopics: readonly HelpTopic[] = [

@@ -3,7 +3,9 @@ import { CheckoutBlock } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
 import styles from "./payment.module.css";
 
-const groups = Object.entries(paymentGroups) as [PaymentGroup, string][];
+const groups = (Object.entries(paymentGroups) as [PaymentGroup, string][]).filter(([group]) =>
+  paymentMethods.some((one) => one.group === group),
+);
 
 /** On a narrow screen only the bank's name is shown, because the group's heading says the rest. */
 function MethodName({ name }: { name: string }) {

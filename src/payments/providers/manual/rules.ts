@@ -1,0 +1,18 @@
+import { day } from "#lib/time.ts";
+
+/**
+ * @rule A buyer who transfers to a bank account pays Rp1 to Rp499 less than the total, so that no two open transfers to
+ * one account ask for the same sum.
+ */
+export const maxTransferCode = 499;
+
+/** @rule A sum that was asked for in the last 7 days is asked for again only when no other one is free. */
+export const sumReuseDuration = 7 * day;
+
+/** How often a sum is chosen again because another checkout has just taken it. */
+export const maxCodeChoices = 20;
+
+/** The key of an account of the marketplace, as attempts and statements store it: `bca:1234567890`. */
+export function accountKey({ bankCode, number }: { bankCode: string; number: string }): string {
+  return `${bankCode}:${number}`;
+}
