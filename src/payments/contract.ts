@@ -110,6 +110,8 @@ const payment = z.object({
   now: timestamp,
   paid_at: timestamp.nullable(),
   instructions: instructions.nullable(),
+  /** Ids of the methods that the buyer may change to. */
+  offered: z.array(z.string()),
   /** The page that simulates the bank; only in a marketplace with the simulator. */
   simulator: z.string().nullable(),
   /** Paid once for all orders of this payment. */

@@ -60,6 +60,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
           now: now.toISOString(),
           paid_at: payment.paid_at?.toISOString() ?? null,
           instructions,
+          offered: offeredMethods(context).map(({ id }) => id),
           simulator:
             context.config.demo && attempt.provider === "simulator" ? hrefs.simulatorPayment(attempt.reference) : null,
           service_fee: orders.reduce((fee, order) => fee + order.total - order.subtotal, 0),

@@ -24,6 +24,8 @@ export type JsonServiceDouble = {
   mood: Mood;
   /** How it responds to the next requests, one entry each, before `mood` applies. */
   next: Mood[];
+  /** Breaks all open connections, as a restart does. */
+  cut(): void;
   close(): Promise<void>;
 };
 
@@ -87,6 +89,7 @@ export async function startJsonService(
     calls,
     mood: "well",
     next: [],
+    cut: () => server.closeAllConnections(),
     close: () => {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));

@@ -31,6 +31,8 @@ export type MidtransDouble = JsonServiceDouble & {
   now: () => Date;
   /** Answers to refunds: how the next ones end. Default: they are accepted. */
   nextRefunds: ("accepted" | "bank_refuses" | "duplicate" | "not_now" | "funds_short")[];
+  /** The code with which new charges are refused, such as 402 for a method that the account may not use. */
+  refuseCharges: string | null;
   /** The buyer pays: `settlement`, for cards `capture`. A buyer who chose nothing on the payment page chooses now. */
   pay(reference: string, wrong?: Partial<MidtransCharge>): void;
   /** Any other change of a charge. */
@@ -168,6 +170,7 @@ export async function startMidtransDouble(): Promise<MidtransDouble> {
   function charge(call: ServiceCall): Answer {
     const body = call.body as Record<string, unknown>;
     const key = String(call.headers["idempotency-key"] ?? "");
+    if (double.refuseCharges) return code(double.refuseCharges, "The charge is refused.");
     const seen = key.length <= 46 ? seenKeys.get(key) : undefined;
     if (seen) return seen;
     const fault = faultOf(body);
@@ -279,6 +282,7 @@ export async function startMidtransDouble(): Promise<MidtransDouble> {
     charges,
     now: () => new Date(),
     nextRefunds: [],
+    refuseCharges: null,
     pay(reference: string, wrong: Partial<MidtransCharge> = {}) {
       const page = [...pages.values()].find(({ charge: one }) => one.order_id === reference);
       if (page && !charges.has(reference)) {

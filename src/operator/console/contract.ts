@@ -23,6 +23,11 @@ export const consoleEndpoints = endpoints({
         /** Signed: cash mirrors what providers hold for the marketplace. */
         accounts: z.array(z.object({ kind: z.enum(accountKinds), balance: z.int(), owners: z.int() })),
         overdue: z.int(),
+        /**
+         * Who charges new payments, each with the names of its methods. `paused`: this process does not call it for a
+         * moment, because it did not answer.
+         */
+        providers: z.array(z.object({ id: z.string(), methods: z.array(z.string()), paused: z.boolean() })),
         /** Money that went back to buyers, mostly of orders that were cancelled after they were paid. */
         refunds: z.object({ paid: refundSum, waiting: refundSum }),
       }),

@@ -3,6 +3,8 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { addDuration, minute } from "#lib/time.ts";
 import { eventLabel } from "#orders/rules.ts";
+import { isPaused } from "#payments/providers/call-provider.ts";
+import { offeredMethods, providerOfMethod } from "#payments/providers/find-provider.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { consoleEndpoints } from "./contract.ts";
 import {
@@ -35,6 +37,7 @@ export function consoleRoutes(app: FastifyInstance, context: Context): void {
             (kind) => accounts.find((one) => one.kind === kind) ?? { kind, balance: 0, owners: 0 },
           ),
           overdue,
+          providers: listProviders(context),
           refunds,
         },
       };
@@ -64,6 +67,15 @@ export function consoleRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/operator/ledger": async ({ query }) =>
       listed(await listLedger(db, query.page ?? 1), (row) => ({ ...row, at: row.at.toISOString() })),
   });
+}
+
+function listProviders(context: Context) {
+  const byProvider = Map.groupBy(offeredMethods(context), ({ id }) => providerOfMethod(context, id)?.id);
+  return context.config.payments.providers.map((id) => ({
+    id,
+    methods: (byProvider.get(id) ?? []).map(({ name }) => name),
+    paused: isPaused(context, id),
+  }));
 }
 
 function listed<Row, Shown>(rows: readonly Row[], show: (row: Row) => Shown) {

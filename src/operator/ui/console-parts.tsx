@@ -42,6 +42,19 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
           Tenggat biasanya berjalan dalam satu menit. Periksa pekerjaan latar belakang.
         </Notice>
       )}
+      {data.providers.every(({ methods }) => methods.length === 0) && (
+        <Notice tone="error" title="Belum ada penyedia pembayaran">
+          Checkout menolak semua pesanan. Atur PAYMENT_PROVIDERS seperti di docs/operating.md, lalu mulai ulang.
+        </Notice>
+      )}
+      {data.providers.map(
+        ({ id, paused }) =>
+          paused && (
+            <Notice key={id} tone="warning" title={`Penyedia pembayaran ${id} tidak menjawab`}>
+              Pembayaran lewat penyedia ini belum bisa dimulai atau diperiksa. Kami mencoba lagi sendiri.
+            </Notice>
+          ),
+      )}
       <section aria-labelledby="pesanan">
         <h2 id="pesanan">Pesanan</h2>
         <ul className={styles.counts}>
@@ -66,6 +79,18 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
           sudah dikembalikan, {refundText(data.refunds.waiting)} dalam perjalanan.
         </p>
       </section>
+      {data.providers.length > 0 && (
+        <Panel title="Penyedia pembayaran" flush>
+          <ListTable head={["Penyedia", "Cara bayar"]} label="Penyedia pembayaran">
+            {data.providers.map(({ id, methods }) => (
+              <tr key={id}>
+                <th scope="row">{id}</th>
+                <td>{methods.length > 0 ? methods.join(", ") : "Tidak ada pembayaran baru"}</td>
+              </tr>
+            ))}
+          </ListTable>
+        </Panel>
+      )}
       <Panel title="Uang" flush>
         <ListTable head={["Akun", "Bersaldo", "Jumlah"]} label="Saldo buku besar">
           {data.accounts.map(({ kind, balance: amount, owners }) => (

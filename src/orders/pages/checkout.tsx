@@ -16,6 +16,7 @@ import { ApiError, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { Address, AddressApi } from "#addresses/contract.ts";
 import type { CodeOf } from "#lib/refusal.ts";
+import type { PaymentApi } from "#payments/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { parseQuantity } from "#cart/rules.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -28,7 +29,7 @@ import { CheckoutShipping } from "../ui/checkout/shipping.tsx";
 import { CheckoutSummary } from "../ui/checkout/summary.tsx";
 import styles from "./checkout.module.css";
 
-type Api = CheckoutApi & AddressApi;
+type Api = CheckoutApi & AddressApi & PaymentApi;
 /** `buy` is the product of "Beli sekarang"; without it the selected lines of the cart are bought. */
 type QuoteChoice = {
   address_id?: string;
@@ -36,7 +37,7 @@ type QuoteChoice = {
   payment_method?: string;
   buy?: { variant_id: string; quantity: number };
 };
-type Data = { quote: Quote; addresses: Address[]; key: string; buy: QuoteChoice["buy"] };
+type Data = { quote: Quote; addresses: Address[]; offered: string[]; key: string; buy: QuoteChoice["buy"] };
 /** A refused payment: the sentence, what changed, and the new quote. */
 type RefusedPayment = { code: string; message: string; changes: string[]; quote: Quote | null };
 
@@ -86,8 +87,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const api = pageApi<Api>({ request, context });
   const choice = choiceOf(new URL(request.url).searchParams);
   try {
-    const [quote, { result: addresses }] = await Promise.all([fetchQuote(api, choice), api("GET /v1/addresses")]);
-    return { quote, addresses, key: crypto.randomUUID(), buy: choice.buy };
+    const [quote, { result: addresses }, { result: methods }] = await Promise.all([
+      fetchQuote(api, choice),
+      api("GET /v1/addresses"),
+      api("GET /v1/payment-methods"),
+    ]);
+    return { quote, addresses, offered: methods.map(({ id }) => id), key: crypto.randomUUID(), buy: choice.buy };
   } catch (error) {
     if (error instanceof ApiError && error.code === "network.unreachable") return null;
     throw error;
@@ -246,9 +251,9 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
           <div className={styles.steps}>
             <CheckoutAddress quote={quote} addresses={loaded.addresses} />
             <CheckoutShipping quote={quote} version={`${quote.address?.id ?? ""}${refused ? quote.quote_id : ""}`} />
-            <CheckoutPayment method={quote.payment_method} />
+            <CheckoutPayment method={quote.payment_method} offered={loaded.offered} />
           </div>
-          <CheckoutSummary quote={quote} busy={navigation.state !== "idle"} />
+          <CheckoutSummary quote={quote} isOffered={loaded.offered.length > 0} busy={navigation.state !== "idle"} />
         </Form>
       )}
     </>

@@ -198,7 +198,7 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
         )}
         {instructions?.link && (
           <ButtonLink href={instructions.link} wide>
-            Lanjutkan ke {payment.group === "card" ? "halaman bank" : payment.method_name}
+            {linkLabel(payment)}
           </ButtonLink>
         )}
         {instructions ? (
@@ -241,7 +241,7 @@ function MethodChange({ payment }: { payment: PaymentView }) {
       <summary className={styles.change}>Ganti cara bayar</summary>
       <Form method="post" className={styles.changeForm} preventScrollReset>
         <input type="hidden" name="intent" value="change" />
-        <PaymentMethods method={payment.open ? payment.method : ""} />
+        <PaymentMethods method={payment.open ? payment.method : ""} offered={payment.offered} />
         <Button variant="outline" busy={isChanging}>
           Pakai cara ini
         </Button>
@@ -252,9 +252,15 @@ function MethodChange({ payment }: { payment: PaymentView }) {
 }
 
 /** The label of the number, by where it is entered. */
-function numberLabel({ group, method }: PaymentView): string {
+function numberLabel({ group, instructions }: PaymentView): string {
   if (group === "minimarket") return "Kode pembayaran";
-  return method === "va_mandiri" ? "Kode bayar" : "Nomor virtual account";
+  return instructions?.biller ? "Kode bayar" : "Nomor virtual account";
+}
+
+/** Where the link leads: a page or an app of the provider, or the picture of a QRIS code. */
+function linkLabel({ group, method_name }: PaymentView): string {
+  if (group === "qris") return "Buka kode QRIS";
+  return `Lanjutkan ke ${group === "card" ? "halaman pembayaran kartu" : method_name}`;
 }
 
 const methodTitles = { card: "Bayar dengan kartu", qris: "Pindai untuk membayar" } as const;

@@ -9,7 +9,8 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "../contract.ts";
-import { providerOf } from "../providers/find-provider.ts";
+import { callProvider } from "../providers/call-provider.ts";
+import { providerOfMethod } from "../providers/find-provider.ts";
 import { findPaymentOfBuyer, lockPayment, updatePaymentDue, type PaymentRow } from "../queries.ts";
 import { maxAttempts, paymentMethod } from "../rules.ts";
 import { chargeOf } from "./charge-attempt.ts";
@@ -29,7 +30,7 @@ export async function releaseOpenCharge(
   change: { paymentId: string; buyerId: string; method: string },
   now: Date,
 ): Promise<PaymentRow | null> {
-  if (!paymentMethod(change.method)) throw new Refusal(paymentRefusals.methodUnknown);
+  if (!providerOfMethod(context, change.method)) throw new Refusal(paymentRefusals.methodUnknown);
   const payment = await findPaymentOfBuyer(context.db, change.paymentId, change.buyerId);
   if (!payment) throw new Refusal(paymentRefusals.notFound);
   if (payment.status === "paid") throw new Refusal(paymentRefusals.alreadyPaid);
@@ -40,15 +41,13 @@ export async function releaseOpenCharge(
   if (attempt.received > 0) throw new Refusal(paymentRefusals.partlyPaid);
   if ((await countAttempts(context.db, payment.id)) >= maxAttempts) throw new Refusal(paymentRefusals.tooManyAttempts);
   if (!attempt.instructions) return payment;
-  const provider = providerOf(context, attempt.provider);
   const charge = chargeOf(attempt);
-  const reported = await provider
-    .cancel(charge)
-    .then(() => provider.status(charge))
-    .catch((error: unknown) => {
-      context.log.warn({ err: error, attempt: attempt.id }, "a charge could not be cancelled at its provider");
-      throw new Refusal(paymentRefusals.providerDown);
-    });
+  const reported = await callProvider(context, attempt.provider, (provider) =>
+    provider.cancel(charge).then(() => provider.status(charge)),
+  ).catch((error: unknown) => {
+    context.log.warn({ err: error, attempt: attempt.id }, "a charge could not be cancelled at its provider");
+    throw new Refusal(paymentRefusals.providerDown);
+  });
   if (reported.receipts.length === 0) return payment;
   const verdict = await applyStatus(context, attempt, reported, now);
   throw new Refusal(verdict === "partial" ? paymentRefusals.partlyPaid : paymentRefusals.alreadyPaid);

@@ -11,8 +11,8 @@ export async function insertNotification(
 }
 
 /**
- * Records a notification without a valid signature, at most `limit` a minute: anyone can send them, and they must not
- * fill the table.
+ * Records a notification without a valid signature, at most `limit` a minute for each provider: anyone can send them,
+ * and they must not fill the table.
  */
 export async function insertForgedNotification(
   db: Queryable,
@@ -23,5 +23,5 @@ export async function insertForgedNotification(
     insert into payment_notifications (provider, verdict, body_hash, received_at)
     select ${notification.provider}, 'bad_signature', ${notification.bodyHash}, ${notification.now}
     where (select count(*) from payment_notifications
-           where verdict = 'bad_signature' and received_at > ${notification.now}::timestamptz - interval '1 minute') < ${limit}`);
+           where verdict = 'bad_signature' and provider = ${notification.provider} and received_at > ${notification.now}::timestamptz - interval '1 minute') < ${limit}`);
 }

@@ -6,7 +6,7 @@ import { minute } from "#lib/time.ts";
  */
 export const forgedNotifications = { max: 60, window: 1 * minute } as const;
 
-/** @rule At most 60 notifications without a valid signature are recorded a minute, from all networks together. */
+/** @rule At most 60 notifications without a valid signature are recorded a minute for each provider. */
 export const maxForgedRecords = 60;
 
 /** @rule A notification has at most 64 KB and eight levels. */

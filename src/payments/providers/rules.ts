@@ -12,11 +12,11 @@ export function isOurReference(reference: string): boolean {
 export const unreadableAmount = -1;
 
 /**
- * @rule After three failures in a row a provider is not called for 5 seconds, then twice as long after each further
+ * @rule After three failures in a row a provider is not called for 2 seconds, then twice as long after each further
  * failure, at most a minute.
  */
 export const outageFailures = 3;
-const outagePauses = { first: 5 * second, max: 60 * second };
+const outagePauses = { first: 2 * second, max: 60 * second };
 
 /** How long calls pause after this many failures in a row, in ms. */
 export function outagePause(failures: number): number {

@@ -1,4 +1,6 @@
 import { paymentGroups, paymentMethods, type PaymentGroup } from "#payments/rules.ts";
+import { marketName } from "#lib/brand.ts";
+import { Notice } from "#ui/notice.tsx";
 import { CheckoutBlock } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
 import styles from "./payment.module.css";
@@ -22,41 +24,50 @@ function MethodName({ name }: { name: string }) {
 /** Notes on groups that have only one method. */
 const notes: Partial<Record<PaymentGroup, string>> = {
   qris: "Pindai dengan aplikasi bank atau dompet digital apa pun",
-  card: "Diisi di halaman bank, tidak kami simpan",
+  card: "Diisi di halaman pembayaran kartu, tidak kami simpan",
 };
 
-/** The choice of a payment method in the checkout. */
-export function CheckoutPayment({ method }: { method: string }) {
+/** The choice of a payment method in the checkout: the buyer's, or the first that is offered. */
+export function CheckoutPayment({ method, offered }: { method: string; offered: readonly string[] }) {
   return (
     <CheckoutBlock number={3} title="Pembayaran">
-      <PaymentMethods method={method} />
+      {offered.length > 0 ? (
+        <PaymentMethods method={offered.includes(method) ? method : (offered[0] ?? "")} offered={offered} />
+      ) : (
+        <Notice tone="warning" title={`${marketName} belum menerima pembayaran`}>
+          Pesanan belum bisa dibuat. Keranjang Anda tetap tersimpan.
+        </Notice>
+      )}
     </CheckoutBlock>
   );
 }
 
-/** Radio buttons of all payment methods, by group. Every method costs the same. */
-export function PaymentMethods({ method }: { method: string }) {
+/** Radio buttons of the offered payment methods, by group. Every method costs the same. */
+export function PaymentMethods({ method, offered }: { method: string; offered: readonly string[] }) {
+  const shown = paymentMethods.filter(({ id }) => offered.includes(id));
   return (
     <div className={styles.groups}>
-      {groups.map(([group, name]) => (
-        <fieldset key={group} className={styles.group}>
-          <legend className={notes[group] && "sr-only"}>{name}</legend>
-          <div className={styles.methods}>
-            {paymentMethods
-              .filter((one) => one.group === group)
-              .map((one) => (
-                <CheckoutChoice
-                  key={one.id}
-                  name="payment_method"
-                  value={one.id}
-                  checked={one.id === method}
-                  title={<MethodName name={one.name} />}
-                  note={notes[group]}
-                />
-              ))}
-          </div>
-        </fieldset>
-      ))}
+      {groups
+        .filter(([group]) => shown.some((one) => one.group === group))
+        .map(([group, name]) => (
+          <fieldset key={group} className={styles.group}>
+            <legend className={notes[group] && "sr-only"}>{name}</legend>
+            <div className={styles.methods}>
+              {shown
+                .filter((one) => one.group === group)
+                .map((one) => (
+                  <CheckoutChoice
+                    key={one.id}
+                    name="payment_method"
+                    value={one.id}
+                    checked={one.id === method}
+                    title={<MethodName name={one.name} />}
+                    note={notes[group]}
+                  />
+                ))}
+            </div>
+          </fieldset>
+        ))}
     </div>
   );
 }

@@ -6,8 +6,11 @@ import type { Quote } from "../../checkout/contract.ts";
 import { CheckoutBlock } from "./block.tsx";
 import styles from "./summary.module.css";
 
-/** Every cost on its own line, and the button that repeats the total. */
-export function CheckoutSummary({ quote, busy }: { quote: Quote; busy: boolean }) {
+/**
+ * Every cost on its own line, and the button that repeats the total. Without any payment method (`isOffered`) nothing
+ * can be ordered.
+ */
+export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOffered: boolean; busy: boolean }) {
   return (
     <div className={styles.place}>
       <CheckoutBlock number={4} title="Ringkasan">
@@ -43,7 +46,7 @@ export function CheckoutSummary({ quote, busy }: { quote: Quote; busy: boolean }
         </p>
       </CheckoutBlock>
       <div className={styles.pay}>
-        <Button wide name="intent" value="pay" disabled={!quote.can_pay} busy={busy}>
+        <Button wide name="intent" value="pay" disabled={!quote.can_pay || !isOffered} busy={busy}>
           {quote.address ? (
             <span>
               Bayar {formatRupiah(quote.total)}{" "}
