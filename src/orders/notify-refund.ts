@@ -1,9 +1,10 @@
 import type { Context } from "#lib/context.ts";
+import { jakartaDay } from "#lib/time.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { notify } from "#notifications/notify.ts";
 import { findRefundToNotify } from "./queries.ts";
 
-/** Notifies a buyer, once for each refund, that it needs a bank account. */
+/** Notifies a buyer that a refund needs a bank account, at most once a day. */
 export async function notifyRefundNeedsAccount(
   { db }: Pick<Context, "db">,
   refundId: string,
@@ -19,7 +20,7 @@ export async function notifyRefundNeedsAccount(
       transactionId: refund.order_id,
       title: "Pilih rekening untuk pengembalian dana",
       description: `${formatRupiah(refund.amount)} menunggu rekening bank Anda, karena cara bayarnya tidak bisa menerima uang kembali.`,
-      dedupeKey: `refund-account ${refundId}`,
+      dedupeKey: `refund-account ${refundId} ${jakartaDay(now)}`,
       now,
     }),
   );

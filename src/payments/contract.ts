@@ -12,6 +12,8 @@ declare module "#lib/jobs.ts" {
     "payments.refund": { refundId: string };
     /** Sent when the buyer has to name a bank account for a refund. */
     "payments.refund_needs_account": { refundId: string };
+    /** Reminds buyers of refunds that wait for a bank account. */
+    "payments.remind_refunds": Record<string, never>;
     /** Queues refunds again whose job failed for good. */
     "payments.retry_refunds": Record<string, never>;
     /** Polls charges whose notification may be lost. */

@@ -1,7 +1,7 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { chargeOf } from "./attempts/charge-attempt.ts";
 import { findAttempt } from "./attempts/queries.ts";
-import { payRefund, retryRefunds } from "./refunds/pay-refund.ts";
+import { payRefund, remindRefunds, retryRefunds } from "./refunds/pay-refund.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
 import { payoutJobs, payoutSchedules } from "./payouts/jobs.ts";
@@ -16,6 +16,7 @@ export const paymentJobs: JobHandlers = {
   },
   "payments.refund": ({ refundId }, context) => payRefund(context, refundId, context.clock.now()),
   "payments.retry_refunds": (_payload, context) => retryRefunds(context, context.clock.now()),
+  "payments.remind_refunds": (_payload, context) => remindRefunds(context, context.clock.now()),
   "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
 
@@ -23,4 +24,5 @@ export const paymentSchedules: readonly Schedule[] = [
   ...payoutSchedules,
   { name: "payments.poll", match: "* * * * *" },
   { name: "payments.retry_refunds", match: "37 * * * *" },
+  { name: "payments.remind_refunds", match: "11 3 * * *" },
 ];

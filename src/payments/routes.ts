@@ -8,6 +8,7 @@ import { chargeAttempt } from "./attempts/charge-attempt.ts";
 import { findCurrentAttempt, hasReturnedMoney } from "./attempts/queries.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
 import { drawQr } from "./draw-qr.ts";
+import { refundRoutes } from "./refunds/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { offeredMethods } from "./providers/find-provider.ts";
@@ -19,6 +20,7 @@ import { signNotification } from "./providers/simulator/provider.ts";
 /** `/v1` endpoints of payments. */
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
   payoutRoutes(app, context);
+  refundRoutes(app, context);
   notificationRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({

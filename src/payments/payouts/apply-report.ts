@@ -13,6 +13,7 @@ import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { bankName, maskedNumber } from "./bank-accounts/rules.ts";
 import { bookPaid, bookReturned, bookUnpaid } from "./book-payout.ts";
+import { endRefundPaid, refundNeedsAccount } from "../refunds/pay-to-account.ts";
 import type { PayoutReport } from "./provider.ts";
 import {
   findRecipient,
@@ -89,6 +90,10 @@ export async function endReturned(tx: Tx, payoutId: string, { failure, now }: En
 /** Records the end of a payout and informs its owner. */
 async function announce(tx: Tx, payout: PayoutRow, ended: Ended, now: Date): Promise<void> {
   await insertPayoutEvent(tx, { payoutId: payout.id, kind: ended, note: payout.failure ?? "", now });
+  if (payout.refund_id !== null) {
+    if (ended === "paid") await endRefundPaid(tx, payout.refund_id, now);
+    else await refundNeedsAccount(tx, payout.refund_id, now);
+  }
   if (payout.purpose !== "withdrawal") return;
   const account = `${bankName(payout.bank_code)} ${maskedNumber(payout.last4)}`;
   const received = formatRupiah(payout.amount - payout.fee);

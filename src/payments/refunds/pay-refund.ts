@@ -14,6 +14,7 @@ import { book, type Movement } from "../ledger/ledger.ts";
 import { callProvider } from "../providers/call-provider.ts";
 import type { ProviderRefund } from "../provider.ts";
 import {
+  claimRefundsToRemind,
   claimStuckRefunds,
   findRefund,
   markRefundDone,
@@ -21,12 +22,18 @@ import {
   markRefundSent,
   type RefundRow,
 } from "./queries.ts";
-import { refundReasons, refundRetryInterval } from "./rules.ts";
+import { payToAccount } from "./pay-to-account.ts";
+import { refundReasons, refundReminderInterval, refundRetryInterval } from "./rules.ts";
 
-/** Sends a pending refund through its provider, or asks the provider about a sent one. Safe to repeat. */
+/**
+ * Sends a pending refund through its provider or to the named bank account, or asks the provider about a sent one. Safe
+ * to repeat.
+ */
 export async function payRefund(context: Context, refundId: string, now: Date): Promise<void> {
   const refund = await findRefund(context.db, refundId);
-  if (!refund || refund.way !== "provider" || (refund.status !== "pending" && refund.status !== "sent")) return;
+  if (refund?.status !== "pending" && refund?.status !== "sent") return;
+  if (refund.way === "bank_account") return payToAccount(context, refund.id, now);
+  if (refund.way !== "provider") return;
   const attempt = await findAttempt(context.db, refund.attempt_id);
   if (!attempt) return;
   const charge = chargeOf(attempt);
@@ -91,4 +98,12 @@ export async function retryRefunds({ db, log }: Pick<Context, "db" | "log">, now
     return ids;
   });
   if (refundIds.length > 0) log.error({ count: refundIds.length }, "refunds wait for their provider for over a day");
+}
+
+/** Reminds buyers of refunds that wait for their bank account. */
+export async function remindRefunds({ db }: Pick<Context, "db">, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ids = await claimRefundsToRemind(tx, addDuration(now, -refundReminderInterval), now, batchSize);
+    for (const refundId of ids) await queueJob(tx, "payments.refund_needs_account", { refundId });
+  });
 }

@@ -45,13 +45,66 @@ export type RefundRow = {
   amount: Rupiah;
   way: RefundWay;
   status: RefundStatus;
+  bank_account_id: string | null;
 };
+
+const refundColumns = sql`id, attempt_id, buyer_id, order_id, reason, amount, way, status, bank_account_id`;
 
 /** A refund by id. */
 export function findRefund(db: Queryable, refundId: string): Promise<RefundRow | undefined> {
-  return db.row(
-    sql`select id, attempt_id, buyer_id, order_id, reason, amount, way, status from refunds where id = ${refundId}`,
-  );
+  return db.row(sql`select ${refundColumns} from refunds where id = ${refundId}`);
+}
+
+/** A refund by id, locked until the transaction ends. */
+export function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | undefined> {
+  return tx.row(sql`select ${refundColumns} from refunds where id = ${refundId} for update`);
+}
+
+/** needs_account → pending, with the bank account that the buyer named, of a locked refund. */
+export async function markAccountChosen(tx: Tx, refundId: string, accountId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update refunds set status = 'pending', bank_account_id = ${accountId}, queued_at = ${now} where id = ${refundId} and status = 'needs_account'`);
+}
+
+export type ListedRefund = RefundRow & {
+  invoice: string | null;
+  method: string;
+  bank_code: string | null;
+  last4: string | null;
+  usable_from: Date | null;
+  created_at: Date;
+  done_at: Date | null;
+  refused_at: Date | null;
+  sent_at: Date | null;
+};
+
+/** The newest refunds of a buyer, at most 100. The account is that of the payout, or the named one. */
+export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<ListedRefund[]> {
+  return db.rows(sql`
+    select r.id, r.attempt_id, r.buyer_id, r.order_id, r.reason, r.amount, r.way, r.status, r.bank_account_id, r.created_at, r.done_at, r.refused_at,
+      r.sent_at, o.invoice, t.method, b.usable_from,
+      case when r.status <> 'needs_account' then coalesce(p.bank_code, b.bank_code) end as bank_code,
+      case when r.status <> 'needs_account' then coalesce(p.last4, b.last4) end as last4
+    from refunds r
+    join payment_attempts t on t.id = r.attempt_id
+    left join orders o on o.id = r.order_id
+    left join bank_accounts b on b.id = r.bank_account_id
+    left join lateral (select bank_code, last4 from payouts where refund_id = r.id order by id desc limit 1) p on true
+    where r.buyer_id = ${buyerId} order by r.created_at desc, r.id desc limit 100`);
+}
+
+/**
+ * Claims refunds that have needed a bank account since before that moment, or since the last reminder. Returns their
+ * ids.
+ */
+export async function claimRefundsToRemind(tx: Tx, before: Date, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    with waiting as materialized (
+      select id from refunds where status = 'needs_account' and coalesce(reminded_at, refused_at, created_at) < ${before}
+      order by coalesce(reminded_at, refused_at, created_at), id limit ${limit} for update skip locked
+    )
+    update refunds r set reminded_at = ${now} from waiting where r.id = waiting.id returning r.id`);
+  return rows.map(({ id }) => id);
 }
 
 /** pending or sent → done. False when it was done before, or waits for an account. */
@@ -89,7 +142,7 @@ export async function markRefundRefused(tx: Tx, refundId: string, now: Date): Pr
 export async function claimStuckRefunds(tx: Tx, before: Date, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     with stuck as materialized (
-      select id from refunds where status in ('pending', 'sent') and way = 'provider' and coalesce(queued_at, created_at) < ${before}
+      select id from refunds where (status = 'pending' or (status = 'sent' and way = 'provider')) and coalesce(queued_at, created_at) < ${before}
       order by coalesce(queued_at, created_at), id limit ${limit} for update skip locked
     )
     update refunds r set queued_at = ${now} from stuck where r.id = stuck.id returning r.id`);

@@ -1,5 +1,5 @@
 import type { Rupiah } from "#lib/rupiah.ts";
-import { day } from "#lib/time.ts";
+import { addDuration, day } from "#lib/time.ts";
 import { paymentMethods, type ProviderId } from "../rules.ts";
 
 /** What a provider can return: whether also in parts, and for how long after the payment (ms). */
@@ -68,3 +68,25 @@ export type RefundStatus = "needs_account" | "pending" | "sent" | "done";
 
 /** @rule A refund that its provider has not accepted for a day is retried each day until it is accepted. */
 export const refundRetryInterval = 1 * day;
+
+/** @rule A buyer is reminded each week of a refund that waits for a bank account. */
+export const refundReminderInterval = 7 * day;
+
+/** @rule Money that goes back through its provider should arrive within 14 days. */
+export const providerRefundDuration = 14 * day;
+
+/** @rule Money that goes to a bank account should arrive within 3 days after the account can be used. */
+export const accountRefundDuration = 3 * day;
+
+/** By when a refund should have arrived; null while an account is needed, and once it is done. */
+export function refundExpectedAt(refund: {
+  status: RefundStatus;
+  way: RefundWay;
+  created_at: Date;
+  sent_at: Date | null;
+  usable_from: Date | null;
+}): Date | null {
+  if (refund.status === "needs_account" || refund.status === "done") return null;
+  if (refund.way === "provider") return addDuration(refund.created_at, providerRefundDuration);
+  return addDuration(refund.sent_at ?? refund.usable_from ?? refund.created_at, accountRefundDuration);
+}

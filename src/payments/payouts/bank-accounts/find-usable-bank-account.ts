@@ -36,3 +36,13 @@ export async function findUsableBankAccount(
     isVerified: account.verified_at !== null,
   };
 }
+
+/** When the user's own bank account can be used. Refuses with request.not_found. */
+export async function findAccountStart(
+  db: Queryable,
+  { userId, accountId }: { userId: string; accountId: string },
+): Promise<Date> {
+  const account = await findBankAccount(db, userId, accountId);
+  if (!account) throw new Refusal(requestRefusals.notFound);
+  return account.usable_from;
+}

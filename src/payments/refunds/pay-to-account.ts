@@ -1,0 +1,40 @@
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { bankAccountRefusals } from "../payouts/bank-accounts/contract.ts";
+import { findUsableBankAccount } from "../payouts/bank-accounts/find-usable-bank-account.ts";
+import { createPayout } from "../payouts/create-payout.ts";
+import { lockRefund, markRefundDone, markRefundRefused, markRefundSent } from "./queries.ts";
+
+/**
+ * Sends a pending refund to the bank account that its buyer named, as a payout. Does nothing while the account is not
+ * usable yet; when the account is gone, the refund needs another one. Safe to repeat.
+ */
+export async function payToAccount(context: Context, refundId: string, now: Date): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const refund = await lockRefund(tx, refundId);
+    if (refund?.way !== "bank_account" || refund.status !== "pending" || !refund.bank_account_id) return;
+    const { buyer_id: userId, bank_account_id: accountId, amount } = refund;
+    try {
+      const account = await findUsableBankAccount(tx, context, { userId, accountId, now });
+      await createPayout(tx, context, { purpose: "refund", refundId, userId, account, amount, now });
+      await markRefundSent(tx, refundId, now);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === bankAccountRefusals.waiting.code) return;
+      if (error.code !== requestRefusals.notFound.code) throw error;
+      await refundNeedsAccount(tx, refundId, now);
+    }
+  });
+}
+
+/** The payout of a refund has arrived, in the transaction that books it. */
+export async function endRefundPaid(tx: Tx, refundId: string, now: Date): Promise<void> {
+  await markRefundDone(tx, refundId, now);
+}
+
+/** The payout of a refund has failed or came back: the buyer names another account. */
+export async function refundNeedsAccount(tx: Tx, refundId: string, now: Date): Promise<void> {
+  if (await markRefundRefused(tx, refundId, now)) await queueJob(tx, "payments.refund_needs_account", { refundId });
+}

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { addDuration, day, hour } from "#lib/time.ts";
+import { makeShopApi, type Client } from "../../../test/make/checkout.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makePaidOrder, type MadeOrder } from "../../../test/make/orders.ts";
+import { makeBankAccount, makeUser } from "../../../test/make/rows.ts";
+import { brokenInvariants } from "../../orders/invariants.ts";
+import { rejectOrder } from "../../orders/accept-order.ts";
+import { advancePayout } from "../payouts/advance-payout.ts";
+import { applyReport } from "../payouts/apply-report.ts";
+import { findPayoutByReference } from "../payouts/queries.ts";
+import { paymentRoutes } from "../routes.ts";
+import { payRefund, remindRefunds } from "./pay-refund.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeShopApi>>;
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "fatal" });
+  api = await makeShopApi(context, [paymentRoutes]);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+const now = () => context.clock.now();
+type Shown = { id: string; status: string; way: string; account: string | null; has_failed: boolean };
+
+/** A rejected order whose money cannot go back the way it came, as with a virtual account of a real provider. */
+async function makeOwed(): Promise<MadeOrder & { refundId: string; client: Client }> {
+  const made = await makePaidOrder(context);
+  await context.db.run(sql`update payment_attempts set provider = 'midtrans' where payment_id = ${made.paymentId}`);
+  await context.db.run(sql`update payment_receipts set provider = 'midtrans'
+    where attempt_id in (select id from payment_attempts where payment_id = ${made.paymentId})`);
+  const { orderId, shopId, sellerId: userId } = made;
+  await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
+  const { id = "" } =
+    (await context.db.row<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`)) ?? {};
+  return { ...made, refundId: id, client: await api.as(made.buyerId) };
+}
+const choose = (client: Client, refundId: string, accountId: string) =>
+  client("PUT", `/v1/refunds/${refundId}/account`, { bank_account_id: accountId });
+const shown = async (client: Client) => ((await client("GET", "/v1/refunds")).body.result as unknown as Shown[])[0];
+async function payoutOf(refundId: string) {
+  const row = await context.db.row<{ reference: string }>(
+    sql`select reference from payouts where refund_id = ${refundId} order by id desc limit 1`,
+  );
+  return row && findPayoutByReference(context.db, row.reference);
+}
+
+test("a refund that its provider cannot do goes to the bank account that the buyer names", async () => {
+  const { refundId, client, buyerId } = await makeOwed();
+  expect(await shown(client)).toMatchObject({ status: "needs_account", way: "bank_account", account: null });
+  await payRefund(context, refundId, now());
+  expect(await payoutOf(refundId)).toBeUndefined();
+  const accountId = await makeBankAccount(context, buyerId);
+  expect((await choose(client, refundId, accountId)).status).toBe(200);
+  await Promise.all(Array.from({ length: 4 }, () => payRefund(context, refundId, now())));
+  const payouts = await context.db.rows<{ id: string }>(sql`select id from payouts where refund_id = ${refundId}`);
+  expect(payouts).toHaveLength(1);
+  expect(await shown(client)).toMatchObject({ status: "sent", account: expect.stringMatching(/••••/) });
+  await advancePayout(context, payouts[0]?.id ?? "", now());
+  await advancePayout(context, payouts[0]?.id ?? "", now());
+  expect(await shown(client)).toMatchObject({ status: "done" });
+});
+
+test("a new bank account is used 24 hours later, and a removed one leads to another choice", async () => {
+  const { refundId, client, buyerId } = await makeOwed();
+  const accountId = await makeBankAccount(context, buyerId);
+  await context.db.run(
+    sql`update bank_accounts set usable_from = ${addDuration(now(), 24 * hour)} where id = ${accountId}`,
+  );
+  await choose(client, refundId, accountId);
+  await payRefund(context, refundId, now());
+  expect(await shown(client)).toMatchObject({ status: "pending" });
+  await client("DELETE", `/v1/users/bank-accounts/${accountId}`);
+  await payRefund(context, refundId, addDuration(now(), 25 * hour));
+  expect(await shown(client)).toMatchObject({ status: "needs_account", has_failed: true });
+});
+
+test("a transfer that comes back after it arrived asks for another account, and the second one is paid once", async () => {
+  const { refundId, client, buyerId } = await makeOwed();
+  const accountId = await makeBankAccount(context, buyerId);
+  for (const last of [false, true]) {
+    expect((await choose(client, refundId, accountId)).status).toBe(200);
+    await payRefund(context, refundId, now());
+    const payout = await payoutOf(refundId);
+    await advancePayout(context, payout?.id ?? "", now());
+    await advancePayout(context, payout?.id ?? "", now());
+    expect((await shown(client))?.status).toBe("done");
+    if (last) continue;
+    const paid = await payoutOf(refundId);
+    if (!paid) throw new Error("no payout");
+    await applyReport(context, paid, { status: "returned", amount: paid.amount, failure: "account" }, now());
+    expect(await shown(client)).toMatchObject({ status: "needs_account", has_failed: true });
+    expect(await brokenInvariants(context.db)).toEqual([]);
+  }
+  expect(
+    await context.db.row(sql`select balance from ledger_accounts where kind = 'refund_payable' and owner = ${buyerId}`),
+  ).toEqual({ balance: 0 });
+});
+
+test("another person's refund or account, and a refund that needs none, are refused", async () => {
+  const owed = await makeOwed();
+  const strangerId = await makeUser(context);
+  const stranger = await api.as(strangerId);
+  const foreign = await makeBankAccount(context, strangerId);
+  expect((await choose(stranger, owed.refundId, foreign)).body.code).toBe("request.not_found");
+  expect((await choose(owed.client, owed.refundId, foreign)).body.code).toBe("request.not_found");
+  const own = await makeBankAccount(context, owed.buyerId);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => choose(owed.client, owed.refundId, own)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+});
+
+test("a buyer who names no account is reminded each week", async () => {
+  const { refundId } = await makeOwed();
+  const reminded = async (at: Date) => {
+    await context.db.run(sql`delete from graphile_worker._private_jobs`);
+    await remindRefunds(context, at);
+    const jobs = await context.db.rows(
+      sql`select 1 from graphile_worker._private_jobs where payload->>'refundId' = ${refundId}`,
+    );
+    return jobs.length;
+  };
+  const start = now();
+  expect(await reminded(addDuration(start, 6 * day))).toBe(0);
+  expect(await reminded(addDuration(start, 8 * day))).toBe(1);
+  expect(await reminded(addDuration(start, 9 * day))).toBe(0);
+  expect(await reminded(addDuration(start, 16 * day))).toBe(1);
+});
