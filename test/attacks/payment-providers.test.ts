@@ -483,6 +483,30 @@ describe.each([0, 1])("provider %i", (at) => {
   });
 });
 
+test("a chargeback and a reversal at Midtrans cancel an order that is not shipped; the money is gone once", async () => {
+  for (const state of [{ transaction_status: "chargeback" }, { transaction_status: "deny" }]) {
+    const { paymentId, orderId, reference } = await placed("va_bca");
+    midtrans.pay(reference);
+    const [provider] = providers;
+    if (!provider) throw new Error("no provider");
+    await notify(provider, midtrans.notification(reference));
+    await runQueued(context);
+    midtrans.change(reference, state);
+    const body = midtrans.notification(reference);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => notify(provider, body)));
+    expect(answers.map(([status]) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.filter(([, verdict]) => verdict === "charged_back")).toHaveLength(1);
+    await runQueued(context);
+    expect(await orderStatus(orderId)).toBe("cancelled");
+    const { id } = await attemptOf(context, paymentId);
+    expect(
+      await count(
+        sql`select count(*)::int as n from ledger_transactions where kind = 'chargeback' and reference like ${`${id}%`}`,
+      ),
+    ).toBe(1);
+  }
+});
+
 /** The same reference as a paid charge at Midtrans, made there by somebody else. Returns it. */
 async function copyAtMidtrans(reference: string): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${midtrans.settings.MIDTRANS_SERVER_KEY}:`).toString("base64")}`;
@@ -556,7 +580,7 @@ test("notifications are JSON of limited size, for a provider that is set up; oth
     });
   for (const [path, payload, type, status] of [
     ["simulator", "{}", "application/json", 404],
-    ["manual", "{}", "application/json", 404],
+    ["manual", "{}", "application/json", 422],
     ["other", "{}", "application/json", 422],
     ["xendit", "a=1", "application/x-www-form-urlencoded", 415],
     ["xendit", "{", "application/json", 400],

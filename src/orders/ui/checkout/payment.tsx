@@ -1,13 +1,11 @@
-import { paymentGroups, paymentMethods, type PaymentGroup } from "#payments/rules.ts";
+import { paymentGroups, paymentMethod, type PaymentGroup } from "#payments/rules.ts";
 import { marketName } from "#lib/brand.ts";
 import { Notice } from "#ui/notice.tsx";
 import { CheckoutBlock } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
 import styles from "./payment.module.css";
 
-const groups = (Object.entries(paymentGroups) as [PaymentGroup, string][]).filter(([group]) =>
-  paymentMethods.some((one) => one.group === group),
-);
+const groups = Object.entries(paymentGroups) as [PaymentGroup, string][];
 
 /** On a narrow screen only the bank's name is shown, because the group's heading says the rest. */
 function MethodName({ name }: { name: string }) {
@@ -44,7 +42,7 @@ export function CheckoutPayment({ method, offered }: { method: string; offered: 
 
 /** Radio buttons of the offered payment methods, by group. Every method costs the same. */
 export function PaymentMethods({ method, offered }: { method: string; offered: readonly string[] }) {
-  const shown = paymentMethods.filter(({ id }) => offered.includes(id));
+  const shown = offered.flatMap((id) => paymentMethod(id) ?? []);
   return (
     <div className={styles.groups}>
       {groups

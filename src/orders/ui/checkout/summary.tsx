@@ -57,6 +57,7 @@ export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOf
                     {shortMethodName(method)}
                   </span>
                 ))}
+                <span data-method="transfer">transfer bank</span>
               </span>
             </span>
           ) : (
