@@ -192,9 +192,14 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     await visit(page, `/product/${goods.slug}`, scripts);
     await page.getByLabel("Jumlah", { exact: true }).fill("3");
     await buyNow(page).click();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    expect(await goodsOf(page)).toBe("Total harga (3 barang)");
+    if (scripts) await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+    await page.getByRole("button", { name: "Masuk untuk melanjutkan" }).click();
     await page.getByText("Setelah masuk, Anda langsung ke pembelian.").waitFor();
     await logIn(page, person.email);
     await page.waitForURL((url) => url.pathname === "/checkout");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).waitFor();
     expect(await goodsOf(page)).toBe("Total harga (3 barang)");
     expect(await cartOf(person.id)).toEqual([]);
     if (scripts) {

@@ -18,6 +18,20 @@ export const regions = [
   ["Kelurahan atau desa", "Dago"],
 ] as const;
 
+/** Chooses the regions of {@link typedAddress}. */
+export async function chooseRegion(page: Page, scripts: boolean): Promise<void> {
+  for (const [at, [label, name]] of regions.entries()) {
+    if (!scripts && at < 3) {
+      await page.getByLabel(`${label}: pilih dahulu, lalu isi formulir`).selectOption({ label: name });
+      await page.getByRole("button", { name: "Lanjut" }).first().click();
+    } else if (scripts || at === 3) {
+      const select = page.getByLabel(label, { exact: true });
+      await select.locator("option", { hasText: name }).first().waitFor({ state: "attached" });
+      await select.selectOption({ label: name });
+    }
+  }
+}
+
 /** Fills in the fields of {@link typedAddress} that are not regions. */
 export async function typeAddress(page: Page): Promise<void> {
   await page.getByLabel("Nama penerima").fill("Sekar Arum");

@@ -9,6 +9,7 @@ import { courierOf } from "../src/shipping/rules.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
+import { chooseRegion } from "./fill-address.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 let context: Awaited<ReturnType<typeof makeDemo>>;
@@ -65,26 +66,6 @@ async function balanceOf(shopId: string): Promise<number> {
       )
     )?.balance ?? 0
   );
-}
-
-/** Chooses each level of the region, with or without scripts. */
-async function chooseRegion(page: Page, scripts: boolean): Promise<void> {
-  const steps = [
-    ["Provinsi", "Jawa Barat"],
-    ["Kabupaten atau kota", "Kota Bandung"],
-    ["Kecamatan", "Coblong"],
-    ["Kelurahan atau desa", "Dago"],
-  ] as const;
-  for (const [at, [label, name]] of steps.entries()) {
-    if (!scripts && at < 3) {
-      await page.getByLabel(`${label}: pilih dahulu, lalu isi formulir`).selectOption({ label: name });
-      await page.getByRole("button", { name: "Lanjut" }).first().click();
-    } else if (scripts || at === 3) {
-      const select = page.getByLabel(label, { exact: true });
-      await select.locator("option", { hasText: name }).first().waitFor({ state: "attached" });
-      await select.selectOption({ label: name });
-    }
-  }
 }
 
 async function buyAndReceive({

@@ -72,6 +72,7 @@ export const addressEndpoints = endpoints({
   "GET /v1/addresses": {
     summary: "The address book, main address first",
     policy: "user",
+    lenient: true,
     response: resultResponse(z.array(address)),
   },
   "GET /v1/addresses/:id": {

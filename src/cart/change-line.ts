@@ -1,7 +1,8 @@
 import type { Database } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { assertNoProblem } from "./add-to-cart.ts";
-import { findLine, lockCart, updateLine, type CartOwner } from "./queries.ts";
+import { findLine, lockCart, updateLine } from "./queries.ts";
+import type { CartOwner } from "./rules.ts";
 
 /**
  * Changes quantity, selection or note of a line in the owner's cart. A quantity that could not be bought is refused. A

@@ -1,10 +1,7 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
 import { addDuration } from "#lib/time.ts";
-import { visitorCartExtendInterval, visitorCartTtl, type MergeLine } from "./rules.ts";
-
-/** Whose cart: a user's, or that of a visitor's browser by the SHA-256 of its token. An expired cart is not found. */
-export type CartOwner = { userId: string } | { tokenHash: Buffer; now: Date };
+import { visitorCartExtendInterval, visitorCartTtl, type CartOwner, type MergeLine } from "./rules.ts";
 
 /** The condition that the cart `k` is this owner's. */
 function isOwn(owner: CartOwner): Sql {

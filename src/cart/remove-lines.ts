@@ -1,8 +1,8 @@
 import type { Database, Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { deleteLines, lockCart, moveToRemovedLines, type CartOwner } from "./queries.ts";
-import { undoDuration } from "./rules.ts";
+import { deleteLines, lockCart, moveToRemovedLines } from "./queries.ts";
+import { undoDuration, type CartOwner } from "./rules.ts";
 
 /** Removes lines of a user's cart, in the caller's transaction if there is one. Returns how many there were. */
 export function removeLines(db: Queryable, userId: string, lineIds: readonly string[]): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Database } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals } from "./contract.ts";
-import { countLines, lockCart, restoreRemovedLine, type CartOwner } from "./queries.ts";
-import { maxCartLines } from "./rules.ts";
+import { countLines, lockCart, restoreRemovedLine } from "./queries.ts";
+import { maxCartLines, type CartOwner } from "./rules.ts";
 
 /**
  * Undoes the removal of a line: same place, quantity, note and selection, also when it can no longer be bought (the

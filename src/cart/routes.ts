@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hashToken, tokenOf } from "#accounts/session/session.ts";
+import { hashToken } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
@@ -8,8 +8,10 @@ import { addToVisitorCart } from "./add-to-visitor-cart.ts";
 import { clearCartCookies, readCartCookie, setCartCookies } from "./cart-cookie.ts";
 import { changeLine } from "./change-line.ts";
 import { cartEndpoints, type Cart } from "./contract.ts";
+import { findCartOwner } from "./find-cart-owner.ts";
 import { mergeVisitorCart } from "./merge-carts.ts";
-import { extendVisitorCart, type CartOwner } from "./queries.ts";
+import { extendVisitorCart } from "./queries.ts";
+import type { CartOwner } from "./rules.ts";
 import { removeLine } from "./remove-lines.ts";
 import { restoreLine } from "./restore-line.ts";
 import { selectLines } from "./select-lines.ts";
@@ -22,22 +24,11 @@ type Caller = { actor: Actor | null; request: FastifyRequest; reply: FastifyRepl
  * that a client never needs a second request.
  */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
-  const { db, config } = context;
+  const { db } = context;
 
-  /**
-   * Whose cart the call is about; null for a visitor without a cart. Refuses with session.required when the caller's
-   * session has ended, because the page shows the user's cart.
-   */
-  function findOwner({ actor, request, now }: Caller): CartOwner | null {
-    if (actor) return { userId: actor.userId };
-    if (tokenOf(request, config) !== undefined) throw new Refusal(sessionRefusals.required);
-    const token = readCartCookie(context, request);
-    return token === undefined ? null : { tokenHash: hashToken(token), now };
-  }
-
-  /** As findOwner, and refuses with request.not_found when there is no cart, because then it has no such line. */
+  /** Refuses with request.not_found when the caller has no cart, because then it has no such line. */
   function requireOwner(caller: Caller): CartOwner {
-    const owner = findOwner(caller);
+    const owner = findCartOwner(context, caller);
     if (!owner) throw new Refusal(requestRefusals.notFound);
     return owner;
   }
@@ -70,7 +61,7 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, cartEndpoints, {
     "GET /v1/cart": async (caller) => {
-      findOwner(caller);
+      findCartOwner(context, caller);
       return { success: true, result: await showCart(caller) };
     },
     "POST /v1/cart/lines": async ({ body, ...caller }) => {
@@ -91,7 +82,7 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
     },
     "PUT /v1/cart/selection": async ({ body, ...caller }) => {
       const { line_ids: lineIds, shop_id: shopId, selected, only = false } = body;
-      const owner = findOwner(caller);
+      const owner = findCartOwner(context, caller);
       if (owner) await selectLines(db, owner, { lineIds, shopId, selected, only }, caller.now);
       return answer(caller, "Pilihan diperbarui.");
     },

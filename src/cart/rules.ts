@@ -1,6 +1,9 @@
 import { formatCount, type Rupiah } from "#lib/rupiah.ts";
 import { day, hour, minute } from "#lib/time.ts";
 
+/** Whose cart: a user's, or that of a visitor's browser by the SHA-256 of its token. An expired cart is not found. */
+export type CartOwner = { userId: string } | { tokenHash: Buffer; now: Date };
+
 /** @rule A cart holds at most 100 lines. */
 export const maxCartLines = 100;
 /** @rule Quantity of a line is a whole number from 1 to 999. */

@@ -1,5 +1,6 @@
 import type { Database } from "#lib/database.ts";
-import { lockCart, updateSelection, type CartOwner } from "./queries.ts";
+import { lockCart, updateSelection } from "./queries.ts";
+import type { CartOwner } from "./rules.ts";
 
 /**
  * Selects or unselects lines of the owner's cart: the given ones, those of a shop, or all. With `only` the other lines

@@ -1,7 +1,7 @@
 import type { Queryable } from "#lib/database.ts";
 import type { Cart, CartShop } from "./contract.ts";
-import { listLines, type CartOwner } from "./queries.ts";
-import { cartTotals, lineProblem, problemText } from "./rules.ts";
+import { listLines } from "./queries.ts";
+import { cartTotals, lineProblem, problemText, type CartOwner } from "./rules.ts";
 
 /** The cart of a caller who has none. */
 export const emptyCart: Cart = { shops: [], totals: cartTotals([]), waiting: 0 };

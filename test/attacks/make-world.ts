@@ -441,6 +441,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/cart/lines": { variant_id: world.product.variantIds[0], quantity: 1, note: "Merah" },
     "PUT /v1/cart/lines/{lineId}": { quantity: 2, selected: true, note: "Biru" },
     "PUT /v1/cart/selection": { line_ids: [world.cartLineId], shop_id: world.shopId, selected: true, only: false },
+    "POST /v1/checkout/preview": { buy: { variant_id: world.product.variantIds[0], quantity: 1 } },
     "POST /v1/checkout/quote": checkout,
     "POST /v1/checkout": { ...checkout, quote_id: "0".repeat(64) },
     "POST /v1/orders/{orderId}/cancel": { reason: "Salah pilih" },
@@ -487,7 +488,7 @@ export function isOpen(operation: Operation): boolean {
 
 /** Calls about the caller's cart. Without a session that is the browser's, so they are refused to nobody. */
 export function isOfCart(operation: Operation): boolean {
-  return /^\/v1\/cart(\/|$)/.test(operation.path);
+  return /^\/v1\/(cart|checkout\/preview)(\/|$)/.test(operation.path);
 }
 
 /** Calls that need a shop. */

@@ -74,6 +74,15 @@ const quoteShop = z.object({
 });
 export type QuoteShop = z.output<typeof quoteShop>;
 
+const checkoutProblem = z.object({
+  kind: z.enum([...lineProblems, "no_courier", "too_large"]),
+  shop_id: id.nullable(),
+  line_id: id.nullable(),
+  product_slug: z.string().nullable(),
+  name: z.string(),
+  text: z.string(),
+});
+
 const quote = z.object({
   /** Digest of everything that was priced. An order is placed only while it still matches. */
   quote_id: z.string(),
@@ -96,19 +105,21 @@ const quote = z.object({
   service_fee: rupiah,
   total: rupiah,
   /** Lines and shops that the total leaves out, or the reason why nothing can be paid. */
-  problems: z.array(
-    z.object({
-      kind: z.enum([...lineProblems, "no_courier", "too_large"]),
-      shop_id: id.nullable(),
-      line_id: id.nullable(),
-      product_slug: z.string().nullable(),
-      name: z.string(),
-      text: z.string(),
-    }),
-  ),
+  problems: z.array(checkoutProblem),
   can_pay: z.boolean(),
 });
 export type Quote = z.output<typeof quote>;
+
+const preview = z.object({
+  shops: z.array(quoteShop.pick({ id: true, slug: true, name: true, city_name: true, lines: true })),
+  pieces: z.int(),
+  goods_total: rupiah,
+  service_fee: rupiah,
+  /** Without shipping and discounts. */
+  total: rupiah,
+  problems: z.array(checkoutProblem),
+});
+export type Preview = z.output<typeof preview>;
 
 /** Buys one product without the cart: the cart is neither read nor changed. */
 const buy = z.strictObject({ variant_id: id, quantity: z.int().min(1).max(maxQuantity) });
@@ -119,9 +130,16 @@ const shipping = z
   .refine((choice) => Object.keys(choice).length <= 100, "Maksimal 100 pilihan.");
 
 export const checkoutEndpoints = endpoints({
+  "POST /v1/checkout/preview": {
+    summary: "What a visitor buys before the login: selected lines of the browser's cart or, with `buy`, one product",
+    policy: "visitor",
+    body: z.strictObject({ buy: buy.optional() }),
+    response: resultResponse(preview),
+  },
   "POST /v1/checkout/quote": {
     summary: "The full price of the selected lines of your cart or, with `buy`, of one product",
     policy: "user",
+    lenient: true,
     body: z.strictObject({
       address_id: id.optional(),
       shipping: shipping.optional(),

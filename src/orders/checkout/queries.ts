@@ -1,4 +1,5 @@
-import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import type { CartOwner } from "#cart/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { FeeTerms } from "#payments/rules.ts";
 import type { Adjustment, CheckoutLine } from "./rules.ts";
@@ -33,15 +34,38 @@ export async function listCheckoutLines(
   buyerId: string,
   buy: BuyNow | undefined,
 ): Promise<CheckoutLine[]> {
-  const wanted = buy
-    ? sql`(select ${buy.variantId}::uuid as id, ${buy.variantId}::uuid as variant_id, ${buy.quantity}::int as quantity, '' as note,
-        ${buyerId}::uuid as user_id, true as selected, now() as created_at)`
-    : sql`(select l.*, k.user_id from carts k join cart_lines l on l.cart_id = k.id)`;
+  return listWanted(db, buy ? oneProduct(buy, buyerId) : selectedLines(sql`k.user_id = ${buyerId}`));
+}
+
+/** The same before a login: the owner's selected cart lines, or one product. `owner` is null without a cart. */
+export async function listPreviewLines(
+  db: Queryable,
+  owner: CartOwner | null,
+  buy: BuyNow | undefined,
+): Promise<CheckoutLine[]> {
+  if (owner && "userId" in owner) return listCheckoutLines(db, owner.userId, buy);
+  if (buy) return listWanted(db, oneProduct(buy, null));
+  return owner
+    ? listWanted(db, selectedLines(sql`k.token_hash = ${owner.tokenHash} and k.expires_at > ${owner.now}`))
+    : [];
+}
+
+function oneProduct({ variantId, quantity }: BuyNow, buyerId: string | null): Sql {
+  return sql`(select ${variantId}::uuid as id, ${variantId}::uuid as variant_id, ${quantity}::int as quantity, '' as note,
+    ${buyerId}::uuid as user_id, now() as created_at)`;
+}
+
+function selectedLines(isOwn: Sql): Sql {
+  return sql`(select l.id, l.variant_id, l.quantity, l.note, k.user_id, l.created_at
+    from carts k join cart_lines l on l.cart_id = k.id where ${isOwn} and l.selected)`;
+}
+
+async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
   return db.rows<CheckoutLine>(sql`
     select c.id as "lineId", c.variant_id as "variantId", p.id as "productId", p.slug as "productSlug", p.name,
       concat_ws(' / ', v.option1, v.option2) as "variantName", pic.storage_key as "pictureKey", pic.color as "pictureColor",
       v.price, c.quantity, v.stock, p.min_order as "minOrder", c.note,
-      v.is_active and p.status = 'active' as "onSale", s.owner_id = c.user_id as own,
+      v.is_active and p.status = 'active' as "onSale", coalesce(s.owner_id = c.user_id, false) as own,
       p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
       s.id as "shopId", s.slug as "shopSlug", s.name as "shopName", s.city_name as "cityName", s.on_vacation as "onVacation",
       s.regency_code as "originRegency", s.couriers
@@ -50,7 +74,6 @@ export async function listCheckoutLines(
     join products p on p.id = v.product_id
     join shops s on s.id = p.shop_id
     left join pictures pic on pic.id = coalesce(v.picture_id, p.cover_picture_id)
-    where c.user_id = ${buyerId} and c.selected
     order by s.name, s.id, c.created_at, c.id`);
 }
 

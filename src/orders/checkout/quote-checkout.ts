@@ -7,6 +7,7 @@ import { paymentMethod } from "#payments/rules.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
 import type { Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
+import { lineJson, problemJson } from "./preview-checkout.ts";
 import { findBuyerAddress, listCheckoutLines, type BuyerAddress, type BuyNow } from "./queries.ts";
 import {
   isBuyable,
@@ -120,32 +121,14 @@ function viewQuote(priced: PricedCheckout, address: BuyerAddress | undefined, me
       courier: shop.chosen?.courier ?? null,
       goods_total: shop.goodsTotal,
       shipping_cost: shop.shippingCost,
-      lines: shop.lines.map((line) => ({
-        id: line.lineId,
-        variant_id: line.variantId,
-        product_slug: line.productSlug,
-        name: line.name,
-        variant_name: line.variantName,
-        picture: line.pictureKey && line.pictureColor ? { key: line.pictureKey, color: line.pictureColor } : null,
-        price: line.price,
-        quantity: line.quantity,
-        note: line.note,
-        line_total: line.price * line.quantity,
-      })),
+      lines: shop.lines.map(lineJson),
     })),
     pieces: priced.shops.reduce((sum, shop) => sum + shop.lines.reduce((pieces, line) => pieces + line.quantity, 0), 0),
     goods_total: priced.goodsTotal,
     shipping_total: priced.shippingTotal,
     service_fee: priced.serviceFee,
     total: priced.total,
-    problems: priced.problems.map(({ kind, shopId, lineId, productSlug, name, text }) => ({
-      kind,
-      product_slug: productSlug,
-      shop_id: shopId,
-      line_id: lineId,
-      name,
-      text,
-    })),
+    problems: priced.problems.map(problemJson),
     can_pay:
       address !== undefined && priced.shops.length > 0 && !priced.problems.some(({ kind }) => kind === "too_large"),
   };

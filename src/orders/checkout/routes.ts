@@ -1,15 +1,21 @@
 import type { FastifyInstance } from "fastify";
+import { findCartOwner } from "#cart/find-cart-owner.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { changeMethod } from "./change-method.ts";
 import { checkoutEndpoints } from "./contract.ts";
 import type { BuyNow } from "./queries.ts";
 import { placeOrder } from "./place-order.ts";
+import { previewCheckout } from "./preview-checkout.ts";
 import { quoteCheckout } from "./quote-checkout.ts";
 
 /** `/v1` endpoints of the checkout: the quote, and the order of a quote. */
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, checkoutEndpoints, {
+    "POST /v1/checkout/preview": async ({ body, ...caller }) => ({
+      success: true,
+      result: await previewCheckout(context.db, findCartOwner(context, caller), buyNow(body.buy)),
+    }),
     "POST /v1/checkout/quote": async ({ actor, body }) => ({
       success: true,
       result: await quoteCheckout(context.db, actor.userId, {

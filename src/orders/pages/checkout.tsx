@@ -21,12 +21,13 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { parseQuantity } from "#cart/rules.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import type { CheckoutApi, checkoutRefusals, Quote } from "../checkout/contract.ts";
+import type { CheckoutApi, checkoutRefusals, Preview, Quote } from "../checkout/contract.ts";
 import { CheckoutAddress } from "../ui/checkout/address.tsx";
 import { changesSince, parseSeenQuote, seenQuoteOf } from "../ui/checkout/changes.ts";
 import { CheckoutPayment } from "../ui/checkout/payment.tsx";
 import { CheckoutShipping } from "../ui/checkout/shipping.tsx";
 import { CheckoutSummary } from "../ui/checkout/summary.tsx";
+import { VisitorCheckout } from "../ui/checkout/visitor-checkout.tsx";
 import styles from "./checkout.module.css";
 
 type Api = CheckoutApi & AddressApi & PaymentApi;
@@ -38,6 +39,8 @@ type QuoteChoice = {
   buy?: { variant_id: string; quantity: number };
 };
 type Data = { quote: Quote; addresses: Address[]; offered: string[]; key: string; buy: QuoteChoice["buy"] };
+/** What a visitor sees before the login. */
+type VisitorData = { preview: Preview; buy: QuoteChoice["buy"] };
 /** A refused payment: the sentence, what changed, and the new quote. */
 type RefusedPayment = { code: string; message: string; changes: string[]; quote: Quote | null };
 
@@ -66,13 +69,17 @@ function addressOf({ shipping, buy, ...rest }: QuoteChoice): string {
   return `${start}${buy ? "&" : "?"}${search}`;
 }
 
-async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteChoice): Promise<Quote> {
+// A visitor gets no quote, and the browser logs no error.
+const lenient = { headers: { prefer: "handling=lenient" } };
+
+/** Undefined for a visitor. */
+async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteChoice): Promise<Quote | undefined> {
   try {
-    return (await api("POST /v1/checkout/quote", { body: choice as never })).result;
+    return (await api("POST /v1/checkout/quote", { body: choice as never, ...lenient })).result;
   } catch (error) {
     // A choice that is no longer offered, or an edited URL: start with the defaults.
     if (!isUnusable(error)) throw error;
-    return (await api("POST /v1/checkout/quote", { body: choice.buy ? { buy: choice.buy } : {} })).result;
+    return (await api("POST /v1/checkout/quote", { body: choice.buy ? { buy: choice.buy } : {}, ...lenient })).result;
   }
 }
 
@@ -83,15 +90,21 @@ function isUnusable(error: unknown): boolean {
 }
 
 /** Null when the network failed: the page keeps what it shows. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | null> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | VisitorData | null> {
   const api = pageApi<Api>({ request, context });
   const choice = choiceOf(new URL(request.url).searchParams);
   try {
     const [quote, { result: addresses }, { result: methods }] = await Promise.all([
       fetchQuote(api, choice),
-      api("GET /v1/addresses"),
+      api("GET /v1/addresses", lenient),
       api("GET /v1/payment-methods"),
     ]);
+    if (!quote) {
+      const { result: preview } = await api("POST /v1/checkout/preview", {
+        body: choice.buy ? { buy: choice.buy } : {},
+      });
+      return { preview, buy: choice.buy };
+    }
     return { quote, addresses, offered: methods.map(({ id }) => id), key: crypto.randomUUID(), buy: choice.buy };
   } catch (error) {
     if (error instanceof ApiError && error.code === "network.unreachable") return null;
@@ -99,11 +112,16 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** `update` applies a choice without scripts; `pay` places the order and opens its payment. */
+/**
+ * `login` and `register` come back to the same checkout afterwards. `update` applies a choice without scripts; `pay`
+ * places the order and opens its payment.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const choice = choiceOf(form);
+  if (text("intent") === "login") return redirect(hrefs.login(addressOf(choice)));
+  if (text("intent") === "register") return redirect(hrefs.register(undefined, addressOf(choice)));
   if (text("intent") !== "pay") return redirect(addressOf(choice));
   const api = pageApi<Api>({ request, context });
   try {
@@ -120,7 +138,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(hrefs.payment(answer.data.payment_id));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const quote = (error.body.quote as Quote | undefined) ?? (await fetchQuote(api, choice).catch(keepCurrentQuote));
+    const quote =
+      (error.body.quote as Quote | undefined) ?? (await fetchQuote(api, choice).catch(keepCurrentQuote)) ?? null;
     const seen = parseSeenQuote(text("seen"));
     const refused: RefusedPayment = {
       code: error.code,
@@ -138,7 +157,7 @@ function keepCurrentQuote(error: unknown): null {
   throw error;
 }
 
-export const handle: PageHandle<Data | null> = {
+export const handle: PageHandle<Data | VisitorData | null> = {
   layout: "checkout",
   resumeAt: (fields) => addressOf(choiceOf(fields)),
   head: () => ({ title: "Selesaikan pembelian", noindex: true }),
@@ -153,7 +172,7 @@ export function Component() {
     <div className={`wrap ${styles.page}`}>
       <h1>Selesaikan pembelian</h1>
       {answered === null && <Unreachable />}
-      {loaded && <CheckoutForm loaded={loaded} />}
+      {loaded && ("preview" in loaded ? <Visitor loaded={loaded} /> : <CheckoutForm loaded={loaded} />)}
     </div>
   );
 }
@@ -173,6 +192,54 @@ function Unreachable() {
         Coba lagi
       </Button>
     </Notice>
+  );
+}
+
+/** The checkout before the login. */
+function Visitor({ loaded: { preview, buy } }: { loaded: VisitorData }) {
+  return (
+    <>
+      {preview.problems.length > 0 && <Problems quote={preview} isAlone={buy !== undefined} />}
+      {preview.shops.length === 0 ? (
+        <NothingToBuy isAlone={buy !== undefined} />
+      ) : (
+        <VisitorCheckout
+          preview={preview}
+          fields={
+            buy
+              ? [
+                  ["variant_id", buy.variant_id],
+                  ["quantity", String(buy.quantity)],
+                ]
+              : []
+          }
+          className={styles.form}
+          stepsClassName={styles.steps}
+        />
+      )}
+    </>
+  );
+}
+
+function NothingToBuy({ isAlone }: { isAlone: boolean }) {
+  return isAlone ? (
+    <EmptyState
+      title="Barang ini belum bisa dibeli"
+      action={<ButtonLink href={hrefs.products()}>Lihat produk lain</ButtonLink>}
+    >
+      Isi keranjang Anda tidak berubah.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Belum ada barang yang bisa dibeli"
+      action={<ButtonLink href={hrefs.cart()}>Buka keranjang</ButtonLink>}
+    >
+      Pilih barang di keranjang Anda, lalu lanjutkan ke pembelian. Yang sudah dibuat ada di{" "}
+      <a className="link" href={hrefs.buyerTransactions()}>
+        Pesanan
+      </a>
+      .
+    </EmptyState>
   );
 }
 
@@ -219,24 +286,8 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
         </FormNotice>
       )}
       {quote.problems.length > 0 && <Problems quote={quote} isAlone={loaded.buy !== undefined} />}
-      {quote.shops.length === 0 && loaded.buy ? (
-        <EmptyState
-          title="Barang ini belum bisa dibeli"
-          action={<ButtonLink href={hrefs.products()}>Lihat produk lain</ButtonLink>}
-        >
-          Isi keranjang Anda tidak berubah.
-        </EmptyState>
-      ) : quote.shops.length === 0 ? (
-        <EmptyState
-          title="Belum ada barang yang bisa dibeli"
-          action={<ButtonLink href={hrefs.cart()}>Buka keranjang</ButtonLink>}
-        >
-          Pilih barang di keranjang Anda, lalu lanjutkan ke pembelian. Yang sudah dibuat ada di{" "}
-          <a className="link" href={hrefs.buyerTransactions()}>
-            Pesanan
-          </a>
-          .
-        </EmptyState>
+      {quote.shops.length === 0 ? (
+        <NothingToBuy isAlone={loaded.buy !== undefined} />
       ) : (
         <Form method="post" className={styles.form} onChange={choose} ref={form}>
           <input type="hidden" name="key" value={loaded.key} />
@@ -269,7 +320,7 @@ function isDifferentChoice(choice: QuoteChoice, quote: Quote): boolean {
 }
 
 /** What the total leaves out, and why nothing can be paid. */
-function Problems({ quote, isAlone }: { quote: Quote; isAlone: boolean }) {
+function Problems({ quote, isAlone }: { quote: Pick<Quote, "problems">; isAlone: boolean }) {
   const tooLarge = quote.problems.find(({ kind }) => kind === "too_large");
   const left = quote.problems.filter(({ kind }) => kind !== "too_large");
   const slug = quote.problems.find(({ product_slug }) => product_slug !== null)?.product_slug;

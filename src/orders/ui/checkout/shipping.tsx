@@ -27,6 +27,44 @@ function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
   const chosen = shop.shipping_options.find(({ courier }) => courier === shop.courier);
   return (
     <section className={styles.parcel} aria-label={`Pesanan dari ${shop.name}`}>
+      <ShopGoods shop={shop} />
+      {shop.shipping_options.length > 0 && (
+        <details className={styles.couriers}>
+          <summary>
+            <span>
+              <span className={styles.small}>Kurir, dihitung {formatCount(shop.weight_kg)} kg</span>
+              <b>{chosen?.name}</b>
+              {chosen && <span className={styles.small}>{arrivalOf(chosen)}</span>}
+            </span>
+            <span className={styles.end}>
+              <b>{chosen && priceOf(chosen)}</b>
+              <span className="link">Ubah</span>
+            </span>
+          </summary>
+          <fieldset className={styles.options} key={version}>
+            <legend className="sr-only">Kurir {shop.name}</legend>
+            {shop.shipping_options.map((option) => (
+              <CheckoutChoice
+                key={option.courier}
+                name={`shipping.${shop.id}`}
+                value={option.courier}
+                checked={option.courier === shop.courier}
+                title={option.name}
+                note={arrivalOf(option)}
+                end={priceOf(option)}
+              />
+            ))}
+          </fieldset>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The shop and its goods, with quantities, prices and notes. */
+export function ShopGoods({ shop }: { shop: Pick<QuoteShop, "slug" | "name" | "city_name" | "lines"> }) {
+  return (
+    <>
       <h3 className={styles.shop}>
         <a href={hrefs.merchant(shop.slug)}>{shop.name}</a>
         <span className={styles.city}>
@@ -60,35 +98,6 @@ function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
           </li>
         ))}
       </ul>
-      {shop.shipping_options.length > 0 && (
-        <details className={styles.couriers}>
-          <summary>
-            <span>
-              <span className={styles.small}>Kurir, dihitung {formatCount(shop.weight_kg)} kg</span>
-              <b>{chosen?.name}</b>
-              {chosen && <span className={styles.small}>{arrivalOf(chosen)}</span>}
-            </span>
-            <span className={styles.end}>
-              <b>{chosen && priceOf(chosen)}</b>
-              <span className="link">Ubah</span>
-            </span>
-          </summary>
-          <fieldset className={styles.options} key={version}>
-            <legend className="sr-only">Kurir {shop.name}</legend>
-            {shop.shipping_options.map((option) => (
-              <CheckoutChoice
-                key={option.courier}
-                name={`shipping.${shop.id}`}
-                value={option.courier}
-                checked={option.courier === shop.courier}
-                title={option.name}
-                note={arrivalOf(option)}
-                end={priceOf(option)}
-              />
-            ))}
-          </fieldset>
-        </details>
-      )}
-    </section>
+    </>
   );
 }

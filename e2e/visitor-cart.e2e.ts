@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { makeCartLine } from "../test/make/checkout.ts";
+import { makeProduct, makeShop } from "../test/make/rows.ts";
+import { chooseRegion, typeAddress } from "./fill-address.ts";
+import { makePerson, password } from "./make-people.ts";
+import { openSite, visit, type Site } from "./open-site.ts";
+
+let site: Site;
+let shopId: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  ({ shopId } = await makeShop(site.context));
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+async function makeGoods(name: string, price: number) {
+  const made = await makeProduct(site.context, shopId, { name, price, stock: 9 });
+  return { ...made, name, variantId: made.variantIds[0] ?? "" };
+}
+
+const cartLink = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
+
+async function add(page: Page, scripts: boolean) {
+  await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Keranjang" }).click();
+  if (scripts) await page.getByText("Sudah masuk keranjang").waitFor();
+  else await page.waitForURL((url) => url.pathname === "/cart");
+}
+
+test.each([false, true])(
+  "a visitor adds two products with a note, registers at the checkout and buys them (scripts: %s)",
+  async (scripts) => {
+    const [first, second] = [await makeGoods(`Teko ${scripts}`, 40_000), await makeGoods(`Cangkir ${scripts}`, 25_000)];
+    const page = await site.window({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
+    for (const one of [first, second]) {
+      await visit(page, `/product/${one.slug}`, scripts);
+      await page.getByRole("button", { name: "+ Keranjang" }).click();
+      if (scripts) await page.getByText("Sudah masuk keranjang").waitFor();
+      else await page.waitForURL((url) => url.pathname === "/cart");
+    }
+    await visit(page, "/cart", scripts);
+    if (scripts) await cartLink(page, "Keranjang, 2 barang").waitFor();
+    const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: first.name }) });
+    await line.getByText("Tulis catatan untuk penjual").click();
+    await line.getByRole("textbox", { name: /^Catatan/ }).fill("Bungkus kado");
+    await line.getByRole("button", { name: "Simpan" }).click();
+    await line.getByText("Catatan: Bungkus kado").waitFor();
+    await page.getByRole("button", { name: /^Beli \(2\)/ }).click();
+
+    // The checkout shows goods, note and sum, and asks for the login only now.
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    await page.getByText("Total harga (2 barang)").waitFor();
+    await page.getByText("Catatan: Bungkus kado").waitFor();
+    await page.getByText("Rp66.000").waitFor();
+    await page.getByRole("button", { name: "Daftar" }).click();
+    await page.getByRole("heading", { name: "Buat akun" }).waitFor();
+    const email = `pengunjung-${scripts}@kawung.test`;
+    await page.getByLabel("Nama", { exact: true }).fill("Rara Ayu");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+    await page.getByLabel("Ulangi kata sandi").fill(password);
+    await page.getByRole("main").getByRole("button", { name: "Daftar" }).click();
+    await page.getByText("Berhasil Registrasi").waitFor();
+    await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Masuk", exact: true }).click();
+
+    // After the login the same checkout, with the choice of an address.
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    await page.getByText("Total harga (2 barang)").waitFor();
+    await page.getByText("Catatan: Bungkus kado").waitFor();
+    await page.getByRole("link", { name: "Tambah alamat" }).first().click();
+    await page.waitForURL((url) => url.pathname === "/profile");
+    await chooseRegion(page, scripts);
+    await page.getByLabel("Nama alamat").fill("Rumah");
+    await typeAddress(page);
+    await page.getByRole("button", { name: "Simpan alamat" }).click();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+    const bought = await site.context.db.rows(sql`
+      select l.variant_id as variant, l.quantity, l.note from order_lines l join orders o on o.id = l.order_id
+      join users u on u.id = o.buyer_id where u.email = ${email} order by l.price desc`);
+    expect(bought).toEqual([
+      { variant: first.variantId, quantity: 1, note: "Bungkus kado" },
+      { variant: second.variantId, quantity: 1, note: "" },
+    ]);
+    const left = await site.context.db.row(sql`
+      select count(*)::int as n from cart_lines l join carts c on c.id = l.cart_id join users u on u.id = c.user_id where u.email = ${email}`);
+    expect(left).toEqual({ n: 0 });
+    await page.context().close();
+  },
+  60_000,
+);
+
+test("the number of lines is in the header of every page, after a reload and after changes", async () => {
+  const goods = await makeGoods("Nampan", 30_000);
+  const page = await site.window();
+  await visit(page, `/product/${goods.slug}`);
+  await cartLink(page, "Keranjang").waitFor();
+  await add(page, true);
+  await cartLink(page, "Keranjang, 1 barang").waitFor();
+  await visit(page, "/");
+  await cartLink(page, "Keranjang, 1 barang").waitFor();
+  await visit(page, "/cart");
+  await page.getByRole("button", { name: "Hapus Nampan" }).click();
+  await page.getByText("Barang dihapus.").waitFor();
+  await cartLink(page, "Keranjang").waitFor();
+  await page.getByRole("button", { name: "Urungkan" }).click();
+  await cartLink(page, "Keranjang, 1 barang").waitFor();
+  await page.context().close();
+});
+
+test("what was in the account's cart before is still there after the login, unselected", async () => {
+  const [earlier, now] = [await makeGoods("Tatakan", 15_000), await makeGoods("Lodor", 20_000)];
+  const person = await makePerson(site.context, "Galuh Pramesti");
+  await makeCartLine(site.context, person.id, earlier.variantId, 2);
+  const page = await site.window();
+  await visit(page, `/product/${now.slug}`);
+  await add(page, true);
+  await visit(page, "/checkout");
+  await page.getByRole("button", { name: "Masuk untuk melanjutkan" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/checkout");
+  await page.getByText("Total harga (1 barang)").waitFor();
+  expect(await page.getByRole("main").getByText("Tatakan").count()).toBe(0);
+  await visit(page, "/cart");
+  expect(await page.getByRole("checkbox", { name: "Pilih Lodor" }).getAttribute("aria-checked")).toBe("true");
+  expect(await page.getByRole("checkbox", { name: "Pilih Tatakan" }).getAttribute("aria-checked")).toBe("false");
+  await cartLink(page, "Keranjang, 2 barang").waitFor();
+  await page.context().close();
+});
