@@ -39,21 +39,22 @@ export async function createTestDatabase(scope: RegionScope = "small", filling?:
   const template = filling
     ? await ensureTemplate(serverUrl, `${plain}_${filling.name}`, plain, (url) => filling.fill(url))
     : plain;
-  made += 1;
-  const name = `test_${process.pid}_${Date.now().toString(36)}_${made}`;
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
-  return {
-    url: urlOf(serverUrl, name),
-    drop: () => onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),
-  };
+  return makeDatabase(serverUrl, template);
 }
 
 /** An empty database without migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
-  const serverUrl = inject("testServerUrl");
+  return makeDatabase(inject("testServerUrl"), "template1");
+}
+
+async function makeDatabase(serverUrl: string, template: string): Promise<TestDatabase> {
   made += 1;
   const name = `test_${process.pid}_${Date.now().toString(36)}_${made}`;
-  await onServer(serverUrl, (client) => client.query(`create database ${name}`));
+  const tablespace = inject("testTablespace");
+  const place = tablespace === null ? "" : `tablespace ${tablespace}`;
+  await onServer(serverUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy ${place}`),
+  );
   return {
     url: urlOf(serverUrl, name),
     drop: () => onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),

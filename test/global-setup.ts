@@ -1,14 +1,18 @@
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 
 import { startPostgres } from "../src/lib/postgres/server.ts";
+import { openMemoryTablespace } from "./memory-tablespace.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** The test server's database `kawung`, whose role may create databases. */
     testServerUrl: string;
+    /** The tablespace of the test databases; null is the default one, where the templates stay for the next run. */
+    testTablespace: string | null;
   }
 }
 
@@ -17,13 +21,16 @@ declare module "vitest" {
  * stays in tmp/test-postgres, so that the next run can use its templates.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres({
-    dataDir: fileURLToPath(new URL("../tmp/test-postgres", import.meta.url)),
-    durable: false,
-    log: () => {},
+  const dataDir = fileURLToPath(new URL("../tmp/test-postgres", import.meta.url));
+  const start = () => startPostgres({ dataDir, durable: false, log: () => {} });
+  const server = await start().catch(() => {
+    // A machine that stopped during a run lost the databases in memory, and without them recovery fails.
+    rmSync(dataDir, { recursive: true, force: true });
+    return start();
   });
   project.provide("testServerUrl", server.url);
   await dropLeftovers(server.url);
+  project.provide("testTablespace", await openMemoryTablespace(dataDir));
   return () => server.stop();
 }
 
