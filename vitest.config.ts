@@ -11,6 +11,9 @@ export default defineConfig({
     pool: "forks",
     // A third worker would save a minute of ten on two cores, but the journeys' waits would become unreliable.
     maxWorkers: 2,
+    // A process runs many files and loads each module once, which saves a third of the processor's time. So a test file
+    // leaves nothing behind in a module: what it changes there, it restores.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,
