@@ -39,6 +39,7 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
     env: {
       PATH: process.env.PATH ?? "",
       HOME: dataDir,
+      NODE_COMPILE_CACHE: join(root, "tmp", "compile-cache"),
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       DEMO: "1",

@@ -8,6 +8,7 @@ import sparticuz from "@sparticuz/chromium";
 import { chromium, type Browser, type LaunchOptions } from "playwright-core";
 
 import { withFileLock } from "../src/lib/file-lock.ts";
+import { memoryFolder } from "./memory-folder.ts";
 
 const folder = fileURLToPath(new URL("../tmp/chromium", import.meta.url));
 
@@ -18,19 +19,22 @@ const folder = fileURLToPath(new URL("../tmp/chromium", import.meta.url));
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   // Without the package's own arguments, with which the browser ends when its first page closes.
   const args = ["--no-sandbox", ...(options.args ?? [])];
+  // Pages are painted in files, and in memory these cost a fifth less of the processor's time.
+  const ignoreDefaultArgs = memoryFolder() === undefined ? [] : ["--disable-dev-shm-usage"];
   if (process.platform === "linux" && process.arch === "x64") {
     const executablePath = await unpackedBrowser();
     return chromium.launch({
       ...options,
       args,
+      ignoreDefaultArgs,
       executablePath,
       env: { ...process.env, ...pathOfLibraries(), ...options.env },
     });
   }
   try {
-    return await chromium.launch({ ...options, args, channel: "chrome" });
+    return await chromium.launch({ ...options, args, ignoreDefaultArgs, channel: "chrome" });
   } catch {
-    return chromium.launch({ ...options, args, executablePath: installedBrowser() });
+    return chromium.launch({ ...options, args, ignoreDefaultArgs, executablePath: installedBrowser() });
   }
 }
 
