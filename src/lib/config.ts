@@ -248,6 +248,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (publicUrl.protocol === "http:" && !loopback)
     throw new SettingError("PUBLIC_URL may be http:// only on this machine (localhost); use https:// everywhere else.");
   const wrong = (sentence: string) => new SettingError(sentence);
+  const payments = readPaymentsConfig(env, { production, demo }, wrong);
   return {
     port,
     host,
@@ -271,8 +272,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vapid: readVapidKeys(env),
     limitFactor: env.NODE_ENV === "test" ? Math.max(1, readInteger("LIMIT_FACTOR", env.LIMIT_FACTOR, 1, 10_000)) : 1,
     oauth: readOauthConfig(env, wrong),
-    payments: readPaymentsConfig(env, { production, demo }, wrong),
-    payouts: readPayoutConfig(env, { production, demo }, (sentence) => new SettingError(sentence)),
+    payments,
+    payouts: readPayoutConfig(env, { production, demo, hasXendit: payments.xendit !== undefined }, wrong),
     map: readMapSettings(env),
     messages: readMessageSettings(env, publicUrl),
   };

@@ -416,6 +416,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     },
     "POST /v1/seller/products": product,
     "PUT /v1/seller/products/{id}": product,
+    "POST /v1/payouts/notifications/{provider}": { event: "payout.succeeded", data: { reference_id: "KWP-1" } },
     "POST /v1/seller/withdrawals": { amount: 10_000, bank_account_id: world.bankAccountId, pin: "482913" },
     "PUT /v1/seller/withdrawals/schedule": { weekday: 1 },
     "POST /v1/operator/payouts/{payoutId}/reject": { reason: "Nama rekening berbeda" },
@@ -480,7 +481,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|payment-methods|simulator|payments\/notifications|notifications\/unsubscribe)\b/.test(
+    /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|payment-methods|simulator|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
     ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );

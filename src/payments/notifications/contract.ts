@@ -10,14 +10,17 @@ function isNestingWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isNestingWithin(inner, levels - 1));
 }
 
+/** The body of any provider's notification. */
+export const notificationBody = z
+  .record(z.string(), z.unknown())
+  .refine((body) => isNestingWithin(body, notificationLimits.levels), "Isian bertingkat terlalu dalam.");
+
 export const notificationEndpoints = endpoints({
   "POST /v1/payments/notifications/:provider": {
     summary: "Receives notifications of payment providers",
     policy: "provider",
     params: z.strictObject({ provider: z.enum(["simulator", "midtrans", "xendit"]) }),
-    body: z
-      .record(z.string(), z.unknown())
-      .refine((body) => isNestingWithin(body, notificationLimits.levels), "Isian bertingkat terlalu dalam."),
+    body: notificationBody,
     response: z.object({ success: z.literal(true), verdict: z.string() }),
     signedBody: true,
     bodyLimit: notificationLimits.bytes,

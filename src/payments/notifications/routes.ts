@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { clientNetwork } from "#lib/http/client-network.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
-import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { Refusal } from "#lib/refusal.ts";
 import { findAttemptByReference } from "../attempts/queries.ts";
 import { settleAttempt } from "../attempts/settle-attempt.ts";
 import { paymentRefusals } from "../contract.ts";
 import { findProvider } from "../providers/find-provider.ts";
 import { notificationEndpoints } from "./contract.ts";
 import { insertForgedNotification, insertNotification } from "./queries.ts";
-import { forgedNotifications, maxForgedRecords } from "./rules.ts";
+import { headersOf, limitForged } from "./limit-forged.ts";
+import { maxForgedRecords } from "./rules.ts";
 
 const verdictOfRefusal: Record<string, string> = {
   [paymentRefusals.wrongAmount.code]: "wrong_amount",
@@ -58,25 +58,4 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
       }
     },
   });
-}
-
-/** Refuses with `request.too_many` when one network has sent too many notifications without a valid signature. */
-function limitForged(app: FastifyInstance, { config }: Context) {
-  const take = app.createRateLimit({
-    max: forgedNotifications.max * config.limitFactor,
-    timeWindow: forgedNotifications.window,
-    keyGenerator: (request) => `forged notifications ${clientNetwork(request.ip)}`,
-  });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const taken = await take(request);
-    if (taken.isAllowed || !taken.isExceeded) return;
-    void reply.header("retry-after", String(taken.ttlInSeconds));
-    throw new Refusal(requestRefusals.tooMany);
-  };
-}
-
-function headersOf({ headers }: FastifyRequest): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
-  );
 }

@@ -1,6 +1,6 @@
 /**
  * Design note. One function moves a payout on, whatever its status: it sends an approved one and asks about a sent or
- * paid one. The queue is the column `payouts.poll_at`. A process claims a payout by moving `poll_at` to the end of its
+ * ended one. The queue is the column `payouts.poll_at`. A process claims a payout by moving `poll_at` to the end of its
  * lease, so two processes do not handle one payout at the same time, and what a killed process held is soon due again.
  *
  * A payout is marked `sent` before its provider is asked. From then on the provider may have it, so it is never sent
@@ -35,7 +35,7 @@ import {
   payoutLeaseDuration,
   payoutPollInterval,
   payoutRun,
-  returnPollAt,
+  watchPollAt,
   type PayoutAttention,
 } from "./rules.ts";
 
@@ -75,11 +75,13 @@ async function takeTurn(context: Deps, payout: PayoutRow, until: Date, now: Date
     next = await handle(context, payout, now);
   } catch (error) {
     context.log.error({ err: error, payout: payout.id }, "a payout was not handled, for example without an answer");
-    next = payout.status === "paid" ? returnPollAt(payout.paid_at ?? now, now) : nextPoll(payout, now);
+    next = isEnded(payout) ? nextWatch(payout, now) : nextPoll(payout, now);
   }
   await recordTurn(context.db, payout.id, until, next);
 }
 
+const isEnded = ({ status }: PayoutRow) => status === "paid" || status === "failed";
+const nextWatch = (payout: PayoutRow, now: Date) => watchPollAt(payout.closed_at ?? payout.paid_at ?? now, now);
 const nextPoll = (payout: PayoutRow, now: Date) => addDuration(now, payoutPollInterval(payout.polls));
 
 /** Moves a payout on. Returns when it is handled next; null for never. */
@@ -91,9 +93,9 @@ async function handle(context: Deps, payout: PayoutRow, now: Date): Promise<Date
     return nextPoll(payout, now);
   }
   if (provider.isManual) return null;
-  if (payout.status === "paid") {
-    const ended = await applyReport(context, payout, await provider.status(sentPart(payout)), now);
-    return ended ? null : returnPollAt(payout.paid_at ?? now, now);
+  if (isEnded(payout)) {
+    const changed = await applyReport(context, payout, await provider.status(sentPart(payout)), now);
+    return changed ? null : nextWatch(payout, now);
   }
   if (payout.status === "sent") return follow(context, provider, payout, now);
   return null;

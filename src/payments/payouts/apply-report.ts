@@ -1,8 +1,8 @@
 /**
  * Design note. A provider's reports arrive by poll and after notifications, in any order, more than once, and may
- * change their mind: paid, then returned. Each change is one conditional update with its booking, so of two reports at
- * the same moment one wins and the other finds the status changed. `failed` and `returned` are final. A report that
- * contradicts a final status is not booked; an operator is asked to look.
+ * change their mind: paid and then returned, or failed and then paid. Each change is one conditional update with its
+ * booking, so of two reports at the same moment one wins and the other finds the status changed. A payout that was
+ * returned stays so. A report with another amount is not booked; an operator is asked to look.
  */
 import { greeting } from "#accounts/recovery/rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -11,9 +11,9 @@ import type { Tx } from "#lib/database.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
-import { bankName, maskedNumber } from "./bank-accounts/rules.ts";
-import { bookPaid, bookReturned, bookUnpaid } from "./book-payout.ts";
 import { endRefundPaid, refundNeedsAccount } from "../refunds/pay-to-account.ts";
+import { bankName, maskedNumber } from "./bank-accounts/rules.ts";
+import { bookPaid, bookPaidLate, bookReturned, bookUnpaid } from "./book-payout.ts";
 import type { PayoutReport } from "./provider.ts";
 import {
   findRecipient,
@@ -21,10 +21,11 @@ import {
   markAttention,
   markFailed,
   markPaid,
+  markPaidLate,
   markReturned,
   type PayoutRow,
 } from "./queries.ts";
-import { payoutFailures, returnPollAt, type PayoutAttention, type PayoutFailure } from "./rules.ts";
+import { payoutFailures, watchPollAt, type PayoutAttention, type PayoutFailure } from "./rules.ts";
 
 type Deps = Pick<Context, "db" | "log">;
 export type Ended = "paid" | "failed" | "returned";
@@ -48,11 +49,13 @@ export async function applyReport(
   };
   if (report.status !== "paid" && report.status !== "failed" && report.status !== "returned") return null;
   if (report.amount !== null && report.amount !== payout.amount - payout.fee) return notice("amount_differs");
-  if (report.status === "paid" && (payout.status === "failed" || payout.status === "returned"))
-    return payout.status === "failed" ? notice("paid_after_failed") : null;
+  // The buyer has named an account again, and another payout may be on its way.
+  if (report.status === "paid" && payout.status === "failed" && payout.purpose === "refund")
+    return notice("paid_after_failed");
   const end = { bankReference: null, failure: report.failure ?? "bank", now } as const;
   return db.transaction(async (tx) => {
-    if (report.status === "paid") return (await endPaid(tx, payout.id, end)) ? "paid" : null;
+    if (report.status === "paid")
+      return ((await endPaid(tx, payout.id, end)) ?? (await endPaidLate(tx, payout.id, end))) ? "paid" : null;
     if (await endFailed(tx, payout.id, end)) return "failed";
     return (await endReturned(tx, payout.id, end)) ? "returned" : null;
   });
@@ -62,16 +65,25 @@ type End = { bankReference: string | null; failure: PayoutFailure; now: Date };
 
 /** sent → paid, with its booking. Undefined when it is not sent. */
 export async function endPaid(tx: Tx, payoutId: string, { bankReference, now }: End): Promise<PayoutRow | undefined> {
-  const paid = await markPaid(tx, payoutId, { now, pollAt: returnPollAt(now, now), bankReference });
+  const paid = await markPaid(tx, payoutId, { now, pollAt: watchPollAt(now, now), bankReference });
   if (!paid) return undefined;
   await bookPaid(tx, paid, now);
   await announce(tx, paid, "paid", now);
   return paid;
 }
 
+/** failed → paid: the withdrawal is taken from the balance again. Undefined when it has not failed. */
+async function endPaidLate(tx: Tx, payoutId: string, { now }: End): Promise<PayoutRow | undefined> {
+  const paid = await markPaidLate(tx, payoutId, { now, pollAt: watchPollAt(now, now) });
+  if (!paid) return undefined;
+  await bookPaidLate(tx, paid, now);
+  await announce(tx, paid, "paid", now, { isLate: true });
+  return paid;
+}
+
 /** sent → failed: a withdrawal returns to the balance. Undefined when it is not sent. */
 export async function endFailed(tx: Tx, payoutId: string, { failure, now }: End): Promise<PayoutRow | undefined> {
-  const failed = await markFailed(tx, payoutId, failure, now);
+  const failed = await markFailed(tx, payoutId, { failure, now, pollAt: watchPollAt(now, now) });
   if (!failed) return undefined;
   await bookUnpaid(tx, failed, now);
   await announce(tx, failed, "failed", now);
@@ -88,7 +100,13 @@ export async function endReturned(tx: Tx, payoutId: string, { failure, now }: En
 }
 
 /** Records the end of a payout and informs its owner. */
-async function announce(tx: Tx, payout: PayoutRow, ended: Ended, now: Date): Promise<void> {
+async function announce(
+  tx: Tx,
+  payout: PayoutRow,
+  ended: Ended,
+  now: Date,
+  { isLate = false }: { isLate?: boolean } = {},
+): Promise<void> {
   await insertPayoutEvent(tx, { payoutId: payout.id, kind: ended, note: payout.failure ?? "", now });
   if (payout.refund_id !== null) {
     if (ended === "paid") await endRefundPaid(tx, payout.refund_id, now);
@@ -99,7 +117,12 @@ async function announce(tx: Tx, payout: PayoutRow, ended: Ended, now: Date): Pro
   const received = formatRupiah(payout.amount - payout.fee);
   const reason = payoutFailures[payout.failure ?? "bank"];
   const { title, text } = {
-    paid: { title: "Penarikan sudah dikirim", text: `${received} sudah dikirim ke ${account}.` },
+    paid: isLate
+      ? {
+          title: "Penarikan ternyata sampai",
+          text: `Bank mengoreksi kabarnya: ${received} sudah sampai di ${account}. ${formatRupiah(payout.amount)} kami ambil lagi dari saldo toko Anda.`,
+        }
+      : { title: "Penarikan sudah dikirim", text: `${received} sudah dikirim ke ${account}.` },
     failed: {
       title: "Penarikan gagal",
       text: `${formatRupiah(payout.amount)} kembali ke saldo toko Anda. ${reason}`,

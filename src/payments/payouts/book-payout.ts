@@ -51,16 +51,38 @@ export async function bookPaid(tx: Tx, payout: Booked, now: Date): Promise<void>
   });
 }
 
+/**
+ * The provider reports that a withdrawal was paid after it had returned to the balance. It is taken from the balance
+ * again; what is missing there becomes a debt, which the shop's next income pays off.
+ */
+export async function bookPaidLate(tx: Tx, payout: Booked, now: Date): Promise<void> {
+  const owner = shopOf(payout);
+  const balance: Account = { kind: "seller_balance", owner };
+  const debt: Account = { kind: "seller_debt", owner };
+  const paid = outlay(payout, 1);
+  await bookByBalance(tx, {
+    kind: "withdrawal_paid",
+    reference: payout.id,
+    now,
+    accounts: [...paid, balance, debt],
+    movementsFor: (balanceOf) => {
+      const fromBalance = Math.min(payout.amount, balanceOf(balance));
+      return [...paid, { ...balance, amount: -fromBalance }, { ...debt, amount: fromBalance - payout.amount }];
+    },
+  });
+}
+
 /** A withdrawal that was not paid returns to the balance, once. A refund that was not paid is still owed. */
 export async function bookUnpaid(tx: Tx, payout: Booked, now: Date): Promise<void> {
   if (payout.purpose === "refund") return;
   const payable: Movement = { kind: "withdrawal_payable", owner: shopOf(payout), amount: -payout.amount };
-  await giveBack(tx, payout, [payable], now);
+  await giveBack(tx, payout, payout.id, [payable], now);
 }
 
 /** The bank has sent a paid payout back: the cash is here again, and its owner is owed it. */
 export async function bookReturned(tx: Tx, payout: Booked, now: Date): Promise<void> {
-  if (payout.purpose === "withdrawal") return giveBack(tx, payout, outlay(payout, -1), now);
+  if (payout.purpose === "withdrawal")
+    return giveBack(tx, payout, returnedReference(payout.id), outlay(payout, -1), now);
   await book(tx, {
     kind: "refund_failed",
     reference: payout.id,
@@ -69,14 +91,23 @@ export async function bookReturned(tx: Tx, payout: Booked, now: Date): Promise<v
   });
 }
 
+/** A payout can fail, be paid after all, and be returned: the last one is another event than the first. */
+const returnedReference = (payoutId: string) => `${payoutId} returned`;
+
 /** Books a withdrawal back to the shop. A debt that the shop has had since is paid off first. */
-async function giveBack(tx: Tx, payout: Booked, taken: readonly Movement[], now: Date): Promise<void> {
+async function giveBack(
+  tx: Tx,
+  payout: Booked,
+  reference: string,
+  taken: readonly Movement[],
+  now: Date,
+): Promise<void> {
   const owner = shopOf(payout);
   const balance: Account = { kind: "seller_balance", owner };
   const debt: Account = { kind: "seller_debt", owner };
   await bookByBalance(tx, {
     kind: "withdrawal_failed",
-    reference: payout.id,
+    reference,
     now,
     accounts: [...taken, balance, debt],
     movementsFor: (balanceOf) => {

@@ -1,7 +1,7 @@
 import { sql, type Sql } from "#lib/database.ts";
 
-const booked = (kind: string) =>
-  sql`exists (select from ledger_transactions t where t.kind = ${kind} and t.reference = p.id::text)`;
+const booked = (kind: string, suffix = "") =>
+  sql`exists (select from ledger_transactions t where t.kind = ${kind} and t.reference = p.id::text || ${suffix})`;
 
 /** What must be true of payouts after every commit. Each query finds the breaches; `what` identifies them. */
 export const payoutInvariants: Readonly<Record<string, Sql>> = {
@@ -16,7 +16,9 @@ export const payoutInvariants: Readonly<Record<string, Sql>> = {
   "each payout of a withdrawal was taken from the balance, and paid or given back as its status says": sql`
     select p.id::text as what from payouts p where p.purpose = 'withdrawal' and (not ${booked("withdrawal_requested")}
       or (p.status in ('paid', 'returned')) <> ${booked("withdrawal_paid")}
-      or (p.status in ('failed', 'returned', 'cancelled')) <> ${booked("withdrawal_failed")})`,
+      or (p.status in ('failed', 'cancelled') and not ${booked("withdrawal_failed")})
+      or (p.status in ('requested', 'approved', 'sent') and ${booked("withdrawal_failed")})
+      or (p.status = 'returned') <> ${booked("withdrawal_failed", " returned")})`,
   "each payout of a refund was booked as its status says": sql`
     select p.id::text as what from payouts p where p.purpose = 'refund'
       and ((p.status in ('paid', 'returned')) <> ${booked("refund_paid")} or (p.status = 'returned') <> ${booked("refund_failed")})`,

@@ -6,11 +6,15 @@
  */
 import type { Context } from "#lib/context.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import type { ProviderMessage } from "../provider.ts";
 import { manualPayouts } from "./providers/manual.ts";
+import { midtransPayouts } from "./providers/midtrans/provider.ts";
 import { simulatorPayouts } from "./providers/simulator.ts";
+import { xenditPayouts } from "./providers/xendit/provider.ts";
 import type { PayoutFailure } from "./rules.ts";
 
-export type PayoutProviderId = "simulator" | "manual";
+export const payoutProviderIds = ["simulator", "manual", "xendit", "midtrans"] as const;
+export type PayoutProviderId = (typeof payoutProviderIds)[number];
 
 /** A bank account in plain form. It exists only in memory. */
 export type Destination = { bankCode: string; number: string; holderName: string };
@@ -42,12 +46,15 @@ export type PayoutReport = {
   failure: PayoutFailure | null;
 };
 
+/** The payout that a notification is about. Everything else in it is read again by `status`. */
+export type PayoutHint = { reference: string | null; externalId: string | null };
+
 export type PayoutProvider = {
   id: PayoutProviderId;
   /** Operators transfer the money and enter the results. Nothing is sent or asked. */
   isManual: boolean;
-  /** Asks the bank who holds an account. Null when the provider cannot. */
-  checkAccount: ((account: Destination) => Promise<{ holderName: string } | "unknown_account">) | null;
+  /** Asks the bank who holds an account; `unchecked` for a bank that it does not serve. Null when it cannot. */
+  checkAccount: ((account: Destination) => Promise<{ holderName: string } | "unknown_account" | "unchecked">) | null;
   /** What one payout to this bank may be, in rupiah. Null when the provider does not serve the bank. */
   limits(bankCode: string): Promise<{ min: Rupiah; max: Rupiah } | null>;
   /** Throws when it is not known whether the provider has taken the payout. */
@@ -57,6 +64,8 @@ export type PayoutProvider = {
    */
   confirm: ((payout: SentPayout) => Promise<void>) | null;
   status(payout: SentPayout): Promise<PayoutReport>;
+  /** The content of a notification; `unsigned` without its proof, `not_for_us` when it concerns no payout. */
+  readNotification(message: ProviderMessage): PayoutHint | "unsigned" | "not_for_us";
   /** How long after the first attempt `send` may be repeated, when `status` does not know the payout. In ms. */
   repeatDuration: number;
 };
@@ -76,5 +85,9 @@ export function payoutProviderOf(
       return simulatorPayouts(context);
     case "manual":
       return manualPayouts;
+    case "xendit":
+      return context.config.payments.xendit && xenditPayouts(context.config.payments.xendit);
+    case "midtrans":
+      return context.config.payouts.midtrans && midtransPayouts(context.config.payouts.midtrans);
   }
 }

@@ -79,6 +79,15 @@ export function findPayoutByReference(db: Queryable, reference: string): Promise
   return db.row(sql`select ${columns} from payouts where reference = ${reference}`);
 }
 
+/** A payout by its provider's own id. */
+export function findPayoutByExternalId(
+  db: Queryable,
+  provider: PayoutProviderId,
+  externalId: string,
+): Promise<PayoutRow | undefined> {
+  return db.row(sql`select ${columns} from payouts where provider = ${provider} and external_id = ${externalId}`);
+}
+
 /** Withdrawals of a shop, newest first. */
 export function listWithdrawals(db: Queryable, shopId: string, limit: number, offset: number): Promise<PayoutRow[]> {
   return db.rows(sql`
@@ -226,16 +235,29 @@ export function markPaid(
   );
 }
 
-/** sent → failed: it never arrived. */
-export function markFailed(
+/** failed → paid: the provider reports that it was paid after all. */
+export function markPaidLate(
   tx: Tx,
   payoutId: string,
-  failure: PayoutFailure,
-  now: Date,
+  { now, pollAt }: { now: Date; pollAt: Date | null },
 ): Promise<PayoutRow | undefined> {
   return change(
     tx,
-    sql`status = 'failed', failure = ${failure}, closed_at = ${now}, poll_at = null, attention = null`,
+    sql`status = 'paid', paid_at = ${now}, closed_at = null, failure = null, poll_at = ${pollAt}, polls = 0, attention = null`,
+    payoutId,
+    sql`'failed'`,
+  );
+}
+
+/** sent → failed: it never arrived. The provider is asked again, because it may change its report. */
+export function markFailed(
+  tx: Tx,
+  payoutId: string,
+  { failure, now, pollAt }: { failure: PayoutFailure; now: Date; pollAt: Date | null },
+): Promise<PayoutRow | undefined> {
+  return change(
+    tx,
+    sql`status = 'failed', failure = ${failure}, closed_at = ${now}, poll_at = ${pollAt}, attention = null`,
     payoutId,
     sql`'sent'`,
   );
@@ -294,6 +316,15 @@ export function claimDuePayout(db: Queryable, now: Date, until: Date): Promise<P
 export function claimPayout(db: Queryable, payoutId: string, now: Date, until: Date): Promise<PayoutRow | undefined> {
   return db.row(sql`
     update payouts set poll_at = ${until} where id = ${payoutId} and poll_at <= ${now} returning ${columns}`);
+}
+
+/** Makes a payout due now, because of a notification. False when a provider has nothing to say about it any more. */
+export async function makeDue(db: Queryable, payoutId: string, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update payouts set poll_at = least(poll_at, ${now}) where id = ${payoutId} and status in ('sent', 'paid', 'failed')`)) ===
+    1
+  );
 }
 
 /** Sets when the payout is handled next, and ends the claim that ran until `until`. A status change has set its own. */

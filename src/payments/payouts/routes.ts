@@ -16,6 +16,7 @@ import {
 } from "./queries.ts";
 import { cancelWithdrawal, previewWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
 import { isLastWithdrawal, minWithdrawal, payoutEventLabels, weekdays, withdrawalFee } from "./rules.ts";
+import { payoutNotificationRoutes } from "./notifications/routes.ts";
 import { reviewRoutes } from "./review/routes.ts";
 import { withdrawalJson } from "./withdrawal-json.ts";
 
@@ -25,6 +26,7 @@ const perPage = 20;
 export function payoutRoutes(app: FastifyInstance, context: Context): void {
   bankAccountRoutes(app, context);
   reviewRoutes(app, context);
+  payoutNotificationRoutes(app, context);
   const { db } = context;
   serve(app, context, withdrawalEndpoints, {
     "GET /v1/seller/withdrawals": async ({ actor, query }) => {

@@ -103,25 +103,30 @@ export const payoutAttentions = {
 } as const;
 export type PayoutAttention = keyof typeof payoutAttentions;
 
-/** @rule A payout is asked about every half minute at first, later every hour; a paid one twice a day for a week. */
+/** @rule A sent payout is asked about every half minute at first, later every hour. */
 const pollIntervals = [
   { polls: 4, interval: 30 * second },
   { polls: 14, interval: 2 * minute },
   { polls: 30, interval: 10 * minute },
 ];
 const maxPollInterval = hour;
-const paidPollInterval = 12 * hour;
-export const returnWatchDuration = 7 * day;
 
 /** When a sent payout is asked about next, after `polls` earlier times. */
 export function payoutPollInterval(polls: number): number {
   return pollIntervals.find((step) => polls < step.polls)?.interval ?? maxPollInterval;
 }
 
-/** When a paid payout is asked about next, because a bank may return it; null when that is over. */
-export function returnPollAt(paidAt: Date, now: Date): Date | null {
-  const next = new Date(now.getTime() + paidPollInterval);
-  return next.getTime() - paidAt.getTime() > returnWatchDuration ? null : next;
+/**
+ * @rule A payout that was paid or has failed is asked about twice a day for a week, because a bank may return it and a
+ * provider may correct its report.
+ */
+export const watchDuration = 7 * day;
+const watchInterval = 12 * hour;
+
+/** When an ended payout is asked about next; null when that is over. */
+export function watchPollAt(endedAt: Date, now: Date): Date | null {
+  const next = new Date(now.getTime() + watchInterval);
+  return next.getTime() - endedAt.getTime() > watchDuration ? null : next;
 }
 
 /** @rule One run of the poll handles at most 200 payouts, four at a time, for at most 50 seconds. */
@@ -135,6 +140,14 @@ export const holdInterval = 5 * minute;
 
 /** @rule A payout that its provider does not answer is sent at most 50 times; then an operator looks. */
 export const maxSends = 50;
+
+/** @rule A payout provider has 8 seconds to answer a call, with at most 256 KB. */
+export const payoutServiceLimits = { timeout: 8 * second, maxBytes: 256 * 1024 } as const;
+
+/** Whether a reference can be one that we gave to a payout. Providers also notify about other things. */
+export function isPayoutReference(reference: string): boolean {
+  return /^KWP-[0-9A-F]{20}$/.test(reference);
+}
 
 /** The days of an automatic withdrawal; 1 is Monday. */
 export const weekdays = ["Senin", "Selasa", "Rabu", "Kamis", "Jumat", "Sabtu", "Minggu"] as const;

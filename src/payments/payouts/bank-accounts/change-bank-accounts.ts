@@ -109,6 +109,7 @@ async function checkHolder(
     throw new Refusal(bankAccountRefusals.checkDown);
   }
   if (answer === "unknown_account") throw new Refusal(bankAccountRefusals.unknownAtBank);
+  if (answer === "unchecked") return null;
   return answer.holderName;
 }
 

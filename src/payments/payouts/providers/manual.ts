@@ -9,5 +9,6 @@ export const manualPayouts: PayoutProvider = {
   send: async () => ({ outcome: "accepted", externalId: null }),
   confirm: null,
   status: async ({ externalId }) => ({ status: "pending", externalId, amount: null, failure: null }),
+  readNotification: () => "unsigned",
   repeatDuration: 0,
 };

@@ -12,6 +12,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
+import { refundNeedsAccount } from "../../refunds/pay-to-account.ts";
 import { endFailed, endPaid, endReturned } from "../apply-report.ts";
 import { bookUnpaid } from "../book-payout.ts";
 import { payoutRefusals } from "../contract.ts";
@@ -89,6 +90,7 @@ export async function rejectPayout(
     if (!cancelled) throw new Refusal(reviewRefusals.notWaiting);
     await insertPayoutEvent(tx, { payoutId, kind: "cancelled", actorId: operator.userId, note: reason, now });
     await bookUnpaid(tx, cancelled, now);
+    if (cancelled.refund_id !== null) await refundNeedsAccount(tx, cancelled.refund_id, now);
     await notifyRejected(tx, cancelled, reason, now);
     return cancelled.status;
   });

@@ -6,7 +6,6 @@
  * A notification carries a fixed token, which proves only who sent it. Its content is read again by the status call.
  * Chargebacks are not in these objects; they come with the settlement report.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { marketName } from "#lib/brand.ts";
 import { type JsonService, plainCode, requestJson, ServiceError } from "#lib/http/request-json.ts";
@@ -24,6 +23,7 @@ import {
   type Receipt,
   unknownCharge,
 } from "../../provider.ts";
+import { hasCallbackToken } from "./callback-token.ts";
 import { instructionsFor, plainLink, plainNumber, plainQr } from "../instructions.ts";
 import { isOurReference, serviceLimits, unreadableAmount } from "../rules.ts";
 import {
@@ -269,15 +269,11 @@ function refundState(status: string | undefined): ProviderRefund["status"] {
   return status === "FAILED" || status === "CANCELLED" ? "failed" : "pending";
 }
 
-/** Compares the token with each valid one in constant time. */
 function readNotification(
   tokens: readonly string[],
   { headers, body }: ProviderMessage,
 ): NotificationClaim | "unsigned" | "not_for_us" {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  const given = digest(headers["x-callback-token"] ?? "");
-  // Each token is compared, so that the time does not say which one is close.
-  if (tokens.filter((token) => timingSafeEqual(digest(token), given)).length === 0) return "unsigned";
+  if (!hasCallbackToken(tokens, headers)) return "unsigned";
   const read = notification.safeParse(body);
   if (!read.success) return "not_for_us";
   const { event = "" } = read.data;
