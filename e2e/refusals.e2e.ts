@@ -92,6 +92,21 @@ const cases: Case[] = [
     },
   },
   {
+    name: "a voucher code that no voucher has",
+    run: async (scripts) => {
+      const buyerId = await makeUser(market());
+      await makeAddress(market(), buyerId);
+      const { shopId } = await makeShop(market());
+      const { variantIds } = await makeProduct(market(), shopId);
+      await makeCartLine(market(), buyerId, variantIds[0] ?? "");
+      const page = await open(buyerId, "/checkout", scripts);
+      await page.getByLabel("Kode voucher").fill("TIDAKADA");
+      await page.getByRole("button", { name: "Pakai kode" }).click();
+      await page.getByText("Kode voucher tidak dikenal").first().waitFor();
+      return page;
+    },
+  },
+  {
     name: "a quantity above the stock in the cart",
     run: async (scripts) => {
       const buyerId = await makeUser(market());
@@ -306,7 +321,7 @@ async function formsOn(page: Page): Promise<string[]> {
 }
 
 /** Forms that only query or open the next page, and the one whose response is a page of the server. */
-const sendsNothing = /^\|\|\|$|^buy\||then\|checkout/;
+const sendsNothing = /^\|\|\|$|^buy\||then\|checkout|\|intent\|update\|/;
 
 describe("a refusal of the server is shown, on every page of a", () => {
   test.each(["visitor", "buyer", "seller", "operator"] as const)(

@@ -92,11 +92,8 @@ export async function playOrders(context: Context): Promise<void> {
         )
       ).map((one) => [one.shop_id, "jne-reg"]),
     );
-    const quote = await quoteCheckout(db, user.id, {
-      addressId: user.address_id,
-      shipping,
-      paymentMethod: story.method,
-    });
+    const choice = { addressId: user.address_id, shipping, paymentMethod: story.method };
+    const quote = await quoteCheckout(context, user.id, choice, placed);
     const {
       payment_id: paymentId,
       checkout_id: checkoutId,
@@ -104,12 +101,11 @@ export async function playOrders(context: Context): Promise<void> {
     } = await placeOrder(
       context,
       {
+        ...choice,
         buyerId: user.id,
         idempotencyKey: `demo-order-${at}`,
         quoteId: quote.quote_id,
-        addressId: user.address_id,
-        shipping,
-        paymentMethod: story.method,
+        vouchers: quote.vouchers.filter((voucher) => voucher.is_chosen).map(({ id }) => id),
       },
       placed,
     );

@@ -5,8 +5,8 @@
  * the same time, the second one waits for the row lock, finds another status and is refused, so money and stock move
  * once.
  * Locks: orders of a checkout (id ascending) → payment → people (through notifications) → stock (variant id ascending)
- * → ledger accounts (id ascending). Placing an order locks stock before its orders, but no other transaction can see
- * those orders yet, so there is no deadlock.
+ * → vouchers (id ascending) → ledger accounts (id ascending). Placing an order locks stock before its orders, but no
+ * other transaction can see those orders yet, so there is no deadlock.
  * Not chosen: an update by id after a check in code (a race); a queue for the money (between the two steps an order
  * would be cancelled while nothing is owed to the buyer).
  */
@@ -15,6 +15,8 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
+import { issueCashback } from "#promotions/vouchers/issue-cashback.ts";
+import { markVouchersUsed, releaseVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";
@@ -146,6 +148,7 @@ export async function changeOrders(
     changed.push(after);
   }
   await applyStock(tx, orders, changed);
+  await applyToVouchers(tx, changed, change);
   for (const order of changed) await applyMoney(tx, order, change);
   return changed;
 }
@@ -198,6 +201,23 @@ async function applyStock(tx: Tx, before: readonly LockedOrder[], after: readonl
         released.map((order) => order.id),
       ),
     );
+}
+
+/**
+ * The vouchers of paid orders are used. Those of cancelled and refunded orders are released, and those of completed
+ * orders give their cashback.
+ */
+async function applyToVouchers(tx: Tx, orders: readonly LockedOrder[], { action, now }: OrderChange): Promise<void> {
+  const { to } = transitionOf(action);
+  if (action === "pay")
+    for (const id of new Set(orders.map((order) => order.checkout_id))) await markVouchersUsed(tx, id, now);
+  if (to === "cancelled" || to === "refunded")
+    await releaseVouchers(
+      tx,
+      orders.map(({ id }) => id),
+      now,
+    );
+  if (to === "completed") for (const { id } of orders) await issueCashback(tx, id, now);
 }
 
 async function applyMoney(tx: Tx, order: LockedOrder, { action, now }: OrderChange): Promise<void> {

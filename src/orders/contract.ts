@@ -128,6 +128,8 @@ const order = orderCard.extend({
   shipping_cost: rupiah,
   /** What the buyer paid once for the whole checkout. */
   service_fee: rupiah,
+  /** What lowers the price of this order, by kind and by who pays it. Amounts are negative. */
+  discounts: z.array(z.object({ kind: z.string(), bearer: z.enum(["shop", "platform"]), amount: z.int() })),
   /** The name of the payment method. */
   payment_method: z.string(),
   /**

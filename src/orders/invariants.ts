@@ -123,6 +123,27 @@ export const invariants: Readonly<Record<string, Sql>> = {
   "a shop with a balance has no debt": sql`
     select b.owner as what from ledger_accounts b join ledger_accounts d on d.owner = b.owner and d.kind = 'seller_debt'
     where b.kind = 'seller_balance' and b.balance > 0 and d.balance < 0`,
+  "the counter of a voucher is the number of its uses, within its quota": sql`
+    select v.id::text as what from vouchers v
+    where v.used > v.quota or v.used <> (select count(*) from voucher_uses u where u.voucher_id = v.id and u.state <> 'released')`,
+  "no buyer uses a voucher more often than it allows": sql`
+    select u.voucher_id::text as what from voucher_uses u join vouchers v on v.id = u.voucher_id
+    where u.state <> 'released' group by u.voucher_id, u.buyer_id, v.per_buyer having count(*) > v.per_buyer`,
+  "a voucher costs what it took off its orders": sql`
+    select u.id::text as what from voucher_uses u join vouchers v on v.id = u.voucher_id
+    where u.amount > v.max_amount or u.amount <> (select coalesce(sum(s.amount), 0) from voucher_shares s where s.use_id = u.id)
+    union all
+    select coalesce(s.order_id, a.order_id)::text
+    from (select s.order_id, u.voucher_id::text as source, s.amount
+      from voucher_shares s join voucher_uses u on u.id = s.use_id join vouchers v on v.id = u.voucher_id where v.kind <> 'cashback') s
+    full join (
+      select order_id, source, -sum(amount) as amount from order_adjustments where kind in ('voucher', 'free_shipping') group by 1, 2
+    ) a on a.order_id = s.order_id and a.source = s.source
+    where a.amount is distinct from s.amount`,
+  "a voucher's use is released exactly when all of its orders are cancelled or refunded": sql`
+    select u.id::text as what from voucher_uses u
+    where (u.state = 'released') <> not exists (
+      select 1 from voucher_shares s join orders o on o.id = s.order_id where s.use_id = u.id and o.status not in ('cancelled', 'refunded'))`,
   "all ledger balances sum to zero": sql`
     select 'ledger' as what from ledger_accounts having sum(balance) <> 0`,
   "each ledger transaction balances": sql`

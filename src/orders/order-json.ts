@@ -62,6 +62,7 @@ export function orderJson(
     goods_total: row.goods_total,
     shipping_cost: row.shipping_cost,
     service_fee: row.service_fee,
+    discounts: discountsOf(row),
     payment_method: paymentMethod(row.method)?.name ?? row.method,
     commission: reader === "seller" ? commission : null,
     payout: reader === "seller" ? payout : null,
@@ -95,6 +96,16 @@ export function orderJson(
       at: new Date(scan.at).toISOString(),
     })),
   };
+}
+
+function discountsOf({ adjustments }: OrderRow): OrderView["discounts"] {
+  const sums = new Map<string, OrderView["discounts"][number]>();
+  for (const { kind, bearer, amount } of adjustments) {
+    if (amount >= 0 || bearer === "buyer") continue;
+    const before = sums.get(`${kind} ${bearer}`)?.amount ?? 0;
+    sums.set(`${kind} ${bearer}`, { kind, bearer, amount: before + amount });
+  }
+  return [...sums.values()];
 }
 
 function addressJson(address: OrderAddress, masked: boolean): OrderView["address"] {

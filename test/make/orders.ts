@@ -62,10 +62,16 @@ export async function makePlacedOrder(context: Context, fields: OrderFields = {}
   }
   const shipping = Object.fromEntries(shops.map(({ shopId }) => [shopId, fields.courier ?? "jne-reg"]));
   const choice = { addressId, shipping, paymentMethod: fields.method ?? "va_bca" };
-  const quote = await quoteCheckout(context.db, buyerId, choice);
+  const quote = await quoteCheckout(context, buyerId, choice, now);
   const placed = await placeOrder(
     context,
-    { ...choice, buyerId, quoteId: quote.quote_id, idempotencyKey: randomUUID() },
+    {
+      ...choice,
+      buyerId,
+      quoteId: quote.quote_id,
+      vouchers: quote.vouchers.filter((voucher) => voucher.is_chosen).map(({ id }) => id),
+      idempotencyKey: randomUUID(),
+    },
     now,
   );
   await chargeAttempt(context, await attemptOf(context, placed.payment_id), now);

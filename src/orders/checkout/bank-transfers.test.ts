@@ -107,11 +107,11 @@ test("300 checkouts of the same total at once ask one account for 300 different 
     from buyer, addresses a where a.user_id = ${template.buyerId} returning user_id as buyer, id as address`);
   const first = buyers[0] ?? { buyer: "", address: "" };
   const choice = { shipping: { [shopId]: "jne-reg" }, paymentMethod: "transfer_bca", buy: { variantId, quantity: 1 } };
-  const quote = await quoteCheckout(context.db, first.buyer, { ...choice, addressId: first.address });
+  const quote = await quoteCheckout(context, first.buyer, { ...choice, addressId: first.address }, now);
   expect(quote.can_pay).toBe(true);
   const placed = await Promise.all(
     buyers.map(async ({ buyer, address }) => {
-      const { quote_id: quoteId } = await quoteCheckout(context.db, buyer, { ...choice, addressId: address });
+      const { quote_id: quoteId } = await quoteCheckout(context, buyer, { ...choice, addressId: address }, now);
       return placeOrder(
         context,
         { ...choice, addressId: address, buyerId: buyer, quoteId, idempotencyKey: randomUUID() },

@@ -4,9 +4,10 @@ import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, idempotencyRefusals } from "#lib/refusal.ts";
 import { id, boundedText, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 import { paymentRefusals } from "#payments/contract.ts";
+import { codeProblem, purchaseVoucher, voucherChoice, voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { shippingOption } from "#shipping/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
-import { maxUnpaidOrders } from "./rules.ts";
+import { maxUnpaidOrders, voucherModes } from "./rules.ts";
 
 export const checkoutRefusals = defineRefusals({
   quoteChanged: {
@@ -103,7 +104,26 @@ const quote = z.object({
   goods_total: rupiah,
   shipping_total: rupiah,
   service_fee: rupiah,
+  /** What lowers the price: by line, or `line_id` null for the shipping of a shop. Amounts are negative. */
+  discounts: z.array(
+    z.object({
+      kind: z.string(),
+      /** Who pays it. */
+      bearer: z.enum(["shop", "platform"]),
+      shop_id: id,
+      line_id: id.nullable(),
+      amount: z.int(),
+      voucher_id: id.nullable(),
+    }),
+  ),
+  /** The sum of the discounts, positive. */
+  discount_total: rupiah,
   total: rupiah,
+  /** Whether the vouchers were chosen by the buyer, or are the combination that saves most. */
+  voucher_mode: z.enum(voucherModes),
+  vouchers: z.array(purchaseVoucher),
+  /** Entered codes that are not used. */
+  code_problems: z.array(codeProblem),
   /** Lines and shops that the total leaves out, or the reason why nothing can be paid. */
   problems: z.array(checkoutProblem),
   can_pay: z.boolean(),
@@ -145,6 +165,9 @@ export const checkoutEndpoints = endpoints({
       shipping: shipping.optional(),
       payment_method: boundedText(40).optional(),
       buy: buy.optional(),
+      /** Exactly these vouchers. Without the field: the combination that saves most. */
+      vouchers: voucherChoice.ids.optional(),
+      voucher_codes: voucherChoice.codes.optional(),
     }),
     response: resultResponse(quote),
     refusals: [checkoutRefusals.addressUnknown, paymentRefusals.methodUnknown],
@@ -160,11 +183,16 @@ export const checkoutEndpoints = endpoints({
       shipping,
       payment_method: boundedText(40),
       buy: buy.optional(),
+      /** The chosen vouchers of the quote. */
+      vouchers: voucherChoice.ids.optional(),
+      /** How the new quote chooses vouchers when this one is outdated. Default: `own`. */
+      voucher_mode: z.enum(voucherModes).optional(),
     }),
     response: changeResponse(z.object({ checkout_id: id, payment_id: id, order_ids: z.array(id), total: rupiah })),
     limit: { max: 60, window: 60_000, by: "user" },
     refusals: [
       ...Object.values(checkoutRefusals),
+      ...Object.values(voucherProblemRefusals),
       paymentRefusals.methodUnknown,
       idempotencyRefusals.reused,
       idempotencyRefusals.inProgress,

@@ -4,7 +4,7 @@
  * Everything else is read inside it under lock, priced by the function that made the quote, and compared by digest. So
  * a buyer never pays another sum than the one on the button. Each statement is a round trip while locks are held, so
  * there are few (checkout.test.ts counts them). Locks: idempotency key, buyer, cart, stock by variant
- * id, then only new rows.
+ * id, then new rows, and last vouchers by id.
  */
 import { randomInt } from "node:crypto";
 import { removeLines } from "#cart/remove-lines.ts";
@@ -19,7 +19,11 @@ import { compactDay } from "#lib/time.ts";
 import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts";
 import { calculateFee, commissionTerms } from "#payments/rules.ts";
 import { shippingProvider } from "#shipping/quote-shipping.ts";
-import { checkoutRefusals } from "./contract.ts";
+import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
+import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
+import { applyChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
+import { reserveVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
+import { checkoutRefusals, type Quote } from "./contract.ts";
 import {
   findBuyerAddress,
   findBuyerFacts,
@@ -37,7 +41,10 @@ import {
   type Adjustment,
   type CheckoutLine,
   type CourierOffer,
+  type PricedCheckout,
+  type VoucherMode,
 } from "./rules.ts";
+import { discountsOf, purchaseOf, usesOf } from "./voucher-rules.ts";
 import { digestOf, offersOf, quoteCheckout } from "./quote-checkout.ts";
 
 export type PlacedCheckout = { checkout_id: string; payment_id: string; order_ids: string[]; total: Rupiah };
@@ -52,14 +59,20 @@ export type OrderRequest = {
   paymentMethod: string;
   /** Buys this product instead of the selected lines of the cart, which then stays unchanged. */
   buy?: BuyNow | undefined;
+  /** The chosen vouchers of the quote. */
+  vouchers?: readonly string[];
+  /** How a new quote chooses vouchers when this one is outdated. */
+  voucherMode?: VoucherMode;
 };
 
+const voucherCodes: readonly string[] = Object.values(voucherProblemRefusals).map(({ code }) => code);
 // After these refusals the buyer needs a new quote.
 const requoteCodes = new Set<string>([
   checkoutRefusals.quoteChanged.code,
   checkoutRefusals.outOfStock.code,
   checkoutRefusals.courierNotOffered.code,
   catalogRefusals.outOfStock.code,
+  ...voucherCodes,
 ]);
 
 /**
@@ -79,14 +92,20 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
     return response;
   } catch (error) {
     if (!(error instanceof Refusal) || !requoteCodes.has(error.code)) throw error;
-    const quote = await quoteCheckout(db, buyerId, {
-      addressId,
-      shipping: request.shipping,
-      paymentMethod: request.paymentMethod,
-      buy: request.buy,
-    });
+    const quote = await quoteCheckout(
+      context,
+      buyerId,
+      {
+        addressId,
+        shipping: request.shipping,
+        paymentMethod: request.paymentMethod,
+        buy: request.buy,
+        vouchers: { ids: request.voucherMode === "best" ? undefined : (request.vouchers ?? []), codes: [] },
+      },
+      now,
+    );
     throw new Refusal(
-      (await isStockShortage(db, error, request)) ? checkoutRefusals.outOfStock : error.kind,
+      (await isStockShortage(db, error, request, { quote, now })) ? checkoutRefusals.outOfStock : error.kind,
       error.data,
       { quote },
     );
@@ -106,14 +125,47 @@ async function requestOffers(
 }
 
 /** True when only stock differs from the quote: with enough stock the quote would still match. */
-async function isStockShortage(db: Queryable, error: Refusal, request: OrderRequest): Promise<boolean> {
+async function isStockShortage(
+  db: Queryable,
+  error: Refusal,
+  request: OrderRequest,
+  { quote, now }: { quote: Quote; now: Date },
+): Promise<boolean> {
   if (error.code === catalogRefusals.outOfStock.code) return true;
-  if (error.code !== checkoutRefusals.quoteChanged.code) return false;
+  // Without the missing goods a voucher may lack its minimum, so its refusal may be about stock too.
+  const isAboutVoucher =
+    voucherCodes.includes(error.code) &&
+    quote.problems.some(({ kind }) => kind === "out_of_stock" || kind === "short_stock");
+  if (error.code !== checkoutRefusals.quoteChanged.code && !isAboutVoucher) return false;
   const lines = await listCheckoutLines(db, request.buyerId, request.buy);
   const address = await findBuyerAddress(db, request.buyerId, request.addressId);
   const enough = lines.map((line) => ({ ...line, stock: Math.max(line.stock, line.quantity) }));
-  const priced = priceCheckout({ lines: enough, offers: await offersOf(enough, address), choice: request.shipping });
-  return digestOf(priced, address) === request.quoteId;
+  const offers = await offersOf(enough, address);
+  const { priced, applied } = await priceWithVouchers(db, { lines: enough, offers, request, now });
+  return digestOf(priced, address, applied.cashbacks) === request.quoteId;
+}
+
+/** The price of the lines with exactly the vouchers of the request. One statement, none without vouchers. */
+async function priceWithVouchers(
+  db: Queryable,
+  {
+    lines,
+    offers,
+    request,
+    now,
+  }: {
+    lines: readonly CheckoutLine[];
+    offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
+    request: OrderRequest;
+    now: Date;
+  },
+): Promise<{ priced: PricedCheckout; applied: AppliedVouchers }> {
+  const input = { lines, offers, choice: request.shipping };
+  const priced = priceCheckout(input);
+  const ids = request.vouchers ?? [];
+  if (ids.length === 0) return { priced, applied: { adjustments: [], cashbacks: [], applied: [], refused: [] } };
+  const applied = await applyChosenVouchers(db, purchaseOf(priced.shops, request.buyerId, now), ids);
+  return { priced: priceCheckout({ ...input, discounts: () => discountsOf(applied.adjustments) }), applied };
 }
 
 async function insertPlacedOrder(
@@ -138,8 +190,11 @@ async function insertPlacedOrder(
       throw new Refusal(checkoutRefusals.courierNotOffered, { [`shipping.${shopId}`]: ["Pilih kurir lain."] });
     }
   }
-  const priced = priceCheckout({ lines, offers, choice: request.shipping });
-  if (digestOf(priced, address) !== request.quoteId) throw new Refusal(checkoutRefusals.quoteChanged);
+  const { priced, applied } = await priceWithVouchers(tx, { lines, offers, request, now });
+  const [refused] = applied.refused;
+  if (refused && priced.shops.length > 0) throw new Refusal(voucherProblemRefusals[refused.problem]);
+  if (digestOf(priced, address, applied.cashbacks) !== request.quoteId)
+    throw new Refusal(checkoutRefusals.quoteChanged);
   if (priced.shops.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
   if (priced.total > maxCheckoutTotal) throw new Refusal(checkoutRefusals.tooLarge);
   if (buyer.unpaid + priced.shops.length > maxUnpaidOrders) throw new Refusal(checkoutRefusals.tooManyUnpaid);
@@ -173,6 +228,9 @@ async function insertPlacedOrder(
       bought.map(({ lineId }) => lineId),
     );
   }
+  // Last, because every other buyer of a popular voucher waits for it until this transaction ends.
+  const orderIdByShop = new Map(priced.shops.map(({ shopId }, at) => [shopId, orderIds[at] ?? ""]));
+  await reserveVouchers(tx, { checkoutId, buyerId, uses: usesOf(applied, orderIdByShop), now });
   return { checkout_id: checkoutId, payment_id: paymentId, order_ids: orderIds, total: priced.total };
 }
 

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { formatPhone } from "#accounts/phone/rules.ts";
-import type { Queryable } from "#lib/database.ts";
+import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { paymentRefusals } from "#payments/contract.ts";
 import { paymentMethod } from "#payments/rules.ts";
+import type { CashbackShare } from "#promotions/vouchers/combination-rules.ts";
+import { findVouchers, type PurchaseVouchers, type VoucherChoice } from "#promotions/vouchers/find-vouchers.ts";
+import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/voucher-json.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
 import type { Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
@@ -16,7 +19,9 @@ import {
   type CheckoutLine,
   type CourierOffer,
   type PricedCheckout,
+  type VoucherMode,
 } from "./rules.ts";
+import { discountsOf, purchaseOf } from "./voucher-rules.ts";
 
 export type CheckoutChoice = {
   addressId?: string | undefined;
@@ -24,6 +29,8 @@ export type CheckoutChoice = {
   paymentMethod?: string | undefined;
   /** Prices this product instead of the selected lines of the cart. */
   buy?: BuyNow | undefined;
+  /** Default: the combination that saves most. */
+  vouchers?: VoucherChoice | undefined;
 };
 
 /**
@@ -31,7 +38,13 @@ export type CheckoutChoice = {
  * cheapest couriers. An unknown address and another person's address are refused alike. Asks couriers, so never call it
  * in a transaction.
  */
-export async function quoteCheckout(db: Queryable, buyerId: string, choice: CheckoutChoice): Promise<Quote> {
+export async function quoteCheckout(
+  context: Pick<Context, "db" | "config">,
+  buyerId: string,
+  choice: CheckoutChoice,
+  now: Date,
+): Promise<Quote> {
+  const { db } = context;
   const method = choice.paymentMethod ?? defaultPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
   const [lines, address] = await Promise.all([
@@ -41,8 +54,11 @@ export async function quoteCheckout(db: Queryable, buyerId: string, choice: Chec
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const offers = await offersOf(lines, address);
-  const priced = priceCheckout({ lines, offers, choice: choice.shipping });
-  return viewQuote(priced, address, method);
+  const input = { lines, offers, choice: choice.shipping };
+  const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
+  const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen);
+  const priced = priceCheckout({ ...input, discounts: () => discountsOf(vouchers.adjustments) });
+  return viewQuote(priced, { address, method, vouchers, mode: chosen.ids ? "own" : "best" });
 }
 
 /** Courier offers by shop, for the shops whose lines can be bought; null without an address. */
@@ -72,12 +88,13 @@ export async function offersOf(
 }
 
 /**
- * SHA-256 in hexadecimal of everything that was priced: goods, quantities, prices, parcels, couriers, discounts, fees,
- * destination.
+ * SHA-256 in hexadecimal of everything that was priced or promised: goods, quantities, prices, parcels, couriers,
+ * discounts, fees, destination, cashback.
  */
 export function digestOf(
   priced: PricedCheckout,
   address: Pick<BuyerAddress, "id" | "regencyCode"> | undefined,
+  cashbacks: readonly CashbackShare[],
 ): string {
   const facts = [
     address ? [address.id, address.regencyCode] : null,
@@ -92,13 +109,28 @@ export function digestOf(
     priced.goodsTotal,
     priced.shippingTotal,
     priced.total,
+    cashbacks.map(({ voucherId, shopId, amount }) => [voucherId, shopId, amount]),
   ];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }
 
-function viewQuote(priced: PricedCheckout, address: BuyerAddress | undefined, method: string): Quote {
+type QuoteFacts = {
+  address: BuyerAddress | undefined;
+  method: string;
+  vouchers: PurchaseVouchers;
+  mode: VoucherMode;
+};
+
+function viewQuote(priced: PricedCheckout, { address, method, vouchers, mode }: QuoteFacts): Quote {
+  const discounts = priced.shops.flatMap(({ shopId, adjustments }) =>
+    adjustments.flatMap(({ kind, bearer, lineId, amount, source }) =>
+      amount < 0 && bearer !== "buyer"
+        ? [{ kind, bearer, shop_id: shopId, line_id: lineId, amount, voucher_id: source || null }]
+        : [],
+    ),
+  );
   return {
-    quote_id: digestOf(priced, address),
+    quote_id: digestOf(priced, address, vouchers.cashbacks),
     address: address
       ? {
           id: address.id,
@@ -127,7 +159,12 @@ function viewQuote(priced: PricedCheckout, address: BuyerAddress | undefined, me
     goods_total: priced.goodsTotal,
     shipping_total: priced.shippingTotal,
     service_fee: priced.serviceFee,
+    discounts,
+    discount_total: -discounts.reduce((sum, { amount }) => sum + amount, 0),
     total: priced.total,
+    voucher_mode: mode,
+    vouchers: vouchers.offers.map(purchaseVoucherJson),
+    code_problems: vouchers.codeProblems.map(codeProblemJson),
     problems: priced.problems.map(problemJson),
     can_pay:
       address !== undefined && priced.shops.length > 0 && !priced.problems.some(({ kind }) => kind === "too_large"),

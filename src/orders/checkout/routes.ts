@@ -16,15 +16,16 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
       success: true,
       result: await previewCheckout(context.db, findCartOwner(context, caller), buyNow(body.buy)),
     }),
-    "POST /v1/checkout/quote": async ({ actor, body }) => ({
-      success: true,
-      result: await quoteCheckout(context.db, actor.userId, {
+    "POST /v1/checkout/quote": async ({ actor, body, now }) => {
+      const choice = {
         addressId: body.address_id,
         shipping: body.shipping ?? {},
         paymentMethod: body.payment_method,
         buy: buyNow(body.buy),
-      }),
-    }),
+        vouchers: { ids: body.vouchers, codes: body.voucher_codes ?? [] },
+      };
+      return { success: true, result: await quoteCheckout(context, actor.userId, choice, now) };
+    },
     "POST /v1/checkout": async ({ actor, body, idempotencyKey, now }) => {
       const data = await placeOrder(
         context,
@@ -36,6 +37,8 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
           shipping: body.shipping,
           paymentMethod: body.payment_method,
           buy: buyNow(body.buy),
+          vouchers: body.vouchers ?? [],
+          voucherMode: body.voucher_mode ?? "own",
         },
         now,
       );

@@ -30,6 +30,7 @@ describe("the price of a checkout", () => {
     onVacation: false,
     originRegency: "32.73",
     couriers: [],
+    categoryIds: [],
     lengthCm: null,
     widthCm: null,
     heightCm: null,

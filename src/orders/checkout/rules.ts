@@ -13,6 +13,10 @@ export const maxCheckoutTotal: Rupiah = 5_000_000_000;
 /** The payment method that is selected before the buyer chooses. */
 export const defaultPaymentMethod = "va_bca";
 
+/** How the vouchers of a quote are chosen: those that save most, or those that the buyer names. */
+export const voucherModes = ["best", "own"] as const;
+export type VoucherMode = (typeof voucherModes)[number];
+
 /** A selected cart line with the catalogue's current values. */
 export type CheckoutLine = ParcelItem & {
   lineId: string;
@@ -36,6 +40,8 @@ export type CheckoutLine = ParcelItem & {
   onVacation: boolean;
   originRegency: string;
   couriers: readonly string[];
+  /** The product's category and its root category. */
+  categoryIds: readonly string[];
 };
 
 export type CourierOffer = { courier: string; name: string; price: Rupiah; eta: string };

@@ -26,6 +26,7 @@ import { CheckoutAddress } from "../ui/checkout/address.tsx";
 import { changesSince, parseSeenQuote, seenQuoteOf } from "../ui/checkout/changes.ts";
 import { CheckoutPayment } from "../ui/checkout/payment.tsx";
 import { CheckoutShipping } from "../ui/checkout/shipping.tsx";
+import { CheckoutVouchers, voucherModes, type VoucherMode } from "../ui/checkout/vouchers.tsx";
 import { CheckoutSummary } from "../ui/checkout/summary.tsx";
 import { VisitorCheckout } from "../ui/checkout/visitor-checkout.tsx";
 import styles from "./checkout.module.css";
@@ -37,36 +38,74 @@ type QuoteChoice = {
   shipping: Record<string, string>;
   payment_method?: string;
   buy?: { variant_id: string; quantity: number };
+  voucherMode: VoucherMode;
+  /** The vouchers that the buyer ticked; they count only for `own`. */
+  vouchers: string[];
+  /** The codes that the buyer entered. */
+  codes: string[];
 };
-type Data = { quote: Quote; addresses: Address[]; offered: string[]; key: string; buy: QuoteChoice["buy"] };
+type Data = { quote: Quote; addresses: Address[]; offered: string[]; key: string; choice: QuoteChoice };
+/** A refused payment: the sentence, what changed, and the new quote with the choice that it answers. */
+type RefusedPayment = {
+  code: string;
+  message: string;
+  changes: string[];
+  quote: Quote | null;
+  choice: QuoteChoice;
+};
 /** What a visitor sees before the login. */
-type VisitorData = { preview: Preview; buy: QuoteChoice["buy"] };
-/** A refused payment: the sentence, what changed, and the new quote. */
-type RefusedPayment = { code: string; message: string; changes: string[]; quote: Quote | null };
+type VisitorData = { preview: Preview; choice: QuoteChoice };
 
 /**
  * The buyer's choices, from the URL or the form: `variant_id`, `quantity`, `address_id`, `payment_method`,
- * `shipping.<shop>`.
+ * `shipping.<shop>`, `voucher_mode`, `voucher`, `voucher_code`.
  */
 function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
-  const choice: QuoteChoice = { shipping: {} };
+  const choice: QuoteChoice = { shipping: {}, voucherMode: "best", vouchers: [], codes: [] };
   const buy = { variant_id: "", quantity: "1" };
   for (const [name, value] of fields) {
     if (typeof value !== "string" || value === "") continue;
     if (name === "address_id" || name === "payment_method") choice[name] = value;
     else if (name === "variant_id" || name === "quantity") buy[name] = value;
     else if (name.startsWith("shipping.")) choice.shipping[name.slice("shipping.".length)] = value;
+    else if (name === "voucher_mode") choice.voucherMode = voucherModes.find((mode) => mode === value) ?? "best";
+    else if (name === "voucher") choice.vouchers.push(value);
+    else if (name === "voucher_code") choice.codes.push(value);
   }
   if (buy.variant_id !== "") choice.buy = { variant_id: buy.variant_id, quantity: parseQuantity(buy.quantity) };
   return choice;
 }
 
-function addressOf({ shipping, buy, ...rest }: QuoteChoice): string {
-  const couriers = Object.entries(shipping).map(([shop, courier]) => [`shipping.${shop}`, courier]);
-  const search = new URLSearchParams({ ...rest, ...Object.fromEntries(couriers) });
+/** The choice with the code that the buyer typed, if it is a new one. A code is a choice of a voucher. */
+function withEnteredCode(choice: QuoteChoice, form: FormData): QuoteChoice | undefined {
+  const code = String(form.get("entered_code") ?? "").trim();
+  if (code === "") return undefined;
+  const isNone = choice.voucherMode === "none";
+  return {
+    ...choice,
+    codes: [...choice.codes, code],
+    ...(isNone ? { voucherMode: "own" as const, vouchers: [] } : {}),
+  };
+}
+
+function addressOf({ shipping, buy, voucherMode, vouchers, codes, ...rest }: QuoteChoice): string {
+  const search = new URLSearchParams(rest);
+  for (const [shop, courier] of Object.entries(shipping)) search.set(`shipping.${shop}`, courier);
+  if (voucherMode !== "best") search.set("voucher_mode", voucherMode);
+  if (voucherMode === "own") for (const id of vouchers) search.append("voucher", id);
+  for (const code of codes) search.append("voucher_code", code);
   const start = hrefs.checkout(buy && { variantId: buy.variant_id, quantity: buy.quantity });
   if (search.size === 0) return start;
   return `${start}${buy ? "&" : "?"}${search}`;
+}
+
+/** The body of a quote for this choice. */
+function quoteBody({ voucherMode, vouchers, codes, ...rest }: QuoteChoice) {
+  return {
+    ...rest,
+    ...(voucherMode === "best" ? {} : { vouchers: voucherMode === "own" ? vouchers : [] }),
+    ...(codes.length > 0 ? { voucher_codes: codes } : {}),
+  };
 }
 
 // A visitor gets no quote, and the browser logs no error.
@@ -75,7 +114,7 @@ const lenient = { headers: { prefer: "handling=lenient" } };
 /** Undefined for a visitor. */
 async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteChoice): Promise<Quote | undefined> {
   try {
-    return (await api("POST /v1/checkout/quote", { body: choice as never, ...lenient })).result;
+    return (await api("POST /v1/checkout/quote", { body: quoteBody(choice) as never, ...lenient })).result;
   } catch (error) {
     // A choice that is no longer offered, or an edited URL: start with the defaults.
     if (!isUnusable(error)) throw error;
@@ -103,9 +142,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       const { result: preview } = await api("POST /v1/checkout/preview", {
         body: choice.buy ? { buy: choice.buy } : {},
       });
-      return { preview, buy: choice.buy };
+      return { preview, choice };
     }
-    return { quote, addresses, offered: methods.map(({ id }) => id), key: crypto.randomUUID(), buy: choice.buy };
+    return { quote, addresses, offered: methods.map(({ id }) => id), key: crypto.randomUUID(), choice };
   } catch (error) {
     if (error instanceof ApiError && error.code === "network.unreachable") return null;
     throw error;
@@ -122,7 +161,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const choice = choiceOf(form);
   if (text("intent") === "login") return redirect(hrefs.login(addressOf(choice)));
   if (text("intent") === "register") return redirect(hrefs.register(undefined, addressOf(choice)));
-  if (text("intent") !== "pay") return redirect(addressOf(choice));
+  const entered = withEnteredCode(choice, form);
+  if (text("intent") !== "pay") return redirect(addressOf(entered ?? choice));
+  // A code that was typed but not applied: the buyer sees the new price before paying.
+  const isKnownToFail = form.getAll("failed_code").includes(text("entered_code").trim().toUpperCase());
+  if (entered && !isKnownToFail) return redirect(addressOf(entered));
   const api = pageApi<Api>({ request, context });
   try {
     const answer = await api("POST /v1/checkout", {
@@ -132,6 +175,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         shipping: choice.shipping as never,
         payment_method: choice.payment_method ?? "",
         ...(choice.buy ? { buy: choice.buy } : {}),
+        vouchers: payingVouchers(choice, text("quoted_vouchers")),
+        voucher_mode: choice.voucherMode === "best" ? "best" : "own",
       },
       headers: { "idempotency-key": text("key") },
     });
@@ -146,9 +191,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
       message: error.message,
       changes: seen && quote ? changesSince(seen, quote) : [],
       quote,
+      choice,
     };
     return data(refused, { status: error.status >= 400 ? error.status : 503 });
   }
+}
+
+/** The vouchers to pay with: those of the quote unless the buyer ticked others. */
+function payingVouchers({ voucherMode, vouchers }: QuoteChoice, quoted: string): string[] {
+  if (voucherMode === "none") return [];
+  return voucherMode === "own" ? vouchers : quoted.split(" ").filter(Boolean);
 }
 
 /** Without a connection the page keeps its quote. */
@@ -196,7 +248,9 @@ function Unreachable() {
 }
 
 /** The checkout before the login. */
-function Visitor({ loaded: { preview, buy } }: { loaded: VisitorData }) {
+function Visitor({ loaded }: { loaded: VisitorData }) {
+  const { preview } = loaded;
+  const { buy } = loaded.choice;
   return (
     <>
       {preview.problems.length > 0 && <Problems quote={preview} isAlone={buy !== undefined} />}
@@ -248,6 +302,8 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const quote = refused?.quote ?? loaded.quote;
+  const { buy } = loaded.choice;
+  const { voucherMode, codes } = refused?.choice ?? loaded.choice;
   // Everything was bought in another window: the page shows that it is empty instead of a total of Rp0.
   const nothingLeft = quote.shops.length === 0 && quote.problems.length === 0;
   const form = useRef<HTMLFormElement>(null);
@@ -255,10 +311,16 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   function requote(element: HTMLFormElement) {
     void navigate(addressOf(choiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
   }
-  // Address and courier change the price, so they need a new quote. The payment method does not.
+  // Address, courier and vouchers change the price, so they need a new quote. The payment method does not.
   function choose(event: FormEvent<HTMLFormElement>) {
     const changed = (event.target as HTMLInputElement).name;
-    if (changed === "address_id" || changed.startsWith("shipping.")) requote(event.currentTarget);
+    const element = event.currentTarget;
+    if (changed === "voucher") {
+      const own = element.querySelector<HTMLInputElement>('[name="voucher_mode"][value="own"]');
+      if (own) own.checked = true;
+    }
+    if (["address_id", "voucher", "voucher_mode"].includes(changed) || changed.startsWith("shipping."))
+      requote(element);
   }
   // Applies choices that were made before the script ran, or that the browser restored.
   useEffect(() => {
@@ -285,23 +347,24 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
           )}
         </FormNotice>
       )}
-      {quote.problems.length > 0 && <Problems quote={quote} isAlone={loaded.buy !== undefined} />}
+      {quote.problems.length > 0 && <Problems quote={quote} isAlone={buy !== undefined} />}
       {quote.shops.length === 0 ? (
-        <NothingToBuy isAlone={loaded.buy !== undefined} />
+        <NothingToBuy isAlone={buy !== undefined} />
       ) : (
         <Form method="post" className={styles.form} onChange={choose} ref={form}>
           <input type="hidden" name="key" value={loaded.key} />
           <input type="hidden" name="quote_id" value={quote.quote_id} />
-          {loaded.buy && (
+          {buy && (
             <>
-              <input type="hidden" name="variant_id" value={loaded.buy.variant_id} />
-              <input type="hidden" name="quantity" value={loaded.buy.quantity} />
+              <input type="hidden" name="variant_id" value={buy.variant_id} />
+              <input type="hidden" name="quantity" value={buy.quantity} />
             </>
           )}
           <input type="hidden" name="seen" value={JSON.stringify(seenQuoteOf(quote))} />
           <div className={styles.steps}>
             <CheckoutAddress quote={quote} addresses={loaded.addresses} />
             <CheckoutShipping quote={quote} version={`${quote.address?.id ?? ""}${refused ? quote.quote_id : ""}`} />
+            <CheckoutVouchers quote={quote} mode={voucherMode} codes={codes} />
             <CheckoutPayment method={quote.payment_method} offered={loaded.offered} />
           </div>
           <CheckoutSummary quote={quote} isOffered={loaded.offered.length > 0} busy={navigation.state !== "idle"} />
@@ -311,11 +374,19 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   );
 }
 
-/** Whether this choice has another address or courier than the quote. */
+/** Whether this choice has another address, courier or vouchers than the quote. */
 function isDifferentChoice(choice: QuoteChoice, quote: Quote): boolean {
   return (
     (choice.address_id !== undefined && choice.address_id !== quote.address?.id) ||
-    quote.shops.some(({ id, courier }) => choice.shipping[id] !== undefined && choice.shipping[id] !== courier)
+    quote.shops.some(({ id, courier }) => choice.shipping[id] !== undefined && choice.shipping[id] !== courier) ||
+    (choice.voucherMode === "best") !== (quote.voucher_mode === "best") ||
+    (choice.voucherMode === "own" &&
+      choice.vouchers.toSorted().join() !==
+        quote.vouchers
+          .filter((voucher) => voucher.is_chosen)
+          .map(({ id }) => id)
+          .toSorted()
+          .join())
   );
 }
 

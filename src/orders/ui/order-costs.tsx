@@ -1,8 +1,15 @@
+import { marketName } from "#lib/brand.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
 import type { OrderView } from "../contract.ts";
 import styles from "./order-parts.module.css";
 import { displayTotal } from "./order-parts.tsx";
+
+const discountLabels: Readonly<Record<string, string>> = {
+  voucher: "Voucher",
+  free_shipping: "Gratis ongkir",
+  unique_code: "Kode unik transfer",
+};
 
 /** The costs of an order, each on its own line. */
 export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
@@ -17,6 +24,17 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
           <dt>Ongkos kirim ({order.courier_name})</dt>
           <dd>{formatRupiah(order.shipping_cost)}</dd>
         </div>
+        {order.discounts
+          .filter(({ bearer }) => reader === "buyer" || bearer === "shop")
+          .map(({ kind, bearer, amount }) => (
+            <div key={`${kind} ${bearer}`}>
+              <dt>
+                {discountLabels[kind] ?? "Potongan"}
+                {reader === "buyer" && `, ditanggung ${bearer === "shop" ? order.shop.name : marketName}`}
+              </dt>
+              <dd>−{formatRupiah(-amount)}</dd>
+            </div>
+          ))}
         {order.commission === null || order.payout === null ? (
           <>
             {order.sibling_count === 0 && (

@@ -11,6 +11,7 @@ import { parseCurrency } from "#ui/currency.ts";
 import { DatePickerField } from "#ui/date-picker.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import {
   maxCostText,
   stackingGroups,
@@ -31,10 +32,10 @@ export type VoucherToCreate = {
 };
 
 const kindHints: Record<VoucherKind, string> = {
-  percent: "Sekian persen dari harga barang, sampai batas rupiahnya",
-  fixed: "Rupiah yang tetap dari harga barang",
-  free_shipping: "Ongkos kirim, sampai batas rupiahnya",
-  cashback: "Voucher untuk belanja berikutnya, setelah pesanan selesai",
+  percent: "Dari harga barang",
+  fixed: "Dari harga barang",
+  free_shipping: "Dari ongkos kirim",
+  cashback: "Voucher setelah pesanan selesai",
 };
 
 const labels: Record<string, string> = {
@@ -83,6 +84,8 @@ export function VoucherForm({
   const { state } = useNavigation();
   const values = failure?.values;
   const errors = failure?.fields ?? {};
+  const hydrated = useHydrated();
+  const [kind, setKind] = useState<string>(values?.kind ?? "percent");
   const [costs, setCosts] = useState<Costs>({
     quota: parseCount(values?.quota ?? ""),
     maxAmount: parseCurrency(values?.max_amount ?? ""),
@@ -107,6 +110,7 @@ export function VoucherForm({
                 label: voucherKinds[kind],
                 hint: kindHints[kind],
               }))}
+              onChange={setKind}
               errors={errors.kind}
             />
             <div className={styles.two}>
@@ -117,7 +121,8 @@ export function VoucherForm({
                   inputMode="numeric"
                   pattern="[0-9]*"
                   maxLength={3}
-                  required={false}
+                  // Without scripts the field is always there, also for kinds without a percentage.
+                  required={hydrated && (kind === "percent" || kind === "cashback")}
                   hint="1 sampai 100, untuk diskon persen dan cashback."
                   defaultValue={values?.percent}
                   errors={errors.percent}

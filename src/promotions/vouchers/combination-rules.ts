@@ -101,6 +101,11 @@ function slotOf(voucher: Voucher): string {
   return voucher.stackingGroup === "shop" ? `shop ${voucher.shopId}` : voucher.stackingGroup;
 }
 
+/** Whether two vouchers cannot be used together. */
+export function excludes(a: Voucher, b: Voucher): boolean {
+  return a.stackingGroup === "alone" || b.stackingGroup === "alone" || slotOf(a) === slotOf(b);
+}
+
 // Vouchers of shops first, so that the platform bears only what is left. The order of the input does not matter.
 const slotOrder = { shop: 0, discount: 1, alone: 1, shipping: 2 } as const;
 const inOrder = (a: Voucher, b: Voucher) =>

@@ -11,7 +11,6 @@ import {
   timestamp,
   whenValid,
 } from "#lib/schema.ts";
-import { span } from "#lib/time.ts";
 import {
   isVoucherCode,
   maxActiveVouchers,
@@ -19,8 +18,8 @@ import {
   normaliseCode,
   offeredVouchers,
   stackingGroups,
-  unknownCodesOfBuyer,
   voucherAmountLimits,
+  voucherChoiceLimits,
   voucherCodeLength,
   voucherKindNames,
   voucherPages,
@@ -50,11 +49,6 @@ export const voucherRefusals = defineRefusals({
     message: "Kategori tidak dikenal. Pilih kembali.",
   },
   alreadyStopped: { code: "vouchers.already_stopped", status: 409, message: "Voucher ini sudah dihentikan." },
-  tooManyCodes: {
-    code: "vouchers.too_many_codes",
-    status: 429,
-    message: `Terlalu banyak kode yang tidak dikenal. Coba lagi dalam ${span(unknownCodesOfBuyer.window)}; pembelian Anda tetap bisa dilanjutkan.`,
-  },
 });
 
 const conflicts: readonly VoucherProblem[] = ["stopped", "ended", "used_up", "used_by_you"];
@@ -66,11 +60,11 @@ export const voucherProblemRefusals = defineRefusals(
       problem,
       {
         code: `vouchers.${problem}` as const,
-        status: conflicts.includes(problem) ? 409 : 422,
+        status: problem === "too_many_codes" ? 429 : conflicts.includes(problem) ? 409 : 422,
         message: voucherProblemText(problem, undefined),
       },
     ]),
-  ) as { [P in VoucherProblem]: { code: `vouchers.${P}`; status: 409 | 422; message: string } },
+  ) as { [P in VoucherProblem]: { code: `vouchers.${P}`; status: 409 | 422 | 429; message: string } },
 );
 
 /** A code as a person enters it; becomes the code as it is stored. */
@@ -179,6 +173,27 @@ export const offeredVoucher = z.object({
   ends_at: timestamp,
 });
 export type OfferedVoucher = z.output<typeof offeredVoucher>;
+
+/** A voucher that the buyer of a purchase may choose. */
+export const purchaseVoucher = offeredVoucher.extend({
+  is_chosen: z.boolean(),
+  /** What it takes off this purchase, and what it gives back later; alone, when it is not chosen. */
+  saves: rupiah,
+  cashback: rupiah,
+  /** Why it cannot be used in this purchase. */
+  problem: z.object({ code: z.string(), text: z.string() }).nullable(),
+});
+export type PurchaseVoucher = z.output<typeof purchaseVoucher>;
+
+/** Why a code that the buyer entered is not used. */
+export const codeProblem = z.object({ voucher_code: z.string(), code: z.string(), text: z.string() });
+export type CodeProblem = z.output<typeof codeProblem>;
+
+/** The vouchers that a buyer chose: by id, and by code. */
+export const voucherChoice = {
+  ids: z.array(id).max(voucherChoiceLimits.ids),
+  codes: z.array(boundedText(60)).max(voucherChoiceLimits.codes),
+};
 
 /** What a voucher would cost, before it exists. */
 const preview = z.object({ title: z.string(), terms: z.string(), max_cost: rupiah, text: z.string() });

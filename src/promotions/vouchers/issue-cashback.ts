@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Tx } from "#lib/database.ts";
-import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { addDuration, formatDate } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { insertVoucher } from "./queries.ts";
@@ -11,16 +11,13 @@ import { lockOpenCashbacks, updateCashbackIssued } from "./use-queries.ts";
  * @rule A cashback counts only the goods that the buyer keeps. The owner of the cashback bears the voucher that it
  * becomes. A cashback below Rp100 is not issued.
  *
- * Gives the buyer of a completed order the vouchers of its cashbacks, once. `kept` of `goods` rupiah were not refunded.
- * Must be called in the transaction that completes the order.
+ * Gives the buyer of a completed order the vouchers of its cashbacks, once. Must be called in the transaction that
+ * completes the order.
  */
-export async function issueCashback(
-  tx: Tx,
-  order: { orderId: string; goods: Rupiah; kept: Rupiah; now: Date },
-): Promise<void> {
-  const { orderId, goods, kept, now } = order;
+export async function issueCashback(tx: Tx, orderId: string, now: Date): Promise<void> {
   for (const cashback of await lockOpenCashbacks(tx, orderId)) {
-    const amount = goods === 0 ? 0 : Number((BigInt(cashback.amount) * BigInt(kept)) / BigInt(goods));
+    const { goods, refunded } = cashback;
+    const amount = goods === 0 ? 0 : Number((BigInt(cashback.amount) * BigInt(goods - refunded)) / BigInt(goods));
     if (amount < voucherAmountLimits.min) continue;
     const endsAt = addDuration(now, cashbackTtl);
     const voucherId = await insertVoucher(tx, {

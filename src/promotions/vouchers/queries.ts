@@ -2,12 +2,14 @@ import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { voucherPages, type StackingGroup, type Voucher, type VoucherKind } from "./rules.ts";
 
-const voucherColumns = sql`
+/** The columns of a {@link Voucher}, from {@link voucherTables}. */
+export const voucherColumns = sql`
   v.id, v.code, v.kind, v.shop_id as "shopId", s.name as "shopName", v.buyer_id as "buyerId", v.per_mille as "perMille",
   v.max_amount as "maxAmount", v.min_goods as "minGoods", v.category_id as "categoryId", c.name as "categoryName", v.quota,
   v.per_buyer as "perBuyer", v.used, v.starts_at as "startsAt", v.ends_at as "endsAt", v.stacking_group as "stackingGroup",
   v.is_listed as "isListed", v.state = 'stopped' as "isStopped"`;
-const voucherTables = sql`vouchers v left join shops s on s.id = v.shop_id left join categories c on c.id = v.category_id`;
+/** Vouchers with shop and category. */
+export const voucherTables = sql`vouchers v left join shops s on s.id = v.shop_id left join categories c on c.id = v.category_id`;
 
 /** The owner of vouchers: a shop, or null for the platform. */
 export type VoucherOwner = string | null;

@@ -1,5 +1,5 @@
 import { formatCount, formatRupiah, type Rupiah } from "#lib/rupiah.ts";
-import { addDuration, day, formatDate, hour } from "#lib/time.ts";
+import { addDuration, day, formatDate, hour, span } from "#lib/time.ts";
 
 /** The kinds of vouchers with their names for sellers and operators. */
 export const voucherKinds = {
@@ -40,6 +40,15 @@ export const unknownCodesOfBuyer = { max: 20, window: hour };
 
 /** @rule A shop's page shows at most 12 of its vouchers, and a change of them after at most 60 seconds. */
 export const offeredVouchers = { max: 12, maxCacheSeconds: 60 };
+
+/**
+ * @rule A purchase considers at most 200 vouchers, first the buyer's own, then those with the largest amount, and shows
+ * 20 of them.
+ */
+export const purchaseVouchers = { considered: 200, shown: 20 };
+
+/** @rule A purchase uses at most 100 vouchers, and its buyer can enter up to 5 codes. */
+export const voucherChoiceLimits = { ids: 100, codes: 5 };
 
 /** @rule A list of vouchers has 30 rows a page, and 200 pages. */
 export const voucherPages = { size: 30, maxPage: 200 };
@@ -189,6 +198,7 @@ export const voucherProblems = [
   "min_goods",
   "not_combinable",
   "no_effect",
+  "too_many_codes",
 ] as const;
 export type VoucherProblem = (typeof voucherProblems)[number];
 
@@ -229,6 +239,8 @@ export function voucherProblemText(
       return voucher?.kind === "free_shipping"
         ? "Tidak ada ongkos kirim yang bisa dikurangi voucher ini."
         : "Tidak ada harga yang bisa dikurangi voucher ini.";
+    case "too_many_codes":
+      return `Terlalu banyak kode yang tidak dikenal. Coba lagi dalam ${span(unknownCodesOfBuyer.window)}; pembelian Anda tetap bisa dilanjutkan.`;
   }
 }
 

@@ -80,13 +80,21 @@ export type OpenCashback = {
   shopId: string | null;
   shopName: string | null;
   amount: Rupiah;
+  /** What the shop asks for the order's goods after its own discounts, and how much of it was refunded. */
+  goods: Rupiah;
+  refunded: Rupiah;
 };
 
 /** The cashbacks of an order that were paid for and not issued yet, locked. */
 export function lockOpenCashbacks(tx: Tx, orderId: string): Promise<OpenCashback[]> {
   return tx.rows(sql`
-    select u.id as "useId", v.id as "voucherId", u.buyer_id as "buyerId", v.shop_id as "shopId", s.name as "shopName", p.amount
+    select u.id as "useId", v.id as "voucherId", u.buyer_id as "buyerId", v.shop_id as "shopId", s.name as "shopName", p.amount,
+      l.goods, l.refunded
     from voucher_shares p join voucher_uses u on u.id = p.use_id join vouchers v on v.id = u.voucher_id left join shops s on s.id = v.shop_id
+    cross join lateral (
+      select sum(l.price * l.quantity + coalesce((select sum(a.amount) from order_adjustments a where a.line_id = l.id and a.bearer = 'shop'), 0))::bigint as goods,
+        sum(l.refunded)::bigint as refunded
+      from order_lines l where l.order_id = p.order_id) l
     where p.order_id = ${orderId} and p.cashback_voucher_id is null and u.state = 'used' and v.kind = 'cashback'
     order by u.id for no key update of p`);
 }

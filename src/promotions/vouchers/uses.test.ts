@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { addDuration, day } from "#lib/time.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makePlacedOrder, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeShop, makeUser } from "../../../test/make/rows.ts";
-import { makeVoucher } from "../../../test/make/vouchers.ts";
+import { makeVoucher, type VoucherFields } from "../../../test/make/vouchers.ts";
 import { issueCashback } from "./issue-cashback.ts";
 import { markVouchersUsed, releaseVouchers, reserveVouchers } from "./reserve-vouchers.ts";
 
@@ -17,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
+// A listed voucher would be used by the orders of the tests themselves.
+const makeHidden = (fields: VoucherFields = {}) => makeVoucher(context, { ...fields, isListed: false });
 const now = () => context.clock.now();
 
 /** Uses a voucher in an order that is placed already. Resolves to whether it was reserved. */
@@ -44,7 +45,7 @@ async function usesOf(voucherId: string): Promise<{ counted: number; states: str
 }
 
 test("a voucher with one use is reserved by one of twenty checkouts at the same moment", async () => {
-  const { id } = await makeVoucher(context, { quota: 1 });
+  const { id } = await makeHidden({ quota: 1 });
   const orders = await Promise.all(
     Array.from({ length: 20 }, () => makePlacedOrder(context, { shops: [shop], stock: 5 })),
   );
@@ -55,7 +56,7 @@ test("a voucher with one use is reserved by one of twenty checkouts at the same 
 
 test("a buyer uses a voucher as often as it allows, also in ten transactions at once without a lock on the buyer", async () => {
   const buyerId = await makeUser(context);
-  const { id } = await makeVoucher(context, { quota: 100, perBuyer: 3 });
+  const { id } = await makeHidden({ quota: 100, perBuyer: 3 });
   const orders: MadeOrder[] = [];
   for (let at = 0; at < 10; at += 1) orders.push(await makePlacedOrder(context, { shops: [shop], buyerId }));
   await Promise.all(orders.map((order) => reserve(order, id)));
@@ -71,7 +72,7 @@ test.each([
   ["not begun", sql`update vouchers set starts_at = now() + interval '12 hours'`],
 ])("a voucher that is %s is not reserved, and its counter stays", async (_name, change) => {
   const order = await makePlacedOrder(context, { shops: [shop] });
-  const { id } = await makeVoucher(context);
+  const { id } = await makeHidden();
   await context.db.run(sql`${change} where id = ${id}`);
   expect(await reserve(order, id)).toBe(false);
   expect(await usesOf(id)).toEqual({ counted: 0, states: [] });
@@ -79,14 +80,14 @@ test.each([
 
 test("the personal voucher of another buyer is not reserved", async () => {
   const order = await makePlacedOrder(context, { shops: [shop] });
-  const { id } = await makeVoucher(context, { buyerId: await makeUser(context), quota: 1 });
+  const { id } = await makeHidden({ buyerId: await makeUser(context), quota: 1 });
   expect(await reserve(order, id)).toBe(false);
 });
 
 test("a voucher is released once, when every order that it lowered is cancelled or refunded", async () => {
   const order = await makePlacedOrder(context, { shops: [shop, await makeShop(context)] });
   const [first = "", second = ""] = order.orderIds;
-  const { id } = await makeVoucher(context, { quota: 1 });
+  const { id } = await makeHidden({ quota: 1 });
   const use = {
     voucherId: id,
     amount: 10_000,
@@ -112,7 +113,7 @@ test("a voucher is released once, when every order that it lowered is cancelled 
 test("two orders of one checkout that are cancelled at the same moment release their voucher once", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await makePlacedOrder(context, { shops: [shop, await makeShop(context)] });
-    const { id } = await makeVoucher(context);
+    const { id } = await makeHidden();
     const shares = order.orderIds.map((orderId) => ({ orderId, amount: 5_000 }));
     await context.db.transaction((tx) =>
       reserveVouchers(tx, {
@@ -135,19 +136,17 @@ test("two orders of one checkout that are cancelled at the same moment release t
 });
 
 test("the database refuses more uses than the quota", async () => {
-  const { id } = await makeVoucher(context, { quota: 1 });
+  const { id } = await makeHidden({ quota: 1 });
   await expect(context.db.run(sql`update vouchers set used = 2 where id = ${id}`)).rejects.toThrow(/check/);
 });
 
 test("a cashback becomes a voucher for its buyer alone, once, in proportion to what the buyer keeps", async () => {
   const order = await makePlacedOrder(context, { shops: [shop] });
-  const { id } = await makeVoucher(context, { kind: "cashback", maxAmount: 5_000, shopId: shop.shopId });
+  const { id } = await makeHidden({ kind: "cashback", maxAmount: 5_000, shopId: shop.shopId });
   await reserve(order, id, 5_000);
   await context.db.transaction((tx) => markVouchersUsed(tx, order.checkoutId, now()));
-  const issue = () =>
-    context.db.transaction((tx) =>
-      issueCashback(tx, { orderId: order.orderId, goods: 50_000, kept: 20_000, now: now() }),
-    );
+  await context.db.run(sql`update order_lines set refunded = 30000 where order_id = ${order.orderId}`);
+  const issue = () => context.db.transaction((tx) => issueCashback(tx, order.orderId, now()));
   await Promise.all([issue(), issue()]);
   const personal = await context.db.rows<{ amount: number; shop: string; days: number }>(sql`
     select max_amount as amount, shop_id as shop, extract(day from ends_at - starts_at)::int as days from vouchers where buyer_id = ${order.buyerId}`);
@@ -160,12 +159,12 @@ test("a cashback becomes a voucher for its buyer alone, once, in proportion to w
 
 test("a cashback is not issued for an unpaid order, nor when less than Rp100 is left of it", async () => {
   const order = await makePlacedOrder(context, { shops: [shop] });
-  const { id } = await makeVoucher(context, { kind: "cashback", maxAmount: 5_000 });
+  const { id } = await makeHidden({ kind: "cashback", maxAmount: 5_000 });
   await reserve(order, id, 5_000);
-  const issue = (kept: number) =>
-    context.db.transaction((tx) =>
-      issueCashback(tx, { orderId: order.orderId, goods: 50_000, kept, now: addDuration(now(), day) }),
-    );
+  const issue = async (kept: number) => {
+    await context.db.run(sql`update order_lines set refunded = ${50_000 - kept} where order_id = ${order.orderId}`);
+    await context.db.transaction((tx) => issueCashback(tx, order.orderId, now()));
+  };
   await issue(50_000);
   await context.db.transaction((tx) => markVouchersUsed(tx, order.checkoutId, now()));
   await issue(900);

@@ -1,6 +1,21 @@
-import type { OfferedVoucher, OwnVoucher } from "./contract.ts";
+import {
+  voucherProblemRefusals,
+  type CodeProblem,
+  type OfferedVoucher,
+  type OwnVoucher,
+  type PurchaseVoucher,
+} from "./contract.ts";
+import type { PurchaseVouchers } from "./find-vouchers.ts";
 import type { OwnVoucherRow } from "./queries.ts";
-import { bearerOf, maxVoucherCost, voucherPhase, voucherTerms, voucherTitle, type Voucher } from "./rules.ts";
+import {
+  bearerOf,
+  maxVoucherCost,
+  voucherCodeLength,
+  voucherPhase,
+  voucherTerms,
+  voucherTitle,
+  type Voucher,
+} from "./rules.ts";
 
 /** A voucher for its owner, in the API's format. */
 export function ownVoucherJson(voucher: OwnVoucherRow, now: Date): OwnVoucher {
@@ -35,4 +50,21 @@ export function offeredVoucherJson(voucher: Voucher): OfferedVoucher {
     shop_name: voucher.shopName,
     ends_at: voucher.endsAt.toISOString(),
   };
+}
+
+/** A voucher that the buyer of a purchase may choose, in the API's format. */
+export function purchaseVoucherJson(offer: PurchaseVouchers["offers"][number]): PurchaseVoucher {
+  const { voucher, isChosen, saved, cashback, problem } = offer;
+  return {
+    ...offeredVoucherJson(voucher),
+    is_chosen: isChosen,
+    saves: saved,
+    cashback,
+    problem: problem && { code: voucherProblemRefusals[problem.problem].code, text: problem.text },
+  };
+}
+
+/** Why an entered code is not used, in the API's format. */
+export function codeProblemJson({ code, problem, text }: PurchaseVouchers["codeProblems"][number]): CodeProblem {
+  return { voucher_code: code.slice(0, voucherCodeLength.max), code: voucherProblemRefusals[problem].code, text };
 }

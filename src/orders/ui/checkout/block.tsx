@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import styles from "./block.module.css";
 
-/** One of the four numbered steps of checkout. */
+/** One of the five numbered steps of checkout. */
 export function CheckoutBlock({
   number,
   title,
   action,
   children,
 }: {
-  number: 1 | 2 | 3 | 4;
+  number: 1 | 2 | 3 | 4 | 5;
   title: string;
   action?: ReactNode;
   children: ReactNode;

@@ -31,6 +31,11 @@ function quote(
     goods_total: goods,
     shipping_total: shipping,
     service_fee: 1000,
+    discounts: [],
+    discount_total: 0,
+    voucher_mode: "best",
+    vouchers: [],
+    code_problems: [],
     total: goods + shipping + 1000,
     problems: [],
     can_pay: true,
@@ -70,6 +75,35 @@ test("names what is gone with its reason, and what is new", () => {
     "Sabun: ditambahkan",
     "Total: Rp60.000 menjadi Rp30.000",
   ]);
+});
+
+test("names vouchers that are gone with the reason, and those that are used instead", () => {
+  const voucher = {
+    voucher_code: "HEMAT10",
+    title: "",
+    terms: "",
+    bearer: "platform" as const,
+    shop_id: null,
+    shop_name: null,
+    ends_at: "",
+    cashback: 0,
+  };
+  const used = { ...voucher, id: "v", is_chosen: true, saves: 10_000, problem: null };
+  const gone = {
+    ...used,
+    is_chosen: false,
+    problem: { code: "vouchers.ended", text: "Voucher ini berakhir 1 Nov 2026." },
+  };
+  const instead = { ...used, id: "w", voucher_code: "HEMAT5", saves: 5_000 };
+  const seen = seenQuoteOf(quote([cloth], 1, { vouchers: [used], total: 41_001 }));
+  expect(changesSince(seen, quote([cloth], 1, { vouchers: [gone, instead], total: 46_001 }))).toEqual([
+    "Voucher HEMAT10: Voucher ini berakhir 1 Nov 2026",
+    "Voucher HEMAT5: dipakai",
+    "Total: Rp41.001 menjadi Rp46.001",
+  ]);
+  expect(changesSince(seen, quote([cloth], 1, { vouchers: [], total: 51_001 }))).toContain(
+    "Voucher HEMAT10: tidak bisa dipakai lagi",
+  );
 });
 
 test("is empty when nothing differs", () => {

@@ -5,6 +5,7 @@ import type { Quote } from "../../checkout/contract.ts";
 export type SeenQuote = {
   lines: { id: string; name: string; price: Rupiah; quantity: number }[];
   shipping: { shop: string; name: string; cost: Rupiah }[];
+  vouchers: { id: string; code: string; saves: Rupiah }[];
   total: Rupiah;
 };
 
@@ -15,6 +16,9 @@ export function seenQuoteOf(quote: Quote): SeenQuote {
       shop.lines.map(({ id, name, price, quantity }) => ({ id, name, price, quantity })),
     ),
     shipping: quote.shops.map((shop) => ({ shop: shop.id, name: shop.name, cost: shop.shipping_cost })),
+    vouchers: quote.vouchers
+      .filter((voucher) => voucher.is_chosen)
+      .map(({ id, voucher_code, saves }) => ({ id, code: voucher_code, saves })),
     total: quote.total,
   };
 }
@@ -25,9 +29,8 @@ export function seenQuoteOf(quote: Quote): SeenQuote {
 export function parseSeenQuote(text: string): SeenQuote | null {
   try {
     const value = JSON.parse(text) as SeenQuote | null;
-    return value && Array.isArray(value.lines) && Array.isArray(value.shipping) && typeof value.total === "number"
-      ? value
-      : null;
+    const { lines, shipping, vouchers, total } = value ?? {};
+    return [lines, shipping, vouchers].every(Array.isArray) && typeof total === "number" ? value : null;
   } catch {
     return null;
   }
@@ -53,6 +56,18 @@ export function changesSince(seen: SeenQuote, quote: Quote): string[] {
     if (before && before.cost !== parcel.cost)
       changes.push(`Ongkos kirim ${parcel.name}: ${formatRupiah(before.cost)} menjadi ${formatRupiah(parcel.cost)}`);
   }
+  const offers = new Map(quote.vouchers.map((voucher) => [voucher.id, voucher]));
+  for (const voucher of seen.vouchers) {
+    const today = now.vouchers.find(({ id }) => id === voucher.id);
+    if (!today)
+      changes.push(
+        `Voucher ${voucher.code}: ${offers.get(voucher.id)?.problem?.text.replace(/\.$/, "") ?? "tidak bisa dipakai lagi"}`,
+      );
+    else if (today.saves !== voucher.saves)
+      changes.push(`Voucher ${voucher.code}: ${formatRupiah(voucher.saves)} menjadi ${formatRupiah(today.saves)}`);
+  }
+  for (const voucher of now.vouchers)
+    if (!seen.vouchers.some(({ id }) => id === voucher.id)) changes.push(`Voucher ${voucher.code}: dipakai`);
   if (seen.total !== quote.total)
     changes.push(`Total: ${formatRupiah(seen.total)} menjadi ${formatRupiah(quote.total)}`);
   return changes;

@@ -28,7 +28,7 @@ const notes: Partial<Record<PaymentGroup, string>> = {
 /** The choice of a payment method in the checkout: the buyer's, or the first that is offered. */
 export function CheckoutPayment({ method, offered }: { method: string; offered: readonly string[] }) {
   return (
-    <CheckoutBlock number={3} title="Pembayaran">
+    <CheckoutBlock number={4} title="Pembayaran">
       {offered.length > 0 ? (
         <PaymentMethods method={offered.includes(method) ? method : (offered[0] ?? "")} offered={offered} />
       ) : (

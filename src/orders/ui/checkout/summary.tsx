@@ -5,6 +5,7 @@ import { Icon } from "#ui/icon.tsx";
 import type { Quote } from "../../checkout/contract.ts";
 import { CheckoutBlock } from "./block.tsx";
 import styles from "./summary.module.css";
+import { VoucherCosts, VoucherSavings } from "./vouchers.tsx";
 
 /**
  * Every cost on its own line, and the button that repeats the total. Without any payment method (`isOffered`) nothing
@@ -13,7 +14,7 @@ import styles from "./summary.module.css";
 export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOffered: boolean; busy: boolean }) {
   return (
     <div className={styles.place}>
-      <CheckoutBlock number={4} title="Ringkasan">
+      <CheckoutBlock number={5} title="Ringkasan">
         <dl className={styles.costs}>
           <div>
             <dt>Total harga ({formatCount(quote.pieces)} barang)</dt>
@@ -35,11 +36,13 @@ export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOf
             <dt>Biaya layanan</dt>
             <dd>{formatRupiah(quote.service_fee)}</dd>
           </div>
+          <VoucherCosts quote={quote} />
           <div className={styles.total}>
             <dt>{quote.address ? "Total bayar" : "Total sementara"}</dt>
             <dd aria-live="polite">{formatRupiah(quote.total)}</dd>
           </div>
         </dl>
+        <VoucherSavings quote={quote} />
         <p className={styles.safe}>
           <Icon name="shield" />
           <span>Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.</span>
