@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { demoAccounts } from "../db/demo/accounts.ts";
+import { hashToken } from "../src/accounts/session/session.ts";
+import { createCartToken } from "../src/cart/cart-cookie.ts";
+import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
@@ -66,7 +69,8 @@ export async function openDemoSite(): Promise<DemoSite> {
         colorScheme,
         reducedMotion: "reduce",
       });
-      if (who !== "visitor") await enter(window, context, server.origin, ids[who]);
+      if (who === "visitor") await giveVisitorCart(window, context, server.origin);
+      else await enter(window, context, server.origin, ids[who]);
       return window;
     },
     async close() {
@@ -75,6 +79,22 @@ export async function openDemoSite(): Promise<DemoSite> {
       await context.close();
     },
   };
+}
+
+/** Gives the browser a visitor's cart with two products. */
+async function giveVisitorCart(window: BrowserContext, context: Context, url: string): Promise<void> {
+  const token = createCartToken();
+  await context.db.run(sql`
+    with cart as (
+      insert into carts (token_hash, created_at, updated_at, expires_at)
+      values (${hashToken(token)}, now(), now(), now() + interval '30 days') returning id
+    )
+    insert into cart_lines (cart_id, variant_id, quantity, note, created_at)
+    select cart.id, v.id, 2, 'Bungkus kado', now() from cart, (select distinct on (p.shop_id) v.id from variants v join products p on p.id = v.product_id where v.stock > 3 and p.min_order = 1 order by p.shop_id, v.id limit 2) v`);
+  await window.addCookies([
+    { name: "cart", value: token, url },
+    { name: "cart_count", value: "2", url },
+  ]);
 }
 
 const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
@@ -86,6 +106,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     path.product,
     "/merchant?name=batik&type=seller",
     path.merchant,
+    "/cart",
+    "/checkout",
     "/login",
     "/register",
     "/forgot-password",

@@ -74,6 +74,7 @@ test.each([false, true])(
     await page.getByText("Catatan: Bungkus kado").waitFor();
     await page.getByRole("link", { name: "Tambah alamat" }).first().click();
     await page.waitForURL((url) => url.pathname === "/profile");
+    if (scripts) await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
     await chooseRegion(page, scripts);
     await page.getByLabel("Nama alamat").fill("Rumah");
     await typeAddress(page);

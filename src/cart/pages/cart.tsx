@@ -135,7 +135,7 @@ export const handle: PageHandle<Data> = { layout: "work", head: () => ({ title: 
 
 export function Component() {
   const data = useLoaderData<typeof loader>();
-  const session = useSession();
+  const isVisitor = useSession().state === "out";
   const stored = useLastKnown(data.cart);
   const answer = useActionData<FormFailure | { added: true } | null>();
   const [typed, setTyped] = useState<ReadonlyMap<string, number>>(new Map());
@@ -183,7 +183,7 @@ export function Component() {
             </p>
           </Notice>
         )}
-        {session.state === "out" && all.length > 0 && (
+        {isVisitor && all.length > 0 && (
           <Notice tone="info">
             <p>
               Keranjang ini tersimpan di browser ini selama {span(visitorCartTtl)}.{" "}
@@ -233,7 +233,7 @@ export function Component() {
                 </section>
               )}
             </div>
-            <Summary cart={cart} busy={typed.size > 0 || underWay.length > 0} />
+            <Summary cart={cart} busy={typed.size > 0 || underWay.length > 0} isVisitor={isVisitor} />
           </div>
         )}
       </div>
@@ -283,7 +283,7 @@ function ShopGroup({
   );
 }
 
-function Summary({ cart, busy }: { cart: Cart; busy: boolean }) {
+function Summary({ cart, busy, isVisitor }: { cart: Cart; busy: boolean; isVisitor: boolean }) {
   const { state } = useNavigation();
   const { totals } = cart;
   const nothing = totals.lines === 0;
@@ -300,7 +300,11 @@ function Summary({ cart, busy }: { cart: Cart; busy: boolean }) {
         </div>
       </dl>
       <p className={styles.hint}>
-        {nothing ? "Pilih barang yang ingin Anda beli." : "Ongkos kirim dihitung pada langkah berikutnya."}
+        {nothing
+          ? "Pilih barang yang ingin Anda beli."
+          : isVisitor
+            ? "Ongkos kirim dihitung setelah Anda masuk."
+            : "Ongkos kirim dihitung pada langkah berikutnya."}
       </p>
       <Form method="post" className={styles.buy}>
         <input type="hidden" name="intent" value="buy" />

@@ -14,8 +14,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "apakah-saya-harus-punya-akun",
         question: "Apakah saya harus punya akun?",
-        answer:
-          "Anda bebas melihat-lihat tanpa akun. Untuk membeli, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tombolnya tampil di halaman masuk, Anda juga bisa masuk dengan Google, Apple atau Facebook.",
+        answer: `Anda bebas melihat-lihat dan mengisi keranjang tanpa akun. Keranjang itu tersimpan di browser Anda selama ${terms.visitorCart} sejak terakhir dipakai, dan pindah ke akun Anda saat Anda masuk. Untuk membayar, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tombolnya tampil di halaman masuk, Anda juga bisa masuk dengan Google, Apple atau Facebook.`,
       },
       {
         id: "dapatkah-saya-membeli-dari-beberapa-toko-sekaligus",
