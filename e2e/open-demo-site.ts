@@ -136,6 +136,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/profile?page=notification&view=settings",
     "/profile?page=addresses",
     "/profile?page=addresses&edit=new",
+    "/profile?page=refunds",
     "/profile?page=security",
     "/profile?page=privacy",
     "/profile?page=openShop",

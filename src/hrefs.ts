@@ -53,8 +53,9 @@ export const hrefs = {
   resetPassword: (token?: string) => withQuery(paths.resetPassword, { token }),
   /** The link in a mail that leads to the button that confirms an e-mail address. */
   verifyEmail: (token?: string) => withQuery(paths.verifyEmail, { token }),
-  profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security" | "privacy" | "openShop") =>
-    withQuery(paths.profile, { page }),
+  profile: (
+    page?: "notification" | "transactions" | "refunds" | "addresses" | "settings" | "security" | "privacy" | "openShop",
+  ) => withQuery(paths.profile, { page }),
   buyerTransactions: (status?: string) => withQuery(paths.profile, { page: "transactions", status }),
   buyerTransaction: (transactionId: string) => withQuery(paths.profile, { page: "showTransaction", transactionId }),
   /** The ZIP file with the user's data. */
@@ -63,6 +64,9 @@ export const hrefs = {
     withQuery(paths.manageMerchant, { page, status }),
   /** The seller's area, with a welcome after opening a shop. */
   shopOpened: () => withQuery(paths.manageMerchant, { notice: "opened" }),
+  /** A user's bank accounts, among the pages of the seller or of the buyer. */
+  bankAccounts: (of: "seller" | "buyer") =>
+    withQuery(of === "seller" ? paths.manageMerchant : paths.profile, { page: "bankAccounts" }),
   /** The shop's orders whose buyer asked to cancel. */
   sellerCancelRequests: () => withQuery(paths.manageMerchant, { page: "orders", status: "processing", cancel: "1" }),
   /** The seller's products with little or no stock, or hidden ones. */

@@ -12,7 +12,7 @@ type NotificationText = { title: string; text: string };
 type PartyNotifications = { buyer?: NotificationText; seller?: NotificationText };
 
 const moneyBack = (order: LockedOrder) =>
-  order.paid_at ? ` ${formatRupiah(order.total)} dikembalikan ke metode pembayaran Anda.` : "";
+  order.paid_at ? ` ${formatRupiah(order.total)} dikembalikan kepada Anda.` : "";
 const due = ({ due_at }: LockedOrder, province: string) =>
   due_at ? formatDateTime(due_at, zoneOfProvince(province)) : "batas waktunya";
 const payout = (order: LockedOrder) => formatRupiah(order.goods_total + order.shipping_cost - order.commission);
@@ -172,7 +172,7 @@ const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderC
   refund: (order, { reason }) => ({
     buyer: {
       title: "Dana dikembalikan",
-      text: `${formatRupiah(order.total)} dikembalikan ke metode pembayaran Anda.${because(reason)}`,
+      text: `${formatRupiah(order.total)} dikembalikan kepada Anda.${because(reason)}`,
     },
     seller: { title: "Dana dikembalikan kepada pembeli", text: `Komplain selesai.${because(reason)}` },
   }),

@@ -270,7 +270,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           label="Batalkan pesanan"
           question={
             !unpaid
-              ? "Pesanan dibatalkan dan uang Anda kembali utuh ke metode pembayaran semula."
+              ? "Pesanan dibatalkan dan uang Anda dikembalikan utuh."
               : order.sibling_count > 0
                 ? `Satu pembayaran untuk semua: ${order.sibling_count} pesanan lain dalam pembayaran ini ikut dibatalkan.`
                 : "Tagihan ditutup. Anda bisa memesan lagi kapan saja."

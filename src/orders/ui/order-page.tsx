@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { hrefs } from "#hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -130,14 +131,23 @@ function NextActionPanel({
   );
 }
 
-/** Where the money of a cancelled or refunded order went. */
-function RefundNotice({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
-  if (!order.paid_at || (order.status !== "cancelled" && order.status !== "refunded")) return null;
+/** Money that went back to the buyer. */
+function RefundNotice({ order: { refunds }, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+  if (refunds.length === 0) return null;
+  const sum = formatRupiah(refunds.reduce((all, { amount }) => all + amount, 0));
+  if (reader === "seller") return <p className={parts.small}>{sum} dikembalikan ke pembeli.</p>;
+  const needsAccount = refunds.some(({ status }) => status === "needs_account");
+  const isDone = refunds.every(({ status }) => status === "done");
   return (
     <p className={parts.small}>
-      {reader === "buyer"
-        ? `${formatRupiah(order.total)} dikembalikan utuh ke metode pembayaran semula.`
-        : "Uang dikembalikan ke pembeli."}
+      {needsAccount
+        ? `${sum} dikembalikan kepada Anda. Kami perlu rekening bank Anda.`
+        : isDone
+          ? `${sum} sudah dikembalikan kepada Anda.`
+          : `${sum} sedang dikembalikan kepada Anda.`}{" "}
+      <a className="link" href={hrefs.profile("refunds")}>
+        {needsAccount ? "Pilih rekening" : "Lihat pengembalian dana"}
+      </a>
     </p>
   );
 }

@@ -26,6 +26,7 @@ import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
 import { OutdatedActionRefusal, canDo, OrderListCard } from "./order-parts.tsx";
+import { PartRefund, sendPartRefund } from "./part-refund.tsx";
 import styles from "./seller-sections.module.css";
 
 type SellerOrders = {
@@ -252,6 +253,9 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
       case "approve_cancel":
         await api("POST /v1/seller/orders/:orderId/approve-cancel", { params });
         break;
+      case "refund_part":
+        await sendPartRefund(api, params.orderId, form);
+        break;
       case "refuse_cancel":
         await api("POST /v1/seller/orders/:orderId/refuse-cancel", { params, body: { reason } });
         break;
@@ -344,6 +348,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
           <Button wide>Tandai sudah dikirim</Button>
         </Form>
       )}
+      <PartRefund order={order} failure={failure} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import type { PageHandle, Section, SectionArgs } from "#lib/page.ts";
 import { formatLongDate } from "#lib/time.ts";
 import { notificationSection } from "#notifications/ui/notification-section.tsx";
 import { buyerTransactionSection, buyerTransactionsSection } from "#orders/ui/buyer-sections.tsx";
+import { refundsSection } from "#payments/refunds/ui/refunds-section.tsx";
 import { privacySection } from "#privacy/ui/privacy-section.tsx";
 import { addressSection } from "#addresses/ui/address-section.tsx";
 import { BackLink } from "#ui/back-link.tsx";
@@ -44,6 +45,7 @@ const parts: Record<string, Part> = {
   settings: part(biodataSection),
   transactions: part(buyerTransactionsSection),
   showTransaction: part(buyerTransactionSection),
+  refunds: part(refundsSection),
   notification: part(notificationSection),
   addresses: part(addressSection),
   security: part(securitySection),
@@ -55,6 +57,7 @@ type Entry = { page: string; label: string; icon: IconName; href: string };
 const rail: readonly Entry[] = [
   { page: "settings", label: "Profil", icon: "user", href: hrefs.profile() },
   { page: "transactions", label: "Pesanan", icon: "receipt", href: hrefs.profile("transactions") },
+  { page: "refunds", label: "Pengembalian dana", icon: "wallet", href: hrefs.profile("refunds") },
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
   { page: "addresses", label: "Alamat", icon: "pin", href: hrefs.profile("addresses") },
   { page: "security", label: "Keamanan", icon: "lock", href: hrefs.profile("security") },

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormFailure, typedApi } from "#lib/api-client.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { Button } from "#ui/button.tsx";
+import { parseCurrency } from "#ui/currency.ts";
+import { CurrencyField } from "#ui/currency-field.tsx";
+import { TextareaField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { OrderView, SellerOrderApi } from "../contract.ts";
+import { reasonLength } from "../rules.ts";
+import styles from "./part-refund.module.css";
+
+/** Sends the form of {@link PartRefund}. Empty amounts are left out. */
+export async function sendPartRefund(
+  api: ReturnType<typeof typedApi<SellerOrderApi>>,
+  orderId: string,
+  form: FormData,
+): Promise<void> {
+  const amountOf = (name: string) => parseCurrency(String(form.get(name) ?? "")) ?? 0;
+  const lines = [...form.keys()]
+    .filter((name) => name.startsWith("line."))
+    .map((name) => ({ line_id: name.slice("line.".length), amount: amountOf(name) }))
+    .filter(({ amount }) => amount > 0);
+  await api("POST /v1/seller/orders/:orderId/refunds", {
+    params: { orderId },
+    body: { lines, shipping: amountOf("shipping"), reason: String(form.get("reason") ?? "").trim() },
+    headers: { "idempotency-key": String(form.get("key") ?? "") },
+  });
+}
+
+/** A seller gives a part of the price back, by line or of the shipping. Shows nothing when that is not possible. */
+export function PartRefund({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
+  // A new key for each refund that was stored: the same form sent twice refunds once.
+  const [key] = useState(() => crypto.randomUUID());
+  const isSending = useNavigation().formData?.get("intent") === "refund_part";
+  const { refundable } = order;
+  if (!refundable) return null;
+  const lines = refundable.lines.filter(({ amount }) => amount > 0);
+  if (lines.length === 0 && refundable.shipping === 0) return null;
+  const failed = failure?.values.intent === "refund_part" ? failure : undefined;
+  const nameOf = (id: string) => order.lines.find((line) => line.id === id)?.name ?? "";
+  return (
+    <details className={styles.refund} open={failed !== undefined}>
+      <summary>Kembalikan sebagian dana</summary>
+      <Form method="post" className={styles.form}>
+        <input type="hidden" name="intent" value="refund_part" />
+        <input type="hidden" name="key" value={`${key}-${order.refunds.length}`} />
+        <p>
+          Misalnya karena ada barang yang kurang atau sedikit rusak. Pembeli menerima jumlah ini, dan komisi dihitung
+          dari sisanya.
+        </p>
+        <FormNotice failure={failed} />
+        {lines.map(({ line_id, amount }) => (
+          <CurrencyField
+            key={line_id}
+            label={nameOf(line_id)}
+            name={`line.${line_id}`}
+            hint={`Paling banyak ${formatRupiah(amount)}`}
+            defaultValue={failed?.values[`line.${line_id}`]}
+            required={false}
+          />
+        ))}
+        {refundable.shipping > 0 && (
+          <CurrencyField
+            label="Ongkos kirim"
+            name="shipping"
+            hint={`Paling banyak ${formatRupiah(refundable.shipping)}`}
+            defaultValue={failed?.values.shipping}
+            errors={failed?.fields.shipping}
+            required={false}
+          />
+        )}
+        <TextareaField
+          label="Alasan untuk pembeli"
+          name="reason"
+          minLength={reasonLength.min}
+          maxLength={reasonLength.max}
+          rows={2}
+          defaultValue={failed?.values.reason}
+          errors={failed?.fields.reason}
+        />
+        <Button variant="outline" busy={isSending}>
+          Kembalikan dana
+        </Button>
+      </Form>
+    </details>
+  );
+}
