@@ -16,6 +16,7 @@ import { brokenInvariants } from "../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../test/make/checkout.ts";
 import { makePaidOrder } from "../test/make/orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { startMidtransDouble, type MidtransDouble } from "../test/doubles/midtrans.ts";
 import { makeContext } from "../test/make/context.ts";
 import { endless, pour } from "../test/raw-http.ts";
 import { startServer, type Server } from "./start-server.ts";
@@ -24,11 +25,14 @@ const host = "kawung.test";
 let context: Awaited<ReturnType<typeof makeContext>>;
 let servers: [Server, Server];
 let dataDir: string;
+let midtrans: MidtransDouble;
 
 beforeAll(async () => {
   context = await makeContext();
   dataDir = await mkdtemp(join(tmpdir(), "kawung-two-"));
+  midtrans = await startMidtransDouble();
   const settings = {
+    ...midtrans.settings,
     NODE_ENV: "production",
     PUBLIC_URL: `https://${host}`,
     TRUST_PROXY: "1",
@@ -45,6 +49,7 @@ afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.close()));
   await rm(dataDir, { recursive: true, force: true });
   await context.close();
+  await midtrans.close();
   expect(broken).toEqual([]);
 });
 
@@ -95,6 +100,24 @@ const lines = (server: Server) =>
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as { code?: string; path?: string; from?: string; actor?: string; msg: string });
+
+/** A buyer orders one product, with the same checkout sent `times` to each server at once. */
+async function sendCheckout(times: number) {
+  const { shopId } = await makeShop(context);
+  const { variantIds } = await makeProduct(context, shopId, { stock: 3 });
+  const buyerId = await makeUser(context);
+  const [token, addressId] = [await makeSession(context, buyerId), await makeAddress(context, buyerId)];
+  await makeCartLine(context, buyerId, variantIds[0] ?? "");
+  const choice = { address_id: addressId, payment_method: "va_bca" };
+  const quote = await ask(servers[0], "/v1/checkout/quote", { method: "POST", token, body: choice });
+  const { quote_id } = (JSON.parse(quote.text) as { result: { quote_id: string } }).result;
+  const headers = { "idempotency-key": randomUUID() };
+  const body = { ...choice, quote_id, shipping: {} };
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => onBoth("/v1/checkout", { method: "POST", token, body, headers })),
+  );
+  return { buyerId, token, answers };
+}
 
 type Case = [name: string, run: () => Promise<void>];
 const cases: Case[] = [
@@ -172,25 +195,38 @@ const cases: Case[] = [
   [
     "one checkout sent to both at once becomes one order",
     async () => {
-      const { shopId } = await makeShop(context);
-      const { variantIds } = await makeProduct(context, shopId, { stock: 3 });
-      const buyerId = await makeUser(context);
-      const [token, addressId] = [await makeSession(context, buyerId), await makeAddress(context, buyerId)];
-      await makeCartLine(context, buyerId, variantIds[0] ?? "");
-      const choice = { address_id: addressId, payment_method: "va_bca" };
-      const quote = await ask(servers[0], "/v1/checkout/quote", { method: "POST", token, body: choice });
-      const { quote_id } = (JSON.parse(quote.text) as { result: { quote_id: string } }).result;
-      const headers = { "idempotency-key": randomUUID() };
-      const body = { ...choice, quote_id, shipping: {} };
-      const answers = await Promise.all(
-        Array.from({ length: 3 }, () => onBoth("/v1/checkout", { method: "POST", token, body, headers })),
-      );
+      const { buyerId, answers } = await sendCheckout(3);
       for (const status of statuses(answers.flat())) expect([200, 409]).toContain(status);
       expect(statuses(answers.flat())).toContain(200);
       const row = await context.db.row<{ n: number }>(
         sql`select count(*)::int as n from orders where buyer_id = ${buyerId}`,
       );
       expect(row?.n).toBe(1);
+    },
+  ],
+  [
+    "a payment that both show and are notified of many times is charged once and booked once",
+    async () => {
+      const { token, answers } = await sendCheckout(1);
+      const placed = answers.flat().find(({ status }) => status === 200);
+      const { payment_id: paymentId } = (JSON.parse(placed?.text ?? "") as { data: { payment_id: string } }).data;
+      const shown = await Promise.all(Array.from({ length: 3 }, () => onBoth(`/v1/payments/${paymentId}`, { token })));
+      expect(new Set(statuses(shown.flat()))).toEqual(new Set([200]));
+      const [attempt] = await context.db.rows<{ reference: string; number: string }>(
+        sql`select reference, instructions->>'number' as number from payment_attempts where payment_id = ${paymentId}`,
+      );
+      const numbers = shown.flat().map(({ text }) => /"number":"(\d+)"/.exec(text)?.[1]);
+      expect(new Set(numbers)).toEqual(new Set([attempt?.number]));
+      const reference = attempt?.reference ?? "";
+      midtrans.pay(reference);
+      const body = midtrans.notification(reference);
+      const notified = await Promise.all(
+        Array.from({ length: 10 }, () => onBoth("/v1/payments/notifications/midtrans", { method: "POST", body })),
+      );
+      expect(new Set(statuses(notified.flat()))).toEqual(new Set([200]));
+      expect(notified.flat().filter(({ text }) => text.includes('"settled"'))).toHaveLength(1);
+      const ledger = sql`select 1 from ledger_transactions where reference = ${paymentId} and kind = 'payment_received'`;
+      expect(await context.db.rows(ledger)).toHaveLength(1);
     },
   ],
   [
