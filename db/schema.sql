@@ -399,6 +399,30 @@ create table email_links (
 comment on table email_links is 'accounts: links that were mailed and not yet used, at most one of a kind for each person and asker; the token itself is only in the mail, here is its SHA-256';
 CREATE INDEX email_links_expiry ON public.email_links USING btree (expires_at);
 
+create table fee_rules (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  category_id uuid,
+  per_mille integer not null,
+  cap bigint,
+  flat bigint not null,
+  valid_from date not null,
+  announced_at timestamp with time zone not null,
+  created_by uuid,
+  withdrawn_at timestamp with time zone,
+  constraint fee_rules_pkey PRIMARY KEY (id),
+  constraint fee_rules_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint fee_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint fee_rules_cap_check CHECK ((cap > 0)),
+  constraint fee_rules_check CHECK (((kind = 'commission'::text) OR (category_id IS NULL))),
+  constraint fee_rules_check1 CHECK (((cap IS NULL) OR (per_mille > 0))),
+  constraint fee_rules_flat_check CHECK ((flat >= 0)),
+  constraint fee_rules_kind_check CHECK ((kind = ANY (ARRAY['commission'::text, 'service_fee'::text]))),
+  constraint fee_rules_per_mille_check CHECK (((per_mille >= 0) AND (per_mille <= 1000)))
+);
+comment on table fee_rules is 'payments: the fees of each day; the rule of the product''s category wins over that of all goods, and the latest day that has come wins over earlier ones';
+CREATE UNIQUE INDEX fee_rules_day ON public.fee_rules USING btree (kind, category_id, valid_from) NULLS NOT DISTINCT WHERE (withdrawn_at IS NULL);
+
 create table holidays (
   day date not null,
   name text not null,

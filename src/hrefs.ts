@@ -115,6 +115,10 @@ export const hrefs = {
     page?: "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
+  /** The operator's fee rules. `n` is the number of the list's page. */
+  operatorFees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
+  /** The form of a new fee rule. */
+  operatorFee: () => withQuery(paths.operatorFees, { page: "new" }),
   /** The platform's vouchers: those that have not ended, or the past ones. `n` is the number of the list's page. */
   operatorVouchers: (view?: "past", n?: number) =>
     withQuery(paths.operatorVouchers, { view, n: n === 1 ? undefined : n }),

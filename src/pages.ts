@@ -97,6 +97,7 @@ export const pages = {
   unsubscribe: { path: "/unsubscribe", file: "/src/notifications/pages/unsubscribe.tsx" },
 
   operator: { path: "/operator", file: "/src/operator/pages/console.tsx", robots: false },
+  operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
   operatorVouchers: { path: "/operator/vouchers", file: "/src/operator/pages/vouchers.tsx", robots: false },
   simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },
   simulatorPayment: {

@@ -5,7 +5,8 @@
  */
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { compactDay, hour, addDuration } from "../../src/lib/time.ts";
-import { calculateCommission, commissionTerms, serviceFee } from "../../src/payments/rules.ts";
+import { firstCommission, firstServiceFee } from "../../src/payments/fees/rules.ts";
+import { calculateFee } from "../../src/payments/rules.ts";
 import type { ReviewKind, ReviewText } from "./content-schema.ts";
 import { createRandom } from "./random.ts";
 
@@ -93,9 +94,9 @@ export async function writeHistory(
         invoice,
         goods,
         shipping,
-        fee: serviceFee,
-        total: goods + shipping + serviceFee,
-        commission: calculateCommission(goods),
+        fee: firstServiceFee.flat,
+        total: goods + shipping + firstServiceFee.flat,
+        commission: calculateFee(firstCommission, goods),
         tracking_number: `JNE${String(random.int(1_000_000_000, 9_999_999_999))}${rows.length}`,
         placed,
         paid: addDuration(placed, random.int(1, 90) * 60_000),
@@ -158,7 +159,7 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
         select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', tracking_number, address,
           paid, shipped, delivered, completed, completed, goods + shipping - commission, placed, completed from past`,
     sql`insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, commission_per_mille, commission_cap)
-        select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, ${commissionTerms.perMille}::int, ${commissionTerms.cap}::bigint from past`,
+        select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, ${firstCommission.perMille}::int, ${firstCommission.cap}::bigint from past`,
     sql`insert into order_adjustments (order_id, kind, bearer, amount) select order_id, 'service_fee', 'platform', fee from past`,
     sql`insert into order_events (order_id, action, from_status, to_status, actor, actor_id, created_at)
         select order_id, e.action, e.from_status, e.to_status, e.actor, case e.actor when 'buyer' then buyer_id end, e.at

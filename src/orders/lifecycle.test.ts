@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { day, formatDateTime, hour, addDuration, minute, span } from "#lib/time.ts";
-import { calculateCommission } from "#payments/rules.ts";
+import { firstCommission } from "#payments/fees/rules.ts";
+import { calculateFee } from "#payments/rules.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
 import {
   makeAcceptedOrder,
@@ -74,7 +75,7 @@ describe("a successful order", () => {
     );
     expect(sums?.tracking_number).toBe(trackingNumber);
     expect(await sellerBalance(context.db, made.shopId)).toBe(
-      3 * 123_457 + (sums?.shipping ?? NaN) - calculateCommission(3 * 123_457),
+      3 * 123_457 + (sums?.shipping ?? NaN) - calculateFee(firstCommission, 3 * 123_457),
     );
     expect(await stockOf(made)).toBe(7);
     expect(await refundsOf(made)).toBe(0);

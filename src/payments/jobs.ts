@@ -2,6 +2,8 @@ import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { chargeOf } from "./attempts/charge-attempt.ts";
 import { findAttempt } from "./attempts/queries.ts";
 import { payRefund, remindRefunds, retryRefunds } from "./refunds/pay-refund.ts";
+import { showFees } from "./fees/announce-fee-rule.ts";
+import { notifySellers } from "./fees/notify-sellers.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
 import { payoutJobs, payoutSchedules } from "./payouts/jobs.ts";
@@ -17,6 +19,8 @@ export const paymentJobs: JobHandlers = {
   "payments.refund": ({ refundId }, context) => payRefund(context, refundId, context.clock.now()),
   "payments.retry_refunds": (_payload, context) => retryRefunds(context, context.clock.now()),
   "payments.remind_refunds": (_payload, context) => remindRefunds(context, context.clock.now()),
+  "payments.notify_of_fee_rule": (payload, context) => notifySellers(context, payload, context.clock.now()),
+  "payments.fee_rule_begins": async (_payload, context) => showFees(context),
   "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
 

@@ -9,6 +9,7 @@ import { findCurrentAttempt, hasReturnedMoney } from "./attempts/queries.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
 import { drawQr } from "./draw-qr.ts";
 import { refundRoutes } from "./refunds/routes.ts";
+import { feeRoutes } from "./fees/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { offeredMethods } from "./providers/find-provider.ts";
@@ -22,6 +23,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   payoutRoutes(app, context);
   refundRoutes(app, context);
   notificationRoutes(app, context);
+  feeRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({
       success: true,

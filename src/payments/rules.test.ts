@@ -1,22 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatRupiah, formatShortCount, splitRupiah } from "#lib/rupiah.ts";
-import { maxCommission, calculateCommission, paymentMethod, paymentMethods } from "./rules.ts";
+import { firstCommission } from "./fees/rules.ts";
+import { calculateFee, paymentMethod, paymentMethods } from "./rules.ts";
 import { crc16, qrisPayload } from "./providers/simulator/qris.ts";
 import { parse } from "promptparse";
 
-test("commission is 2.5 % of the goods, rounded down, at most Rp50.000 a line", () => {
-  expect(calculateCommission(100_000)).toBe(2500);
-  expect(calculateCommission(39)).toBe(0);
-  expect(calculateCommission(2_000_000)).toBe(maxCommission);
-  expect(calculateCommission(999_000_000_000)).toBe(maxCommission);
+const commissionOf = (goods: number) => calculateFee(firstCommission, goods);
+
+test("the first commission is 2.5 % of the goods, rounded down, at most Rp50.000 a line", () => {
+  expect(commissionOf(100_000)).toBe(2500);
+  expect(commissionOf(39)).toBe(0);
+  expect(commissionOf(2_000_000)).toBe(50_000);
+  expect(commissionOf(999_000_000_000)).toBe(50_000);
 });
 
 test("commission never exceeds the goods and never decreases when they increase", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_000_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (goods, more) => {
-      expect(calculateCommission(goods)).toBeLessThanOrEqual(goods);
-      expect(calculateCommission(goods + more)).toBeGreaterThanOrEqual(calculateCommission(goods));
+      expect(commissionOf(goods)).toBeLessThanOrEqual(goods);
+      expect(commissionOf(goods + more)).toBeGreaterThanOrEqual(commissionOf(goods));
     }),
   );
 });

@@ -112,27 +112,14 @@ export function paymentMethod(id: string): PaymentMethod | undefined {
   return paymentMethods.find((method) => method.id === id);
 }
 
-/** @rule The buyer pays a service fee of Rp1.000 for each checkout. */
-export const serviceFee: Rupiah = 1000;
-
 /** A fee on an amount: a share, at most `cap`, and a fixed part. An order line stores the terms of its day. */
 export type FeeTerms = { perMille: number; cap: Rupiah | null; flat: Rupiah };
-
-/** @rule The seller pays a commission of 2.5 % of the goods, at most Rp50.000 a line. */
-export const commissionPerMille = 25;
-export const maxCommission: Rupiah = 50_000;
-export const commissionTerms: FeeTerms = { perMille: commissionPerMille, cap: maxCommission, flat: 0 };
 
 /** The fee on an amount in rupiah; rounded down, in the payer's favour, and never more than the amount. */
 export function calculateFee(terms: FeeTerms, amount: Rupiah): Rupiah {
   const share = Number((BigInt(amount) * BigInt(terms.perMille)) / 1000n);
   const fee = (terms.cap === null ? share : Math.min(terms.cap, share)) + terms.flat;
   return Math.min(fee, amount);
-}
-
-/** The commission of one order line in rupiah, from its goods (price × quantity). */
-export function calculateCommission(lineGoods: Rupiah): Rupiah {
-  return calculateFee(commissionTerms, lineGoods);
 }
 
 /** The names of a payment's statuses. */

@@ -233,6 +233,15 @@ export const archiveParts: readonly ArchivePart[] = [
       order by waktu`,
   },
   {
+    name: "aturan_biaya",
+    title: "Aturan biaya yang Anda umumkan",
+    covers: ["fee_rules.created_by"],
+    rows: (userId) => sql`
+      select kind as jenis, per_mille as per_seribu, cap as paling_banyak_rupiah, flat as tetap_rupiah, valid_from as berlaku_mulai,
+        announced_at as diumumkan, withdrawn_at as ditarik
+      from fee_rules where created_by = ${userId} order by announced_at, id`,
+  },
+  {
     name: "ulasan",
     title: "Ulasan",
     covers: ["reviews.user_id"],

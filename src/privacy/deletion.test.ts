@@ -384,6 +384,7 @@ describe("the catalogue of the database", () => {
       "shops.owner_id": "the seller of old orders, without name or words",
       "voucher_uses.buyer_id": "PP 80/2019: part of the record of a transaction, 10 years",
       "vouchers.buyer_id": "the voucher that a transaction used; it is stopped and holds no name",
+      "fee_rules.created_by": "the record of who announced a fee; it names no data of the person",
       "vouchers.created_by": "the voucher that transactions used; it is stopped and its code goes",
     };
     const rows = await world.context.db.rows<{ name: string }>(sql`

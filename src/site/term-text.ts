@@ -14,7 +14,6 @@ import {
   lostParcelDuration,
   ownCourierDuration,
 } from "#orders/rules.ts";
-import { formatRupiah } from "#lib/rupiah.ts";
 import { span, spanInFullDays, spanInWords } from "#lib/time.ts";
 import {
   archiveTtl,
@@ -23,13 +22,7 @@ import {
   orderRetentionText,
   requestAnswerDuration,
 } from "#privacy/rules.ts";
-import {
-  maxCommission,
-  commissionPerMille,
-  instantPaymentDuration,
-  paymentDuration,
-  serviceFee,
-} from "#payments/rules.ts";
+import { instantPaymentDuration, paymentDuration } from "#payments/rules.ts";
 import { cancelAnswerDuration, confirmationDuration, shipSpan } from "#shipping/handling-rules.ts";
 import { minUserAge, termsNoticeDuration } from "./rules.ts";
 
@@ -43,9 +36,6 @@ export const terms = {
   ownCourier: span(ownCourierDuration),
   autoComplete: span(autoCompleteDuration),
   extension: span(extensionDuration),
-  serviceFee: formatRupiah(serviceFee),
-  commission: `${String(commissionPerMille / 10).replace(".", ",")}%`,
-  commissionCap: formatRupiah(maxCommission),
   lostParcel: span(lostParcelDuration),
   addressVisible: span(addressVisibleDuration),
   deletionGrace: span(deletionGraceDuration),

@@ -38,7 +38,13 @@ export function Notice({
 export type FormRefusal = { code?: string; message: string; fields?: Record<string, string[]> };
 
 // Codes of questions and hints, which are not errors.
-const questionCodes = new Set(["session.resumed", "accounts.confirm_needed", "shops.city_asked", "vouchers.previewed"]);
+const questionCodes = new Set([
+  "session.resumed",
+  "accounts.confirm_needed",
+  "shops.city_asked",
+  "vouchers.previewed",
+  "fees.previewed",
+]);
 
 let shownCount = 0;
 const keys = new WeakMap<object, number>();

@@ -288,6 +288,8 @@ export function addressOf(world: World, operation: Operation): string {
     provider: "simulator",
     purpose: "marketing",
     voucherId: isForOperators(operation) ? world.platformVoucherId : world.voucherId,
+    // Withdrawing the rule would take it from the next test.
+    ruleId: world.product.productId,
     reference: "TIDAK-ADA-123",
     slug: operation.path.startsWith("/v1/merchants") ? world.shopSlug : world.product.slug,
   };
@@ -343,6 +345,14 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     starts_on: jakartaDay(world.context.clock.now()),
     ends_on: jakartaDay(addDuration(world.context.clock.now(), 7 * day)),
     is_listed: true,
+  };
+  const feeRule = {
+    kind: "commission",
+    category: "rempah-uji",
+    per_mille: 10,
+    cap: 40_000,
+    flat: 0,
+    valid_from: jakartaDay(addDuration(world.context.clock.now(), 60 * day)),
   };
   const checkout = { address_id: world.addressId, shipping: { [world.shopId]: "jne-reg" }, payment_method: "va_bca" };
   const registration = { name: "Orang Baru", email: "baru@kawung.test", phone: "081234567890", type: "pembeli" };
@@ -453,6 +463,8 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },
     "POST /v1/seller/vouchers": voucher,
     "POST /v1/seller/vouchers/preview": voucher,
+    "POST /v1/operator/fees": feeRule,
+    "POST /v1/operator/fees/preview": feeRule,
     "POST /v1/operator/vouchers": { ...voucher, is_alone: false },
     "POST /v1/operator/vouchers/preview": { ...voucher, is_alone: false },
     "POST /v1/simulator/clock": { hours: 1 },
@@ -481,7 +493,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|payment-methods|simulator|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
+    /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|fees|payment-methods|simulator|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
     ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );

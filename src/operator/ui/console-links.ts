@@ -6,6 +6,7 @@ const links = [
   { part: "orders", label: "Pesanan", icon: "receipt", href: hrefs.operator("orders") },
   { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
+  { part: "fees", label: "Biaya", icon: "tag", href: hrefs.operatorFees() },
   { part: "vouchers", label: "Voucher", icon: "percent", href: hrefs.operatorVouchers() },
 ] as const;
 export type ConsolePart = (typeof links)[number]["part"];

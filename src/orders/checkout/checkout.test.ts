@@ -3,7 +3,8 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#lib/database.ts";
-import { calculateCommission, serviceFee } from "#payments/rules.ts";
+import { firstCommission, firstServiceFee } from "#payments/fees/rules.ts";
+import { calculateFee } from "#payments/rules.ts";
 import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
@@ -140,7 +141,7 @@ describe("an order", () => {
         [secondShop.shopId, "awaiting_payment", 45_000, 9_500, "sicepat-reg", 1_125],
       ].sort(),
     );
-    expect(orders.reduce((sum, order) => sum + order.adjustments_total, 0)).toBe(serviceFee);
+    expect(orders.reduce((sum, order) => sum + order.adjustments_total, 0)).toBe(firstServiceFee.flat);
     const payment = await context.db.row<Record<string, unknown>>(sql`
       select p.*, a.method from payments p join payment_attempts a on a.payment_id = p.id where p.id = ${body.data.payment_id}`);
     expect(payment).toMatchObject({
@@ -229,7 +230,10 @@ describe("an order", () => {
             (select sum(l.commission)::bigint from order_lines l join orders o on o.id = l.order_id where o.checkout_id = c.id) as line_commission,
             (select sum(commission)::bigint from orders where checkout_id = c.id) as commission, p.amount
           from checkouts c join payments p on p.checkout_id = c.id where c.id = ${body.data.checkout_id}`);
-        const commission = lines.reduce((sum, { price, quantity }) => sum + calculateCommission(price * quantity), 0);
+        const commission = lines.reduce(
+          (sum, { price, quantity }) => sum + calculateFee(firstCommission, price * quantity),
+          0,
+        );
         expect(sums).toEqual({
           total: quote.total,
           orders: quote.total,

@@ -17,7 +17,9 @@ import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { compactDay } from "#lib/time.ts";
 import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts";
-import { calculateFee, commissionTerms } from "#payments/rules.ts";
+import { readFeesOfDay } from "#payments/fees/read-fees.ts";
+import type { FeesOfDay } from "#payments/fees/rules.ts";
+import { calculateFee } from "#payments/rules.ts";
 import { shippingProvider } from "#shipping/quote-shipping.ts";
 import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
 import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
@@ -82,12 +84,13 @@ const requoteCodes = new Set<string>([
 export async function placeOrder(context: Context, request: OrderRequest, now: Date): Promise<PlacedCheckout> {
   const { db } = context;
   const { buyerId, addressId } = request;
+  const fees = await readFeesOfDay(db, now);
   const offers = shippingProvider.isLocal ? undefined : await requestOffers(db, request);
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   try {
     const { response } = await runOnce(db, { userId, route: "POST /v1/checkout", key, body, now }, (tx) =>
-      insertPlacedOrder(tx, context, request, offers, now),
+      insertPlacedOrder(tx, context, request, { offers, fees }, now),
     );
     return response;
   } catch (error) {
@@ -105,7 +108,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
       now,
     );
     throw new Refusal(
-      (await isStockShortage(db, error, request, { quote, now })) ? checkoutRefusals.outOfStock : error.kind,
+      (await isStockShortage(db, error, request, { quote, fees, now })) ? checkoutRefusals.outOfStock : error.kind,
       error.data,
       { quote },
     );
@@ -129,7 +132,7 @@ async function isStockShortage(
   db: Queryable,
   error: Refusal,
   request: OrderRequest,
-  { quote, now }: { quote: Quote; now: Date },
+  { quote, fees, now }: { quote: Quote; fees: FeesOfDay; now: Date },
 ): Promise<boolean> {
   if (error.code === catalogRefusals.outOfStock.code) return true;
   // Without the missing goods a voucher may lack its minimum, so its refusal may be about stock too.
@@ -141,7 +144,7 @@ async function isStockShortage(
   const address = await findBuyerAddress(db, request.buyerId, request.addressId);
   const enough = lines.map((line) => ({ ...line, stock: Math.max(line.stock, line.quantity) }));
   const offers = await offersOf(enough, address);
-  const { priced, applied } = await priceWithVouchers(db, { lines: enough, offers, request, now });
+  const { priced, applied } = await priceWithVouchers(db, { lines: enough, offers, request, fees, now });
   return digestOf(priced, address, applied.cashbacks) === request.quoteId;
 }
 
@@ -152,15 +155,17 @@ async function priceWithVouchers(
     lines,
     offers,
     request,
+    fees,
     now,
   }: {
     lines: readonly CheckoutLine[];
     offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
     request: OrderRequest;
+    fees: FeesOfDay;
     now: Date;
   },
 ): Promise<{ priced: PricedCheckout; applied: AppliedVouchers }> {
-  const input = { lines, offers, choice: request.shipping };
+  const input = { lines, offers, choice: request.shipping, serviceFee: fees.serviceFee };
   const priced = priceCheckout(input);
   const ids = request.vouchers ?? [];
   if (ids.length === 0) return { priced, applied: { adjustments: [], cashbacks: [], applied: [], refused: [] } };
@@ -172,7 +177,7 @@ async function insertPlacedOrder(
   tx: Tx,
   context: Context,
   request: OrderRequest,
-  requested: ReadonlyMap<string, CourierOffer[]> | undefined,
+  { offers: requested, fees }: { offers: ReadonlyMap<string, CourierOffer[]> | undefined; fees: FeesOfDay },
   now: Date,
 ): Promise<PlacedCheckout> {
   const { buyerId } = request;
@@ -190,7 +195,7 @@ async function insertPlacedOrder(
       throw new Refusal(checkoutRefusals.courierNotOffered, { [`shipping.${shopId}`]: ["Pilih kurir lain."] });
     }
   }
-  const { priced, applied } = await priceWithVouchers(tx, { lines, offers, request, now });
+  const { priced, applied } = await priceWithVouchers(tx, { lines, offers, request, fees, now });
   const [refused] = applied.refused;
   if (refused && priced.shops.length > 0) throw new Refusal(voucherProblemRefusals[refused.problem]);
   if (digestOf(priced, address, applied.cashbacks) !== request.quoteId)
@@ -215,7 +220,7 @@ async function insertPlacedOrder(
     orders: priced.shops.map((shop): NewOrder => {
       if (!shop.chosen) throw new Error(`no courier was chosen for shop ${shop.shopId}`);
       const { courier, name: courierName, eta } = shop.chosen;
-      const lines = shop.lines.map((line) => ({ ...line, ...commissionOf(line, shop.adjustments) }));
+      const lines = shop.lines.map((line) => ({ ...line, ...commissionOf(line, shop.adjustments, fees) }));
       const commission = lines.reduce((sum, line) => sum + line.commission, 0);
       return { ...shop, courier, courierName, eta, lines, commission, invoice: invoiceNumber(now) };
     }),
@@ -235,7 +240,8 @@ async function insertPlacedOrder(
 }
 
 /** The commission on what the seller asks for a line: its price without the discounts that the shop bears. */
-function commissionOf(line: CheckoutLine, adjustments: readonly Adjustment[]) {
+function commissionOf(line: CheckoutLine, adjustments: readonly Adjustment[], fees: FeesOfDay) {
+  const commissionTerms = fees.commissionOf(line.categoryIds);
   const byShop = adjustments
     .filter(({ lineId, bearer }) => lineId === line.lineId && bearer === "shop")
     .reduce((sum, { amount }) => sum + amount, 0);

@@ -1,5 +1,6 @@
 import type { CartOwner } from "#cart/rules.ts";
-import type { Queryable } from "#lib/database.ts";
+import type { Database } from "#lib/database.ts";
+import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import type { Preview } from "./contract.ts";
 import { listPreviewLines, type BuyNow } from "./queries.ts";
 import { priceCheckout, type CheckoutLine, type CheckoutProblem } from "./rules.ts";
@@ -9,11 +10,13 @@ import { priceCheckout, type CheckoutLine, type CheckoutProblem } from "./rules.
  * and discounts belong to a user, so the sum has neither. `owner` is null without a cart.
  */
 export async function previewCheckout(
-  db: Queryable,
+  db: Database,
   owner: CartOwner | null,
   buy: BuyNow | undefined,
+  now: Date,
 ): Promise<Preview> {
-  const priced = priceCheckout({ lines: await listPreviewLines(db, owner, buy), offers: null, choice: {} });
+  const [lines, { serviceFee }] = await Promise.all([listPreviewLines(db, owner, buy), readFeesOfDay(db, now)]);
+  const priced = priceCheckout({ lines, offers: null, choice: {}, serviceFee });
   return {
     shops: priced.shops.map((shop) => ({
       id: shop.shopId,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { serviceFee } from "#payments/rules.ts";
+import { firstServiceFee } from "#payments/fees/rules.ts";
 import { makeMarket, makePerson, type Market, type Visitor } from "../../../test/spec/make-market.ts";
 
 let market: Market;
@@ -30,7 +30,12 @@ test("a visitor sees the selected goods of the cart with their sum, without addr
   await add(visitor, coffee, 2, "Giling halus");
   const { body } = await add(visitor, batik, 1);
   const { result } = await previewOf(visitor);
-  expect(result).toMatchObject({ pieces: 3, goods_total: 255_000, total: 255_000 + serviceFee, problems: [] });
+  expect(result).toMatchObject({
+    pieces: 3,
+    goods_total: 255_000,
+    total: 255_000 + firstServiceFee.flat,
+    problems: [],
+  });
   expect(result.shops.map((shop: { name: string }) => shop.name)).toEqual(["Griya Laksono", "Kopi Takengon"]);
   expect(result.shops[1].lines).toMatchObject([{ quantity: 2, note: "Giling halus", price: 85_000 }]);
   expect(JSON.stringify(result)).not.toMatch(/address|courier|shipping/);
@@ -101,6 +106,6 @@ test("after the login the checkout has the visitor's lines and notes, and not wh
   expect((await previewOf(person)).result).toMatchObject({ pieces: 2 });
   await person.call("POST", "/v1/auth/login", { email: person.email, password: person.password });
   const { result } = (await person.call("POST", "/v1/checkout/quote", {})).body;
-  expect(result).toMatchObject({ pieces: 2, goods_total: 170_000, service_fee: serviceFee });
+  expect(result).toMatchObject({ pieces: 2, goods_total: 170_000, service_fee: firstServiceFee.flat });
   expect(result.shops[0].lines).toMatchObject([{ quantity: 2, note: "Giling halus" }]);
 });

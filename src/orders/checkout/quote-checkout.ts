@@ -3,6 +3,7 @@ import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { paymentRefusals } from "#payments/contract.ts";
+import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import type { CashbackShare } from "#promotions/vouchers/combination-rules.ts";
 import { findVouchers, type PurchaseVouchers, type VoucherChoice } from "#promotions/vouchers/find-vouchers.ts";
@@ -47,14 +48,15 @@ export async function quoteCheckout(
   const { db } = context;
   const method = choice.paymentMethod ?? defaultPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
-  const [lines, address] = await Promise.all([
+  const [lines, address, { serviceFee }] = await Promise.all([
     listCheckoutLines(db, buyerId, choice.buy),
     findBuyerAddress(db, buyerId, choice.addressId),
+    readFeesOfDay(db, now),
   ]);
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const offers = await offersOf(lines, address);
-  const input = { lines, offers, choice: choice.shipping };
+  const input = { lines, offers, choice: choice.shipping, serviceFee };
   const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
   const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen);
   const priced = priceCheckout({ ...input, discounts: () => discountsOf(vouchers.adjustments) });

@@ -14,7 +14,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, checkoutEndpoints, {
     "POST /v1/checkout/preview": async ({ body, ...caller }) => ({
       success: true,
-      result: await previewCheckout(context.db, findCartOwner(context, caller), buyNow(body.buy)),
+      result: await previewCheckout(context.db, findCartOwner(context, caller), buyNow(body.buy), caller.now),
     }),
     "POST /v1/checkout/quote": async ({ actor, body, now }) => {
       const choice = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { serviceFee } from "#payments/rules.ts";
+import { firstServiceFee as serviceFee } from "#payments/fees/rules.ts";
 import { priceCheckout, type CheckoutLine } from "./rules.ts";
 
 describe("the price of a checkout", () => {
@@ -52,7 +52,7 @@ describe("the price of a checkout", () => {
         fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("jne-reg", "pickup", "jne-yes")),
         (drawn, choice) => {
           const lines: CheckoutLine[] = drawn.map((one) => ({ ...rest, ...one }));
-          const priced = priceCheckout({ lines, offers, choice });
+          const priced = priceCheckout({ lines, offers, choice, serviceFee });
           const bought = lines.filter((one) => one.stock >= one.quantity);
           expect(BigInt(priced.goodsTotal)).toBe(
             bought.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n),
@@ -60,7 +60,7 @@ describe("the price of a checkout", () => {
           expect(priced.shippingTotal).toBe(
             priced.shops.reduce((sum, { shopId }) => sum + (choice[shopId] === "pickup" ? 0 : 10_000), 0),
           );
-          expect(priced.serviceFee).toBe(bought.length > 0 ? serviceFee : 0);
+          expect(priced.serviceFee).toBe(bought.length > 0 ? serviceFee.flat : 0);
           expect(priced.total).toBe(priced.goodsTotal + priced.shippingTotal + priced.serviceFee);
           expect(Number.isSafeInteger(priced.total)).toBe(true);
           expect(priced.problems.filter(({ lineId }) => lineId !== null)).toHaveLength(lines.length - bought.length);

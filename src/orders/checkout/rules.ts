@@ -1,5 +1,6 @@
 import { lineProblem, problemText, type LineProblem } from "#cart/rules.ts";
-import { serviceFee } from "#payments/rules.ts";
+import { serviceFeeOf } from "#payments/fees/rules.ts";
+import type { FeeTerms } from "#payments/rules.ts";
 import { formatRupiah, splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { chargeableKg, type ParcelItem } from "#shipping/rules.ts";
 
@@ -125,6 +126,7 @@ export function priceCheckout(input: {
   offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
   /** The couriers that the buyer has chosen, by shop. */
   choice: Readonly<Record<string, string>>;
+  serviceFee: FeeTerms;
   /** The discounts of the shops that can be bought from, by shop. */
   discounts?: (shops: readonly UndiscountedShop[]) => ReadonlyMap<string, readonly Adjustment[]>;
 }): PricedCheckout {
@@ -176,7 +178,7 @@ export function priceCheckout(input: {
   }
   const goodsTotal = bought.reduce((sum, shop) => sum + shop.goodsTotal, 0);
   const shippingTotal = bought.reduce((sum, shop) => sum + shop.shippingCost, 0);
-  const fee = bought.length > 0 ? serviceFee : 0;
+  const fee = bought.length > 0 ? serviceFeeOf(input.serviceFee, goodsTotal) : 0;
   const feeShares = splitRupiah(
     fee,
     bought.map((shop) => shop.goodsTotal + shop.shippingCost),

@@ -3,10 +3,11 @@ import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { span } from "#lib/time.ts";
 import { deletionGraceDuration } from "#privacy/rules.ts";
 import { terms } from "../term-text.ts";
+import type { FeeTexts } from "#payments/fees/rules.ts";
 import type { QuestionGroup } from "./article.ts";
 
 /** Frequent questions of buyers. */
-export const buyerQuestions: readonly QuestionGroup[] = [
+export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
   {
     id: "memesan",
     title: "Memesan",
@@ -48,7 +49,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "biaya-apa-saja-yang-saya-bayar",
         question: "Biaya apa saja yang saya bayar?",
-        answer: `Harga barang, ongkos kirim tiap toko, dan biaya layanan ${terms.serviceFee} untuk tiap pembayaran. Semuanya tertulis di baris sendiri sebelum tombol bayar, dan tombol mengulang jumlahnya.`,
+        answer: `Harga barang, ongkos kirim tiap toko, dan biaya layanan ${fees.serviceFee} untuk tiap pembayaran. Semuanya tertulis di baris sendiri sebelum tombol bayar, dan tombol mengulang jumlahnya.${fees.serviceFeeDetails}`,
       },
       {
         id: "saya-terlanjur-membayar-pesanan-yang-sudah-batal",

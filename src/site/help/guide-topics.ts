@@ -7,6 +7,7 @@ import { paymentGroups, paymentMethods } from "#payments/rules.ts";
 import { archiveTtl, deletionGraceDuration } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
+import type { FeeTexts } from "#payments/fees/rules.ts";
 import type { HelpTopic } from "./article.ts";
 
 const security = hrefs.profile("security");
@@ -18,7 +19,7 @@ const payments = [...new Set(paymentMethods.map(({ group }) => paymentGroups[gro
   .replace(/qris/g, "QRIS");
 
 /** All articles of the guide, in the order of the page. */
-export const guideTopics: readonly HelpTopic[] = [
+export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
   {
     id: "mencari",
     title: "Mencari barang",
@@ -74,7 +75,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "pembayaran transfer virtual account va qris ovo dana gopay kartu kredit minimarket alfamart indomaret biaya layanan",
         blocks: [
           {
-            text: `Pembayaran bisa lewat ${payments}. Batasnya ${terms.payment}; untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Biaya layanan ${terms.serviceFee} untuk tiap pembayaran.`,
+            text: `Pembayaran bisa lewat ${payments}. Batasnya ${terms.payment}; untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Biaya layanan ${fees.serviceFee} untuk tiap pembayaran.${fees.serviceFeeDetails}`,
           },
           {
             text: "Halaman pembayaran menunjukkan langkah, jumlah dan sisa waktu, dan berubah sendiri begitu uang Anda diterima. Pesanan yang tidak dibayar batal dengan sendirinya dan stoknya kembali. Uang yang datang terlambat dikembalikan satu kali secara otomatis.",
@@ -341,7 +342,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "jualan seller penjual daftar komisi biaya",
         blocks: [
           {
-            text: `Dengan akun yang sudah ada, [buka toko dari profil](${hrefs.profile("openShop")}); tanpa akun, daftar sebagai penjual. Isi nama toko, kota asal kiriman dan kurir, lalu tambahkan barang pertama Anda. Formulir produk menunjukkan jumlah yang Anda terima setelah komisi ${terms.commission} (paling banyak ${terms.commissionCap} tiap baris pesanan). Selengkapnya ada di [tanya jawab penjual](${hrefs.faqSeller()}).`,
+            text: `Dengan akun yang sudah ada, [buka toko dari profil](${hrefs.profile("openShop")}); tanpa akun, daftar sebagai penjual. Isi nama toko, kota asal kiriman dan kurir, lalu tambahkan barang pertama Anda. Formulir produk menunjukkan jumlah yang Anda terima setelah komisi (${fees.commission}).${fees.commissionDetails} Selengkapnya ada di [tanya jawab penjual](${hrefs.faqSeller()}).`,
           },
         ],
       },

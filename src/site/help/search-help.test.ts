@@ -2,9 +2,25 @@ import { expect, test } from "vitest";
 import { blockText, textPieces } from "./article.ts";
 import { buyerQuestions } from "./buyer-questions.ts";
 import { guideTopics } from "./guide-topics.ts";
-import { searchHelp } from "./search-help.ts";
+import { feeTexts, firstCommission, firstServiceFee, type FeeKind } from "#payments/fees/rules.ts";
+import { searchHelp as search } from "./search-help.ts";
 import { sellerQuestions } from "./seller-questions.ts";
 
+const published = (kind: FeeKind, { perMille, cap, flat } = firstCommission) => ({
+  kind,
+  per_mille: perMille,
+  cap,
+  flat,
+  category: null,
+  valid_from: "2026-01-01",
+});
+const fees = feeTexts({
+  commission: published("commission"),
+  service_fee: published("service_fee", firstServiceFee),
+  commission_by_category: [],
+  announced: [],
+});
+const searchHelp = (question: string) => search(question, fees);
 const first = (question: string) => searchHelp(question)[0]?.href;
 const matches = (pieces: readonly { text: string; match: boolean }[]) =>
   pieces.filter(({ match }) => match).map(({ text }) => text.toLowerCase());
@@ -40,12 +56,12 @@ test("when no text contains all words, one of them is enough", () => {
 });
 
 test("anchors are unique on each page, links lead to pages of this site, and no text is empty", () => {
-  const guide = guideTopics.flatMap(({ id, articles }) => [id, ...articles.map((article) => article.id)]);
-  const ids = (groups: typeof buyerQuestions) =>
+  const guide = guideTopics(fees).flatMap(({ id, articles }) => [id, ...articles.map((article) => article.id)]);
+  const ids = (groups: ReturnType<typeof buyerQuestions>) =>
     groups.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]);
-  for (const anchors of [guide, ids(buyerQuestions), ids(sellerQuestions)])
+  for (const anchors of [guide, ids(buyerQuestions(fees)), ids(sellerQuestions(fees))])
     expect(new Set(anchors).size).toBe(anchors.length);
-  for (const { articles } of guideTopics) {
+  for (const { articles } of guideTopics(fees)) {
     for (const { blocks } of articles) {
       expect(blocks.flatMap(blockText).join(" ").split(" ").length).toBeGreaterThan(12);
       expect(blocks.flatMap(blockText).join("")).not.toMatch(/undefined|NaN|\*\*|\]\(/);

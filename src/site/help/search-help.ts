@@ -6,6 +6,7 @@
  */
 import { hrefs } from "#hrefs.ts";
 import { maxQueryWords, normalise, canonicalStem, tokenise } from "#search/text-analysis.ts";
+import type { FeeTexts } from "#payments/fees/rules.ts";
 import { blockText } from "./article.ts";
 import { buyerQuestions } from "./buyer-questions.ts";
 import { guideTopics } from "./guide-topics.ts";
@@ -59,18 +60,26 @@ function entry(href: string, topic: string, title: string, texts: readonly strin
   return { href, topic, title, sentences: sentences.map((one) => one.trim()).filter((one) => one !== ""), stems };
 }
 
-const entries: readonly Entry[] = [
-  ...guideTopics.flatMap(({ title: topic, articles }) =>
+/** All texts with their stems. They are computed again only when the fees in them change. */
+function entriesOf(fees: FeeTexts): readonly Entry[] {
+  const key = JSON.stringify(fees);
+  if (known?.key !== key) known = { key, entries: allEntries(fees) };
+  return known.entries;
+}
+let known: { key: string; entries: readonly Entry[] } | undefined;
+
+const allEntries = (fees: FeeTexts): readonly Entry[] => [
+  ...guideTopics(fees).flatMap(({ title: topic, articles }) =>
     articles.map(({ id, title, also, blocks }) =>
       entry(`${hrefs.guide()}#${id}`, topic, title, blocks.flatMap(blockText), also),
     ),
   ),
-  ...buyerQuestions.flatMap(({ questions }) =>
+  ...buyerQuestions(fees).flatMap(({ questions }) =>
     questions.map(({ id, question, answer }) =>
       entry(`${hrefs.faqBuyer()}#${id}`, "Tanya jawab pembeli", question, [answer]),
     ),
   ),
-  ...sellerQuestions.flatMap(({ questions }) =>
+  ...sellerQuestions(fees).flatMap(({ questions }) =>
     questions.map(({ id, question, answer }) =>
       entry(`${hrefs.faqSeller()}#${id}`, "Tanya jawab penjual", question, [answer]),
     ),
@@ -115,14 +124,14 @@ function excerptOf({ sentences }: Entry, wanted: readonly Wanted[]): FoundPiece[
 }
 
 /** The help texts that match a question, the best match first; none for a question without words. */
-export function searchHelp(question: string): FoundHelp[] {
+export function searchHelp(question: string, fees: FeeTexts): FoundHelp[] {
   const words = [...new Set(tokenise(question.slice(0, 200)).slice(0, maxQueryWords))];
   const wanted = words.map((word, at): Wanted => {
     const unfinished = at === words.length - 1 && word.length >= 3;
     return { stem: canonicalStem(synonyms.get(word) ?? word), prefix: unfinished ? word : null };
   });
   if (wanted.length === 0) return [];
-  const weighed = entries.map((one) => ({ one, found: wanted.map((word) => weightOf(one, word)) }));
+  const weighed = entriesOf(fees).map((one) => ({ one, found: wanted.map((word) => weightOf(one, word)) }));
   const whole = weighed.filter(({ found }) => found.every((weight) => weight > 0));
   const some = whole.length > 0 ? whole : weighed.filter(({ found }) => found.some((weight) => weight > 0));
   const sum = (weights: readonly number[]) => weights.reduce((all, weight) => all + weight, 0);

@@ -1,8 +1,9 @@
 import { terms } from "../term-text.ts";
+import type { FeeTexts } from "#payments/fees/rules.ts";
 import type { QuestionGroup } from "./article.ts";
 
 /** Frequent questions of sellers. */
-export const sellerQuestions: readonly QuestionGroup[] = [
+export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
   {
     id: "membuka-toko",
     title: "Membuka toko",
@@ -16,7 +17,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       {
         id: "apakah-membuka-toko-berbayar",
         question: "Apakah membuka toko berbayar?",
-        answer: `Tidak. Anda hanya membayar komisi ${terms.commission} dari harga barang yang terjual, paling banyak ${terms.commissionCap} untuk tiap baris pesanan. Tidak ada biaya bulanan.`,
+        answer: `Tidak. Anda hanya membayar komisi dari barang yang terjual: ${fees.commission}. Tidak ada biaya bulanan.${fees.commissionDetails}`,
       },
       {
         id: "dapatkah-toko-ditutup-sementara",
@@ -106,7 +107,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       {
         id: "berapa-yang-saya-terima-dari-satu-penjualan",
         question: "Berapa yang saya terima dari satu penjualan?",
-        answer: `Harga barang dikurangi komisi ${terms.commission} (paling banyak ${terms.commissionCap} tiap baris), ditambah ongkos kirim yang dibayar pembeli. Formulir produk menunjukkan angkanya, dan pembayarannya sama sampai rupiah terakhir.`,
+        answer: `Harga barang dikurangi komisi (${fees.commission}), ditambah ongkos kirim yang dibayar pembeli. Formulir produk menunjukkan angkanya, dan pembayarannya sama sampai rupiah terakhir.${fees.commissionDetails}`,
       },
     ],
   },

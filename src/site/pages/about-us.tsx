@@ -1,12 +1,18 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
+import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
+import { loadFees } from "../load-fees.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
 import { Article, type Chapter } from "../ui/article.tsx";
 
-export const handle: PageHandle = {
+export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
+
+export const handle: PageHandle<FeeTexts> = {
   layout: "shop",
+  tags: () => [feesTag],
   head: () => ({
     title: "Tentang kami",
     description: `${marketName} adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan uang yang baru diteruskan ke penjual setelah barang diterima.`,
@@ -14,7 +20,7 @@ export const handle: PageHandle = {
   }),
 };
 
-const chapters: readonly Chapter[] = [
+const chapters = (fees: FeeTexts): readonly Chapter[] => [
   {
     id: "mengapa",
     title: "Mengapa kami ada",
@@ -57,10 +63,10 @@ const chapters: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Penjual membayar komisi {terms.commission} dari harga barang, paling banyak {terms.commissionCap} untuk tiap
-          baris pesanan. Formulir produk menunjukkan jumlah yang diterima penjual, dan pembayarannya sama sampai rupiah
-          terakhir. Pembeli membayar biaya layanan {terms.serviceFee} untuk tiap pembayaran. Tidak ada biaya lain yang
-          muncul di langkah terakhir.
+          Penjual membayar komisi: {fees.commission}.{fees.commissionDetails} Formulir produk menunjukkan jumlah yang
+          diterima penjual, dan pembayarannya sama sampai rupiah terakhir. Pembeli membayar biaya layanan:{" "}
+          {fees.serviceFee} untuk tiap pembayaran.{fees.serviceFeeDetails} Tidak ada biaya lain yang muncul di langkah
+          terakhir.
         </p>
         <p>Membuka toko tidak dipungut biaya. Urutan hasil pencarian tidak dijual.</p>
       </>
@@ -132,7 +138,7 @@ export function Component() {
     <Article
       title={`Tentang ${site.name}`}
       intro="Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin; uang Anda kami teruskan ke penjual setelah barang Anda terima."
-      chapters={chapters}
+      chapters={chapters(useLoaderData<FeeTexts>())}
     />
   );
 }

@@ -1,27 +1,33 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
+import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { terms } from "../term-text.ts";
+import { loadFees } from "../load-fees.ts";
 import { sellerQuestions } from "../help/seller-questions.ts";
 import { Article, Questions, questionsForSearch } from "../ui/article.tsx";
 
-export const handle: PageHandle = {
+export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
+
+export const handle: PageHandle<FeeTexts> = {
   layout: "shop",
-  head: () => ({
+  tags: () => [feesTag],
+  head: (fees) => ({
     title: "Tanya jawab penjual",
     description: `Cara membuka toko, menjual, mengirim, menerima uang dan menjawab komplain di ${marketName}.`,
     canonical: hrefs.faqSeller(),
-    structured: [questionsForSearch(sellerQuestions)],
+    structured: [questionsForSearch(sellerQuestions(fees))],
   }),
 };
 
 export function Component() {
+  const fees = useLoaderData<FeeTexts>();
   return (
     <Article
       title={`Berjualan di ${marketName}`}
-      intro={`Membuka toko gratis. Komisi ${terms.commission} dari barang yang terjual, paling banyak ${terms.commissionCap} tiap baris pesanan, dan tidak ada biaya lain.`}
-      chapters={sellerQuestions.map(({ id, title, questions }) => ({
+      intro={`Membuka toko gratis. Tidak ada biaya selain komisi dari barang yang terjual: ${fees.commission}.${fees.commissionDetails}`}
+      chapters={sellerQuestions(fees).map(({ id, title, questions }) => ({
         id,
         title,
         body: <Questions questions={questions} />,

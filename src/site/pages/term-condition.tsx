@@ -1,13 +1,19 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
+import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
+import { loadFees } from "../load-fees.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
 import { Article, TextVersion, type Chapter } from "../ui/article.tsx";
 
-export const handle: PageHandle = {
+export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
+
+export const handle: PageHandle<FeeTexts> = {
   layout: "shop",
+  tags: () => [feesTag],
   head: () => ({
     title: "Syarat dan ketentuan",
     description: `Aturan memakai ${marketName} bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, komplain.`,
@@ -15,7 +21,7 @@ export const handle: PageHandle = {
   }),
 };
 
-const chapters: readonly Chapter[] = [
+const chapters = (fees: FeeTexts): readonly Chapter[] => [
   {
     id: "pihak",
     title: "Para pihak",
@@ -59,8 +65,8 @@ const chapters: readonly Chapter[] = [
       <>
         <p>
           Harga dalam rupiah dan sudah termasuk pajak yang berlaku. Sebelum Anda membayar, semua biaya tertulis: harga
-          barang, ongkos kirim tiap toko, dan biaya layanan {terms.serviceFee} untuk tiap pembayaran. Bila ada yang
-          berubah di tengah jalan, Anda melihat rincian baru lebih dahulu.
+          barang, ongkos kirim tiap toko, dan biaya layanan ({fees.serviceFee} untuk tiap pembayaran).
+          {fees.serviceFeeDetails} Bila ada yang berubah di tengah jalan, Anda melihat rincian baru lebih dahulu.
         </p>
         <p>
           Pesanan dibayar dalam {terms.payment}, atau {terms.instantPayment} untuk QRIS, dompet digital dan kartu.
@@ -100,8 +106,7 @@ const chapters: readonly Chapter[] = [
           Memakai nomor resi yang benar. Paket yang tidak dipindai kurir dalam {terms.firstScan} membatalkan pesanan.
         </li>
         <li>
-          Membayar komisi {terms.commission} dari harga barang, paling banyak {terms.commissionCap} tiap baris pesanan,
-          dipotong ketika dana masuk ke saldo.
+          Membayar komisi, dipotong ketika dana masuk ke saldo: {fees.commission}.{fees.commissionDetails}
         </li>
         <li>Memakai data pembeli hanya untuk mengirim pesanan itu.</li>
       </ol>
@@ -195,7 +200,7 @@ export function Component() {
       title="Syarat dan ketentuan"
       intro={`Aturan memakai ${site.name} bagi pembeli dan penjual. Angka di halaman ini sama dengan yang dijalankan sistem kami.`}
       below={<TextVersion version={consentPurposes.terms.version} />}
-      chapters={chapters}
+      chapters={chapters(useLoaderData<FeeTexts>())}
     />
   );
 }

@@ -12,12 +12,15 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { Panel } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
+import type { FeeTexts } from "#payments/fees/rules.ts";
+import { loadFees } from "../load-fees.ts";
 import { terms } from "../term-text.ts";
 import styles from "./become-seller.module.css";
 import { loadShopOrigin, submitShop, ShopForm, type ShopOrigin } from "#shops/ui/open-shop-form.tsx";
 import area from "#shops/ui/seller-area.module.css";
 
 type Data = {
+  fees: FeeTexts;
   origin: ShopOrigin;
   isFresh: boolean;
   hasPassword: boolean;
@@ -34,8 +37,12 @@ export const becomeSellerSection: Section<Data> = {
     const { result: user } = await api("GET /v1/users");
     if (isSeller(user.type)) throw redirect(hrefs.manageMerchant());
     if (user.type === "operator") throw answer({ message: "Akun operator tidak membuka toko." }, { status: 403 });
-    const [origin, { result: security }] = await Promise.all([loadShopOrigin(args), api("GET /v1/users/security")]);
-    const known = { origin, isFresh: security.is_fresh, hasPassword: security.has_password };
+    const [origin, { result: security }, fees] = await Promise.all([
+      loadShopOrigin(args),
+      api("GET /v1/users/security"),
+      loadFees(args),
+    ]);
+    const known = { origin, fees, isFresh: security.is_fresh, hasPassword: security.has_password };
     if (known.isFresh || known.hasPassword) return { ...known, identities: [], hasPasskey: false };
     const [identities, passkeys] = await Promise.all([api("GET /v1/users/identities"), api("GET /v1/users/passkeys")]);
     return { ...known, identities: identities.result, hasPasskey: passkeys.result.length > 0 };
@@ -44,11 +51,11 @@ export const becomeSellerSection: Section<Data> = {
   View: BecomeSellerView,
 };
 
-const facts: readonly { icon: IconName; title: string; text: string }[] = [
+const facts = (fees: FeeTexts): { icon: IconName; title: string; text: string }[] => [
   {
     icon: "wallet",
     title: "Gratis dibuka",
-    text: `Tidak ada biaya bulanan. Komisi ${terms.commission} hanya dari barang yang terjual, paling banyak ${terms.commissionCap} tiap baris pesanan.`,
+    text: `Tidak ada biaya bulanan, hanya komisi dari barang yang terjual: ${fees.commission}.${fees.commissionDetails}`,
   },
   {
     icon: "shield",
@@ -80,7 +87,7 @@ function BecomeSellerView({ data, failure }: { data: Data; failure: FormFailure 
       <Panel title="Buka toko gratis">
         <p>Cukup nama, kota asal kiriman, dan kurir. Belanja Anda tetap seperti biasa, dengan akun yang sama.</p>
         <ul className={styles.facts}>
-          {facts.map(({ icon, title, text }) => (
+          {facts(data.fees).map(({ icon, title, text }) => (
             <li key={title}>
               <Icon name={icon} />
               <div>

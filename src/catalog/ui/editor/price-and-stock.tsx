@@ -3,7 +3,7 @@ import type { EditedProduct } from "../../contract.ts";
 import { combinations, priceLimits, productTextLengths, variantLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
-import { calculateCommission } from "#payments/rules.ts";
+import { calculateFee, type FeeTerms } from "#payments/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
@@ -23,11 +23,14 @@ type Errors = Record<string, string[]>;
  */
 export function PriceAndStock({
   product,
+  commission,
   pictures,
   values,
   errors,
 }: {
   product: EditedProduct | null;
+  /** The commission of the selected category. */
+  commission: FeeTerms;
   /** The pictures from which a variant's picture is selected. */
   pictures: readonly KnownPicture[];
   values: Values;
@@ -58,8 +61,8 @@ export function PriceAndStock({
             onAmount={setPrice}
             hint={
               varied
-                ? ["Dipakai varian yang belum diisi sendiri.", payout(price)].filter(Boolean).join(" ")
-                : (payout(price) ?? "Rp100 sampai Rp1.000.000.000.")
+                ? ["Dipakai varian yang belum diisi sendiri.", payout(price, commission)].filter(Boolean).join(" ")
+                : (payout(price, commission) ?? "Rp100 sampai Rp1.000.000.000.")
             }
           />
           <div hidden={varied}>
@@ -107,14 +110,20 @@ export function PriceAndStock({
             {rows.length} pasangan pilihan. Satu produk memuat paling banyak {variantLimits.variants}.
           </Notice>
         ) : (
-          varied && <VariantTable {...{ rows, product, pictures, price, values, errors }} />
+          varied && <VariantTable {...{ rows, product, commission, pictures, price, values, errors }} />
         )}
       </div>
     </Panel>
   );
 }
 
-type RowProps = { pictures: readonly KnownPicture[]; price: number | null; values: Values; errors: Errors };
+type RowProps = {
+  commission: FeeTerms;
+  pictures: readonly KnownPicture[];
+  price: number | null;
+  values: Values;
+  errors: Errors;
+};
 
 /**
  * A row for each variant, and the total stock below. The stock of a new variant is empty until the seller fills it in.
@@ -188,6 +197,7 @@ function sumOf(stocks: readonly string[]): number {
 function VariantRow({
   options,
   stored,
+  commission,
   pictures,
   price: usual,
   values,
@@ -212,7 +222,7 @@ function VariantRow({
         defaultValue={given}
         errors={errors[price]}
         onAmount={setAmount}
-        hint={payout(amount, "short") ?? undefined}
+        hint={payout(amount, commission, "short") ?? undefined}
       />
       <TextField
         label={`Stok ${name}`}
@@ -237,7 +247,7 @@ function VariantPicture({
   pictures,
   values,
   errors,
-}: Omit<RowProps, "price"> & {
+}: Omit<RowProps, "price" | "commission"> & {
   options: string[];
   name: string;
   stored: EditedProduct["variants"][number] | undefined;
@@ -264,9 +274,9 @@ function VariantPicture({
 }
 
 /** The amount that the seller receives for one piece, by the same rule as when the order is completed. */
-function payout(price: number | null, length: "long" | "short" = "long"): string | null {
+function payout(price: number | null, terms: FeeTerms, length: "long" | "short" = "long"): string | null {
   if (price === null || price < priceLimits.min) return null;
-  const commission = calculateCommission(price);
+  const commission = calculateFee(terms, price);
   const received = `Anda terima ${formatRupiah(price - commission)}`;
   return length === "short" ? `${received}.` : `${received} per buah, setelah komisi ${formatRupiah(commission)}.`;
 }

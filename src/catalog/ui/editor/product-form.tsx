@@ -4,6 +4,7 @@ import { submittedList, type ApiResponse, type FormFailure } from "#lib/api-clie
 import type { CatalogApi, EditedProduct } from "../../contract.ts";
 import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
+import { publishedCommission, type PublishedFees } from "#payments/fees/rules.ts";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -22,11 +23,12 @@ export type KnownPicture = { id: string; key: string; color: string };
 export type ProductToEdit = {
   product: EditedProduct | null;
   categories: ApiResponse<CatalogApi["GET /v1/categories"]>["result"];
+  fees: PublishedFees;
 };
 
 /** The form of a new or existing product. A refused form keeps what was typed. */
 export function ProductForm({ data, failure }: { data: ProductToEdit; failure: FormFailure | undefined }) {
-  const { product, categories } = data;
+  const { product, categories, fees } = data;
   const { state } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
@@ -37,6 +39,9 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
     ? (JSON.parse(values.known) as KnownPicture[])
     : (submittedList(own, "picture")?.flatMap(knownPicture) ?? product?.pictures ?? []);
   const [choices, setChoices] = useState<readonly KnownPicture[]>(pictures);
+  const [category, setCategory] = useState(values?.category ?? product?.category ?? "");
+  const root = categories.find((one) => one.categories.some(({ slug }) => slug === category));
+  const commission = publishedCommission(fees, root ? [category, root.slug] : [category]);
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
@@ -76,6 +81,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
                       })),
                     )}
                     errors={errors.category}
+                    onChange={({ currentTarget }) => setCategory(currentTarget.value)}
                   />
                 ),
                 description: (
@@ -95,7 +101,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
             />
           </div>
         </Panel>
-        <PriceAndStock product={product} pictures={choices} values={values} errors={errors} />
+        <PriceAndStock product={product} commission={commission} pictures={choices} values={values} errors={errors} />
         <Panel title="Pengiriman dan penjualan">
           <div className={styles.three}>
             <PlainFields panel="sale" {...{ product, values, errors }} />

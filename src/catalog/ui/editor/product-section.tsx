@@ -5,6 +5,7 @@ import { hrefs } from "#hrefs.ts";
 import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, requestRefusals } from "#lib/refusal.ts";
+import type { FeeApi } from "#payments/fees/contract.ts";
 import type { MediaApi } from "#media/contract.ts";
 import { mapErrorsToFields, readProduct, readAxes } from "./form-values.ts";
 import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./product-form.tsx";
@@ -13,13 +14,18 @@ import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from
 export const sellerProductSection: Section<ProductToEdit> = {
   title: "Produk",
   load: async ({ request, context }) => {
-    const api = pageApi<CatalogApi>({ request, context });
+    const api = pageApi<CatalogApi & FeeApi>({ request, context });
     const id = new URL(request.url).searchParams.get("productId");
-    const [{ result: categories }, product] = await Promise.all([
+    const [{ result: categories }, { result: fees }, product] = await Promise.all([
       api("GET /v1/categories"),
+      api("GET /v1/fees"),
       id === null ? null : api("GET /v1/seller/products/:id", { params: { id } }).then(({ result }) => result),
     ]);
-    return { product: product as EditedProduct | null, categories: categories.filter((one) => one.isCustom === "0") };
+    return {
+      product: product as EditedProduct | null,
+      categories: categories.filter((one) => one.isCustom === "0"),
+      fees,
+    };
   },
   act: async (args, form) => {
     const api = pageApi<CatalogApi>(args);

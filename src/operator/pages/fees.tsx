@@ -1,0 +1,82 @@
+import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import type { CatalogApi } from "#catalog/contract.ts";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, submittedValues, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import type { FeeApi } from "#payments/fees/contract.ts";
+import { feePages, formatFeeDay } from "#payments/fees/rules.ts";
+import { WorkArea } from "#ui/work-area.tsx";
+import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { FeeForm, readFeeRule, type FeeToAnnounce } from "../ui/fee-form.tsx";
+import { FeeList, type ListedFees } from "../ui/fee-list.tsx";
+
+type Data = { part: "list"; data: ListedFees } | { part: "new"; data: FeeToAnnounce };
+
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const api = pageApi<FeeApi & CatalogApi>(args);
+  const search = new URL(args.request.url).searchParams;
+  if (search.get("page") === "new") {
+    const [{ result: categories }, { result }] = await Promise.all([
+      api("GET /v1/categories"),
+      api("GET /v1/operator/fees"),
+    ]);
+    return { part: "new", data: { categories, today: result.today, earliestIncrease: result.earliest_increase } };
+  }
+  const asked = Number(search.get("n") ?? "1");
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= feePages.maxPage ? asked : 1;
+  const { result } = await api("GET /v1/operator/fees", { query: { page: String(page) } });
+  if (page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorFees());
+  const done = search.has("announced") ? "announced" : search.has("withdrawn") ? "withdrawn" : null;
+  return { part: "list", data: { ...result, page, done } };
+}
+
+/** Announces a fee rule, says what it would change, or withdraws one. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const api = pageApi<FeeApi>(args);
+  const intent = String(form.get("intent") ?? "");
+  try {
+    if (intent === "preview") {
+      const { result } = await api("POST /v1/operator/fees/preview", { body: readFeeRule(form) });
+      const notice = result.costs_more ? ` Aturan ini bisa berlaku mulai ${formatFeeDay(result.earliest)}.` : "";
+      return {
+        failed: true,
+        code: "fees.previewed",
+        message: `${result.text}${notice}`,
+        fields: {},
+        ...submittedValues(form),
+      } satisfies FormFailure;
+    }
+    if (intent === "announce") {
+      await api("POST /v1/operator/fees", { body: readFeeRule(form) });
+      return redirect(`${hrefs.operatorFees()}?announced=1`);
+    }
+    await api("POST /v1/operator/fees/:ruleId/withdraw", {
+      params: { ruleId: /^withdraw (.+)$/.exec(intent)?.[1] ?? "" },
+    });
+    return redirect(`${hrefs.operatorFees()}?withdrawn=1`);
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+export const handle: PageHandle<Data> = {
+  layout: "work",
+  head: () => ({ title: consoleTitle("fees"), noindex: true }),
+};
+
+/** The fees for an operator: all rules, and the form of a new one. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormFailure | undefined;
+  const failure = answer?.failed ? answer : undefined;
+  return (
+    <WorkArea label="Konsol operator" links={consoleLinks("fees")}>
+      {loaded.part === "new" ? (
+        <FeeForm data={loaded.data} failure={failure} />
+      ) : (
+        <FeeList data={loaded.data} failure={failure} />
+      )}
+    </WorkArea>
+  );
+}
