@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { renderedPictures } from "./rendered-pictures.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -34,6 +36,7 @@ export function freePort(): Promise<number> {
 export async function startServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), "kawung-e2e-"));
+  await symlink(renderedPictures(), join(dataDir, "pictures"), "junction");
   const child = spawn(process.execPath, ["src/server.ts"], {
     cwd: root,
     env: {
