@@ -69,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 const now = () => context.clock.now();
 
-/** Discounts of shop and marketplace on an unpaid checkout, as vouchers leave them. */
+/** Discounts of shop and marketplace on an unpaid checkout. */
 async function discount({ checkoutId }: Purchase, { amount, part }: Step): Promise<void> {
   await context.db.transaction(async (tx) => {
     const lines = await tx.rows<{ id: string; order_id: string; left: number }>(sql`
@@ -88,7 +88,7 @@ async function discount({ checkoutId }: Purchase, { amount, part }: Step): Promi
       const share = shares[at] ?? 0;
       if (share === 0) continue;
       await tx.run(
-        sql`insert into order_adjustments (order_id, line_id, kind, bearer, amount) values (${line.order_id}, ${line.id}, 'voucher', ${bearer}, ${-share})`,
+        sql`insert into order_adjustments (order_id, line_id, kind, bearer, amount) values (${line.order_id}, ${line.id}, 'discount', ${bearer}, ${-share})`,
       );
       await tx.run(sql`update orders set adjustments_total = adjustments_total - ${share}, total = total - ${share},
         promotion_cost = promotion_cost + ${bearer === "platform" ? share : 0} where id = ${line.order_id}`);

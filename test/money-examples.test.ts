@@ -1,0 +1,245 @@
+/**
+ * docs/money.md shows how a rupiah flows, with the ledger entries of example orders. This test plays the examples
+ * through the product's own operations and compares the page with what they booked. UPDATE_DOCS=1 writes the page.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { addDuration, day } from "../src/lib/time.ts";
+import { rejectOrder } from "../src/orders/accept-order.ts";
+import { chargeBackCheckout } from "../src/orders/charge-back.ts";
+import { brokenInvariants } from "../src/orders/invariants.ts";
+import { fireDeadline } from "../src/orders/deadlines.ts";
+import { markCheckoutPaid } from "../src/orders/checkout/mark-checkout-paid.ts";
+import { receiveOrder } from "../src/orders/receive-order.ts";
+import { refundPart } from "../src/orders/refund-part.ts";
+import { applyStatus } from "../src/payments/attempts/settle-attempt.ts";
+import { ledgerLabels } from "../src/operator/rules.ts";
+import { findUsableBankAccount } from "../src/payments/payouts/bank-accounts/find-usable-bank-account.ts";
+import { advancePayout } from "../src/payments/payouts/advance-payout.ts";
+import { withdraw } from "../src/payments/payouts/request-withdrawal.ts";
+import { payRefund } from "../src/payments/refunds/pay-refund.ts";
+import { makeContext } from "./make/context.ts";
+import {
+  attemptOf,
+  makeCompletedOrder,
+  makePaidOrder,
+  makePlacedOrder,
+  makeShippedOrder,
+  receiveMoney,
+  type MadeOrder,
+} from "./make/orders.ts";
+import { makeBankAccount } from "./make/rows.ts";
+
+const page = new URL("../docs/money.md", import.meta.url);
+let context: Awaited<ReturnType<typeof makeContext>>;
+const sections: string[] = [];
+const now = () => context.clock.now();
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "fatal" });
+});
+afterAll(() => context.close());
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+type Booking = { kind: string; account: string; owner: string; amount: number };
+
+/** Plays an example and returns what it booked, event by event. */
+async function bookingsOf(play: () => Promise<void>): Promise<Booking[][]> {
+  const last = await context.db.row<{ id: string | null }>(sql`select max(id::text) as id from ledger_transactions`);
+  await play();
+  const rows = await context.db.rows<Booking & { id: string }>(sql`
+    select t.id::text as id, t.kind, a.kind as account, a.owner, e.amount
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+    where t.id::text > ${last?.id ?? ""} order by t.id, e.amount, a.kind, a.owner`);
+  return [...Map.groupBy(rows, ({ id }) => id).values()];
+}
+
+function render(title: string, text: string, events: Booking[][]): void {
+  const rows = events.flatMap((event) =>
+    event.map(({ kind, account, amount }, at) => {
+      const name = at === 0 ? `\`${kind}\` (${ledgerLabels[kind]})` : "";
+      return `| ${name} | \`${account}\` | ${amount.toLocaleString("en-US")} |`;
+    }),
+  );
+  const table = ["| Event | Account | Rupiah |", "| --- | --- | ---: |", ...rows].join("\n");
+  sections.push(`## ${title}\n\n${text}\n\n${table}\n`);
+}
+
+const give = (made: MadeOrder, lineId: string, amount: number) =>
+  refundPart(
+    context,
+    {
+      orderId: made.orderId,
+      shopId: made.shopId,
+      userId: made.sellerId,
+      idempotencyKey: "00000000-0000-4000-8000-000000000001",
+      lines: [{ line_id: lineId, amount }],
+      shipping: 0,
+      reason: "Sedikit rusak",
+    },
+    now(),
+  );
+const lineOf = async ({ orderId }: MadeOrder) =>
+  (await context.db.row<{ id: string }>(sql`select id from order_lines where order_id = ${orderId}`))?.id ?? "";
+const refundsOf = async ({ paymentId }: MadeOrder) =>
+  context.db.rows<{ id: string }>(
+    sql`select id from refunds where payment_id = ${paymentId} and status = 'pending' order by id`,
+  );
+async function sendRefunds(made: MadeOrder): Promise<void> {
+  for (const { id } of await refundsOf(made)) await payRefund(context, id, now());
+}
+
+/** An unpaid order of Rp200.000 from which the shop takes Rp20.000 and the marketplace Rp30.000. */
+async function makeVoucherOrder(): Promise<MadeOrder> {
+  const made = await makePlacedOrder(context, { price: 200_000 });
+  const line = await lineOf(made);
+  await context.db.transaction(async (tx) => {
+    for (const [bearer, amount] of [
+      ["shop", 20_000],
+      ["platform", 30_000],
+    ] as const) {
+      await tx.run(
+        sql`insert into order_adjustments (order_id, line_id, kind, bearer, amount) values (${made.orderId}, ${line}, 'discount', ${bearer}, ${-amount})`,
+      );
+      await tx.run(sql`update orders set adjustments_total = adjustments_total - ${amount}, total = total - ${amount},
+        promotion_cost = promotion_cost + ${bearer === "platform" ? amount : 0} where id = ${made.orderId}`);
+    }
+    await tx.run(sql`update order_lines set commission = 4500 where id = ${line}`);
+    await tx.run(sql`update orders set commission = 4500 where id = ${made.orderId}`);
+    await tx.run(
+      sql`update checkouts set adjustments_total = adjustments_total - 50000, total = total - 50000 where id = ${made.checkoutId}`,
+    );
+    await tx.run(sql`update payments set amount = amount - 50000 where id = ${made.paymentId}`);
+    await tx.run(sql`update payment_attempts set amount = amount - 50000 where payment_id = ${made.paymentId}`);
+    await tx.run(
+      sql`update simulator_charges set amount = amount - 50000 where reference = (select reference from payment_attempts where payment_id = ${made.paymentId})`,
+    );
+  });
+  return made;
+}
+
+async function complete(made: MadeOrder): Promise<void> {
+  await context.db.run(
+    sql`update orders set status = 'delivered', shipped_at = now(), delivered_at = now() where id = ${made.orderId}`,
+  );
+  await context.db.run(
+    sql`insert into order_events (order_id, action, from_status, to_status, actor, created_at) values (${made.orderId}, 'mark_delivered', 'shipped', 'delivered', 'courier', now())`,
+  );
+  await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, now());
+}
+
+test("the page shows what each example books", async () => {
+  render(
+    "A plain order",
+    "Goods of Rp200.000, shipping and a service fee. The buyer's payment waits in escrow. When she confirms receipt, the seller gets goods and shipping minus the commission, and the marketplace its fees.",
+    await bookingsOf(async () => {
+      await makeCompletedOrder(context, { price: 200_000 });
+    }),
+  );
+  render(
+    "Discounts of the shop and of the marketplace",
+    "The shop takes Rp20.000 off, the marketplace Rp30.000. The marketplace pays its part into escrow when the buyer pays, so the payout to the seller can never fail later. The commission is computed on the price after the shop's discount.",
+    await bookingsOf(async () => {
+      const made = await makeVoucherOrder();
+      await receiveMoney(context, made, now());
+      await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now()));
+      await complete(made);
+    }),
+  );
+  render(
+    "A rejected order with discounts",
+    "Everybody gets back what they paid: the buyer her payment, the marketplace its promotion.",
+    await bookingsOf(async () => {
+      const made = await makeVoucherOrder();
+      await receiveMoney(context, made, now());
+      await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now()));
+      const { orderId, shopId, sellerId: userId } = made;
+      await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
+      await sendRefunds(made);
+    }),
+  );
+  render(
+    "A part refunded before completion",
+    "The seller gives Rp50.000 of the goods back while the parcel is on its way. It comes out of escrow at once. The commission is computed on the rest.",
+    await bookingsOf(async () => {
+      const made = await makeShippedOrder(context, { price: 200_000 });
+      await give(made, await lineOf(made), 50_000);
+      await sendRefunds(made);
+      await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, now());
+    }),
+  );
+  render(
+    "A chargeback after completion",
+    "The buyer's bank takes Rp100.000 back. The order bears it: the shop's balance pays, and the marketplace returns its part of the fees. A balance that is too small becomes a debt (`seller_debt`), which the next income pays off first.",
+    await bookingsOf(async () => {
+      const made = await makeCompletedOrder(context, { price: 200_000 });
+      const attempt = await attemptOf(context, made.paymentId);
+      const receipts = [{ reference: attempt.reference, amount: attempt.amount, receivedAt: now() }];
+      await applyStatus(context, attempt, { status: "paid", receipts, refunds: [], chargedBack: 100_000 }, now());
+      await chargeBackCheckout(context, made.checkoutId, now());
+    }),
+  );
+  render(
+    "Money that comes too late",
+    "The order expired unpaid. What the buyer sends afterwards is owed back to her and returned; the order stays cancelled.",
+    await bookingsOf(async () => {
+      const made = await makePlacedOrder(context, { price: 200_000, now: addDuration(now(), -2 * day) });
+      await fireDeadline(context, made.orderId, now());
+      await receiveMoney(context, made, now());
+      await sendRefunds(made);
+    }),
+  );
+  render(
+    "Income tax withheld",
+    "When the withholding of PPh 22 is switched on, 0.5 % of the goods that the seller keeps is set aside for the tax office.",
+    await bookingsOf(async () => {
+      const made = await makePaidOrder(context, { price: 200_000 });
+      await context.db.run(sql`update orders set tax_per_mille = 5, status = 'shipped' where id = ${made.orderId}`);
+      await complete(made);
+    }),
+  );
+  const seller = await makeCompletedOrder(context, { price: 200_000 });
+  const accountId = await makeBankAccount(context, seller.sellerId);
+  render(
+    "A withdrawal",
+    "The seller withdraws Rp150.000. It leaves the balance at once, so it cannot be spent twice, and the cash when the bank has it. The withdrawal's fee pays what the transfer costs.",
+    await bookingsOf(async () => {
+      const payout = await context.db.transaction(async (tx) => {
+        const account = await findUsableBankAccount(tx, context, { userId: seller.sellerId, accountId, now: now() });
+        const owner = { userId: seller.sellerId, shopId: seller.shopId };
+        return withdraw(tx, context, owner, { amount: 150_000, account, isAutomatic: false, now: now() });
+      });
+      for (let turn = 0; turn < 4; turn += 1) {
+        // An operator approves the first withdrawal to an account; then the payout's turn comes.
+        await context.db.run(
+          sql`update payouts set status = 'approved', needed_approvals = 0, approved_at = now() where id = ${payout.id} and status = 'requested'`,
+        );
+        await context.db.run(
+          sql`update payouts set poll_at = now() where id = ${payout.id} and status in ('approved', 'sent')`,
+        );
+        await advancePayout(context, payout.id, now());
+      }
+    }),
+  );
+  const text = `${introduction}\n${sections.join("\n")}`;
+  if (process.env.UPDATE_DOCS === "1") await writeFile(page, text);
+  expect(await readFile(page, "utf8")).toBe(text);
+});
+
+const introduction = `# Money
+
+How a rupiah flows, from the buyer's payment to the seller's bank account. Amounts are whole rupiah. The entries below are what the
+product books: \`test/money-examples.test.ts\` plays each example and compares this page (\`UPDATE_DOCS=1\` writes it).
+
+- **Price.** An order costs goods, shipping and adjustments. Each adjustment, such as a voucher or the service fee, says who bears it
+  or whom it belongs to. The parts of a voucher over shops and lines always sum to the whole.
+- **Escrow.** A payment goes to one escrow account for each order, together with what the marketplace adds for its promotions. So
+  escrow always holds what will be paid out.
+- **Settlement.** One function decides who gets an order's money (\`settlementOf\` in \`src/payments/settlement/rules.ts\`). Completion,
+  cancellation, a partial refund and a chargeback each book the difference between two settlements.
+- **Ledger.** Every event is one transaction whose entries sum to 0, booked once. A positive amount means that the account's owner is
+  owed more. Cash at providers, promotions and debts are negative. \`src/payments/README.md\` lists the accounts.
+- **Proof.** \`src/orders/invariants.ts\` holds the equations that must be true after each commit, for example that escrow equals the
+  paid orders which are not final, and that a shop's balance is what its orders earned minus its withdrawals.
+`;
