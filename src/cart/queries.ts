@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
 import { addDuration } from "#lib/time.ts";
-import { visitorCartExtendInterval, visitorCartTtl, type CartOwner, type MergeLine } from "./rules.ts";
+import { maxRemovedLines, visitorCartExtendInterval, visitorCartTtl, type CartOwner, type MergeLine } from "./rules.ts";
 
 /** The condition that the cart `k` is this owner's. */
 function isOwn(owner: CartOwner): Sql {
@@ -204,13 +204,19 @@ export async function deleteLines(db: Queryable, userId: string, lineIds: readon
     where k.id = c.cart_id and k.user_id = ${userId} and c.id = any(${lineIds}::uuid[])`);
 }
 
-/** Removes a line and remembers it for undo. Lines removed before `forget` are forgotten. */
+/**
+ * Removes a line and remembers it for undo. Lines removed before `forget` are forgotten, and the oldest beyond
+ * {@link maxRemovedLines}.
+ */
 export async function moveToRemovedLines(
   tx: Tx,
   line: { cartId: string; lineId: string; now: Date; forget: Date },
 ): Promise<number> {
   return tx.run(sql`
-    with forgotten as (delete from cart_removed_lines where cart_id = ${line.cartId} and removed_at < ${line.forget}),
+    with forgotten as (
+      delete from cart_removed_lines where cart_id = ${line.cartId} and (removed_at < ${line.forget} or line_id in (
+        select line_id from cart_removed_lines where cart_id = ${line.cartId} order by removed_at desc offset ${maxRemovedLines - 1}))
+    ),
     gone as (
       delete from cart_lines where cart_id = ${line.cartId} and id = ${line.lineId}
       returning id, cart_id, variant_id, quantity, selected, note, created_at

@@ -17,6 +17,8 @@ export function parseQuantity(text: string): number {
 export const maxNoteLength = 200;
 /** @rule A line removed from the cart is remembered for a day, so that undo can restore it. */
 export const undoDuration = day;
+/** Removed lines that a cart remembers. */
+export const maxRemovedLines = 100;
 
 /** @rule A visitor's cart is deleted 30 days after it was last used. */
 export const visitorCartTtl = 30 * day;

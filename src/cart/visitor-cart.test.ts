@@ -98,6 +98,16 @@ describe("a visitor's cart", () => {
     expect((await shown(visitor)).totals).toMatchObject({ lines: 2, pieces: 2 });
   });
 
+  test("costs the database nothing for a visitor who has none", async () => {
+    let statements = 0;
+    const count = () => void (statements += 1);
+    context.db.pool.on("acquire", count);
+    for (const cookie of ["theme=dark", "cart=", "cart=x", `cart=${"A".repeat(7000)}`, "cart_count=3"])
+      expect((await makeVisitor(app).call("GET", "/v1/cart", undefined, { cookie })).body.result.shops).toEqual([]);
+    context.db.pool.off("acquire", count);
+    expect(statements).toBe(0);
+  });
+
   test("has a token of 256 bits in a cookie that scripts cannot read, and the database has only its digest", async () => {
     const visitor = makeVisitor(app);
     const { headers } = await add(visitor, await makeVariant());
@@ -173,6 +183,23 @@ describe("a visitor's cart", () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(4);
     expect(linesOf(await shown(visitor))).toHaveLength(maxCartLines);
   });
+});
+
+test("a cart remembers its last 100 removed lines", async () => {
+  const visitor = makeVisitor(app);
+  const variantId = await makeVariant();
+  const removed: string[] = [];
+  for (let time = 0; time < 103; time += 1) {
+    const [line] = linesOf((await add(visitor, variantId)).body.data as Cart);
+    await visitor.call("DELETE", `/v1/cart/lines/${line?.id}`);
+    removed.push(line?.id ?? "");
+  }
+  const row = await context.db.row<{ n: number }>(
+    sql`select count(*)::int as n from cart_removed_lines where variant_id = ${variantId}`,
+  );
+  expect(row?.n).toBe(100);
+  expect((await visitor.call("POST", `/v1/cart/lines/${removed[2]}/restore`)).status).toBe(404);
+  expect((await visitor.call("POST", `/v1/cart/lines/${removed[3]}/restore`)).status).toBe(200);
 });
 
 describe("at the login", () => {

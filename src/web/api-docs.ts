@@ -82,7 +82,7 @@ function describe(method: string, path: string, operation: Operation): string {
   const part = (title: string, text: string | undefined) =>
     text ? `<h3>${title}</h3><pre tabindex="0">${escape(text)}</pre>` : "";
   return `<details><summary><b class="${method}">${method}</b><code>${escape(path)}</code><span>${escape(operation.summary ?? "")}</span><i>${
-    operation.security?.length ? "login" : "public"
+    operation.security?.length ? (operation.security.some(isNothing) ? "visitor or login" : "login") : "public"
   }</i></summary><div>${operation.description ? `<p>${escape(operation.description)}</p>` : ""}${part("Parameters", parameters.join("\n"))}${part("Body", body && schemaText(body))}${part("Answer", answer && schemaText(answer))}</div></details>`;
 }
 
@@ -119,4 +119,9 @@ export function apiDocsRoutes(app: FastifyInstance): void {
       .type("text/html; charset=utf-8")
       .send(html);
   });
+}
+
+/** In a description of the API, an empty requirement says that the call works without a session too. */
+function isNothing(requirement: Record<string, unknown>): boolean {
+  return Object.keys(requirement).length === 0;
 }
