@@ -21,8 +21,8 @@ export async function chargeBackCheckout(context: Context, checkoutId: string, n
     const orders = (await lockCheckout(tx, checkoutId)).filter((order) => order.paid_at !== null);
     const attempt = await findPaidAttempt(tx, checkoutId);
     const owed = await chargebackReceivable(tx, attempt.payment_id);
-    const settlements = await Promise.all(orders.map((order) => readSettlementOrder(tx, order.id)));
-    const left = settlements.map((settlement) => sumOf(refundableOf(settlement)));
+    const left: Rupiah[] = [];
+    for (const order of orders) left.push(sumOf(refundableOf(await readSettlementOrder(tx, order.id))));
     const whole = Math.min(
       owed,
       left.reduce((sum, amount) => sum + amount, 0),

@@ -238,7 +238,9 @@ function MethodChange({ payment }: { payment: PaymentView }) {
   if (payment.received > 0) return null;
   return (
     <details className={styles.panel} open={!payment.open}>
-      <summary className={styles.change}>Ganti cara bayar</summary>
+      <summary className={styles.change}>
+        <span className="link">Ganti cara bayar</span>
+      </summary>
       <Form method="post" className={styles.changeForm} preventScrollReset>
         <input type="hidden" name="intent" value="change" />
         <PaymentMethods method={payment.open ? payment.method : ""} offered={payment.offered} />

@@ -42,7 +42,9 @@ export function PartRefund({ order, failure }: { order: OrderView; failure: Form
   const nameOf = (id: string) => order.lines.find((line) => line.id === id)?.name ?? "";
   return (
     <details className={styles.refund} open={failed !== undefined}>
-      <summary>Kembalikan sebagian dana</summary>
+      <summary>
+        <span className="link">Kembalikan sebagian dana</span>
+      </summary>
       <Form method="post" className={styles.form}>
         <input type="hidden" name="intent" value="refund_part" />
         <input type="hidden" name="key" value={`${key}-${order.refunds.length}`} />
