@@ -137,6 +137,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/profile?page=addresses",
     "/profile?page=addresses&edit=new",
     "/profile?page=refunds",
+    "/profile?page=bankAccounts",
     "/profile?page=security",
     "/profile?page=privacy",
     "/profile?page=openShop",
@@ -151,6 +152,9 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/manageMerchant?page=product",
     "/manageMerchant?page=toString",
     "/manageMerchant?page=balance",
+    "/manageMerchant?page=balance&view=withdraw",
+    "/manageMerchant?page=balance&view=withdrawals",
+    "/manageMerchant?page=bankAccounts",
     "/manageMerchant?page=settings",
   ],
   operator: [
@@ -159,6 +163,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator?page=orders&q=tidak-ada",
     "/operator?page=payments",
     "/operator?page=ledger",
+    "/operator/payouts",
+    "/operator/payouts?view=manual",
     "/manageMerchant",
   ],
 });

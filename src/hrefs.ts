@@ -64,6 +64,15 @@ export const hrefs = {
     withQuery(paths.manageMerchant, { page, status }),
   /** The seller's area, with a welcome after opening a shop. */
   shopOpened: () => withQuery(paths.manageMerchant, { notice: "opened" }),
+  /** The seller's form of a withdrawal, with its preview; one withdrawal; all of them. */
+  sellerWithdraw: (wanted: { amount?: number; account?: string } = {}) =>
+    withQuery(paths.manageMerchant, { page: "balance", view: "withdraw", ...wanted }),
+  sellerWithdrawal: (id: string, notice?: "requested" | "cancelled") =>
+    withQuery(paths.manageMerchant, { page: "balance", view: "withdrawal", id, notice }),
+  sellerWithdrawals: (n?: number) =>
+    withQuery(paths.manageMerchant, { page: "balance", view: "withdrawals", n: n === 1 ? undefined : n }),
+  /** The statement of a month (`2026-11`) as CSV. */
+  statementFile: (month: string) => `/v1/seller/statements/${month}/file.csv`,
   /** A user's bank accounts, among the pages of the seller or of the buyer. */
   bankAccounts: (of: "seller" | "buyer") =>
     withQuery(of === "seller" ? paths.manageMerchant : paths.profile, { page: "bankAccounts" }),
@@ -119,6 +128,12 @@ export const hrefs = {
   operatorFees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */
   operatorFee: () => withQuery(paths.operatorFees, { page: "new" }),
+  /** Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page. */
+  operatorPayouts: (view?: string, n?: number) =>
+    withQuery(paths.operatorPayouts, { view: view === "waiting" ? undefined : view, n: n === 1 ? undefined : n }),
+  /** The file of a batch of payouts for the bank, in a layout or the neutral one. */
+  payoutFile: (batchId: string, layout?: string) =>
+    withQuery(`/v1/operator/payout-batches/${batchId}/file`, { layout }),
   /** The platform's vouchers: those that have not ended, or the past ones. `n` is the number of the list's page. */
   operatorVouchers: (view?: "past", n?: number) =>
     withQuery(paths.operatorVouchers, { view, n: n === 1 ? undefined : n }),

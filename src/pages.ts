@@ -98,6 +98,12 @@ export const pages = {
 
   operator: { path: "/operator", file: "/src/operator/pages/console.tsx", robots: false },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
+  operatorPayouts: {
+    path: "/operator/payouts",
+    file: "/src/operator/pages/payouts.tsx",
+    robots: false,
+    takesFiles: true,
+  },
   operatorVouchers: { path: "/operator/vouchers", file: "/src/operator/pages/vouchers.tsx", robots: false },
   simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },
   simulatorPayment: {

@@ -7,7 +7,6 @@ import {
   singleLine,
   listResponse,
   timestamp,
-  queryInt,
   resultResponse,
   rupiah,
   multiLine,
@@ -270,15 +269,6 @@ export const orderEndpoints = endpoints({
 });
 export type OrderApi = typeof orderEndpoints;
 
-const ledgerEntry = z.object({
-  at: timestamp,
-  amount: z.int(),
-  kind: z.string(),
-  label: z.string(),
-  order_id: id.nullable(),
-  invoice: z.string().nullable(),
-});
-
 export const sellerOrderEndpoints = endpoints({
   "GET /v1/seller/orders": {
     summary: "Orders of your shop",
@@ -407,21 +397,6 @@ export const sellerOrderEndpoints = endpoints({
         month_before: z.object({ orders: z.int(), revenue: rupiah }),
         /** Revenue of goods by Jakarta day, oldest first. */
         days: z.array(z.object({ day: z.string(), revenue: rupiah })),
-      }),
-    ),
-  },
-  "GET /v1/seller/balance": {
-    summary: "Your balance with every entry, newest first",
-    policy: "seller",
-    query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
-    response: resultResponse(
-      z.object({
-        balance: rupiah,
-        pending: rupiah,
-        entries: z.array(ledgerEntry),
-        page: z.int(),
-        more: z.boolean(),
-        zone,
       }),
     ),
   },

@@ -226,20 +226,3 @@ export function findDailyRevenue(
     from orders where shop_id = ${shopId} and status = 'completed' and completed_at >= ${since}
     group by 1 order by 1`);
 }
-
-/** Entries of a shop's balance, newest first. */
-export function listBalanceEntries(
-  db: Queryable,
-  shopId: string,
-  limit: number,
-  offset: number,
-): Promise<{ at: Date; amount: number; kind: string; order_id: string | null; invoice: string | null }[]> {
-  return db.rows(sql`
-    select t.created_at as at, e.amount, t.kind, o.id as order_id, o.invoice
-    from ledger_accounts a
-    join ledger_entries e on e.account_id = a.id
-    join ledger_transactions t on t.id = e.transaction_id
-    left join orders o on o.id::text = t.reference
-    where a.kind = 'seller_balance' and a.owner = ${shopId}
-    order by t.created_at desc, t.id desc limit ${limit} offset ${offset}`);
-}

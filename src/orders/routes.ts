@@ -12,7 +12,7 @@ import { checkoutRoutes } from "./checkout/routes.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
 import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./display-queries.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
-import { balancePage, sellerSummary } from "./seller-statistics.ts";
+import { sellerSummary } from "./seller-statistics.ts";
 import { findRefundable, refundPart } from "./refund-part.ts";
 import { shipOrder } from "./ship-order.ts";
 import { orderCardJson, orderJson } from "./order-json.ts";
@@ -161,13 +161,6 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/seller/summary": async ({ actor, now }) => ({
       success: true,
       result: await sellerSummary(context.db, actor.shopId, now),
-    }),
-    "GET /v1/seller/balance": async ({ query, actor }) => ({
-      success: true,
-      result: {
-        ...(await balancePage(context.db, actor.shopId, query.page ?? 1)),
-        zone: zoneOfProvince(actor.provinceCode),
-      },
     }),
   });
 }

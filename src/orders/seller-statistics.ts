@@ -2,23 +2,10 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { day, jakartaDay, addDuration } from "#lib/time.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
-import {
-  countOrdersOfShop,
-  findDailyRevenue,
-  findOwnShop,
-  findShopSummary,
-  listBalanceEntries,
-} from "./display-queries.ts";
+import { countOrdersOfShop, findDailyRevenue, findOwnShop, findShopSummary } from "./display-queries.ts";
 import { orderStatusNames, summaryDuration, urgentDuration, type OrderStatus } from "./rules.ts";
 
 const shownDays = summaryDuration / day;
-const entriesPerPage = 30;
-
-const entryLabels: Record<string, string> = {
-  order_released: "Pesanan selesai",
-  order_settled: "Pesanan selesai",
-  settlement_changed: "Pengembalian dana ke pembeli",
-};
 
 /** What a seller has to do, and the shop's numbers of the current period beside the one before. */
 export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
@@ -57,17 +44,4 @@ export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
     month_before: sum(days.slice(0, shownDays)),
     days: days.slice(shownDays).map(({ day: name, revenue }) => ({ day: name, revenue })),
   };
-}
-
-/** A page of a shop's balance, newest entry first. */
-export async function balancePage(db: Queryable, shopId: string, page: number) {
-  const [balance, summary, rows] = await Promise.all([
-    sellerBalance(db, shopId),
-    findShopSummary(db, shopId, new Date(0)),
-    listBalanceEntries(db, shopId, entriesPerPage + 1, (page - 1) * entriesPerPage),
-  ]);
-  const entries = rows
-    .slice(0, entriesPerPage)
-    .map(({ at, ...row }) => ({ ...row, at: at.toISOString(), label: entryLabels[row.kind] ?? row.kind }));
-  return { balance, pending: summary?.pending ?? 0, entries, page, more: rows.length > entriesPerPage };
 }

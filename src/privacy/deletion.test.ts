@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,13 +8,16 @@ import { makePaidOrder, makePlacedOrder } from "../../test/make/orders.ts";
 import { makeCompletedOrder } from "../../test/make/orders.ts";
 import { newIdentity } from "../../test/make/identity.ts";
 import { runQueued } from "../../test/run-all-jobs.ts";
-import { makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
+import { testPin } from "../../test/make/payouts.ts";
+import { makeBankAccount, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
 import { hashPassword } from "#accounts/password/hash-password.ts";
+import { pepperedPin } from "#accounts/pin/hash-pin.ts";
 import { sql } from "#lib/database.ts";
 import { day, hour, addDuration } from "#lib/time.ts";
 import { changeAvatar } from "#media/change-avatar.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
+import { brokenInvariants } from "#orders/invariants.ts";
 import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
 
 let world: World;
@@ -105,6 +108,47 @@ describe("requesting the deletion of an account", () => {
     const refunded = await newUser(paid.buyerId);
     expect((await shown(refunded)).blockers.map(({ code }: { code: string }) => code)).toEqual(["refunds"]);
     for (const person of [seller, world.seller, world.operator, refunded]) expect((await ask(person)).status).toBe(409);
+  });
+
+  test("is possible for a seller who has withdrawn everything; the payouts stay without the account's number and name", async () => {
+    const { context } = world;
+    const sold = await makeCompletedOrder(context);
+    const { sellerId, shopId } = sold;
+    const accountId = await makeBankAccount(context, sellerId, "5550009876", "Wahyu Laksono Asli");
+    const pinHash = await hashPassword(pepperedPin(context.secret, sellerId, testPin));
+    await context.db.run(sql`insert into pins (user_id, pin_hash, set_at) values (${sellerId}, ${pinHash}, now())`);
+    const seller = await newUser(sellerId);
+    const [blocker] = (await shown(seller)).blockers;
+    expect((await seller.open(blocker.href)).text).toContain("Tarik saldo");
+    const { balance } = (await seller.call("GET", "/v1/seller/balance")).body.result;
+    const withdrawn = await seller.call(
+      "POST",
+      "/v1/seller/withdrawals",
+      { amount: balance, bank_account_id: accountId, pin: testPin },
+      { "idempotency-key": randomUUID() },
+    );
+    expect(withdrawn.status).toBe(200);
+    expect((await shown(seller)).blockers).toEqual([
+      { code: "payouts", text: "1 penarikan Anda masih berjalan.", href: "/manageMerchant?page=balance" },
+    ]);
+    const { id } = withdrawn.body.data;
+    expect((await world.operator.call("POST", `/v1/operator/payouts/${id}/approve`)).status).toBe(200);
+    await runQueued(context);
+    expect((await shown(seller)).blockers).toEqual([]);
+    expect((await ask(seller)).status).toBe(200);
+    expect(await runDeletion(seller)).toBe(true);
+    const kept = await context.db.row<{ row: string; status: string; amount: number }>(
+      sql`select to_jsonb(p)::text as row, status, amount from payouts p where id = ${id}`,
+    );
+    expect([kept?.status, kept?.amount]).toEqual(["paid", balance]);
+    expect(kept?.row).not.toContain("Wahyu Laksono");
+    expect(kept?.row).toMatch(/"number_digest": null, "number_sealed": null/);
+    const rest = await context.db.row<{ n: number }>(sql`
+      select ((select count(*) from bank_accounts where user_id = ${sellerId}) + (select count(*) from pins where user_id = ${sellerId}))::int as n`);
+    expect(rest?.n).toBe(0);
+    const shop = await context.db.row<{ name: string }>(sql`select name from shops where id = ${shopId}`);
+    expect(shop?.name).toBe("Toko sudah tutup");
+    expect(await brokenInvariants(context.db)).toEqual([]);
   });
 
   test("can be cancelled by the user within the 14 days", async () => {

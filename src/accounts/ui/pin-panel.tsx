@@ -23,16 +23,17 @@ export function PinField({
   errors: readonly string[] | undefined;
 }) {
   return (
-    <PasswordField
-      label={label}
-      name={name}
-      inputMode="numeric"
-      autoComplete="off"
-      secretName="PIN"
-      maxLength={pinLength}
-      className={styles.short}
-      errors={errors}
-    />
+    <div className={styles.short}>
+      <PasswordField
+        label={label}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        secretName="PIN"
+        maxLength={pinLength}
+        errors={errors}
+      />
+    </div>
   );
 }
 

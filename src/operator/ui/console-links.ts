@@ -5,6 +5,7 @@ const links = [
   { part: "overview", label: "Ringkasan", icon: "home", href: hrefs.operator() },
   { part: "orders", label: "Pesanan", icon: "receipt", href: hrefs.operator("orders") },
   { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
+  { part: "payouts", label: "Payout", icon: "send", href: hrefs.operatorPayouts() },
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
   { part: "fees", label: "Biaya", icon: "tag", href: hrefs.operatorFees() },
   { part: "vouchers", label: "Voucher", icon: "percent", href: hrefs.operatorVouchers() },

@@ -1,16 +1,13 @@
-import { redirect } from "react-router";
 import { lowStockThreshold } from "#catalog/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
-import { formatDate, formatDateTime, span } from "#lib/time.ts";
+import { formatDate, span } from "#lib/time.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ListTable, table } from "#ui/list-table.tsx";
+import { ListTable } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Pagination } from "#ui/pagination.tsx";
 import type { SellerOrderApi } from "../contract.ts";
 import { summaryDuration, urgentDuration } from "../rules.ts";
 import parts from "./order-parts.module.css";
@@ -187,71 +184,5 @@ function RevenueChart({ days }: { days: SellerSummary["days"] }) {
         </ListTable>
       </details>
     </>
-  );
-}
-
-type Balance = ApiResponse<SellerOrderApi["GET /v1/seller/balance"]>["result"];
-
-/** `/manageMerchant?page=balance`: the balance and every entry. */
-export const sellerBalanceSection: Section<Balance> = {
-  title: "Saldo",
-  load: async ({ request, context }) => {
-    const asked = new URL(request.url).searchParams.get("halaman") ?? "1";
-    const page = /^[1-9]\d{0,3}$/.test(asked) ? asked : "1";
-    const { result } = await pageApi<SellerOrderApi>({ request, context })("GET /v1/seller/balance", {
-      query: { page },
-    });
-    if (page !== "1" && result.entries.length === 0) throw redirect(hrefs.manageMerchant("balance"));
-    return result;
-  },
-  View: BalanceView,
-};
-
-function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined }) {
-  return (
-    <div className={parts.place}>
-      <h1>Saldo</h1>
-      <Panel>
-        <p className={parts.small}>Saldo toko</p>
-        <p className={styles.balance}>{formatRupiah(data.balance)}</p>
-        <p className={parts.small}>
-          {data.pending > 0
-            ? `${formatRupiah(data.pending)} lagi masuk setelah pesanan yang sedang berjalan selesai.`
-            : "Tidak ada pesanan berjalan yang menunggu selesai."}
-        </p>
-      </Panel>
-      {data.entries.length === 0 ? (
-        <EmptyState>Belum ada pergerakan saldo. Dana masuk begitu pesanan selesai.</EmptyState>
-      ) : (
-        <Panel title="Riwayat saldo" flush>
-          <ListTable head={["Keterangan", "Jumlah"]} label="Riwayat saldo">
-            {data.entries.map((entry) => (
-              <tr key={`${entry.at}-${entry.order_id}`}>
-                <th scope="row">
-                  {entry.label}
-                  {entry.order_id && (
-                    <small>
-                      <a href={hrefs.sellerTransaction(entry.order_id)}>{entry.invoice}</a>
-                    </small>
-                  )}
-                  <small className={table.when}>
-                    <time dateTime={entry.at}>{formatDateTime(new Date(entry.at), data.zone)}</time>
-                  </small>
-                </th>
-                <td>
-                  {entry.amount > 0 ? "+" : "−"}
-                  {formatRupiah(Math.abs(entry.amount))}
-                </td>
-              </tr>
-            ))}
-          </ListTable>
-        </Panel>
-      )}
-      <Pagination
-        page={data.page}
-        last={data.page + (data.more ? 1 : 0)}
-        href={(page) => `${hrefs.manageMerchant("balance")}&halaman=${page}`}
-      />
-    </div>
   );
 }

@@ -15,9 +15,10 @@ import {
   saveSchedule,
 } from "./queries.ts";
 import { cancelWithdrawal, previewWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
-import { isLastWithdrawal, minWithdrawal, payoutEventLabels, weekdays, withdrawalFee } from "./rules.ts";
+import { isLastWithdrawal, minWithdrawal, ownersEvents, payoutEventTexts, weekdays, withdrawalFee } from "./rules.ts";
 import { payoutNotificationRoutes } from "./notifications/routes.ts";
 import { reviewRoutes } from "./review/routes.ts";
+import { statementRoutes } from "./statement/routes.ts";
 import { withdrawalJson } from "./withdrawal-json.ts";
 
 const perPage = 20;
@@ -26,6 +27,7 @@ const perPage = 20;
 export function payoutRoutes(app: FastifyInstance, context: Context): void {
   bankAccountRoutes(app, context);
   reviewRoutes(app, context);
+  statementRoutes(app, context);
   payoutNotificationRoutes(app, context);
   const { db } = context;
   serve(app, context, withdrawalEndpoints, {
@@ -61,8 +63,8 @@ export function payoutRoutes(app: FastifyInstance, context: Context): void {
       const payout = await findPayoutOfShop(db, actor.shopId, params.payoutId);
       if (!payout) throw new Refusal(payoutRefusals.notFound);
       const events = (await listPayoutEvents(db, payout.id))
-        .filter(({ kind }) => payoutEventLabels[kind] !== null)
-        .map(({ kind, created_at }) => ({ label: payoutEventLabels[kind] ?? kind, at: created_at.toISOString() }));
+        .filter(({ kind }) => ownersEvents.includes(kind))
+        .map(({ kind, created_at }) => ({ label: payoutEventTexts[kind], at: created_at.toISOString() }));
       return { success: true, result: { ...withdrawalJson(payout), events } };
     },
     "POST /v1/seller/withdrawals": async ({ actor, body, idempotencyKey, now }) => {

@@ -69,21 +69,32 @@ export const payoutStatuses = {
 export type PayoutStatus = keyof typeof payoutStatuses;
 export const payoutStatusNames = Object.keys(payoutStatuses) as PayoutStatus[];
 
-/** What happens to a payout, as its owner reads it. Null for steps that only operators see. */
-export const payoutEventLabels = {
+/** What happens to a payout, for operators. */
+export const payoutEventTexts = {
   requested: "Diminta",
-  approval: null,
+  approval: "Persetujuan",
   approved: "Disetujui",
   sent: "Dikirim ke bank",
-  resent: null,
+  resent: "Dikirim ulang dengan kunci yang sama",
   paid: "Sudah sampai",
   failed: "Gagal, uang kembali",
   returned: "Dikembalikan bank",
   cancelled: "Dibatalkan",
-  result_entered: null,
-  result_rejected: null,
-  noticed: null,
+  result_entered: "Hasil dicatat",
+  result_rejected: "Hasil ditolak",
+  noticed: "Perlu diperiksa",
 } as const;
+
+/** The events of a payout that its owner reads; the others concern operators only. */
+export const ownersEvents: readonly string[] = [
+  "requested",
+  "approved",
+  "sent",
+  "paid",
+  "failed",
+  "returned",
+  "cancelled",
+];
 
 /** Why a payout did not arrive, for its owner. Providers' own codes are translated to these. */
 export const payoutFailures = {

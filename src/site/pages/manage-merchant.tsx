@@ -14,12 +14,10 @@ import { ApiError, callContext, pageApi, typedApi, type FormFailure } from "#lib
 import type { PageHandle, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
 import type { SellerOrderApi } from "#orders/contract.ts";
-import {
-  sellerBalanceSection,
-  sellerOverviewSection,
-  type SellerSummary,
-} from "#orders/ui/seller-statistics-sections.tsx";
+import { sellerOverviewSection, type SellerSummary } from "#orders/ui/seller-statistics-sections.tsx";
 import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller-sections.tsx";
+import { sellerBalanceSection } from "#payments/payouts/ui/balance-section.tsx";
+import { sellerBankAccountsSection } from "#payments/payouts/ui/bank-accounts-section.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import { WorkArea, type WorkLink } from "#ui/work-area.tsx";
@@ -46,6 +44,7 @@ const sections = {
   vouchers: sellerVouchersSection,
   voucher: sellerVoucherSection,
   balance: sellerBalanceSection,
+  bankAccounts: sellerBankAccountsSection,
   settings: sellerSettingsSection,
   openShop: openShopSection,
 } satisfies Record<string, AnySection>;
@@ -127,6 +126,7 @@ export function Component() {
     showTransaction: "orders",
     product: "products",
     voucher: "vouchers",
+    bankAccounts: "balance",
   };
   const links: WorkLink[] = rail.map((link) => ({
     ...link,

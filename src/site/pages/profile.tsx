@@ -17,6 +17,7 @@ import { formatLongDate } from "#lib/time.ts";
 import { notificationSection } from "#notifications/ui/notification-section.tsx";
 import { buyerTransactionSection, buyerTransactionsSection } from "#orders/ui/buyer-sections.tsx";
 import { refundsSection } from "#payments/refunds/ui/refunds-section.tsx";
+import { buyerBankAccountsSection } from "#payments/payouts/ui/bank-accounts-section.tsx";
 import { privacySection } from "#privacy/ui/privacy-section.tsx";
 import { addressSection } from "#addresses/ui/address-section.tsx";
 import { BackLink } from "#ui/back-link.tsx";
@@ -48,6 +49,7 @@ const parts: Record<string, Part> = {
   refunds: part(refundsSection),
   notification: part(notificationSection),
   addresses: part(addressSection),
+  bankAccounts: part(buyerBankAccountsSection),
   security: part(securitySection),
   privacy: part(privacySection),
   openShop: part(becomeSellerSection),
@@ -60,6 +62,7 @@ const rail: readonly Entry[] = [
   { page: "refunds", label: "Pengembalian dana", icon: "wallet", href: hrefs.profile("refunds") },
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
   { page: "addresses", label: "Alamat", icon: "pin", href: hrefs.profile("addresses") },
+  { page: "bankAccounts", label: "Rekening bank", icon: "bank", href: hrefs.bankAccounts("buyer") },
   { page: "security", label: "Keamanan", icon: "lock", href: hrefs.profile("security") },
   { page: "privacy", label: "Privasi & data", icon: "shield", href: hrefs.profile("privacy") },
 ];

@@ -1,0 +1,254 @@
+import { Form } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { formatDateTime } from "#lib/time.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import type { ReviewApi, ReviewedPayout } from "../review/contract.ts";
+import { payoutViewNames, payoutViews, type PayoutView } from "../review/rules.ts";
+import { payoutAttentions, payoutEventTexts } from "../rules.ts";
+import { ManualPanels } from "./manual-panels.tsx";
+import { PayoutBadge } from "./payout-badge.tsx";
+import styles from "./payouts.module.css";
+
+export type Review = ApiResponse<ReviewApi["GET /v1/operator/payouts"]>["result"] & {
+  view: PayoutView;
+  page: number;
+  notice: string | null;
+  /** References in an uploaded file that wait for no result. */
+  skipped: string[];
+};
+
+const at = (moment: string) => formatDateTime(new Date(moment));
+const outcomes = { paid: "berhasil", failed: "gagal", returned: "dikembalikan bank" } as const;
+
+/** Payouts for operators. What a role may not do is not offered. */
+export function ReviewView({ data, failure }: { data: Review; failure: FormFailure | undefined }) {
+  const { counts, view } = data;
+  const countOf: Partial<Record<PayoutView, number>> = counts;
+  return (
+    <div className={styles.stack}>
+      <h1>Payout</h1>
+      {data.notice && <Notice tone="success">{data.notice}</Notice>}
+      {data.skipped.length > 0 && (
+        <Notice tone="warning" title="Referensi ini tidak menunggu hasil dan dilewati">
+          {data.skipped.join(", ")}
+        </Notice>
+      )}
+      {data.hold && <HoldNotice hold={data.hold} decides={data.decides} failure={failure} />}
+      {!data.decides && (
+        <Notice>Peran Anda bisa melihat payout. Keputusannya untuk operator keuangan dan pemilik.</Notice>
+      )}
+      <Tabs
+        label="Payout"
+        tabs={payoutViewNames.map((one) => ({
+          href: hrefs.operatorPayouts(one),
+          label: payoutViews[one],
+          count: countOf[one],
+          current: one === view,
+        }))}
+      />
+      {view === "manual" && <ManualPanels data={data} failure={failure} />}
+      {data.rows.length === 0 ? (
+        <EmptyState>Tidak ada payout di sini.</EmptyState>
+      ) : (
+        <div className={styles.cards}>
+          {data.rows.map((payout) => (
+            <PayoutCard
+              key={payout.id}
+              payout={payout}
+              failure={failure?.values.id === payout.id ? failure : undefined}
+            />
+          ))}
+        </div>
+      )}
+      <Pagination
+        page={data.page}
+        last={data.page + (data.more ? 1 : 0)}
+        href={(page) => hrefs.operatorPayouts(view, page)}
+      />
+      {!data.hold && data.decides && (
+        <div className={styles.form}>
+          <ConfirmForm
+            intent="hold"
+            label="Hentikan semua payout"
+            question="Penarikan baru ditolak dan tidak ada yang dikirim sampai dijalankan lagi."
+            confirm="Hentikan"
+            reason={{ label: "Alasan untuk operator lain", length: { min: 5, max: 200 } }}
+            failure={failure}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function HoldNotice({
+  hold,
+  decides,
+  failure,
+}: {
+  hold: NonNullable<Review["hold"]>;
+  decides: boolean;
+  failure: FormFailure | undefined;
+}) {
+  return (
+    <Notice tone="warning" title="Semua payout dihentikan">
+      {hold.note} Sejak {at(hold.since)}.
+      {decides && hold.reason === "operator" && (
+        <Form method="post">
+          <FormNotice failure={failure?.values.intent === "release" ? failure : undefined} />
+          <input type="hidden" name="intent" value="release" />
+          <Button size="s" variant="outline">
+            Jalankan lagi
+          </Button>
+        </Form>
+      )}
+    </Notice>
+  );
+}
+
+function PayoutCard({ payout, failure }: { payout: ReviewedPayout; failure: FormFailure | undefined }) {
+  const { can, entered } = payout;
+  const received = payout.amount - payout.fee;
+  const intent = failure?.values.intent;
+  return (
+    <Panel
+      title={`${formatRupiah(received)} ke ${payout.bank_name} ${payout.number}`}
+      action={<PayoutBadge status={payout.status} />}
+    >
+      <div className={styles.stack}>
+        <dl className={styles.facts}>
+          <Fact name="Nomor" value={payout.reference} />
+          <Fact
+            name={payout.purpose === "withdrawal" ? "Toko" : "Pengembalian untuk"}
+            value={payout.owner === payout.user_name ? payout.owner : `${payout.owner} · ${payout.user_name}`}
+          />
+          <Fact name="Atas nama rekening" value={payout.holder_name} />
+          <Fact
+            name="Diminta"
+            value={`${formatRupiah(payout.amount)}, biaya ${formatRupiah(payout.fee)}, ${at(payout.requested_at)}`}
+          />
+          {payout.needed_approvals > 0 && (
+            <Fact
+              name="Persetujuan"
+              value={`${payout.approvals.length} dari ${payout.needed_approvals}${payout.approvals.length > 0 ? `: ${payout.approvals.join(", ")}` : ""}`}
+            />
+          )}
+          {payout.provider && <Fact name="Lewat" value={payout.provider} />}
+          {payout.bank_reference && <Fact name="Referensi bank" value={payout.bank_reference} />}
+        </dl>
+        {payout.attention && <Notice tone="warning">{payoutAttentions[payout.attention]}</Notice>}
+        {entered && (
+          <Notice title={`${entered.by} mencatat: ${outcomes[entered.outcome]}`}>
+            {entered.bank_reference && `Referensi bank ${entered.bank_reference}. `}
+            {can.confirm ? "Cocokkan dengan mutasi bank, lalu pastikan." : "Menunggu operator lain memastikannya."}
+          </Notice>
+        )}
+        <FormNotice
+          failure={intent === "approve" || intent === "confirm" || intent === "refuse" ? failure : undefined}
+          alone
+        />
+        <div className={styles.actions} hidden={!can.approve && !can.confirm}>
+          {can.approve && <Decision id={payout.id} intent="approve" label={`Setujui ${formatRupiah(received)}`} />}
+          {can.confirm && <Decision id={payout.id} intent="confirm" label="Pastikan hasil ini" />}
+          {can.confirm && <Decision id={payout.id} intent="refuse" label="Tolak hasil ini" variant="outline" />}
+        </div>
+        {can.enter && !entered && <ResultForm payout={payout} failure={intent === "result" ? failure : undefined} />}
+        {can.reject && (
+          <div className={styles.form}>
+            <ConfirmForm
+              intent="reject"
+              label="Tolak payout"
+              question={`${formatRupiah(payout.amount)} kembali ke pemiliknya. Ia membaca alasan Anda.`}
+              confirm="Tolak"
+              look="danger"
+              reason={{ label: "Alasan", length: { min: 5, max: 200 } }}
+              failure={failure}
+            >
+              <input type="hidden" name="id" value={payout.id} />
+            </ConfirmForm>
+          </div>
+        )}
+        <details className={styles.history}>
+          <summary className="link">Riwayat ({payout.events.length})</summary>
+          <ol>
+            {payout.events.map((event) => (
+              <li key={`${event.at} ${event.kind}`}>
+                {payoutEventTexts[event.kind as keyof typeof payoutEventTexts]} · {event.actor ?? "sistem"} ·{" "}
+                {at(event.at)}
+                {event.note && ` · ${event.note}`}
+              </li>
+            ))}
+          </ol>
+        </details>
+      </div>
+    </Panel>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Decision({
+  id,
+  intent,
+  label,
+  variant = "primary",
+}: {
+  id: string;
+  intent: string;
+  label: string;
+  variant?: "primary" | "outline";
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <Button variant={variant}>{label}</Button>
+    </Form>
+  );
+}
+
+function ResultForm({ payout, failure }: { payout: ReviewedPayout; failure: FormFailure | undefined }) {
+  const options =
+    payout.status === "paid"
+      ? [{ value: "returned", label: "Dikembalikan bank" }]
+      : [
+          { value: "paid", label: "Berhasil" },
+          { value: "failed", label: "Gagal" },
+        ];
+  return (
+    <Form method="post" className={styles.form}>
+      <FormNotice failure={failure} />
+      <input type="hidden" name="intent" value="result" />
+      <input type="hidden" name="id" value={payout.id} />
+      <div className={styles.inline}>
+        <SelectField label="Hasil transfer" name="outcome" options={options} defaultValue={failure?.values.outcome} />
+        <TextField
+          label="Referensi bank"
+          name="bank_reference"
+          required={false}
+          placeholder="Wajib bila berhasil"
+          maxLength={80}
+          defaultValue={failure?.values.bank_reference}
+          errors={failure?.fields.bank_reference}
+        />
+        <Button variant="outline">Catat hasil</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { hrefs } from "#hrefs.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { formatDateTime } from "#lib/time.ts";
+import { ListTable, table } from "#ui/list-table.tsx";
+import type { WithdrawalAnswer } from "../contract.ts";
+import { PayoutBadge } from "./payout-badge.tsx";
+
+/** Withdrawals as rows of a table. */
+export function WithdrawalTable({ rows }: { rows: readonly WithdrawalAnswer[] }) {
+  return (
+    <ListTable head={["Penarikan", "Status", "Jumlah"]} label="Penarikan">
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <a href={hrefs.sellerWithdrawal(row.id)}>
+              {row.bank_name} {row.number}
+            </a>
+            <small className={table.when}>{formatDateTime(new Date(row.requested_at))}</small>
+          </th>
+          <td>
+            <PayoutBadge status={row.status} />
+          </td>
+          <td>{formatRupiah(row.amount)}</td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}
