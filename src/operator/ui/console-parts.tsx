@@ -84,8 +84,11 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
           <ListTable head={["Penyedia", "Cara bayar"]} label="Penyedia pembayaran">
             {data.providers.map(({ id, methods }) => (
               <tr key={id}>
-                <th scope="row">{id}</th>
-                <td>{methods.length > 0 ? methods.join(", ") : "Tidak ada pembayaran baru"}</td>
+                <th scope="row">
+                  {id}
+                  <small>{methods.length > 0 ? methods.join(", ") : "Tidak ada pembayaran baru"}</small>
+                </th>
+                <td>{formatCount(methods.length)}</td>
               </tr>
             ))}
           </ListTable>

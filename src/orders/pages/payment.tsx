@@ -169,7 +169,7 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
             <dd>
               <b className={styles.amount}>{formatRupiah(payment.amount)}</b>
               {/* The other methods show the amount with the code or at the counter. */}
-              {payment.group === "va" && <CopyButton text={String(payment.amount)} what="jumlah" />}
+              {typedAmounts.has(payment.group) && <CopyButton text={String(payment.amount)} what="jumlah" />}
             </dd>
           </div>
         </dl>
@@ -253,9 +253,13 @@ function MethodChange({ payment }: { payment: PaymentView }) {
   );
 }
 
+/** Who pays by these methods types the amount, or compares it with what the bank shows. */
+const typedAmounts = new Set<PaymentView["group"]>(["va", "transfer"]);
+
 /** The label of the number, by where it is entered. */
 function numberLabel({ group, instructions }: PaymentView): string {
   if (group === "minimarket") return "Kode pembayaran";
+  if (group === "transfer") return "Nomor rekening";
   return instructions?.biller ? "Kode bayar" : "Nomor virtual account";
 }
 

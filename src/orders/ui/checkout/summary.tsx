@@ -50,7 +50,9 @@ export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOf
       </CheckoutBlock>
       <div className={styles.pay}>
         <Button wide name="intent" value="pay" disabled={!quote.can_pay || !isOffered} busy={busy}>
-          {quote.address ? (
+          {!isOffered ? (
+            "Pembayaran belum tersedia"
+          ) : quote.address ? (
             <span>
               Bayar {formatRupiah(quote.total)}{" "}
               <span className={styles.by}>
