@@ -667,6 +667,8 @@ create table order_lines (
   commission_per_mille integer not null,
   commission_cap bigint,
   commission_flat bigint default 0 not null,
+  vat_per_mille integer default 0 not null,
+  tax_per_mille integer default 0 not null,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -679,6 +681,8 @@ create table order_lines (
   constraint order_lines_price_check CHECK ((price > 0)),
   constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
   constraint order_lines_refunded_check CHECK (((refunded >= 0) AND (refunded <= (price * quantity)))),
+  constraint order_lines_tax_per_mille_check CHECK (((tax_per_mille >= 0) AND (tax_per_mille <= 1000))),
+  constraint order_lines_vat_per_mille_check CHECK (((vat_per_mille >= 0) AND (vat_per_mille <= 1000))),
   constraint order_lines_weight_g_check CHECK ((weight_g > 0))
 );
 comment on table order_lines is 'orders: what was bought, as it was on that day';
@@ -720,7 +724,6 @@ create table orders (
   fees_refunded bigint default 0 not null,
   earned bigint default 0 not null,
   settled_at timestamp with time zone,
-  tax_per_mille integer default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -738,7 +741,6 @@ create table orders (
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
   constraint orders_shipping_refunded_check CHECK (((shipping_refunded >= 0) AND (shipping_refunded <= shipping_cost))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
-  constraint orders_tax_per_mille_check CHECK (((tax_per_mille >= 0) AND (tax_per_mille <= 1000))),
   constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total)))),
   constraint orders_tracking_number_check CHECK (((length(tracking_number) >= 5) AND (length(tracking_number) <= 40)))
 ) with (fillfactor=85);
@@ -1255,11 +1257,13 @@ create table refund_parts (
   part text not null,
   line_id uuid,
   amount bigint not null,
+  given_up bigint not null,
   constraint refund_parts_refund_id_part_line_id_key UNIQUE NULLS NOT DISTINCT (refund_id, part, line_id),
   constraint refund_parts_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
   constraint refund_parts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE,
   constraint refund_parts_amount_check CHECK ((amount >= 0)),
   constraint refund_parts_check CHECK (((part = 'goods'::text) = (line_id IS NOT NULL))),
+  constraint refund_parts_check1 CHECK ((given_up >= amount)),
   constraint refund_parts_part_check CHECK ((part = ANY (ARRAY['goods'::text, 'shipping'::text, 'fees'::text])))
 );
 comment on table refund_parts is 'payments: what of an order a refund returns, in rupiah that the buyer gets';

@@ -125,14 +125,14 @@ export async function readSettlementOrder(db: Queryable, orderId: string): Promi
       (select json_agg(json_build_object('id', l.id, 'price', l.price * l.quantity, 'refunded', l.refunded,
           'byShop', (select coalesce(-sum(amount), 0) from adjustment a where a.line_id = l.id and a.bearer = 'shop'),
           'byPlatform', (select coalesce(-sum(amount), 0) from adjustment a where a.line_id = l.id and a.bearer = 'platform'),
-          'commission', json_build_object('perMille', l.commission_per_mille, 'cap', l.commission_cap, 'flat', l.commission_flat)) order by l.id)
+          'commission', json_build_object('perMille', l.commission_per_mille, 'cap', l.commission_cap, 'flat', l.commission_flat),
+          'vatPerMille', l.vat_per_mille, 'taxPerMille', l.tax_per_mille) order by l.id)
         from order_lines l where l.order_id = o.id) as lines,
       json_build_object('price', o.shipping_cost, 'refunded', o.shipping_refunded,
         'byShop', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'shop'),
         'byPlatform', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'platform')) as shipping,
       json_build_object('refunded', o.fees_refunded,
-        'amount', (select coalesce(sum(amount), 0) from adjustment where amount > 0)) as fees,
-      o.tax_per_mille as "taxPerMille"
+        'amount', (select coalesce(sum(amount), 0) from adjustment where amount > 0)) as fees
     from orders o where o.id = ${orderId}`);
   if (!order) throw new Error(`order ${orderId} does not exist`);
   return order;

@@ -1,5 +1,4 @@
 import type { Tx } from "#lib/database.ts";
-import type { Rupiah } from "#lib/rupiah.ts";
 import { findPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
 import { createRefund } from "#payments/refunds/create-refund.ts";
 import type { RefundPart, RefundReason } from "#payments/refunds/rules.ts";
@@ -64,18 +63,22 @@ async function change(tx: Tx, order: SettledRow, { escrow, before, after, reason
   await createRefund(tx, { attempt, buyerId, orderId, reason, cause, amount: booked.owed, parts, now });
 }
 
-/** What the buyer gets by line, for shipping and of the fees, as the difference between two settlements. */
+/** What is refunded by line, for shipping and of the fees, as the difference between two settlements. */
 function refundedParts(before: SettlementOrder, after: SettlementOrder): RefundPart[] {
-  const difference = (old: SharedPrice, part: SharedPrice): Rupiah => buyerShare(part) - buyerShare(old);
+  const difference = (old: SharedPrice, part: SharedPrice) => ({
+    amount: buyerShare(part) - buyerShare(old),
+    givenUp: part.refunded - old.refunded,
+  });
+  const fees = after.fees.refunded - before.fees.refunded;
   const oldLine = (line: SettlementLine) => before.lines.find(({ id }) => id === line.id) ?? line;
   const parts: RefundPart[] = [
     ...after.lines.map((line) => ({
       part: "goods" as const,
       lineId: line.id,
-      amount: difference(oldLine(line), line),
+      ...difference(oldLine(line), line),
     })),
-    { part: "shipping", lineId: null, amount: difference(before.shipping, after.shipping) },
-    { part: "fees", lineId: null, amount: after.fees.refunded - before.fees.refunded },
+    { part: "shipping", lineId: null, ...difference(before.shipping, after.shipping) },
+    { part: "fees", lineId: null, amount: fees, givenUp: fees },
   ];
-  return parts.filter(({ amount }) => amount > 0);
+  return parts.filter(({ givenUp }) => givenUp > 0);
 }

@@ -20,6 +20,7 @@ import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts"
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import type { FeesOfDay } from "#payments/fees/rules.ts";
 import { calculateFee } from "#payments/rules.ts";
+import { taxOfLine } from "#payments/tax/rules.ts";
 import { shippingProvider } from "#shipping/quote-shipping.ts";
 import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
 import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
@@ -220,7 +221,11 @@ async function insertPlacedOrder(
     orders: priced.shops.map((shop): NewOrder => {
       if (!shop.chosen) throw new Error(`no courier was chosen for shop ${shop.shopId}`);
       const { courier, name: courierName, eta } = shop.chosen;
-      const lines = shop.lines.map((line) => ({ ...line, ...commissionOf(line, shop.adjustments, fees) }));
+      const lines = shop.lines.map((line) => ({
+        ...line,
+        ...commissionOf(line, shop.adjustments, fees),
+        tax: taxOfLine(line),
+      }));
       const commission = lines.reduce((sum, line) => sum + line.commission, 0);
       return { ...shop, courier, courierName, eta, lines, commission, invoice: invoiceNumber(now) };
     }),

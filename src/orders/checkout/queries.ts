@@ -2,6 +2,7 @@ import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { CartOwner } from "#cart/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { FeeTerms } from "#payments/rules.ts";
+import type { LineTax } from "#payments/tax/rules.ts";
 import type { Adjustment, CheckoutLine } from "./rules.ts";
 import type { OrderAddress } from "../rules.ts";
 
@@ -68,7 +69,7 @@ async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
       v.is_active and p.status = 'active' as "onSale", coalesce(s.owner_id = c.user_id, false) as own,
       p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
       s.id as "shopId", s.slug as "shopSlug", s.name as "shopName", s.city_name as "cityName", s.on_vacation as "onVacation",
-      s.regency_code as "originRegency", s.couriers, array[p.category_id, p.root_category_id] as "categoryIds"
+      s.regency_code as "originRegency", s.couriers, array[p.category_id, p.root_category_id] as "categoryIds", s.is_pkp as "isPkp"
     from ${wanted} c
     join variants v on v.id = c.variant_id
     join products p on p.id = v.product_id
@@ -117,7 +118,7 @@ export async function findBuyerFacts(
   return { address, unpaid };
 }
 
-export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms };
+export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms; tax: LineTax };
 
 export type NewOrder = {
   shopId: string;
@@ -188,6 +189,8 @@ export async function insertCheckout(
       per_mille: line.commissionTerms.perMille,
       cap: line.commissionTerms.cap,
       flat: line.commissionTerms.flat,
+      vat: line.tax.vatPerMille,
+      tax: line.tax.taxPerMille,
       note: line.note,
     })),
   );
@@ -212,7 +215,7 @@ export async function insertCheckout(
     ), l as materialized (
       select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) as l (at int, line uuid, shop uuid, variant uuid,
         product uuid, slug text, name text, variant_name text, picture text, price bigint, quantity int, weight int, commission bigint, per_mille int,
-        cap bigint, flat bigint, note text)
+        cap bigint, flat bigint, vat int, tax int, note text)
     ), placed as (
       insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
         commission, courier, courier_name, eta, address, due_at, created_at, updated_at)
@@ -224,9 +227,9 @@ export async function insertCheckout(
       select id, 'place', 'awaiting_payment', 'buyer', ${buyerId}, ${now} from o
     ), line as (
       insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g,
-        commission, commission_per_mille, commission_cap, commission_flat, note)
+        commission, commission_per_mille, commission_cap, commission_flat, vat_per_mille, tax_per_mille, note)
       select l.id, o.id, l.shop, l.variant, l.product, l.slug, l.name, l.variant_name, l.picture, l.price, l.quantity, l.weight,
-        l.commission, l.per_mille, l.cap, l.flat, l.note
+        l.commission, l.per_mille, l.cap, l.flat, l.vat, l.tax, l.note
       from l join o on o.at = l.at
     ), adjustment as (
       insert into order_adjustments (order_id, line_id, kind, bearer, amount, source)

@@ -31,6 +31,7 @@ describe("the price of a checkout", () => {
     originRegency: "32.73",
     couriers: [],
     categoryIds: [],
+    isPkp: false,
     lengthCm: null,
     widthCm: null,
     heightCm: null,

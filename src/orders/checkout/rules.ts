@@ -43,6 +43,8 @@ export type CheckoutLine = ParcelItem & {
   couriers: readonly string[];
   /** The product's category and its root category. */
   categoryIds: readonly string[];
+  /** The shop is PKP, so its prices contain PPN. */
+  isPkp: boolean;
 };
 
 export type CourierOffer = { courier: string; name: string; price: Rupiah; eta: string };

@@ -245,11 +245,12 @@ const orderOf = (goods: number, commission: number): SettlementOrder => ({
       byPlatform: 0,
       refunded: 0,
       commission: { perMille: 0, cap: null, flat: commission },
+      vatPerMille: 0,
+      taxPerMille: 0,
     },
   ],
   shipping: { price: 9500, byShop: 0, byPlatform: 0, refunded: 0 },
   fees: { amount: 500, refunded: 0 },
-  taxPerMille: 0,
 });
 
 test("a completed order pays the seller goods and shipping minus commission, once", async () => {

@@ -27,9 +27,10 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
         ${refund.way}, ${refund.status}, ${refund.now}, case when ${refund.status} = 'done' then ${refund.now}::timestamptz end)
       returning id
     ), part as (
-      insert into refund_parts (refund_id, part, line_id, amount)
-      select refund.id, part, line_id, amount from refund, unnest(${parts.map(({ part }) => part)}::text[],
-        ${parts.map(({ lineId }) => lineId)}::uuid[], ${parts.map(({ amount }) => amount)}::bigint[]) as part (part, line_id, amount)
+      insert into refund_parts (refund_id, part, line_id, amount, given_up)
+      select refund.id, part, line_id, amount, given_up from refund, unnest(${parts.map(({ part }) => part)}::text[],
+        ${parts.map(({ lineId }) => lineId)}::uuid[], ${parts.map(({ amount }) => amount)}::bigint[],
+        ${parts.map(({ givenUp }) => givenUp)}::bigint[]) as part (part, line_id, amount, given_up)
     )
     select id from refund`);
   if (!row) throw new Error("a refund was not stored");

@@ -33,8 +33,15 @@ const refundRules: Readonly<Record<ProviderId, Readonly<Record<string, RefundRul
   },
 };
 
-/** What of an order a refund returns, in rupiah that the buyer gets. */
-export type RefundPart = { part: "goods" | "shipping" | "fees"; lineId: string | null; amount: Rupiah };
+/** What of an order a refund returns. */
+export type RefundPart = {
+  part: "goods" | "shipping" | "fees";
+  lineId: string | null;
+  /** What the buyer gets. */
+  amount: Rupiah;
+  /** By how much the price falls for its seller: the amount, and the marketplace's promotions for it. */
+  givenUp: Rupiah;
+};
 
 /** `chargeback`: the buyer has the money already, because her bank took it back. */
 export type RefundWay = "provider" | "bank_account" | "chargeback";

@@ -27,13 +27,26 @@ const price = fc
 const order: fc.Arbitrary<SettlementOrder> = fc.record({
   lines: fc.array(
     fc
-      .tuple(price, fc.uuid(), fc.nat(1000), fc.option(fc.nat(60_000)), fc.nat(5000))
-      .map(([part, id, perMille, cap, flat]) => ({ ...part, id, commission: { perMille, cap, flat } })),
+      .tuple(
+        price,
+        fc.uuid(),
+        fc.nat(1000),
+        fc.option(fc.nat(60_000)),
+        fc.nat(5000),
+        fc.constantFrom(0, 110, 120),
+        fc.constantFrom(0, 5),
+      )
+      .map(([part, id, perMille, cap, flat, vatPerMille, taxPerMille]) => ({
+        ...part,
+        id,
+        commission: { perMille, cap, flat },
+        vatPerMille,
+        taxPerMille,
+      })),
     { minLength: 1, maxLength: 6 },
   ),
   shipping: price,
   fees: fc.nat(5000).map((amount) => ({ amount, refunded: 0 })),
-  taxPerMille: fc.constantFrom(0, 5),
 });
 
 test("the parts of a settlement sum to what escrow held, and none is negative", () => {
@@ -99,9 +112,11 @@ test("an order without discounts pays the seller goods and shipping minus the co
     byPlatform: 0,
     refunded: 50_000,
     commission: { perMille: 25, cap: 50_000, flat: 0 },
+    vatPerMille: 0,
+    taxPerMille: 0,
   };
   const shipping = { price: 20_000, byShop: 0, byPlatform: 0, refunded: 0 };
-  expect(settlementOf({ lines: [line], shipping, fees: { amount: 1000, refunded: 0 }, taxPerMille: 0 })).toEqual({
+  expect(settlementOf({ lines: [line], shipping, fees: { amount: 1000, refunded: 0 } })).toEqual({
     buyer: 50_000,
     seller: 166_250,
     commission: 3750,
@@ -114,6 +129,32 @@ test("an order without discounts pays the seller goods and shipping minus the co
 test("more than the price cannot be refunded", () => {
   const part = { price: 100, byShop: 0, byPlatform: 0, refunded: 101 };
   const none = { price: 0, byShop: 0, byPlatform: 0, refunded: 0 };
-  expect(() => settlementOf({ lines: [], shipping: part, fees: { amount: 0, refunded: 0 }, taxPerMille: 0 })).toThrow();
-  expect(settlementOf({ lines: [], shipping: none, fees: { amount: 0, refunded: 0 }, taxPerMille: 0 }).buyer).toBe(0);
+  expect(() => settlementOf({ lines: [], shipping: part, fees: { amount: 0, refunded: 0 } })).toThrow();
+  expect(settlementOf({ lines: [], shipping: none, fees: { amount: 0, refunded: 0 } }).buyer).toBe(0);
+});
+
+test("income tax is withheld on what the seller keeps, without PPN, shipping and exempt lines, rounded down once", () => {
+  const line = {
+    id: "a",
+    price: 111_000,
+    byShop: 0,
+    byPlatform: 11_000,
+    refunded: 0,
+    commission: { perMille: 0, cap: null, flat: 0 },
+    vatPerMille: 110,
+    taxPerMille: 5,
+  };
+  const taxOf = (...lines: SettlementOrder["lines"]) =>
+    settlementOf({
+      lines,
+      shipping: { price: 20_000, byShop: 0, byPlatform: 0, refunded: 0 },
+      fees: { amount: 1000, refunded: 0 },
+    }).tax;
+  expect(taxOf(line)).toBe(500);
+  expect(taxOf({ ...line, refunded: 55_500 })).toBe(250);
+  expect(taxOf({ ...line, vatPerMille: 0 })).toBe(555);
+  expect(taxOf(line, { ...line, taxPerMille: 0 })).toBe(500);
+  const odd = { ...line, vatPerMille: 0, price: 199, byPlatform: 0 };
+  expect(taxOf(odd)).toBe(0);
+  expect(taxOf(odd, odd)).toBe(1);
 });

@@ -8,6 +8,7 @@
  */
 import type { Rupiah } from "#lib/rupiah.ts";
 import { calculateFee, type FeeTerms } from "../rules.ts";
+import { vatOf } from "../tax/rules.ts";
 
 /** A price of which several bear a part. All amounts are rupiah and not negative. */
 export type SharedPrice = {
@@ -21,15 +22,20 @@ export type SharedPrice = {
   refunded: Rupiah;
 };
 
-export type SettlementLine = SharedPrice & { id: string; commission: FeeTerms };
+export type SettlementLine = SharedPrice & {
+  id: string;
+  commission: FeeTerms;
+  /** PPN that the price contains, per mille of the price without it. */
+  vatPerMille: number;
+  /** Income tax that is withheld from the seller, per mille of what she keeps without PPN. */
+  taxPerMille: number;
+};
 
 export type SettlementOrder = {
   lines: readonly SettlementLine[];
   shipping: SharedPrice;
   /** Fees that belong to the marketplace, and how much of them was refunded. */
   fees: { amount: Rupiah; refunded: Rupiah };
-  /** Income tax that is withheld from the seller, per mille of the goods that she keeps. */
-  taxPerMille: number;
 };
 
 /** Who gets an order's money. The sum of all parts is what escrow held. */
@@ -74,7 +80,7 @@ export function escrowOf({ lines, shipping, fees }: SettlementOrder): Rupiah {
  * @rule The commission is computed on what the seller keeps, after shop discounts and refunds.
  */
 export function settlementOf(order: SettlementOrder): Settlement {
-  const { lines, shipping, fees, taxPerMille } = order;
+  const { lines, shipping, fees } = order;
   for (const part of [...lines, shipping])
     if (part.refunded < 0 || part.refunded > sellerPrice(part)) throw new Error("a refund exceeds its price");
   if (fees.refunded < 0 || fees.refunded > fees.amount) throw new Error("a refund exceeds the fees");
@@ -86,7 +92,7 @@ export function settlementOf(order: SettlementOrder): Settlement {
     (sum, line) => sum + calculateFee(line.commission, sellerPrice(line) - line.refunded),
     0,
   );
-  const tax = Math.min(Number((BigInt(kept) * BigInt(taxPerMille)) / 1000n), kept - commission);
+  const tax = Math.min(withheldTax(lines), kept - commission);
   return {
     buyer: buyer + fees.refunded,
     seller: kept + sellerPrice(shipping) - shipping.refunded - commission - tax,
@@ -95,6 +101,15 @@ export function settlementOf(order: SettlementOrder): Settlement {
     tax,
     promotion: refunded - buyer,
   };
+}
+
+/** The income tax on what the seller keeps, rounded down once for the order. */
+function withheldTax(lines: readonly SettlementLine[]): Rupiah {
+  const perMille = lines.reduce((sum, line) => {
+    const kept = sellerPrice(line) - line.refunded;
+    return sum + BigInt(kept - vatOf(kept, line.vatPerMille)) * BigInt(line.taxPerMille);
+  }, 0n);
+  return Number(perMille / 1000n);
 }
 
 /** The order with everything refunded that it holds. */

@@ -1,0 +1,31 @@
+import type { Rupiah } from "#lib/rupiah.ts";
+
+/**
+ * PPN per mille of the price without it.
+ *
+ * @rule The prices of a shop that is PKP contain PPN: 12 % of 11/12 of the price without it (PMK 131/2024), so 11 %;
+ * for luxury goods 12 %.
+ */
+export const vatRates = { ordinary: 110, luxury: 120 } as const;
+
+/**
+ * The PPN that a price contains, rounded half up to whole rupiah. `perMille` is of the price without it; 0 without PPN.
+ *
+ * @rule Tax base and PPN of a price always sum to the price.
+ */
+export function vatOf(price: Rupiah, perMille: number): Rupiah {
+  const whole = BigInt(1000 + perMille);
+  return Number((2n * BigInt(price) * BigInt(perMille) + whole) / (2n * whole));
+}
+
+/** The tax terms of an order line, as the order stores them. */
+export type LineTax = {
+  vatPerMille: number;
+  /** Withheld income tax, per mille of the price without PPN. */
+  taxPerMille: number;
+};
+
+/** The tax terms of a product's line. */
+export function taxOfLine({ isPkp }: { isPkp: boolean }): LineTax {
+  return { vatPerMille: isPkp ? vatRates.ordinary : 0, taxPerMille: 0 };
+}
