@@ -31,33 +31,46 @@ export function writeCsv(
 
 export type CsvLimits = { maxRows: number; maxColumns: number; maxCellLength: number };
 
+export type CsvSeparator = "," | ";" | "\t";
+
+/** A row of a CSV file with trimmed cells, and the number of the line where it begins. */
+export type CsvRow = { line: number; cells: string[] };
+
 /**
  * The rows of a CSV file as trimmed texts. The separator is the one of comma, semicolon and tab that the first line has
  * most of. Empty lines are left out. Returns null for a file that is beyond the limits or ends inside a quoted cell.
  */
 export function readCsv(text: string, limits: CsvLimits): string[][] | null {
-  const content = text.replace(/^\uFEFF/, "");
-  const [first = ""] = content.split(/[\r\n]/, 1);
+  const [first = ""] = text.split(/[\r\n]/, 1);
   const count = (sign: string) => first.split(sign).length;
-  const separator = [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
-  const rows: string[][] = [];
-  let row: string[] = [];
+  const separator = ([",", ";", "\t"] as const).reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
+  return readCsvRows(text, separator, limits)?.map(({ cells }) => cells) ?? null;
+}
+
+/** Like {@link readCsv}, with the given separator and the number of each row's line in the file. */
+export function readCsvRows(text: string, separator: CsvSeparator, limits: CsvLimits): CsvRow[] | null {
+  const content = text.replace(/^\uFEFF/, "");
+  const rows: CsvRow[] = [];
+  let line = 1;
+  let row: CsvRow = { line, cells: [] };
   let cell = "";
   let isQuoted = false;
   let isBroken = false;
   const endCell = () => {
-    row.push(cell.trim());
-    isBroken ||= cell.length > limits.maxCellLength || row.length > limits.maxColumns;
+    row.cells.push(cell.trim());
+    isBroken ||= cell.length > limits.maxCellLength || row.cells.length > limits.maxColumns;
     cell = "";
   };
   const endRow = () => {
     endCell();
-    if (row.some((one) => one !== "")) rows.push(row);
+    if (row.cells.some((one) => one !== "")) rows.push(row);
     isBroken ||= rows.length > limits.maxRows;
-    row = [];
+    row = { line, cells: [] };
   };
   for (let at = 0; at < content.length && !isBroken; at += 1) {
     const sign = content[at] ?? "";
+    const isEnd = sign === "\n" || (sign === "\r" && content[at + 1] !== "\n");
+    if (isEnd) line += 1;
     if (isQuoted) {
       if (sign !== '"') cell += sign;
       else if (content[at + 1] === '"') {
@@ -68,12 +81,10 @@ export function readCsv(text: string, limits: CsvLimits): string[][] | null {
       cell = "";
       isQuoted = true;
     } else if (sign === separator) endCell();
-    else if (sign === "\n" || sign === "\r") {
-      if (sign === "\r" && content[at + 1] === "\n") at += 1;
-      endRow();
-    } else cell += sign;
+    else if (isEnd) endRow();
+    else cell += sign;
     isBroken ||= cell.length > limits.maxCellLength;
   }
-  if (!isBroken && (cell !== "" || row.length > 0)) endRow();
+  if (!isBroken && (cell !== "" || row.cells.length > 0)) endRow();
   return isBroken || isQuoted ? null : rows;
 }

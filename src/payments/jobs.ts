@@ -7,6 +7,7 @@ import { notifySellers } from "./fees/notify-sellers.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
 import { payoutJobs, payoutSchedules } from "./payouts/jobs.ts";
+import { bookTransfers, retryTransfers } from "./statements/book-transfers.ts";
 
 export const paymentJobs: JobHandlers = {
   ...payoutJobs,
@@ -21,6 +22,8 @@ export const paymentJobs: JobHandlers = {
   "payments.remind_refunds": (_payload, context) => remindRefunds(context, context.clock.now()),
   "payments.notify_of_fee_rule": (payload, context) => notifySellers(context, payload, context.clock.now()),
   "payments.fee_rule_begins": async (_payload, context) => showFees(context),
+  "payments.book_transfers": ({ statementId }, context) => bookTransfers(context, statementId, context.clock.now()),
+  "payments.retry_transfers": (_payload, context) => retryTransfers(context, context.clock.now()),
   "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
 
@@ -29,4 +32,5 @@ export const paymentSchedules: readonly Schedule[] = [
   { name: "payments.poll", match: "* * * * *" },
   { name: "payments.retry_refunds", match: "37 * * * *" },
   { name: "payments.remind_refunds", match: "11 3 * * *" },
+  { name: "payments.retry_transfers", match: "43 * * * *" },
 ];

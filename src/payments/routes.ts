@@ -16,6 +16,7 @@ import { offeredMethods } from "./providers/find-provider.ts";
 import { findOrdersOfCheckout, findPaymentOfBuyer } from "./queries.ts";
 import { findCharge, updateChargeStatus } from "./providers/simulator/queries.ts";
 import { paymentGroups, paymentMethod } from "./rules.ts";
+import { statementRoutes } from "./statements/routes.ts";
 import { signNotification } from "./providers/simulator/provider.ts";
 
 /** `/v1` endpoints of payments. */
@@ -24,6 +25,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   refundRoutes(app, context);
   notificationRoutes(app, context);
   feeRoutes(app, context);
+  statementRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({
       success: true,

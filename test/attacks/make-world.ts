@@ -13,6 +13,7 @@ import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from
 import { makeCancelledPayout } from "../make/payouts.ts";
 import { makeAddress, makeBankAccount, makeProduct, makeShop, makeUser } from "../make/rows.ts";
 import { makeContext } from "../make/context.ts";
+import { madeLayout, makeStatementLine } from "../make/statements.ts";
 import { makeVoucher } from "../make/vouchers.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests check what the responses contain
@@ -53,6 +54,8 @@ export type World = {
   bankAccountId: string;
   /** A cancelled withdrawal of the first seller's shop. */
   payoutId: string;
+  /** A movement of the marketplace's bank account. */
+  statementLineId: string;
   placed: MadeOrder;
   paid: MadeOrder;
   shipped: MadeOrder;
@@ -165,6 +168,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     sessionId: found.session,
     bankAccountId: bankAccount,
     payoutId,
+    statementLineId: await makeStatementLine(context, operatorId),
     placed,
     paid,
     shipped,
@@ -283,7 +287,8 @@ export function addressOf(world: World, operation: Operation): string {
     accountId: world.bankAccountId,
     payoutId: world.payoutId,
     layoutId: world.product.productId,
-    lineId: world.cartLineId,
+    lineId: isForOperators(operation) ? world.statementLineId : world.cartLineId,
+    account: "bca:1234567890",
     paymentId: world.placed.paymentId,
     provider: "simulator",
     purpose: "marketing",
@@ -440,6 +445,12 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       first_row: "",
       columns: "Rekening: {nomor_rekening}",
     },
+    "PUT /v1/operator/statement-layouts/{account}": madeLayout,
+    "POST /v1/operator/statement-lines/{lineId}/assign": { attempt_id: world.product.productId, reason: "Bukti cocok" },
+    "POST /v1/operator/statement-lines/{lineId}/approve": { attempt_id: world.product.productId },
+    "POST /v1/operator/statement-lines/{lineId}/reject": { reason: "Salah tagihan" },
+    "POST /v1/operator/statement-lines/{lineId}/foreign": { reason: "Setoran modal" },
+    "POST /v1/operator/statement-lines/{lineId}/reopen": { reason: "Ternyata pembeli" },
     "PUT /v1/seller/variants/{id}": { price: 60_000, stock_delta: 1 },
     "POST /v1/payments/notifications/{provider}": {
       reference: "A",

@@ -6,9 +6,8 @@
  * later is matched all the same and owed back.
  */
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { ServiceError } from "#lib/http/request-json.ts";
 import { addDuration, hour } from "#lib/time.ts";
-import { paymentRefusals } from "../../contract.ts";
 import { unknownCharge, type PaymentProvider } from "../../provider.ts";
 import { transferMethod } from "../../rules.ts";
 import { instructionsFor } from "../instructions.ts";
@@ -24,7 +23,7 @@ export function manualProvider({ db, config }: Pick<Context, "db" | "config">): 
       const transfer = await findTransfer(db, reference);
       const account = config.payments.transferAccounts.find((one) => accountKey(one) === transfer?.account);
       // The operator removed the account since the order was placed. The buyer chooses another method.
-      if (!account) throw new Refusal(paymentRefusals.providerDown);
+      if (!account) throw new ServiceError("manual", "refused", "the account is no longer set");
       return {
         externalId: null,
         instructions: instructionsFor(method, { number: account.number, holder: account.holderName }),

@@ -16,3 +16,9 @@ export const maxCodeChoices = 20;
 export function accountKey({ bankCode, number }: { bankCode: string; number: string }): string {
   return `${bankCode}:${number}`;
 }
+
+/** The bank and the number of an account's key. */
+export function parseAccountKey(key: string): { bankCode: string; number: string } {
+  const [bankCode = "", number = ""] = key.split(":");
+  return { bankCode, number };
+}

@@ -1,0 +1,115 @@
+/**
+ * Design note. What does not match exactly is decided by operators, one movement at a time. Every change is a
+ * conditional update of a movement that is still as the operator saw it, with a row of history in the same transaction.
+ * Above the limits the first operator only proposes; the database refuses a match that needs two without two different
+ * operators, and a booked match never changes. The limits count all movements of one transfer and all hand-made matches
+ * of one operator in a day, under locks, so a large sum cannot be matched in small parts.
+ */
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { addDuration } from "#lib/time.ts";
+import { mayDecide } from "../payouts/review/decide-payout.ts";
+import { statementRefusals } from "./contract.ts";
+import {
+  approveLine,
+  changeLine,
+  findLine,
+  lockOperator,
+  lockTransfer,
+  matchLine,
+  sumMatches,
+  type LineRow,
+} from "./queries.ts";
+import { needsSecondOperator, ownMatches, type LineStatus } from "./rules.ts";
+
+export type Operator = { userId: string; operatorRole: string | null };
+
+/** Refuses with statements.not_finance unless this operator's role decides about money. */
+export function requireFinance({ operatorRole }: Pick<Operator, "operatorRole">): void {
+  if (!mayDecide(operatorRole)) throw new Refusal(statementRefusals.notFinance);
+}
+
+async function getLine(tx: Tx, lineId: string): Promise<LineRow> {
+  const line = await findLine(tx, lineId);
+  if (!line) throw new Refusal(statementRefusals.lineUnknown);
+  return line;
+}
+
+/**
+ * Matches a movement with a transfer by hand, or proposes it where a second operator is needed. Returns the movement's
+ * status. Refuses with statements.not_finance, line_unknown, not_open, not_matchable and transfer_unknown.
+ */
+export async function assignLine(
+  { db }: Pick<Context, "db">,
+  operator: Operator,
+  match: { lineId: string; attemptId: string; reason: string },
+  now: Date,
+): Promise<LineStatus> {
+  requireFinance(operator);
+  const operatorId = operator.userId;
+  return db.transaction(async (tx): Promise<LineStatus> => {
+    await lockOperator(tx, operatorId);
+    const transfer = await lockTransfer(tx, match.attemptId);
+    const line = await getLine(tx, match.lineId);
+    if (line.amount <= 0 || line.cents !== 0) throw new Refusal(statementRefusals.notMatchable);
+    if (!transfer) throw new Refusal(statementRefusals.transferUnknown, { attempt_id: ["Pilih satu tagihan."] });
+    const since = addDuration(now, -ownMatches.window);
+    const before = await sumMatches(tx, { attemptId: match.attemptId, operatorId, since });
+    const needsApproval = needsSecondOperator({
+      ofTransfer: before.ofTransfer + line.amount,
+      byOperator: before.byOperator + line.amount,
+      isOwnPurchase: transfer.buyer_id === operatorId,
+    });
+    if (!(await matchLine(tx, { ...match, needsApproval, isAutomatic: false, operatorId, now })))
+      throw new Refusal(statementRefusals.notOpen);
+    if (needsApproval) return "proposed";
+    await queueJob(tx, "payments.book_transfers", { statementId: line.statement_id });
+    return "matched";
+  });
+}
+
+/**
+ * Confirms a match that another operator proposed. Refuses with statements.second_operator the one who proposed it and
+ * the buyer, and with statements.not_open when the proposal is another one by now.
+ */
+export async function approveMatch(
+  { db }: Pick<Context, "db">,
+  operator: Operator,
+  approval: { lineId: string; attemptId: string },
+  now: Date,
+): Promise<LineStatus> {
+  requireFinance(operator);
+  return db.transaction(async (tx): Promise<LineStatus> => {
+    const transfer = await lockTransfer(tx, approval.attemptId);
+    const line = await getLine(tx, approval.lineId);
+    if (line.status !== "proposed" || line.attempt_id !== approval.attemptId)
+      throw new Refusal(statementRefusals.notOpen);
+    if (line.decided_by === operator.userId || transfer?.buyer_id === operator.userId)
+      throw new Refusal(statementRefusals.secondOperator);
+    if (!(await approveLine(tx, { ...approval, operatorId: operator.userId, now })))
+      throw new Refusal(statementRefusals.notOpen);
+    await queueJob(tx, "payments.book_transfers", { statementId: line.statement_id });
+    return "matched";
+  });
+}
+
+/**
+ * `rejected`: a proposal is refused. `foreign`: the movement is none of a buyer. `reopened`: that was wrong. Returns
+ * the movement's status. Refuses with statements.not_finance, line_unknown and not_open.
+ */
+export async function changeLineStatus(
+  { db }: Pick<Context, "db">,
+  operator: Operator,
+  change: { lineId: string; action: "rejected" | "foreign" | "reopened"; reason: string },
+  now: Date,
+): Promise<LineStatus> {
+  requireFinance(operator);
+  return db.transaction(async (tx) => {
+    await getLine(tx, change.lineId);
+    if (!(await changeLine(tx, { ...change, operatorId: operator.userId, now })))
+      throw new Refusal(statementRefusals.notOpen);
+    return change.action === "foreign" ? "foreign" : "open";
+  });
+}

@@ -1,0 +1,389 @@
+import { joinSql, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { AttemptStatus } from "../attempts/queries.ts";
+import type { StatementLine } from "./read-statement.ts";
+import type { DecisionAction, LineStatus, LineView, StatementLayout } from "./rules.ts";
+
+/** The stored layout of an account's files. */
+export async function findLayout(db: Queryable, account: string): Promise<StatementLayout | undefined> {
+  const row = await db.row<{ layout: StatementLayout }>(
+    sql`select layout from bank_statement_layouts where account = ${account}`,
+  );
+  return row?.layout;
+}
+
+/** Stores the layout of an account's files. */
+export async function saveLayout(
+  db: Queryable,
+  layout: { account: string; layout: StatementLayout; operatorId: string; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into bank_statement_layouts (account, layout, updated_by, updated_at)
+    values (${layout.account}, ${JSON.stringify(layout.layout)}::jsonb, ${layout.operatorId}, ${layout.now})
+    on conflict (account) do update set layout = excluded.layout, updated_by = excluded.updated_by, updated_at = excluded.updated_at`);
+}
+
+/** Accounts that attempts or statements name, with the last day of their statements and their layout. */
+export function listUsedAccounts(
+  db: Queryable,
+): Promise<{ account: string; last_day: string | null; layout: StatementLayout | null }[]> {
+  return db.rows(sql`
+    with recursive used as (
+      (select account from payment_attempts where account is not null order by account limit 1)
+      union all
+      select (select a.account from payment_attempts a where a.account > used.account order by a.account limit 1) from used where used.account is not null
+    ), all_accounts as (
+      select account from used where account is not null
+      union select account from bank_statements
+      union select account from bank_statement_layouts
+    )
+    select x.account, (select s.last_day from bank_statements s where s.account = x.account order by s.last_day desc limit 1) as last_day, l.layout
+    from all_accounts x left join bank_statement_layouts l on l.account = x.account order by x.account`);
+}
+
+/** One upload of an account at a time, in all processes, until the transaction ends. */
+export async function lockAccount(tx: Tx, account: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`bank statement ${account}`}, 0))`);
+}
+
+/** One decision of an operator at a time, so that what the operator matched is counted right. */
+export async function lockOperator(tx: Tx, operatorId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`bank matches ${operatorId}`}, 0))`);
+}
+
+/** Stores a statement and returns its id. */
+export async function insertStatement(
+  tx: Tx,
+  statement: {
+    account: string;
+    fileName: string;
+    lines: readonly StatementLine[];
+    skipped: number;
+    operatorId: string;
+    now: Date;
+  },
+): Promise<string> {
+  const days = statement.lines.map(({ day }) => day).sort();
+  const row = await tx.row<{ id: string }>(sql`
+    insert into bank_statements (account, file_name, line_count, new_count, skipped_count, first_day, last_day, uploaded_by, uploaded_at)
+    values (${statement.account}, ${statement.fileName}, ${statement.lines.length}, 0, ${statement.skipped}, ${days[0]}, ${days.at(-1)}, ${statement.operatorId}, ${statement.now})
+    returning id`);
+  if (!row) throw new Error("a statement was not stored");
+  return row.id;
+}
+
+/** Stores those movements that are not known yet, and returns their number. */
+export function insertLines(
+  tx: Tx,
+  statement: { id: string; account: string },
+  lines: readonly StatementLine[],
+): Promise<number> {
+  return tx.run(sql`
+    insert into bank_statement_lines (statement_id, account, fingerprint, day, amount, cents, description)
+    select ${statement.id}, ${statement.account}, fingerprint, day, amount, cents, description
+    from unnest(${lines.map(({ fingerprint }) => fingerprint)}::bytea[], ${lines.map(({ day }) => day)}::date[],
+      ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ cents }) => cents)}::smallint[], ${lines.map(({ description }) => description)}::text[])
+      as line (fingerprint, day, amount, cents, description)
+    on conflict (account, fingerprint) do nothing`);
+}
+
+/**
+ * Stores how many movements of a statement were new, and how many of them were matched at once. Returns how many
+ * incoming ones wait for a person.
+ */
+export async function countStatement(tx: Tx, id: string, count: { fresh: number; matched: number }): Promise<number> {
+  const row = await tx.row<{ waiting: number }>(sql`
+    update bank_statements s set new_count = ${count.fresh}, matched_count = ${count.matched} where s.id = ${id}
+    returning (select count(*)::int from bank_statement_lines l where l.statement_id = s.id and l.status = 'open' and l.amount > 0) as waiting`);
+  return row?.waiting ?? 0;
+}
+
+export type ExactMatch = { line_id: string; attempt_id: string; amount: Rupiah; buyer_id: string };
+
+/**
+ * Pairs of a new movement and an attempt of that account that asks for exactly this sum and has nothing yet. The day is
+ * not before the attempt and at most `lateDays` after its deadline. A movement that fits several attempts, also closed
+ * ones, is left out, and of several movements for one attempt all but the first.
+ */
+export function listExactMatches(tx: Tx, statementId: string, lateDays: number): Promise<ExactMatch[]> {
+  return tx.rows(sql`
+    select line_id, attempt_id, amount, buyer_id from (
+      select l.id as line_id, a.id as attempt_id, l.amount, p.buyer_id, count(*) over (partition by l.id) as attempts,
+        row_number() over (partition by a.id order by l.day, l.id) as turn
+      from bank_statement_lines l
+      join payment_attempts a on a.account = l.account and a.amount = l.amount and a.received = 0
+        and l.day >= (a.created_at at time zone 'Asia/Jakarta')::date
+        and l.day <= (a.due_at at time zone 'Asia/Jakarta')::date + ${lateDays}::int
+        and not exists (select from bank_statement_lines x where x.attempt_id = a.id)
+      join payments p on p.id = a.payment_id
+      where l.statement_id = ${statementId} and l.status = 'open' and l.amount > 0 and l.cents = 0
+    ) pair where attempts = 1 and turn = 1 order by line_id`);
+}
+
+/** open → matched, or proposed when a second operator is needed. False when it is no longer open. */
+export async function matchLine(
+  tx: Tx,
+  match: {
+    lineId: string;
+    attemptId: string;
+    needsApproval: boolean;
+    isAutomatic: boolean;
+    operatorId: string;
+    reason: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const status = match.needsApproval ? "proposed" : "matched";
+  const changed = await tx.run(sql`
+    update bank_statement_lines set status = ${status}, attempt_id = ${match.attemptId}, needs_approval = ${match.needsApproval},
+      is_automatic = ${match.isAutomatic}, decided_by = ${match.operatorId}, decided_at = ${match.now}, reason = ${match.reason}
+    where id = ${match.lineId} and status = 'open' and amount > 0 and cents = 0`);
+  if (changed === 1)
+    await insertDecision(tx, { ...match, action: status, attemptId: match.attemptId, isAutomatic: match.isAutomatic });
+  return changed === 1;
+}
+
+/** proposed → matched, by another operator and only with the attempt that this operator saw. */
+export async function approveLine(
+  tx: Tx,
+  approval: { lineId: string; attemptId: string; operatorId: string; now: Date },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update bank_statement_lines set status = 'matched', approved_by = ${approval.operatorId}
+    where id = ${approval.lineId} and status = 'proposed' and attempt_id = ${approval.attemptId} and decided_by <> ${approval.operatorId}`);
+  if (changed === 1) await insertDecision(tx, { ...approval, action: "approved", reason: "" });
+  return changed === 1;
+}
+
+/** proposed → open, foreign → open, or open → foreign. False when it no longer stands so. */
+export async function changeLine(
+  tx: Tx,
+  change: {
+    lineId: string;
+    action: "rejected" | "reopened" | "foreign";
+    operatorId: string;
+    reason: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { lineId, operatorId, reason, now } = change;
+  const changed = await tx.run(
+    change.action === "foreign"
+      ? sql`update bank_statement_lines set status = 'foreign', decided_by = ${operatorId}, decided_at = ${now}, reason = ${reason}
+          where id = ${lineId} and status = 'open'`
+      : sql`update bank_statement_lines set status = 'open', attempt_id = null, needs_approval = false, is_automatic = false,
+          decided_by = null, decided_at = null, reason = ''
+          where id = ${lineId} and status = ${change.action === "rejected" ? "proposed" : "foreign"}`,
+  );
+  if (changed === 1) await insertDecision(tx, change);
+  return changed === 1;
+}
+
+async function insertDecision(
+  tx: Tx,
+  decision: {
+    lineId: string;
+    action: DecisionAction;
+    operatorId: string;
+    isAutomatic?: boolean;
+    attemptId?: string;
+    reason: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into bank_statement_decisions (line_id, action, actor_id, is_automatic, attempt_id, reason, created_at)
+    values (${decision.lineId}, ${decision.action}, ${decision.operatorId}, ${decision.isAutomatic ?? false}, ${decision.attemptId ?? null}, ${decision.reason}, ${decision.now})`);
+}
+
+/** What is matched or proposed for an attempt so far, and what an operator matched by hand since then, in rupiah. */
+export async function sumMatches(
+  tx: Tx,
+  of: { attemptId: string; operatorId: string; since: Date },
+): Promise<{ ofTransfer: Rupiah; byOperator: Rupiah }> {
+  const row = await tx.row<{ ofTransfer: Rupiah; byOperator: Rupiah }>(sql`
+    select (select coalesce(sum(amount), 0)::bigint from bank_statement_lines where attempt_id = ${of.attemptId}) as "ofTransfer",
+      (select coalesce(sum(l.amount), 0)::bigint from bank_statement_decisions d join bank_statement_lines l on l.id = d.line_id
+        where d.actor_id = ${of.operatorId} and d.action = 'matched' and not d.is_automatic and d.created_at > ${of.since}) as "byOperator"`);
+  return row ?? { ofTransfer: 0, byOperator: 0 };
+}
+
+/** Locks an attempt to transfer, so that what is matched with it is counted right; undefined for other attempts. */
+export function lockTransfer(tx: Tx, attemptId: string): Promise<{ buyer_id: string } | undefined> {
+  return tx.row(sql`
+    select p.buyer_id from payment_attempts a join payments p on p.id = a.payment_id
+    where a.id = ${attemptId} and a.provider = 'manual' for update of a`);
+}
+
+/** The attempts whose movements of this statement are matched and not booked yet. */
+export async function listUnbooked(db: Queryable, statementId: string): Promise<string[]> {
+  const rows = await db.rows<{ attempt_id: string }>(sql`
+    select distinct l.attempt_id from bank_statement_lines l
+    where l.statement_id = ${statementId} and l.status = 'matched'
+      and not exists (select from payment_receipts r where r.provider = 'manual' and r.reference = l.id::text)
+    order by l.attempt_id`);
+  return rows.map(({ attempt_id }) => attempt_id);
+}
+
+/** Statements with movements that were matched in this time and are still not booked: their job failed for good. */
+export async function listStuckStatements(db: Queryable, from: Date, before: Date): Promise<string[]> {
+  const rows = await db.rows<{ statement_id: string }>(sql`
+    select distinct l.statement_id from bank_statement_lines l
+    where l.status = 'matched' and l.decided_at >= ${from} and l.decided_at < ${before}
+      and not exists (select from payment_receipts r where r.provider = 'manual' and r.reference = l.id::text)`);
+  return rows.map(({ statement_id }) => statement_id);
+}
+
+export type StatementRow = {
+  id: string;
+  account: string;
+  file_name: string;
+  line_count: number;
+  new_count: number;
+  matched_count: number;
+  first_day: string;
+  last_day: string;
+  uploaded_by: string;
+  uploaded_at: Date;
+};
+
+/** Uploaded statements, newest first. */
+export function listStatements(db: Queryable, limit: number, offset: number): Promise<StatementRow[]> {
+  return db.rows(sql`
+    select s.id, s.account, s.file_name, s.line_count, s.new_count, s.matched_count, s.first_day, s.last_day, u.name as uploaded_by, s.uploaded_at
+    from bank_statements s join users u on u.id = s.uploaded_by order by s.uploaded_at desc, s.id desc limit ${limit} offset ${offset}`);
+}
+
+export type TransferRow = {
+  attempt_id: string;
+  reference: string;
+  account: string;
+  buyer_name: string;
+  invoices: string[];
+  amount: Rupiah;
+  received: Rupiah;
+  status: AttemptStatus;
+  created_at: Date;
+  due_at: Date;
+  sender_name: string | null;
+  reported_at: Date | null;
+  has_proof: boolean;
+};
+
+const transferColumns = sql`a.id as attempt_id, a.reference, a.account, b.name as buyer_name, a.amount, a.received, a.status, a.created_at, a.due_at,
+  t.sender_name, t.reported_at, t.proof_key is not null as has_proof,
+  array(select o.invoice from orders o where o.checkout_id = p.checkout_id order by o.id) as invoices`;
+const transferTables = sql`payment_attempts a join payments p on p.id = a.payment_id join users b on b.id = p.buyer_id
+  left join transfer_reports t on t.attempt_id = a.id`;
+
+/** Attempts by id. */
+export async function listTransfers(db: Queryable, ids: readonly string[]): Promise<Map<string, TransferRow>> {
+  const rows = await db.rows<TransferRow>(
+    sql`select ${transferColumns} from ${transferTables} where a.id = any(${ids}::uuid[]) and a.provider = 'manual'`,
+  );
+  return new Map(rows.map((row) => [row.attempt_id, row]));
+}
+
+/**
+ * Attempts that a movement may belong to, the nearest sum first: of any account, begun before its day, that ask for
+ * nearly this sum or whose rest is nearly this sum.
+ */
+export function suggestTransfers(
+  db: Queryable,
+  line: { amount: Rupiah; day: string },
+  { difference, limit }: { difference: Rupiah; limit: number },
+): Promise<TransferRow[]> {
+  return db.rows(sql`
+    select ${transferColumns} from ${transferTables}
+    where a.account is not null and a.created_at < (${line.day}::date + 1) at time zone 'Asia/Jakarta'
+      and a.created_at > (${line.day}::date - 45) at time zone 'Asia/Jakarta'
+      and (a.amount between ${line.amount - difference} and ${line.amount + difference}
+        or (a.status = 'pending' and a.received > 0 and a.amount - a.received between ${line.amount - difference} and ${line.amount + difference}))
+    order by abs(a.amount - a.received - ${line.amount}), a.status <> 'pending', a.id desc limit ${limit}`);
+}
+
+/** Attempts to transfer by reference, invoice or name of the buyer, newest first. */
+export function searchTransfers(db: Queryable, q: string, limit: number): Promise<TransferRow[]> {
+  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return db.rows(sql`
+    select ${transferColumns} from ${transferTables}
+    where a.account is not null and (a.reference ilike ${like} or b.name ilike ${like} or t.sender_name ilike ${like}
+      or exists (select from orders o where o.checkout_id = p.checkout_id and o.invoice ilike ${like}))
+    order by a.id desc limit ${limit}`);
+}
+
+export type LineRow = {
+  id: string;
+  statement_id: string;
+  account: string;
+  day: string;
+  amount: number;
+  cents: number;
+  description: string;
+  status: LineStatus;
+  attempt_id: string | null;
+  is_automatic: boolean;
+  decided_by: string | null;
+  decider: string | null;
+  reason: string;
+  is_booked: boolean;
+};
+
+const lineColumns = sql`l.id, l.statement_id, l.account, l.day, l.amount, l.cents, l.description, l.status, l.attempt_id, l.is_automatic, l.decided_by,
+  u.name as decider, l.reason, (l.status = 'matched' and exists (select from payment_receipts r where r.provider = 'manual' and r.reference = l.id::text)) as is_booked`;
+const lineTables = sql`bank_statement_lines l left join users u on u.id = l.decided_by`;
+
+const viewConditions: Readonly<Record<LineView, Sql>> = {
+  waiting: sql`l.status in ('open', 'proposed') and l.amount > 0`,
+  matched: sql`l.status = 'matched'`,
+  foreign: sql`l.status = 'foreign'`,
+  outgoing: sql`l.status = 'open' and l.amount <= 0`,
+};
+
+/** Movements, newest first. `q` searches text and sum. */
+export function listLines(
+  db: Queryable,
+  { view, q, limit, offset }: { view: LineView; q: string; limit: number; offset: number },
+): Promise<LineRow[]> {
+  const conditions = [viewConditions[view]];
+  const digits = q.replace(/[.\s]|^rp/gi, "");
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    const bySum = /^\d{1,13}$/.test(digits) ? Number(digits) : null;
+    conditions.push(sql`(l.description ilike ${like} or abs(l.amount) = ${bySum}::bigint)`);
+  }
+  return db.rows(sql`
+    select ${lineColumns} from ${lineTables} where ${joinSql(conditions, sql` and `)}
+    order by (l.status = 'proposed') desc, l.day desc, l.id desc limit ${limit} offset ${offset}`);
+}
+
+/** How many movements wait for a person, and how many of those for a second operator. */
+export async function countWaiting(db: Queryable): Promise<{ waiting: number; proposed: number }> {
+  const row = await db.row<{ waiting: number; proposed: number }>(sql`
+    select count(*)::int as waiting, (count(*) filter (where status = 'proposed'))::int as proposed
+    from bank_statement_lines where status in ('open', 'proposed') and amount > 0`);
+  return row ?? { waiting: 0, proposed: 0 };
+}
+
+/** A movement by id. */
+export function findLine(db: Queryable, lineId: string): Promise<LineRow | undefined> {
+  return db.row(sql`select ${lineColumns} from ${lineTables} where l.id = ${lineId}`);
+}
+
+/** How many other movements have the account, day and sum of this one. */
+export async function countTwins(db: Queryable, line: LineRow): Promise<number> {
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from bank_statement_lines
+    where account = ${line.account} and day = ${line.day} and amount = ${line.amount} and id <> ${line.id}`);
+  return row?.n ?? 0;
+}
+
+/** What operators did with a movement, oldest first. */
+export function listDecisions(
+  db: Queryable,
+  lineId: string,
+): Promise<{ action: DecisionAction; actor: string; is_automatic: boolean; reason: string; at: Date }[]> {
+  return db.rows(sql`
+    select d.action, u.name as actor, d.is_automatic, d.reason, d.created_at as at
+    from bank_statement_decisions d join users u on u.id = d.actor_id where d.line_id = ${lineId} order by d.id`);
+}
