@@ -151,6 +151,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/manageMerchant?page=products",
     "/manageMerchant?page=product",
     "/manageMerchant?page=toString",
+    "/manageMerchant?page=vouchers",
+    "/manageMerchant?page=voucher",
     "/manageMerchant?page=balance",
     "/manageMerchant?page=balance&view=withdraw",
     "/manageMerchant?page=balance&view=withdrawals",
@@ -165,6 +167,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator?page=ledger",
     "/operator/payouts",
     "/operator/payouts?view=manual",
+    "/operator/vouchers",
+    "/operator/vouchers?page=new",
     "/manageMerchant",
   ],
 });

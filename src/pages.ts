@@ -72,7 +72,7 @@ export const pages = {
   },
   merchant: {
     path: "/merchant/:slug",
-    file: "/src/catalog/pages/merchant.tsx",
+    file: "/src/site/pages/merchant.tsx",
     cache: { params: ["name", "sort", "page"], seconds: 60 },
   },
 

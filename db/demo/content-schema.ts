@@ -1,5 +1,6 @@
 /** Schemas of the files in db/demo/content. An unknown field is an error, so that a typing mistake is found. */
 import { z } from "zod";
+import { isVoucherCode, voucherKindNames } from "../../src/promotions/vouchers/rules.ts";
 import { courierIds } from "../../src/shipping/rules.ts";
 
 const text = z.string().min(1);
@@ -65,6 +66,28 @@ export const shopsSchema = z.array(
   }),
 );
 export type Shop = z.infer<typeof shopsSchema>[number];
+
+/** Vouchers of shops and, without a `shop`, of the platform. Days count from the day of loading. */
+export const vouchersSchema = z.array(
+  z.strictObject({
+    code: z.string().refine(isVoucherCode, "must have 4 to 20 letters and digits"),
+    shop: slug.optional(),
+    kind: z.enum(voucherKindNames),
+    /** Of percent and cashback. */
+    percent: z.int().min(1).max(100).optional(),
+    /** What a fixed voucher takes off; of other kinds the most that one use takes off. */
+    maxAmount: atLeastOne,
+    minGoods: whole.default(0),
+    quota: atLeastOne,
+    perBuyer: atLeastOne.default(1),
+    /** The first day, from today; negative for one that runs already. */
+    fromDay: z.int(),
+    days: atLeastOne,
+    /** True when it needs its code. */
+    byCode: z.boolean().default(false),
+  }),
+);
+export type DemoVoucher = z.infer<typeof vouchersSchema>[number];
 
 /** At most two axes, written as `Ukuran: [S, M, L]`. */
 const axes = z

@@ -10,6 +10,7 @@ import { insertProducts } from "../../src/catalog/selling/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { day, addDuration } from "../../src/lib/time.ts";
+import { insertVouchers } from "../../src/promotions/vouchers/insert-vouchers.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
@@ -38,6 +39,7 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
     await insertCategories(tx, categories);
     const pictures = await insertPictures(tx, content.pictures);
     await insertShops(tx, shops, now);
+    await insertVouchers(tx, content.vouchers, demoAccounts.operator, now);
     tell(`Demo data: ${products.length} products with ${pictures} pictures`);
     await insertProducts(
       tx,

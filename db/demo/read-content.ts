@@ -11,8 +11,18 @@ import {
   productGroupsSchema,
   reviewsSchema,
   shopsSchema,
+  vouchersSchema,
 } from "./content-schema.ts";
-import type { Category, Draft, Home, ProductGroup, ReviewKind, ReviewText, Shop } from "./content-schema.ts";
+import type {
+  Category,
+  DemoVoucher,
+  Draft,
+  Home,
+  ProductGroup,
+  ReviewKind,
+  ReviewText,
+  Shop,
+} from "./content-schema.ts";
 import { makePeople } from "./make-people.ts";
 import type { Person } from "./make-people.ts";
 
@@ -30,6 +40,7 @@ export type Content = {
   people: Person[];
   homes: Home[];
   reviewTexts: ReviewText[];
+  vouchers: DemoVoucher[];
   /** Texts that users type into the search box. */
   keywords: string[];
   /** Size, colour and alt text of every drawn picture, by its key. */
@@ -38,13 +49,14 @@ export type Content = {
 
 /** Reads the files of db/demo/content. Throws a sentence that names the file and the entry of the first mistake. */
 export async function readContent(): Promise<Content> {
-  const [categories, shops, homes, people, reviews, keywords, manifest, ...groups] = await Promise.all([
+  const [categories, shops, homes, people, reviews, keywords, vouchers, manifest, ...groups] = await Promise.all([
     read("categories.yaml", categoriesSchema),
     read("shops.yaml", shopsSchema),
     read("homes.yaml", homesSchema),
     read("people.yaml", peopleSchema),
     read("reviews.yaml", reviewsSchema),
     read("keywords.yaml", keywordsSchema),
+    read("vouchers.yaml", vouchersSchema),
     readFile(new URL("pictures/manifest.json", import.meta.url), "utf8"),
     ...productFiles.map((name) => read(`products/${name}.yaml`, productGroupsSchema)),
   ]);
@@ -60,6 +72,7 @@ export async function readContent(): Promise<Content> {
     reviewTexts: Object.entries(reviews).flatMap(([kind, texts]) =>
       texts.map((review) => ({ kind: kind as ReviewKind, ...review })),
     ),
+    vouchers,
     keywords,
     pictures,
   };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, singleLine as textLine, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
+import { purchaseVoucher } from "#promotions/vouchers/contract.ts";
 import { maxCartLines, lineProblems, maxQuantity, maxNoteLength } from "./rules.ts";
 
 export const cartRefusals = defineRefusals({
@@ -81,6 +82,11 @@ export const cartEndpoints = endpoints({
     summary: "The cart of the user, or without a session that of the browser, by shop, with current prices and stock",
     policy: "visitor",
     response: resultResponse(cart),
+  },
+  "GET /v1/cart/vouchers": {
+    summary: "Vouchers for the selected lines: those that save most, and what is missing for others",
+    policy: "visitor",
+    response: resultResponse(z.array(purchaseVoucher)),
   },
   "POST /v1/cart/lines": {
     summary: "Add a variant to the cart, or more of it",

@@ -9,6 +9,7 @@ import { clearCartCookies, readCartCookie, setCartCookies } from "./cart-cookie.
 import { changeLine } from "./change-line.ts";
 import { cartEndpoints, type Cart } from "./contract.ts";
 import { findCartOwner } from "./find-cart-owner.ts";
+import { listCartVouchers } from "./list-vouchers.ts";
 import { mergeVisitorCart } from "./merge-carts.ts";
 import { extendVisitorCart } from "./queries.ts";
 import type { CartOwner } from "./rules.ts";
@@ -63,6 +64,10 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/cart": async (caller) => {
       findCartOwner(context, caller);
       return { success: true, result: await showCart(caller) };
+    },
+    "GET /v1/cart/vouchers": async (caller) => {
+      const owner = findCartOwner(context, caller);
+      return { success: true, result: owner ? await listCartVouchers(context, owner, caller.now) : [] };
     },
     "POST /v1/cart/lines": async ({ body, ...caller }) => {
       const { actor, request, now } = caller;

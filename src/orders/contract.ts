@@ -84,6 +84,8 @@ const orderCard = z.object({
   /** Goods, shipping and this order's share of the service fee. A refund returns all of it. */
   total: rupiah,
   service_fee_share: rupiah,
+  /** What the shop asks: goods and shipping after its own discounts. */
+  shop_total: rupiah,
   /** Other orders of the same checkout: paid together with one service fee, and cancelled together while unpaid. */
   sibling_count: z.int(),
   created_at: timestamp,

@@ -23,6 +23,7 @@ export type CardRow = {
   invoice: string;
   status: OrderStatus;
   total: Rupiah;
+  promotion_cost: Rupiah;
   service_fee_share: Rupiah;
   sibling_count: number;
   created_at: Date;
@@ -54,7 +55,7 @@ const revenue = sql`(o.total + o.promotion_cost - o.shipping_refunded - (select 
 
 const serviceFeeShare = sql`(select coalesce(sum(a.amount), 0)::bigint from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee')`;
 
-const cardColumns = sql`o.id, o.invoice, o.status, o.total, ${serviceFeeShare} as service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
+const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${serviceFeeShare} as service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
   o.courier, o.courier_name, o.tracking_number, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,

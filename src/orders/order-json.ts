@@ -19,6 +19,7 @@ export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInp
     status: row.status,
     total: row.total,
     service_fee_share: row.service_fee_share,
+    shop_total: row.total + row.promotion_cost - row.service_fee_share,
     sibling_count: row.sibling_count,
     created_at: row.created_at.toISOString(),
     due_at: row.due_at?.toISOString() ?? null,

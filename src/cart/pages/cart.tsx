@@ -19,6 +19,8 @@ import { ApiError, formFailure, pageApi, type FormFailure } from "#lib/api-clien
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { span } from "#lib/time.ts";
+import { PurchaseVouchers } from "#promotions/ui/purchase-vouchers.tsx";
+import type { PurchaseVoucher } from "#promotions/vouchers/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -33,15 +35,17 @@ import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
 
 /** `cart` is null when the network failed: the page keeps what it shows. `removed` is the line that undo restores. */
-type Data = { cart: Cart | null; removed: string | null };
+type Data = { cart: Cart | null; vouchers: PurchaseVoucher[]; removed: string | null };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
   const removed = new URL(request.url).searchParams.get("removed");
+  const api = pageApi<CartApi>({ request, context });
   try {
-    const { result } = await pageApi<CartApi>({ request, context })("GET /v1/cart");
-    return { cart: result, removed };
+    const [cart, vouchers] = await Promise.all([api("GET /v1/cart"), api("GET /v1/cart/vouchers")]);
+    return { cart: cart.result, vouchers: vouchers.result, removed };
   } catch (error) {
-    if (error instanceof ApiError && error.code === "network.unreachable") return { cart: null, removed: null };
+    if (error instanceof ApiError && error.code === "network.unreachable")
+      return { cart: null, vouchers: [], removed: null };
     throw error;
   }
 }
@@ -232,6 +236,7 @@ export function Component() {
                   </ul>
                 </section>
               )}
+              <PurchaseVouchers vouchers={data.vouchers} />
             </div>
             <Summary cart={cart} busy={typed.size > 0 || underWay.length > 0} isVisitor={isVisitor} />
           </div>

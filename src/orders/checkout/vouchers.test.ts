@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#lib/database.ts";
 import { addDuration, hour } from "#lib/time.ts";
 import { chargeAttempt } from "#payments/attempts/charge-attempt.ts";
@@ -208,6 +209,27 @@ describe("an order", () => {
       sql`select state from voucher_uses where checkout_id = ${placed.checkout_id}`,
     );
     expect(states.map(({ state }) => state)).toEqual(["used", "used"]);
+  });
+
+  test("is placed with two more statements for its vouchers, because locks are held meanwhile", async () => {
+    const one = await readyBuyer();
+    const statements = async (quote: Quote) => {
+      const query = vi.spyOn(pg.Client.prototype, "query");
+      try {
+        expect((await payQuote(one, quote)).status).toBe(200);
+        return query.mock.calls.length;
+      } finally {
+        query.mockRestore();
+      }
+    };
+    const without = await statements(await quoteOf(one));
+    await voucher({ shopId: shop.shopId });
+    await voucher();
+    await voucher({ kind: "free_shipping" });
+    await makeCartLine(context, one.id, await variant({ price: 100_000 }));
+    const quote = await quoteOf(one);
+    expect(chosen(quote)).toHaveLength(3);
+    expect((await statements(quote)) - without).toBe(2);
   });
 
   test("that is cancelled releases its vouchers, before and after the payment", async () => {

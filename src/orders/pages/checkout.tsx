@@ -76,6 +76,12 @@ function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
   return choice;
 }
 
+/** The choice in the form. Codes that were entered before count only while the marketplace chooses the vouchers. */
+function formChoiceOf(form: FormData): QuoteChoice {
+  const choice = choiceOf(form);
+  return choice.voucherMode === "best" ? choice : { ...choice, codes: [] };
+}
+
 /** The choice with the code that the buyer typed, if it is a new one. A code is a choice of a voucher. */
 function withEnteredCode(choice: QuoteChoice, form: FormData): QuoteChoice | undefined {
   const code = String(form.get("entered_code") ?? "").trim();
@@ -158,14 +164,14 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
-  const choice = choiceOf(form);
+  const choice = formChoiceOf(form);
   if (text("intent") === "login") return redirect(hrefs.login(addressOf(choice)));
   if (text("intent") === "register") return redirect(hrefs.register(undefined, addressOf(choice)));
   const entered = withEnteredCode(choice, form);
   if (text("intent") !== "pay") return redirect(addressOf(entered ?? choice));
   // A code that was typed but not applied: the buyer sees the new price before paying.
-  const isKnownToFail = form.getAll("failed_code").includes(text("entered_code").trim().toUpperCase());
-  if (entered && !isKnownToFail) return redirect(addressOf(entered));
+  const isKnown = form.getAll("known_code").includes(text("entered_code").trim().toUpperCase());
+  if (entered && !isKnown) return redirect(addressOf(entered));
   const api = pageApi<Api>({ request, context });
   try {
     const answer = await api("POST /v1/checkout", {
@@ -309,7 +315,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   const form = useRef<HTMLFormElement>(null);
 
   function requote(element: HTMLFormElement) {
-    void navigate(addressOf(choiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
+    void navigate(addressOf(formChoiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
   }
   // Address, courier and vouchers change the price, so they need a new quote. The payment method does not.
   function choose(event: FormEvent<HTMLFormElement>) {
@@ -325,7 +331,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   // Applies choices that were made before the script ran, or that the browser restored.
   useEffect(() => {
     const element = form.current;
-    if (element && isDifferentChoice(choiceOf(new FormData(element)), quote)) requote(element);
+    if (element && isDifferentChoice(formChoiceOf(new FormData(element)), quote)) requote(element);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, []);
 

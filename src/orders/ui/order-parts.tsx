@@ -192,5 +192,6 @@ export function OrderListCard({
  * checkout with one order.
  */
 export function displayTotal(order: OrderCard, reader: "buyer" | "seller"): number {
-  return reader === "buyer" && order.sibling_count === 0 ? order.total : order.total - order.service_fee_share;
+  if (reader === "seller") return order.shop_total;
+  return order.sibling_count === 0 ? order.total : order.total - order.service_fee_share;
 }

@@ -26,7 +26,8 @@ export type VoucherLine = {
 
 /** A purchase with what its buyer did before. */
 export type Purchase = {
-  buyerId: string;
+  /** Null for a visitor, who has no vouchers of their own and has used none. */
+  buyerId: string | null;
   lines: readonly VoucherLine[];
   /** What each shop's parcel costs without vouchers; 0 while there is no address. */
   shippingByShop: ReadonlyMap<string, Rupiah>;

@@ -101,7 +101,7 @@ function unknownOf(ids: readonly string[], rows: readonly Voucher[]): RefusedVou
 /** The vouchers with these codes, and the codes that no voucher has. */
 async function findByCode(
   context: Pick<Context, "db" | "config">,
-  { buyerId, shopIds, now }: { buyerId: string; shopIds: readonly string[]; now: Date },
+  { buyerId, shopIds, now }: { buyerId: string | null; shopIds: readonly string[]; now: Date },
   entered: readonly string[],
 ): Promise<{ codes: string[]; found: PurchaseVoucherRow[]; problems: PurchaseVouchers["codeProblems"] }> {
   const problems: PurchaseVouchers["codeProblems"] = [];
@@ -112,7 +112,7 @@ async function findByCode(
   for (const code of typed) if (!isVoucherCode(code)) refuse(code, "unknown");
   if (codes.length === 0) return { codes: [], found: [], problems };
   const attempts = limitAttempts(context, "voucher code", unknownCodesOfBuyer);
-  if ((await attempts.wait(buyerId, now)) > 0) {
+  if ((await attempts.wait(buyerId ?? "", now)) > 0) {
     for (const code of codes) refuse(code, "too_many_codes");
     return { codes: [], found: [], problems };
   }
@@ -122,7 +122,7 @@ async function findByCode(
   const known = codes.filter((code) => found.some((voucher) => voucher.code === code));
   for (const code of codes) {
     if (known.includes(code)) continue;
-    const isAllowed = (await attempts.consume(buyerId, now)) === 0;
+    const isAllowed = (await attempts.consume(buyerId ?? "", now)) === 0;
     refuse(code, isAllowed ? "unknown" : "too_many_codes");
   }
   return { codes: known, found, problems };

@@ -5,7 +5,7 @@ import { purchaseVouchers, type Voucher } from "./rules.ts";
 /** A voucher with the number of its buyer's uses. */
 export type PurchaseVoucherRow = Voucher & { usesOfBuyer: number };
 
-const columnsFor = (buyerId: string) => sql`${voucherColumns}, (
+const columnsFor = (buyerId: string | null) => sql`${voucherColumns}, (
   select count(*)::int from voucher_uses u where u.voucher_id = v.id and u.buyer_id = ${buyerId} and u.state <> 'released') as "usesOfBuyer"`;
 
 /**
@@ -19,7 +19,7 @@ export function listPurchaseVouchers(
     shopIds,
     ids,
     now,
-  }: { buyerId: string; shopIds: readonly string[] | null; ids: readonly string[]; now: Date },
+  }: { buyerId: string | null; shopIds: readonly string[] | null; ids: readonly string[]; now: Date },
 ): Promise<PurchaseVoucherRow[]> {
   const offered = sql`
     union
@@ -41,7 +41,7 @@ export function listPurchaseVouchers(
  */
 export function listVouchersByCode(
   db: Queryable,
-  { buyerId, shopIds, codes }: { buyerId: string; shopIds: readonly string[]; codes: readonly string[] },
+  { buyerId, shopIds, codes }: { buyerId: string | null; shopIds: readonly string[]; codes: readonly string[] },
 ): Promise<PurchaseVoucherRow[]> {
   return db.rows(sql`
     select ${columnsFor(buyerId)} from ${voucherTables}

@@ -127,3 +127,37 @@ export async function updateVoucherStopped(
     0
   );
 }
+
+type VoucherInsert = {
+  code: string;
+  shop: string | null;
+  kind: VoucherKind;
+  per_mille: number | null;
+  max_amount: Rupiah;
+  min_goods: Rupiah;
+  quota: number;
+  per_buyer: number;
+  starts_at: Date;
+  ends_at: Date;
+  stacking_group: StackingGroup;
+  is_listed: boolean;
+};
+
+/** Stores many vouchers; shops are identified by slug. The user with this e-mail creates those of the platform. */
+export async function insertManyVouchers(
+  tx: Tx,
+  vouchers: readonly VoucherInsert[],
+  operatorEmail: string,
+  now: Date,
+): Promise<void> {
+  const stored = await tx.run(sql`
+    insert into vouchers (shop_id, code, kind, per_mille, max_amount, min_goods, quota, per_buyer, starts_at, ends_at, stacking_group, is_listed,
+      created_by, created_at)
+    select s.id, g.code, g.kind, g.per_mille, g.max_amount, g.min_goods, g.quota, g.per_buyer, g.starts_at, g.ends_at, g.stacking_group, g.is_listed,
+      coalesce(s.owner_id, u.id), ${now}
+    from jsonb_to_recordset(${JSON.stringify(vouchers)}::jsonb) as g (shop text, code text, kind text, per_mille int, max_amount bigint, min_goods bigint,
+      quota int, per_buyer int, starts_at timestamptz, ends_at timestamptz, stacking_group text, is_listed boolean)
+    left join shops s on s.slug = g.shop join users u on u.email = ${operatorEmail}
+    where g.shop is null or s.id is not null`);
+  if (stored !== vouchers.length) throw new Error(`${vouchers.length - stored} vouchers have no owner`);
+}

@@ -56,8 +56,8 @@ export function CheckoutVouchers({
           codes
             .filter((code) => !failed.has(code.trim().toUpperCase()))
             .map((code) => <input key={code} type="hidden" name="voucher_code" value={code} />)}
-        {[...failed].map((code) => (
-          <input key={code} type="hidden" name="failed_code" value={code} />
+        {[...failed, ...chosen.map(({ voucher_code }) => voucher_code)].map((code) => (
+          <input key={code} type="hidden" name="known_code" value={code} />
         ))}
         <input type="hidden" name="quoted_vouchers" value={chosen.map(({ id }) => id).join(" ")} />
         {quote.vouchers.length > 0 && (
@@ -86,7 +86,7 @@ export function CheckoutVouchers({
             <UpdateButton what="voucher" />
           </>
         )}
-        <CodeField problems={quote.code_problems} />
+        <CodeField key={[...codes, ...failed].join(" ")} problems={quote.code_problems} />
       </div>
     </CheckoutBlock>
   );
@@ -134,7 +134,6 @@ function CodeField({ problems }: { problems: Quote["code_problems"] }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          key={first?.voucher_code}
           defaultValue={first?.voucher_code}
           errors={problems.length > 0 ? problems.map(({ text }) => text) : undefined}
         />

@@ -3,6 +3,8 @@ import { hrefs } from "#hrefs.ts";
 import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatShortCount } from "#lib/rupiah.ts";
+import { OfferedVouchers } from "#promotions/ui/offered-vouchers.tsx";
+import type { OfferedVoucher, VoucherApi } from "#promotions/vouchers/contract.ts";
 import { maxSearchLength } from "#search/rules.ts";
 import type { ShopApi, ShopPage } from "#shops/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -13,19 +15,24 @@ import { KawungPattern } from "#ui/kawung-pattern.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { formatRating } from "#ui/rating.ts";
-import type { CatalogApi } from "../contract.ts";
-import { lastPageBefore, parseListing } from "../listing/url.ts";
-import { listingPage, listingSorts, sortLabel } from "../rules.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { ProductGrid } from "../ui/product-card.tsx";
-import { usePreHydrationChoice } from "../ui/pre-hydration-choice.ts";
+import type { CatalogApi } from "#catalog/contract.ts";
+import { lastPageBefore, parseListing } from "#catalog/listing/url.ts";
+import { listingPage, listingSorts, sortLabel } from "#catalog/rules.ts";
+import { Breadcrumb } from "#catalog/ui/breadcrumb.tsx";
+import { ProductGrid } from "#catalog/ui/product-card.tsx";
+import { usePreHydrationChoice } from "#catalog/ui/pre-hydration-choice.ts";
 import styles from "./merchant.module.css";
 
 type Asked = { name: string | undefined; sort: string | undefined; page: number | undefined };
-type Data = { shop: ShopPage; listing: ApiResponse<CatalogApi["GET /v1/products"]>; asked: Asked };
+type Data = {
+  shop: ShopPage;
+  vouchers: OfferedVoucher[];
+  listing: ApiResponse<CatalogApi["GET /v1/products"]>;
+  asked: Asked;
+};
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
-  const api = pageApi<CatalogApi & ShopApi>(args);
+  const api = pageApi<CatalogApi & ShopApi & VoucherApi>(args);
   const slug = args.params.slug ?? "";
   const { name, sort, page } = parseListing(new URL(args.request.url).searchParams);
   const query = {
@@ -34,13 +41,14 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     sort: listingSorts.find((one) => one.id === sort)?.id,
     page: page ? String(page) : undefined,
   };
-  const [shop, listing] = await Promise.all([
+  const [shop, vouchers, listing] = await Promise.all([
     api("GET /v1/merchants/:slug", { params: { slug } }),
+    api("GET /v1/merchants/:slug/vouchers", { params: { slug } }),
     api("GET /v1/products", { query }),
   ]);
   if (page && listing.result.length === 0)
     throw redirect(merchantHref(slug, { name, sort, page: lastPageBefore(page, listing.total) }));
-  return { shop: shop.result, listing, asked: { name, sort, page } };
+  return { shop: shop.result, vouchers: vouchers.result, listing, asked: { name, sort, page } };
 }
 
 export const handle: PageHandle<Data> = {
@@ -81,7 +89,7 @@ function merchantHref(slug: string, { name, sort, page }: Asked): string {
 }
 
 export function Component() {
-  const { shop, listing, asked } = useLoaderData<Data>();
+  const { shop, vouchers, listing, asked } = useLoaderData<Data>();
   const find = usePreHydrationChoice((form) => form.requestSubmit());
   return (
     <div className="wrap">
@@ -120,6 +128,7 @@ export function Component() {
         </Notice>
       )}
       {shop.description && <p className={styles.about}>{shop.description}</p>}
+      <OfferedVouchers vouchers={vouchers} />
 
       <div className={styles.bar}>
         <h2>{asked.name ? `“${asked.name}” di toko ini` : "Semua produk"}</h2>

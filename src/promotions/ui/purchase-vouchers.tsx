@@ -1,0 +1,31 @@
+import { formatRupiah } from "#lib/rupiah.ts";
+import type { PurchaseVoucher } from "../vouchers/contract.ts";
+import styles from "./purchase-vouchers.module.css";
+
+/** The vouchers that a purchase will use, and those for which something is missing. */
+export function PurchaseVouchers({ vouchers }: { vouchers: readonly PurchaseVoucher[] }) {
+  const shown = vouchers.filter((voucher) => voucher.is_chosen || voucher.problem !== null);
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.vouchers} aria-labelledby="voucher-keranjang">
+      <h2 id="voucher-keranjang">Voucher</h2>
+      <ul>
+        {shown.map((voucher) => (
+          <li key={voucher.id}>
+            <span>
+              {voucher.title}
+              {voucher.shop_name !== null && ` · ${voucher.shop_name}`}
+            </span>
+            <small>{voucher.problem?.text ?? gainText(voucher)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function gainText({ saves, cashback }: PurchaseVoucher): string {
+  return saves > 0
+    ? `Hemat ${formatRupiah(saves)} pada langkah berikutnya`
+    : `Cashback ${formatRupiah(cashback)} setelah pesanan selesai`;
+}
