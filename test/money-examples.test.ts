@@ -177,7 +177,7 @@ test("the page shows what each example books", async () => {
       const attempt = await attemptOf(context, made.paymentId);
       const receipts = [{ reference: attempt.reference, amount: attempt.amount, receivedAt: now() }];
       await applyStatus(context, attempt, { status: "paid", receipts, refunds: [], chargedBack: 100_000 }, now());
-      await chargeBackCheckout(context, made.checkoutId, now());
+      await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, now());
     }),
   );
   render(
@@ -195,7 +195,7 @@ test("the page shows what each example books", async () => {
     "When the withholding of PPh 22 is switched on, 0.5 % of the goods that the seller keeps is set aside for the tax office.",
     await bookingsOf(async () => {
       const made = await makePaidOrder(context, { price: 200_000 });
-      await context.db.run(sql`update orders set tax_per_mille = 5, status = 'shipped' where id = ${made.orderId}`);
+      await context.db.run(sql`update order_lines set tax_per_mille = 5 where order_id = ${made.orderId}`);
       await complete(made);
     }),
   );

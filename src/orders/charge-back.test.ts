@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { findAttemptByReference } from "#payments/attempts/queries.ts";
 import { applyStatus } from "#payments/attempts/settle-attempt.ts";
 import { sellerBalance, sellerDebt } from "#payments/ledger/ledger.ts";
 import { makeContext } from "../../test/make/context.ts";
@@ -8,6 +9,7 @@ import {
   attemptOf,
   makeCompletedOrder,
   makePaidOrder,
+  makePlacedOrder,
   makeShippedOrder,
   type MadeOrder,
 } from "../../test/make/orders.ts";
@@ -31,7 +33,7 @@ async function takeBack(made: MadeOrder, chargedBack: number): Promise<string> {
   const attempt = await attemptOf(context, made.paymentId);
   const reported = { status: "paid" as const, receipts: [], refunds: [], chargedBack };
   const verdict = await applyStatus(context, attempt, reported, context.clock.now());
-  await chargeBackCheckout(context, made.checkoutId, context.clock.now());
+  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, context.clock.now());
   return verdict;
 }
 const totalOf = async (made: MadeOrder) => (await attemptOf(context, made.paymentId)).amount;
@@ -120,4 +122,49 @@ test("a seller gives parts back by line and of the shipping, once for each key, 
   const atOnce = await Promise.allSettled(Array.from({ length: 8 }, () => give(50_000)));
   expect(atOnce.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, context.clock.now());
+});
+
+test("a refund that waits for a bank account is not sent once the buyer's bank has taken the money back", async () => {
+  const made = await makePaidOrder(context);
+  const total = await totalOf(made);
+  await context.db.run(sql`update payment_attempts set provider = 'midtrans' where payment_id = ${made.paymentId}`);
+  await context.db.run(sql`update payment_receipts set provider = 'midtrans'
+    where attempt_id in (select id from payment_attempts where payment_id = ${made.paymentId})`);
+  const { orderId, shopId, sellerId: userId } = made;
+  await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, context.clock.now());
+  await takeBack(made, total);
+  expect(await context.db.rows(sql`select way, status from refunds where order_id = ${orderId}`)).toEqual([
+    { way: "chargeback", status: "done" },
+  ]);
+});
+
+test("money that paid for no order and is taken back costs no seller anything", async () => {
+  const made = await makePaidOrder(context);
+  const paid = await attemptOf(context, made.paymentId);
+  const { id: lateId = "" } =
+    (await context.db.row<{ id: string }>(sql`
+      insert into payment_attempts (payment_id, provider, method, amount, status, reference, due_at, created_at)
+      values (${made.paymentId}, 'simulator', 'qris', ${paid.amount}, 'cancelled', ${`${paid.reference}-A`}, now(), now() - interval '1 hour') returning id`)) ??
+    {};
+  const late = await findAttemptByReference(context.db, `${paid.reference}-A`);
+  if (!late) throw new Error("no attempt");
+  const receipts = [{ reference: late.reference, amount: late.amount, receivedAt: context.clock.now() }];
+  const reported = { status: "paid" as const, receipts, refunds: [] };
+  await applyStatus(context, late, { ...reported, chargedBack: 0 }, context.clock.now());
+  const again = await findAttemptByReference(context.db, late.reference);
+  if (!again) throw new Error("no attempt");
+  await applyStatus(context, again, { ...reported, chargedBack: late.amount }, context.clock.now());
+  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: lateId }, context.clock.now());
+  expect(await statusOf(made.orderId)).toBe("awaiting_confirmation");
+});
+
+test("a chargeback that is reported together with its payment is borne too, whichever job runs first", async () => {
+  const made = await makePlacedOrder(context);
+  const attempt = await attemptOf(context, made.paymentId);
+  const receipts = [{ reference: attempt.reference, amount: attempt.amount, receivedAt: context.clock.now() }];
+  const reported = { status: "paid" as const, receipts, refunds: [], chargedBack: attempt.amount };
+  await applyStatus(context, attempt, { ...reported, chargedBack: 0 }, context.clock.now());
+  await applyStatus(context, await attemptOf(context, made.paymentId), reported, context.clock.now());
+  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, context.clock.now());
+  expect(await statusOf(made.orderId)).toBe("cancelled");
 });

@@ -1,9 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
-import { findPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
-import { chargebackReceivable } from "#payments/ledger/ledger.ts";
+import { chargebackToBear } from "#payments/attempts/chargeback-to-bear.ts";
 import { refundableOf, withRefund, type RefundAmounts, type SettlementOrder } from "#payments/settlement/rules.ts";
 import { changeOrders, lockCheckout } from "./change-order.ts";
+import { payOrders } from "./checkout/mark-checkout-paid.ts";
 import { readSettlementOrder } from "./queries.ts";
 import { canOrder } from "./rules.ts";
 import { refundParts } from "./settle-order.ts";
@@ -16,11 +16,22 @@ const sumOf = ({ lines, shipping, fees }: RefundAmounts): Rupiah =>
  * order that is not shipped yet and loses everything is cancelled; the others keep their status, and their sellers get
  * less. What nobody can bear, because it was refunded before, stays with the marketplace. Safe to repeat.
  */
-export async function chargeBackCheckout(context: Context, checkoutId: string, now: Date): Promise<void> {
+export async function chargeBackCheckout(
+  context: Context,
+  { checkoutId, attemptId }: { checkoutId: string; attemptId: string },
+  now: Date,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
+    const locked = await lockCheckout(tx, checkoutId);
+    const chargeback = await chargebackToBear(tx, attemptId);
+    if (!chargeback) {
+      context.log.error({ attempt: attemptId }, "money that paid for no order was charged back");
+      return;
+    }
+    const { attempt, amount: owed } = chargeback;
+    // The job that marks the orders as paid may still be waiting.
+    await payOrders(tx, context, locked, now);
     const orders = (await lockCheckout(tx, checkoutId)).filter((order) => order.paid_at !== null);
-    const attempt = await findPaidAttempt(tx, checkoutId);
-    const owed = await chargebackReceivable(tx, attempt.payment_id);
     const left: Rupiah[] = [];
     for (const order of orders) left.push(sumOf(refundableOf(await readSettlementOrder(tx, order.id))));
     const whole = Math.min(

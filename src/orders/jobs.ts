@@ -16,7 +16,7 @@ export const orderJobs: JobHandlers = {
     const change = { action: "expire", by: "system", actorId: null, now: context.clock.now() } as const;
     await context.db.transaction(async (tx) => closeCheckout(tx, context, await lockCheckout(tx, checkoutId), change));
   },
-  "payments.charged_back": ({ checkoutId }, context) => chargeBackCheckout(context, checkoutId, context.clock.now()),
+  "payments.charged_back": (payload, context) => chargeBackCheckout(context, payload, context.clock.now()),
   "payments.refund_needs_account": ({ refundId }, context) =>
     notifyRefundNeedsAccount(context, refundId, context.clock.now()),
   "shops.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),

@@ -142,7 +142,7 @@ async function chargeBack(purchase: Purchase, { amount }: Step): Promise<void> {
   if (!before || attempt.status !== "paid") return;
   const chargedBack = Math.max(before.chargedBack, Math.floor((attempt.received * amount) / 1000));
   await report(purchase, attempt.reference, { ...before, chargedBack });
-  await chargeBackCheckout(context, purchase.checkoutId, now());
+  await chargeBackCheckout(context, { checkoutId: purchase.checkoutId, attemptId: attempt.id }, now());
 }
 
 async function refundSome(orderId: string, shop: MadeShop, { part, amount }: Step): Promise<void> {

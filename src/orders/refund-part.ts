@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { runOnce } from "#lib/idempotency.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { idempotencyRefusals, Refusal } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
@@ -67,7 +67,8 @@ export async function refundPart(context: Context, refund: PartRefund, now: Date
     const debt = await sellerDebt(tx, shopId);
     const cause = `part ${orderId} ${key}`;
     const event = { reason: "order_part_refunded" as const, cause, now };
-    await refundParts(tx, order, (before) => withRefund(before, amounts), event);
+    const isBooked = await refundParts(tx, order, (before) => withRefund(before, amounts), event);
+    if (!isBooked) throw new Refusal(idempotencyRefusals.reused);
     if ((await sellerDebt(tx, shopId)) > debt) throw new Refusal(orderRefusals.refundBeyondBalance);
     const { status } = order;
     const eventId = await insertOrderEvent(tx, {

@@ -20,7 +20,7 @@ afterAll(() => context.close());
 afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 
 /** Gives the buyer so much of the first line's price back. */
-function refundGoods(made: MadeOrder, amount: Rupiah, cause: string): Promise<void> {
+function refundGoods(made: MadeOrder, amount: Rupiah, cause: string): Promise<boolean> {
   const refund = (order: SettlementOrder): SettlementOrder => ({
     ...order,
     lines: order.lines.map((line, at) =>

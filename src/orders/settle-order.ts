@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/database.ts";
-import { findPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
+import { lockPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
 import { createRefund } from "#payments/refunds/create-refund.ts";
 import type { RefundPart, RefundReason } from "#payments/refunds/rules.ts";
 import {
@@ -30,17 +30,18 @@ export async function settleOrder(
 
 /**
  * Refunds parts of a locked, paid order: `refund` gets the order as it was refunded so far and returns it with the new
- * parts. From escrow while it holds the money, afterwards from the shop's balance. Once for each cause.
+ * parts. From escrow while it holds the money, afterwards from the shop's balance. Once for each cause: returns false
+ * when it was booked before.
  */
 export async function refundParts(
   tx: Tx,
   order: SettledRow,
   refund: (before: SettlementOrder) => SettlementOrder,
   { reason, cause, now }: { reason: RefundReason; cause: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const before = await readSettlementOrder(tx, order.id);
   const escrow = order.settled_at ? "emptied" : "keep";
-  await change(tx, order, { escrow, before, after: refund(before), reason, cause, now });
+  return change(tx, order, { escrow, before, after: refund(before), reason, cause, now });
 }
 
 type Change = {
@@ -52,15 +53,21 @@ type Change = {
   now: Date;
 };
 
-async function change(tx: Tx, order: SettledRow, { escrow, before, after, reason, cause, now }: Change): Promise<void> {
+async function change(
+  tx: Tx,
+  order: SettledRow,
+  { escrow, before, after, reason, cause, now }: Change,
+): Promise<boolean> {
   const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
+  // The payment is locked before the ledger, as when money comes in.
+  const attempt = await lockPaidAttempt(tx, order.checkout_id);
   const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
-  if (!booked) return;
+  if (!booked) return false;
   await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
-  if (booked.owed === 0) return;
-  const attempt = await findPaidAttempt(tx, order.checkout_id);
+  if (booked.owed === 0) return true;
   const parts = refundedParts(before, after);
   await createRefund(tx, { attempt, buyerId, orderId, reason, cause, amount: booked.owed, parts, now });
+  return true;
 }
 
 /** What is refunded by line, for shipping and of the fees, as the difference between two settlements. */

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { splitRupiah } from "#lib/rupiah.ts";
-import { findPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
+import { lockPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
 import { changeOrders, lockCheckout } from "../change-order.ts";
 import type { LockedOrder } from "../queries.ts";
 import { insertUniqueCode, listPaidParts } from "./queries.ts";
@@ -38,7 +38,7 @@ export async function payOrders(
  * The marketplace bears it like a voucher, so a refund returns what was paid.
  */
 async function applyUniqueCode(tx: Tx, checkoutId: string): Promise<void> {
-  const { code, id } = await findPaidAttempt(tx, checkoutId);
+  const { code, id } = await lockPaidAttempt(tx, checkoutId);
   if (code === 0) return;
   const parts = await listPaidParts(tx, checkoutId);
   const shares = splitRupiah(

@@ -69,6 +69,7 @@ export async function changeAttempt(
   const open = await lockOpenAttempt(tx, payment.id);
   if (open?.method === change.method) return payment.due_at;
   if (open && open.received > 0) throw new Refusal(paymentRefusals.partlyPaid);
+  if ((await countAttempts(tx, payment.id)) >= maxAttempts) throw new Refusal(paymentRefusals.tooManyAttempts);
   const attempt = newAttempt(context, { method: change.method, amount: payment.amount }, now);
   const fromPurchase = addDuration(payment.created_at, paymentMethod(change.method)?.paymentDuration ?? 0);
   const dueAt = fromPurchase > payment.due_at ? fromPurchase : payment.due_at;

@@ -3,7 +3,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "../contract.ts";
 import { maxCodeChoices, maxTransferCode, sumReuseDuration } from "../providers/manual/rules.ts";
-import { insertAttempt, insertTransferAttempt, type NewAttempt } from "./queries.ts";
+import { findMaxCode, insertAttempt, insertTransferAttempt, type NewAttempt } from "./queries.ts";
 
 /**
  * Stores an attempt of a locked payment that has no open one. An attempt to transfer to a bank account gets its own
@@ -12,9 +12,11 @@ import { insertAttempt, insertTransferAttempt, type NewAttempt } from "./queries
  */
 export async function createAttempt(tx: Tx, paymentId: string, attempt: NewAttempt): Promise<void> {
   if (attempt.account === null) return insertAttempt(tx, paymentId, attempt);
+  const maxCode = Math.min(maxTransferCode, await findMaxCode(tx, paymentId));
+  if (maxCode < 1) throw new Refusal(paymentRefusals.noFreeSum);
   let notSince: Date | null = addDuration(attempt.now, -sumReuseDuration);
   for (let choice = 0; choice < maxCodeChoices; choice += 1) {
-    const outcome = await insertTransferAttempt(tx, paymentId, attempt, { maxCode: maxTransferCode, notSince });
+    const outcome = await insertTransferAttempt(tx, paymentId, attempt, { maxCode, notSince });
     if (outcome === "stored") return;
     if (outcome === "none" && notSince === null) break;
     if (outcome === "none") notSince = null;

@@ -77,6 +77,15 @@ export async function insertAttempt(tx: Tx, paymentId: string, attempt: NewAttem
     values (${paymentId}, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now})`);
 }
 
+/** What of a payment a unique code may take off: goods and shipping that the buyer pays, in rupiah. */
+export async function findMaxCode(tx: Tx, paymentId: string): Promise<Rupiah> {
+  const row = await tx.row<{ max: Rupiah }>(sql`
+    select p.amount - coalesce((select sum(a.amount) from orders o join order_adjustments a on a.order_id = o.id
+      where o.checkout_id = p.checkout_id and a.amount > 0), 0)::bigint as max
+    from payments p where p.id = ${paymentId}`);
+  return row?.max ?? 0;
+}
+
 /** The number of attempts of a payment. */
 export async function countAttempts(db: Queryable, paymentId: string): Promise<number> {
   const row = await db.row<{ n: number }>(

@@ -20,6 +20,7 @@ import type { ChargeStatus, NotificationClaim, Receipt } from "../provider.ts";
 import type { ProviderId } from "../rules.ts";
 import { findOrdersOfCheckout, lockPayment, markPaid, type PaymentRow } from "../queries.ts";
 import { createRefund } from "../refunds/create-refund.ts";
+import { closeOpenRefunds } from "../refunds/close-open-refunds.ts";
 import { followRefunds } from "../refunds/pay-refund.ts";
 import { chargeOf } from "./charge-attempt.ts";
 import { closeAttempt } from "./close-attempt.ts";
@@ -94,7 +95,8 @@ export async function applyStatus(
     const isBooked = await context.db.transaction((tx) => bookChargeback(tx, attempt, reported.chargedBack, now));
     if (isBooked) verdicts.push("charged_back");
   }
-  if (reported.status === "expired" && reported.receipts.length === 0) verdicts.push(await lapse(context, attempt));
+  if ((reported.status === "expired" || reported.status === "cancelled") && reported.receipts.length === 0)
+    verdicts.push(await lapse(context, attempt, reported.status));
   const order: readonly Verdict[] = [
     "charged_back",
     "settled",
@@ -111,13 +113,15 @@ export async function applyStatus(
  * @rule A charge that its provider closed can no longer be paid, so its orders expire at once instead of at their own
  * deadline, unless the buyer has time left to choose another method.
  */
-function lapse(context: Context, unlocked: AttemptRow): Promise<Verdict> {
+function lapse(context: Context, unlocked: AttemptRow, reported: "expired" | "cancelled"): Promise<Verdict> {
   return context.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, unlocked.payment_id);
     const attempt = await lockAttempt(tx, unlocked.id);
     if (!payment || payment.status !== "pending" || attempt?.status !== "pending") return "ignored";
-    if (attempt.received === 0 && payment.due_at > attempt.due_at) {
-      await updateAttempt(tx, { ...attempt, status: "expired" });
+    if (reported === "cancelled" && attempt.received > 0) return "ignored";
+    const hasTime = reported === "cancelled" || payment.due_at > attempt.due_at;
+    if (attempt.received === 0 && hasTime) {
+      await updateAttempt(tx, { ...attempt, status: reported });
       return "lapsed";
     }
     await queueJob(tx, "payments.lapsed", { checkoutId: payment.checkout_id });
@@ -146,6 +150,7 @@ async function bookChargeback(tx: Tx, unlocked: AttemptRow, chargedBack: Rupiah,
       { kind: "chargeback_receivable", owner: payment.id, amount: -amount },
     ],
   });
+  await closeOpenRefunds(tx, attempt, amount, now);
   await queueJob(tx, "payments.charged_back", { checkoutId: payment.checkout_id, attemptId: attempt.id });
   return true;
 }

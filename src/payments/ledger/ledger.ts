@@ -109,11 +109,6 @@ export function sellerBalance(db: Queryable, shopId: string): Promise<Rupiah> {
   return findBalance(db, "seller_balance", shopId);
 }
 
-/** What a buyer's bank took back of a payment and no order has borne yet, in rupiah. */
-export async function chargebackReceivable(db: Queryable, paymentId: string): Promise<Rupiah> {
-  return Math.abs(await findBalance(db, "chargeback_receivable", paymentId));
-}
-
 /** What a shop owes because a refund exceeded its balance, in rupiah. */
 export async function sellerDebt(db: Queryable, shopId: string): Promise<Rupiah> {
   return Math.abs(await findBalance(db, "seller_debt", shopId));

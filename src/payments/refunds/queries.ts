@@ -67,6 +67,26 @@ export async function markAccountChosen(tx: Tx, refundId: string, accountId: str
     update refunds set status = 'pending', bank_account_id = ${accountId}, queued_at = ${now} where id = ${refundId} and status = 'needs_account'`);
 }
 
+/** Refunds of an attempt to a bank account that have no payout yet, oldest first, locked until the transaction ends. */
+export function lockOpenRefunds(tx: Tx, attemptId: string): Promise<RefundRow[]> {
+  return tx.rows(sql`
+    select ${refundColumns} from refunds
+    where attempt_id = ${attemptId} and way = 'bank_account' and status in ('needs_account', 'pending') order by id for update`);
+}
+
+/** The buyer's bank has taken a locked refund's money back: nothing is sent. */
+export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promise<void> {
+  await tx.run(sql`update refunds set status = 'done', way = 'chargeback', done_at = ${now} where id = ${refundId}`);
+}
+
+/** What orders have borne of an attempt's chargebacks, in rupiah. */
+export async function sumBorneByOrders(db: Queryable, attemptId: string): Promise<Rupiah> {
+  const row = await db.row<{ sum: Rupiah }>(sql`
+    select coalesce(sum(amount), 0)::bigint as sum from refunds
+    where attempt_id = ${attemptId} and way = 'chargeback' and order_id is not null`);
+  return row?.sum ?? 0;
+}
+
 export type ListedRefund = RefundRow & {
   invoice: string | null;
   method: string;
