@@ -14,6 +14,7 @@ import {
   lostParcelDuration,
   ownCourierDuration,
 } from "#orders/rules.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { span, spanInFullDays, spanInWords } from "#lib/time.ts";
 import {
   archiveTtl,
@@ -22,11 +23,16 @@ import {
   orderRetentionText,
   requestAnswerDuration,
 } from "#privacy/rules.ts";
+import { accountHoldDuration } from "#payments/payouts/bank-accounts/rules.ts";
+import { minWithdrawal, withdrawalFee } from "#payments/payouts/rules.ts";
 import { instantPaymentDuration, paymentDuration } from "#payments/rules.ts";
 import { cancelAnswerDuration, confirmationDuration, shipSpan } from "#shipping/handling-rules.ts";
 import { minUserAge, termsNoticeDuration } from "./rules.ts";
 
 export const terms = {
+  accountHold: span(accountHoldDuration),
+  minWithdrawal: formatRupiah(minWithdrawal),
+  withdrawalFee: formatRupiah(withdrawalFee),
   payment: span(paymentDuration),
   instantPayment: span(instantPaymentDuration),
   confirmation: span(confirmationDuration),

@@ -45,7 +45,8 @@ type Deps = Pick<Context, "db" | "config" | "secret" | "log">;
 export async function advancePayout(context: Deps, payoutId: string, now: Date): Promise<void> {
   const until = addDuration(now, payoutLeaseDuration);
   const payout = await claimPayout(context.db, payoutId, now, until);
-  if (payout) await takeTurn(context, payout, until, now);
+  const error = payout && (await takeTurn(context, payout, until, now));
+  if (error) context.log.error({ err: error, payout: payoutId }, "a payout is handled again later");
 }
 
 /** Handles the payouts that are due, the longest waiting first. Limited in number and time. */
@@ -56,28 +57,38 @@ export async function pollPayouts(
 ): Promise<void> {
   const end = performance.now() + duration;
   let handled = 0;
+  let failed = 0;
+  let lastError: unknown;
   async function handleInTurn(): Promise<void> {
     while (handled < max && performance.now() < end) {
       handled += 1; // Before the await, so that the concurrent loops count it.
       const until = addDuration(now, payoutLeaseDuration);
       const payout = await claimDuePayout(context.db, now, until);
       if (!payout) return;
-      await takeTurn(context, payout, until, now);
+      const error = await takeTurn(context, payout, until, now);
+      if (error) {
+        failed += 1;
+        lastError = error;
+      }
     }
   }
   await Promise.all(Array.from({ length: payoutRun.concurrency }, handleInTurn));
+  // One line for a run, because when a provider is down all its payouts fail.
+  if (failed > 0) context.log.error({ err: lastError, failed, handled }, "payouts are handled again later");
 }
 
-/** One turn of a claimed payout. A failure is logged and the payout handled again later, so the others go on. */
-async function takeTurn(context: Deps, payout: PayoutRow, until: Date, now: Date): Promise<void> {
+/** One turn of a claimed payout. Returns what went wrong; the payout is handled again later, and the others go on. */
+async function takeTurn(context: Deps, payout: PayoutRow, until: Date, now: Date): Promise<unknown> {
   let next: Date | null = null;
+  let failure: unknown;
   try {
     next = await handle(context, payout, now);
   } catch (error) {
-    context.log.error({ err: error, payout: payout.id }, "a payout was not handled, for example without an answer");
+    failure = error;
     next = isEnded(payout) ? nextWatch(payout, now) : nextPoll(payout, now);
   }
   await recordTurn(context.db, payout.id, until, next);
+  return failure;
 }
 
 const isEnded = ({ status }: PayoutRow) => status === "paid" || status === "failed";

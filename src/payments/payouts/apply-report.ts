@@ -133,6 +133,9 @@ async function announce(
     },
   }[ended];
   const dedupeKey = `payout ${payout.id} ${ended}`;
+  // A bank may return money after the account of its owner was deleted.
+  const to = await findRecipient(tx, payout.user_id);
+  if (!to) return;
   await notify(tx, {
     userId: payout.user_id,
     type: "user",
@@ -142,8 +145,6 @@ async function announce(
     dedupeKey,
     now,
   });
-  const to = await findRecipient(tx, payout.user_id);
-  if (!to) return;
   await queueMail(tx, {
     to: to.email,
     subject: `${title}: ${formatRupiah(payout.amount)}`,

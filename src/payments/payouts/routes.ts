@@ -62,10 +62,15 @@ export function payoutRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/seller/withdrawals/:payoutId": async ({ actor, params }) => {
       const payout = await findPayoutOfShop(db, actor.shopId, params.payoutId);
       if (!payout) throw new Refusal(payoutRefusals.notFound);
-      const events = (await listPayoutEvents(db, payout.id))
+      const history = await listPayoutEvents(db, payout.id);
+      const rejection = history.findLast(({ kind, note }) => kind === "cancelled" && note !== "")?.note;
+      const events = history
         .filter(({ kind }) => ownersEvents.includes(kind))
         .map(({ kind, created_at }) => ({ label: payoutEventTexts[kind], at: created_at.toISOString() }));
-      return { success: true, result: { ...withdrawalJson(payout), events } };
+      return {
+        success: true,
+        result: { ...withdrawalJson(payout), ...(rejection ? { reason: rejection } : {}), events },
+      };
     },
     "POST /v1/seller/withdrawals": async ({ actor, body, idempotencyKey, now }) => {
       const { bank_account_id: bankAccountId, ...rest } = body;

@@ -102,7 +102,12 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "kapan-saya-menerima-uang",
         question: "Kapan saya menerima uang?",
-        answer: `Ketika pembeli menekan Pesanan diterima, atau ${terms.autoComplete} setelah paket tiba. Dana masuk ke saldo toko dan terlihat di menu Saldo, baris demi baris. Penarikan saldo ke rekening bank belum tersedia.`,
+        answer: `Ketika pembeli menekan Pesanan diterima, atau ${terms.autoComplete} setelah paket tiba. Dana masuk ke saldo toko dan terlihat di menu Saldo, baris demi baris.`,
+      },
+      {
+        id: "bagaimana-menarik-saldo",
+        question: "Bagaimana menarik saldo?",
+        answer: `Simpan rekening bank Anda di menu Saldo dan buat PIN di Profil, bagian Keamanan. Rekening baru bisa dipakai ${terms.accountHold} kemudian. Lalu tarik paling sedikit ${terms.minWithdrawal}, kapan saja atau otomatis setiap minggu. Biayanya ${terms.withdrawalFee} untuk setiap penarikan, dan penarikan pertama ke suatu rekening kami periksa dulu.`,
       },
       {
         id: "berapa-yang-saya-terima-dari-satu-penjualan",

@@ -55,6 +55,13 @@ const chapters: readonly Chapter[] = [
             <td>Menjalankan pesanan, menangani komplain, memenuhi kewajiban pembukuan.</td>
           </tr>
           <tr>
+            <th scope="row">Rekening bank, PIN</th>
+            <td>
+              Mengirim saldo atau pengembalian dana kepada Anda. Nomor rekening disimpan tersegel, dan PIN sebagai sidik
+              yang tidak dapat dibalik.
+            </td>
+          </tr>
+          <tr>
             <th scope="row">Passkey, kunci verifikasi dua langkah, kode cadangan</th>
             <td>Membuktikan bahwa yang masuk benar Anda. Sidik jari dan wajah tidak pernah meninggalkan perangkat.</td>
           </tr>
@@ -101,6 +108,7 @@ const chapters: readonly Chapter[] = [
           <li>Kurir menerima nama, telepon dan alamat yang perlu untuk mengantar.</li>
           <li>
             Penyedia pembayaran menerima jumlah dan nomor pembayaran. Nomor kartu tidak pernah melewati server kami.
+            Bank dan penyedia yang mengirim uang kepada Anda menerima nomor rekening dan nama pemiliknya.
           </li>
           <li>
             Pengirim email dan kode menerima alamat atau nomor tujuan. Layanan push browser menerima pesan yang

@@ -87,7 +87,10 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
         </p>
         <p>
           Saldo penjual adalah utang kami kepada penjual. Saldo bukan uang elektronik, tidak berbunga, tidak dapat diisi
-          ulang, dan tidak dapat dipindahkan kepada orang lain.
+          ulang, dan tidak dapat dipindahkan kepada orang lain. Penjual menariknya ke rekening bank, paling sedikit{" "}
+          {terms.minWithdrawal} dengan biaya {terms.withdrawalFee}. Penarikan yang gagal atau dikembalikan bank kembali
+          ke saldo. Pengembalian dana yang melebihi saldo menjadi kewajiban penjual, yang dilunasi dari penjualan
+          berikutnya.
         </p>
       </>
     ),

@@ -141,7 +141,9 @@ function AmountForm({ data, usable }: { data: Withdraw; usable: readonly BankAcc
           hint={
             options.is_last
               ? "Toko sedang libur, jadi seluruh saldo bisa ditarik tanpa biaya."
-              : `Paling sedikit ${formatRupiah(options.min)}. Biaya ${formatRupiah(options.fee)} dipotong dari jumlah ini.`
+              : options.balance < options.min
+                ? `Paling sedikit ${formatRupiah(options.min)}. Menutup toko? Liburkan toko di Pengaturan, lalu tarik seluruh saldo tanpa biaya.`
+                : `Paling sedikit ${formatRupiah(options.min)}. Biaya ${formatRupiah(options.fee)} dipotong dari jumlah ini.`
           }
           errors={refusal ? [refusal.message] : undefined}
         />
