@@ -208,7 +208,7 @@ function MonthTable({ months, label }: { months: Overview["months"]; label: stri
           <th scope="row">
             {name}
             <small>
-              <a href={hrefs.statementFile(month)} aria-label={`Unduh mutasi ${name} sebagai CSV`} download>
+              <a href={hrefs.statementFile(month)} aria-label={`Unduh CSV mutasi ${name}`} download>
                 Unduh CSV
               </a>
             </small>
