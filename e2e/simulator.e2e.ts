@@ -58,7 +58,7 @@ test.each([
   const console = await site.window({ userId, javaScriptEnabled: scripts });
   await console.goto("/operator?page=ledger");
   await console
-    .getByRole("row", { name: /Dana pesanan masuk ke saldo penjual/ })
+    .getByRole("row", { name: /Dana pesanan dibagi/ })
     .first()
     .getByText(`+Rp${received.toLocaleString("id-ID")}`)
     .waitFor();

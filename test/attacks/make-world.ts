@@ -295,6 +295,8 @@ export function addressOf(world: World, operation: Operation): string {
     voucherId: isForOperators(operation) ? world.platformVoucherId : world.voucherId,
     // Withdrawing the rule would take it from the next test.
     ruleId: world.product.productId,
+    // No refund of the world waits for an account, so this call answers that the refund is missing.
+    refundId: world.product.productId,
     reference: "TIDAK-ADA-123",
     slug: operation.path.startsWith("/v1/merchants") ? world.shopSlug : world.product.slug,
   };
@@ -460,6 +462,8 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     },
     "POST /v1/simulator/payments/{reference}": { action: "pay" },
     "PUT /v1/payments/{paymentId}/method": { payment_method: "qris" },
+    "POST /v1/seller/orders/{orderId}/refunds": { lines: [], shipping: 1000, reason: "Paket penyok" },
+    "PUT /v1/refunds/{refundId}/account": { bank_account_id: world.bankAccountId },
     "POST /v1/cart/lines": { variant_id: world.product.variantIds[0], quantity: 1, note: "Merah" },
     "PUT /v1/cart/lines/{lineId}": { quantity: 2, selected: true, note: "Biru" },
     "PUT /v1/cart/selection": { line_ids: [world.cartLineId], shop_id: world.shopId, selected: true, only: false },
