@@ -200,8 +200,8 @@ test("a mail about an order names the order, so that users can distinguish it fr
   const shops = [await makeShop(context)];
   const { orderId } = await makePlacedOrder(context, { buyerId: id, shops });
   await context.db.run(sql`
-    insert into order_lines (order_id, shop_id, variant_id, product_id, product_slug, name, price, quantity, weight_g, commission)
-    select order_id, shop_id, variant_id, product_id, product_slug, 'Barang kedua', price, quantity, weight_g, commission from order_lines where order_id = ${orderId}`);
+    insert into order_lines (order_id, shop_id, variant_id, product_id, product_slug, name, price, quantity, weight_g, commission, commission_per_mille)
+    select order_id, shop_id, variant_id, product_id, product_slug, 'Barang kedua', price, quantity, weight_g, commission, commission_per_mille from order_lines where order_id = ${orderId}`);
   const order = await context.db.row<{ invoice: string; name: string }>(sql`
     select o.invoice, l.name from orders o join order_lines l on l.order_id = o.id where o.id = ${orderId} order by l.id limit 1`);
   await send(id, "order", context.clock.now(), orderId);
