@@ -79,7 +79,7 @@ test.each([true, false])(
       )
       .toBeGreaterThan(0);
     await open("/manageMerchant?page=balance");
-    await page.getByRole("link", { name: /^Unduh mutasi/ }).waitFor();
+    await page.getByRole("link", { name: /^Unduh CSV mutasi/ }).waitFor();
     const left = await context.db.row<{ balance: number }>(
       sql`select balance from ledger_accounts where kind = 'withdrawal_payable' and owner = ${shopId}`,
     );
