@@ -50,17 +50,27 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
   else await context.db.transaction((tx) => askForAccount(tx, refund, attempt, now));
 }
 
-/** Takes over what a provider reports about the refunds of a charge. Reports about unknown refunds are ignored. */
+/**
+ * Takes over what a provider reports about the refunds of a charge. Reports about unknown refunds are ignored. A report
+ * of another amount, or of money that is returned although the buyer was asked for a bank account, changes nothing and
+ * is logged as an error for operators.
+ */
 export async function followRefunds(
   context: Context,
   attempt: AttemptRow,
   reported: readonly ProviderRefund[],
   now: Date,
 ): Promise<void> {
-  for (const { reference, status } of reported) {
+  for (const { reference, status, amount } of reported) {
     if (!/^[0-9a-f-]{36}$/.test(reference)) continue;
     const refund = await findRefund(context.db, reference);
-    if (!refund || refund.attempt_id !== attempt.id || refund.way !== "provider") continue;
+    if (!refund || refund.attempt_id !== attempt.id) continue;
+    const isOurs = refund.way === "provider";
+    if (status !== "failed" && (!isOurs || amount !== refund.amount)) {
+      context.log.error({ refund: refund.id, reported: amount, status }, "a provider reports a refund that differs");
+      continue;
+    }
+    if (!isOurs) continue;
     if (status === "done" && refund.status !== "done") await finishRefund(context, refund, attempt, now);
     if (status === "failed") await context.db.transaction((tx) => askForAccount(tx, refund, attempt, now));
   }

@@ -11,7 +11,9 @@ import { advancePayout } from "../payouts/advance-payout.ts";
 import { applyReport } from "../payouts/apply-report.ts";
 import { findPayoutByReference } from "../payouts/queries.ts";
 import { paymentRoutes } from "../routes.ts";
-import { payRefund, remindRefunds } from "./pay-refund.ts";
+import { findAttempt } from "../attempts/queries.ts";
+import { followRefunds, payRefund, remindRefunds } from "./pay-refund.ts";
+import { findRefund } from "./queries.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -130,4 +132,36 @@ test("a buyer who names no account is reminded each week", async () => {
   expect(await reminded(addDuration(start, 8 * day))).toBe(1);
   expect(await reminded(addDuration(start, 9 * day))).toBe(0);
   expect(await reminded(addDuration(start, 16 * day))).toBe(1);
+});
+
+test("a refund is booked only when its provider reports our amount, and not after the buyer was asked for an account", async () => {
+  const { orderId, shopId, sellerId: userId } = await makePaidOrder(context);
+  await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
+  const { id = "", amount = 0 } =
+    (await context.db.row<{ id: string; amount: number }>(
+      sql`select id, amount from refunds where order_id = ${orderId}`,
+    )) ?? {};
+  const refund = () => findRefund(context.db, id);
+  const attempt = await findAttempt(context.db, (await refund())?.attempt_id ?? "");
+  if (!attempt) throw new Error("no attempt");
+  const report = (status: "pending" | "done" | "failed", reported = amount) =>
+    followRefunds(context, attempt, [{ reference: id, status, amount: reported }], now());
+  for (const wrong of [amount - 1, amount + 1, 0]) await report("done", wrong);
+  expect((await refund())?.status).toBe("pending");
+  await report("failed");
+  expect((await refund())?.status).toBe("needs_account");
+  await report("done");
+  expect((await refund())?.status).toBe("needs_account");
+});
+
+test("a refund whose provider reports our amount is done", async () => {
+  const { orderId, shopId, sellerId: userId } = await makePaidOrder(context);
+  await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
+  const refund = await context.db.row<{ id: string; amount: number; attempt_id: string }>(
+    sql`select id, amount, attempt_id from refunds where order_id = ${orderId}`,
+  );
+  const attempt = refund && (await findAttempt(context.db, refund.attempt_id));
+  if (!attempt) throw new Error("no attempt");
+  await followRefunds(context, attempt, [{ reference: refund.id, status: "done", amount: refund.amount }], now());
+  expect((await findRefund(context.db, refund.id))?.status).toBe("done");
 });
