@@ -438,7 +438,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/seller/withdrawals/schedule": { weekday: 1 },
     "POST /v1/operator/payouts/{payoutId}/reject": { reason: "Nama rekening berbeda" },
     "POST /v1/operator/payouts/{payoutId}/result": { outcome: "paid", bank_reference: "FT1" },
-    "POST /v1/operator/payouts/{payoutId}/confirm": { accept: true },
+    "POST /v1/operator/payouts/{payoutId}/confirm": { accept: true, outcome: "paid", bank_reference: "FT1" },
     "POST /v1/operator/payout-results": { content: "referensi,hasil,referensi_bank\nx,berhasil,FT1" },
     "PUT /v1/operator/payout-hold": { note: null },
     "POST /v1/operator/payout-layouts": {

@@ -28,6 +28,16 @@ export const reviewRefusals = defineRefusals({
     status: 409,
     message: "Anda sudah menyetujui payout ini. Persetujuan kedua harus dari operator lain.",
   },
+  ownPayout: {
+    code: "payouts.own_payout",
+    status: 403,
+    message: "Payout ini milik Anda sendiri. Operator lain yang memutuskannya.",
+  },
+  resultChanged: {
+    code: "payouts.result_changed",
+    status: 409,
+    message: "Hasil ini sudah diganti sejak Anda membukanya. Periksa hasil yang baru.",
+  },
   enteredByYou: {
     code: "payouts.entered_by_you",
     status: 409,
@@ -133,7 +143,7 @@ export const reviewEndpoints = endpoints({
     params: payoutParams,
     body: z.strictObject({ reason }),
     response: changeResponse(z.object({ status: z.enum(payoutStatusNames) })),
-    refusals: [payoutRefusals.notFound, reviewRefusals.notFinance, reviewRefusals.notWaiting],
+    refusals: [payoutRefusals.notFound, reviewRefusals.notFinance, reviewRefusals.notWaiting, reviewRefusals.ownPayout],
   },
   "POST /v1/operator/payouts/:payoutId/result": {
     summary: "Enter how a transfer ended, with the bank's reference; another operator confirms it",
@@ -141,18 +151,25 @@ export const reviewEndpoints = endpoints({
     params: payoutParams,
     body: z.strictObject({ outcome: z.enum(["paid", "failed", "returned"]), bank_reference: bankReference.optional() }),
     response: changeResponse(z.strictObject({})),
-    refusals: [payoutRefusals.notFound, reviewRefusals.notFinance, reviewRefusals.notWaiting],
+    refusals: [payoutRefusals.notFound, reviewRefusals.notFinance, reviewRefusals.notWaiting, reviewRefusals.ownPayout],
   },
   "POST /v1/operator/payouts/:payoutId/confirm": {
     summary: "Confirm or refuse the result that another operator entered",
     policy: "operator",
     params: payoutParams,
-    body: z.strictObject({ accept: z.boolean() }),
+    /** The result as it was shown: another one is not confirmed. */
+    body: z.strictObject({
+      accept: z.boolean(),
+      outcome: z.enum(["paid", "failed", "returned"]),
+      bank_reference: bankReference.optional(),
+    }),
     response: changeResponse(z.object({ status: z.enum(payoutStatusNames) })),
     refusals: [
       payoutRefusals.notFound,
       reviewRefusals.notFinance,
       reviewRefusals.notWaiting,
+      reviewRefusals.ownPayout,
+      reviewRefusals.resultChanged,
       reviewRefusals.enteredByYou,
     ],
   },

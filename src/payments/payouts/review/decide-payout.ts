@@ -32,6 +32,8 @@ import { payoutRoles } from "./rules.ts";
 
 type Operator = { userId: string; operatorRole: string | null };
 type Deps = Pick<Context, "db">;
+/** How a transfer ended, as an operator entered it. */
+type Result = { outcome: "paid" | "failed" | "returned"; bankReference: string | null };
 
 /** Refuses with payouts.not_finance unless this operator's role decides on payouts. */
 export function requireFinance({ operatorRole }: Pick<Operator, "operatorRole">): void {
@@ -43,16 +45,18 @@ export function mayDecide(operatorRole: string | null): boolean {
   return operatorRole !== null && payoutRoles.includes(operatorRole);
 }
 
-async function lockExisting(tx: Tx, payoutId: string): Promise<PayoutRow> {
+/** Locks a payout. Nobody decides on a payout of their own: an operator may also be a seller or a buyer. */
+async function lockForeign(tx: Tx, payoutId: string, operator: Operator): Promise<PayoutRow> {
   const payout = await lockPayout(tx, payoutId);
   if (!payout) throw new Refusal(payoutRefusals.notFound);
+  if (payout.user_id === operator.userId) throw new Refusal(reviewRefusals.ownPayout);
   return payout;
 }
 
 /**
  * Approves a payout. With enough approvals of different operators it is sent. Returns its status. Refuses with
- * payouts.not_finance, payouts.not_found, payouts.not_waiting, and payouts.approved_by_you for a second approval by the
- * same operator.
+ * payouts.not_finance, payouts.not_found, payouts.not_waiting, payouts.own_payout, and payouts.approved_by_you for a
+ * second approval by the same operator.
  */
 export async function approvePayout(
   { db }: Deps,
@@ -62,9 +66,8 @@ export async function approvePayout(
 ): Promise<PayoutStatus> {
   requireFinance(operator);
   return db.transaction(async (tx) => {
-    const payout = await lockExisting(tx, payoutId);
-    if (payout.status !== "requested" || payout.user_id === operator.userId)
-      throw new Refusal(reviewRefusals.notWaiting);
+    const payout = await lockForeign(tx, payoutId, operator);
+    if (payout.status !== "requested") throw new Refusal(reviewRefusals.notWaiting);
     if (!(await insertPayoutEvent(tx, { payoutId, kind: "approval", actorId: operator.userId, now })))
       throw new Refusal(reviewRefusals.approvedByYou);
     if ((await countApprovals(tx, payoutId)) < payout.needed_approvals) return payout.status;
@@ -74,7 +77,7 @@ export async function approvePayout(
 
 /**
  * Rejects a payout that was not sent: a withdrawal returns to the balance, and its seller reads the reason. Refuses
- * with payouts.not_finance, payouts.not_found and payouts.not_waiting.
+ * with payouts.not_finance, payouts.not_found, payouts.not_waiting and payouts.own_payout.
  */
 export async function rejectPayout(
   { db }: Deps,
@@ -85,7 +88,7 @@ export async function rejectPayout(
 ): Promise<PayoutStatus> {
   requireFinance(operator);
   return db.transaction(async (tx) => {
-    await lockExisting(tx, payoutId);
+    await lockForeign(tx, payoutId, operator);
     const cancelled = await markCancelled(tx, payoutId, now, "unsent");
     if (!cancelled) throw new Refusal(reviewRefusals.notWaiting);
     await insertPayoutEvent(tx, { payoutId, kind: "cancelled", actorId: operator.userId, note: reason, now });
@@ -118,17 +121,17 @@ async function notifyRejected(tx: Tx, payout: PayoutRow, reason: string, now: Da
 /**
  * Enters how a transfer ended: of a manual payout that is in a file, or of one that a provider left to an operator. It
  * changes nothing until another operator confirms it; a newer entry replaces it. Refuses with payouts.not_finance,
- * payouts.not_found and payouts.not_waiting.
+ * payouts.not_found, payouts.not_waiting and payouts.own_payout.
  */
 export async function enterResult(
   tx: Tx,
   operator: Operator,
   payoutId: string,
-  result: { outcome: "paid" | "failed" | "returned"; bankReference: string | null },
+  result: Result,
   now: Date,
 ): Promise<void> {
   requireFinance(operator);
-  await lockExisting(tx, payoutId);
+  await lockForeign(tx, payoutId, operator);
   if (!(await saveEnteredResult(tx, payoutId, { ...result, operatorId: operator.userId })))
     throw new Refusal(reviewRefusals.notWaiting);
   const note = [result.outcome, result.bankReference].filter(Boolean).join(" ");
@@ -137,22 +140,25 @@ export async function enterResult(
 
 /**
  * Confirms the result that another operator entered, and books it; or refuses it, and it has to be entered again.
- * Returns the payout's status. Refuses with payouts.not_finance, payouts.not_found, payouts.not_waiting, and
- * payouts.entered_by_you.
+ * `shown` is what the operator saw: a result that was replaced meanwhile is not confirmed. Returns the payout's status.
+ * Refuses with payouts.not_finance, payouts.not_found, payouts.not_waiting, payouts.own_payout, payouts.result_changed
+ * and payouts.entered_by_you.
  */
 export async function confirmResult(
   { db }: Deps,
   operator: Operator,
   payoutId: string,
-  isAccepted: boolean,
+  { shown, isAccepted }: { shown: Result; isAccepted: boolean },
   now: Date,
 ): Promise<PayoutStatus> {
   requireFinance(operator);
   return db.transaction(async (tx) => {
-    const payout = await lockExisting(tx, payoutId);
+    const payout = await lockForeign(tx, payoutId, operator);
     const entered = await lockEnteredResult(tx, payoutId);
     if (!entered?.entered_outcome) throw new Refusal(reviewRefusals.notWaiting);
     if (entered.entered_by === operator.userId) throw new Refusal(reviewRefusals.enteredByYou);
+    if (entered.entered_outcome !== shown.outcome || entered.entered_reference !== shown.bankReference)
+      throw new Refusal(reviewRefusals.resultChanged);
     await clearEnteredResult(tx, payoutId, isAccepted);
     if (!isAccepted) {
       await insertPayoutEvent(tx, { payoutId, kind: "result_rejected", actorId: operator.userId, now });

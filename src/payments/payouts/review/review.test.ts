@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeShopApi, type Client } from "../../../../test/make/checkout.ts";
 import { makeContext } from "../../../../test/make/context.ts";
@@ -145,23 +145,26 @@ describe("a withdrawal that operators transfer", () => {
     const { id, shop } = await exported();
     const path = `/v1/operator/payouts/${id}`;
     expect((await post(ani, `${path}/result`, { outcome: "paid" })).body.code).toBe("request.invalid");
-    expect((await post(ani, `${path}/confirm`, { accept: true })).body.code).toBe("payouts.not_waiting");
-    expect((await post(ani, `${path}/result`, { outcome: "paid", bank_reference: "FT123456" })).status).toBe(200);
+    const first = { outcome: "paid", bank_reference: "FT123456" };
+    const second = { outcome: "paid", bank_reference: "FT123457" };
+    expect((await post(ani, `${path}/confirm`, { accept: true, ...first })).body.code).toBe("payouts.not_waiting");
+    expect((await post(ani, `${path}/result`, first)).status).toBe(200);
     expect(await statusOf(id)).toBe("sent");
-    expect((await post(ani, `${path}/confirm`, { accept: true })).body.code).toBe("payouts.entered_by_you");
-    expect((await post(citra, `${path}/confirm`, { accept: true })).body.code).toBe("payouts.not_finance");
-    await post(budi, `${path}/confirm`, { accept: false });
-    expect((await post(budi, `${path}/confirm`, { accept: true })).body.code).toBe("payouts.not_waiting");
-    await post(ani, `${path}/result`, { outcome: "paid", bank_reference: "FT123457" });
-    expect((await post(budi, `${path}/confirm`, { accept: true })).body.message).toBe(
+    expect((await post(ani, `${path}/confirm`, { accept: true, ...first })).body.code).toBe("payouts.entered_by_you");
+    expect((await post(citra, `${path}/confirm`, { accept: true, ...first })).body.code).toBe("payouts.not_finance");
+    await post(budi, `${path}/confirm`, { accept: false, ...first });
+    expect((await post(budi, `${path}/confirm`, { accept: true, ...first })).body.code).toBe("payouts.not_waiting");
+    await post(ani, `${path}/result`, second);
+    expect((await post(budi, `${path}/confirm`, { accept: true, ...second })).body.message).toBe(
       "Hasil dibukukan: Sudah dikirim.",
     );
     expect(await fundsOf(context, shop.shopId)).toEqual({ balance: 0, payable: 0 });
     const paid = (await list(ani, "ended")).rows.find((row) => row.id === id);
     expect([paid?.status, paid?.bank_reference]).toEqual(["paid", "FT123457"]);
     // The bank sends it back some days later.
-    await post(budi, `${path}/result`, { outcome: "returned", bank_reference: "RT1" });
-    await post(ani, `${path}/confirm`, { accept: true });
+    const returned = { outcome: "returned", bank_reference: "RT1" };
+    await post(budi, `${path}/result`, returned);
+    await post(ani, `${path}/confirm`, { accept: true, ...returned });
     expect([await statusOf(id), await fundsOf(context, shop.shopId)]).toEqual([
       "returned",
       { balance: 200_000, payable: 0 },
@@ -169,8 +172,52 @@ describe("a withdrawal that operators transfer", () => {
 
     const failed = await exported(90_000);
     await post(ani, `/v1/operator/payouts/${failed.id}/result`, { outcome: "failed" });
-    await Promise.all([1, 2, 3].map(() => post(budi, `/v1/operator/payouts/${failed.id}/confirm`, { accept: true })));
+    const confirmation = { accept: true, outcome: "failed" };
+    await Promise.all([1, 2, 3].map(() => post(budi, `/v1/operator/payouts/${failed.id}/confirm`, confirmation)));
     expect(await fundsOf(context, failed.shop.shopId)).toEqual({ balance: 90_000, payable: 0 });
+  });
+
+  test("is confirmed only with the result that the second operator saw", async () => {
+    const { id, shop } = await exported(80_000);
+    const path = `/v1/operator/payouts/${id}`;
+    await post(ani, `${path}/result`, { outcome: "failed" });
+    const shown = (await list(budi, "manual")).rows.find((row) => row.id === id)?.entered;
+    expect(shown).toEqual({ outcome: "failed", bank_reference: "", by: "Ani" });
+    await post(ani, `${path}/result`, { outcome: "paid", bank_reference: "FT77" });
+    for (const seen of [
+      { outcome: "failed" },
+      { outcome: "paid" },
+      { outcome: "paid", bank_reference: "FT78" },
+      { outcome: "returned", bank_reference: "FT77" },
+    ])
+      expect((await post(budi, `${path}/confirm`, { accept: true, ...seen })).body.code).toBe("payouts.result_changed");
+    expect([await statusOf(id), await fundsOf(context, shop.shopId)]).toEqual([
+      "sent",
+      { balance: 0, payable: 80_000 },
+    ]);
+    await post(budi, `${path}/confirm`, { accept: true, outcome: "paid", bank_reference: "FT77" });
+    expect(await statusOf(id)).toBe("paid");
+  });
+
+  test("of an operator who also sells is decided by others", async () => {
+    const { id, reference, shop } = await exported(70_000);
+    await context.db.run(sql`update users set type = 'operator', operator_role = 'owner' where id = ${shop.ownerId}`);
+    await context.db.run(sql`
+      insert into second_factors (user_id, sealed_key, confirmed_at, created_at)
+      values (${shop.ownerId}, ${randomBytes(48)}, now(), now())`);
+    const owner = await api.as(shop.ownerId);
+    const path = `/v1/operator/payouts/${id}`;
+    const result = { outcome: "failed" };
+    expect((await post(owner, `${path}/result`, result)).body.code).toBe("payouts.own_payout");
+    await post(ani, `${path}/result`, result);
+    expect((await post(owner, `${path}/confirm`, { accept: true, ...result })).body.code).toBe("payouts.own_payout");
+    expect((await post(owner, `${path}/reject`, { reason: "Uji coba" })).body.code).toBe("payouts.own_payout");
+    expect((await post(owner, `${path}/approve`)).body.code).toBe("payouts.own_payout");
+    const content = `referensi;hasil;referensi bank\r\n${reference};berhasil;FT5`;
+    const { body } = await post(owner, "/v1/operator/payout-results", { content });
+    expect(body.data).toEqual({ entered: 0, skipped: [reference] });
+    await post(budi, `${path}/confirm`, { accept: true, ...result });
+    expect(await statusOf(id)).toBe("failed");
   });
 
   test("that waits in a file is never asked about or sent by the system, and cannot be rejected any more", async () => {
@@ -193,7 +240,9 @@ describe("a withdrawal that operators transfer", () => {
     ].join("\r\n");
     const { body } = await post(ani, "/v1/operator/payout-results", { content });
     expect(body.data).toEqual({ entered: 2, skipped: [unknown] });
-    for (const { id } of [one, two]) await post(budi, `/v1/operator/payouts/${id}/confirm`, { accept: true });
+    const results = [{ outcome: "paid", bank_reference: "FT9" }, { outcome: "failed" }];
+    for (const [index, { id }] of [one, two].entries())
+      await post(budi, `/v1/operator/payouts/${id}/confirm`, { accept: true, ...results[index] });
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["paid", "failed"]);
   });
 

@@ -72,7 +72,8 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Hasil dicatat. Operator lain harus memastikannya.", data: {} };
     },
     "POST /v1/operator/payouts/:payoutId/confirm": async ({ actor, params, body, now }) => {
-      const status = await confirmResult(context, actor, params.payoutId, body.accept, now);
+      const shown = { outcome: body.outcome, bankReference: body.bank_reference || null };
+      const status = await confirmResult(context, actor, params.payoutId, { shown, isAccepted: body.accept }, now);
       const message = body.accept ? `Hasil dibukukan: ${payoutStatuses[status]}.` : "Hasil ditolak. Isi lagi hasilnya.";
       return { success: true, message, data: { status } };
     },

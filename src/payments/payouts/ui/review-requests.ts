@@ -64,17 +64,13 @@ async function act(args: ActionFunctionArgs, form: FormData): Promise<{ done: st
     case "reject":
       await api("POST /v1/operator/payouts/:payoutId/reject", { params, body: { reason: text("reason") } });
       return { done: "rejected" };
-    case "result": {
-      const reference = text("bank_reference").trim();
-      const outcome = (["paid", "failed", "returned"] as const).find((one) => one === text("outcome")) ?? "paid";
-      const body = { outcome, ...(reference === "" ? {} : { bank_reference: reference }) };
-      await api("POST /v1/operator/payouts/:payoutId/result", { params, body });
+    case "result":
+      await api("POST /v1/operator/payouts/:payoutId/result", { params, body: readResult(text) });
       return { done: "entered" };
-    }
     case "confirm":
     case "refuse": {
       const accept = text("intent") === "confirm";
-      await api("POST /v1/operator/payouts/:payoutId/confirm", { params, body: { accept } });
+      await api("POST /v1/operator/payouts/:payoutId/confirm", { params, body: { accept, ...readResult(text) } });
       return { done: accept ? "booked" : "refused" };
     }
     case "batch":
@@ -102,6 +98,13 @@ async function act(args: ActionFunctionArgs, form: FormData): Promise<{ done: st
       await api("PUT /v1/operator/payout-hold", { body: { note: null } });
       return { done: "released" };
   }
+}
+
+/** How a transfer ended: as an operator enters it, or as the page showed it to the one who confirms it. */
+function readResult(text: (name: string) => string) {
+  const reference = text("bank_reference").trim();
+  const outcome = (["paid", "failed", "returned"] as const).find((one) => one === text("outcome")) ?? "paid";
+  return { outcome, ...(reference === "" ? {} : { bank_reference: reference }) };
 }
 
 /** The text of an uploaded file. A file that is too large is read no further than the API's limit, which refuses it. */

@@ -157,9 +157,9 @@ function PayoutCard({ payout, failure }: { payout: ReviewedPayout; failure: Form
           alone
         />
         <div className={styles.actions} hidden={!can.approve && !can.confirm}>
-          {can.approve && <Decision id={payout.id} intent="approve" label={`Setujui ${formatRupiah(received)}`} />}
-          {can.confirm && <Decision id={payout.id} intent="confirm" label="Pastikan hasil ini" />}
-          {can.confirm && <Decision id={payout.id} intent="refuse" label="Tolak hasil ini" variant="outline" />}
+          {can.approve && <Decision payout={payout} intent="approve" label={`Setujui ${formatRupiah(received)}`} />}
+          {can.confirm && <Decision payout={payout} intent="confirm" label="Pastikan hasil ini" />}
+          {can.confirm && <Decision payout={payout} intent="refuse" label="Tolak hasil ini" variant="outline" />}
         </div>
         {can.enter && !entered && <ResultForm payout={payout} failure={intent === "result" ? failure : undefined} />}
         {can.reject && (
@@ -204,12 +204,12 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function Decision({
-  id,
+  payout: { id, entered },
   intent,
   label,
   variant = "primary",
 }: {
-  id: string;
+  payout: ReviewedPayout;
   intent: string;
   label: string;
   variant?: "primary" | "outline";
@@ -218,6 +218,8 @@ function Decision({
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
+      {entered && <input type="hidden" name="outcome" value={entered.outcome} />}
+      {entered && <input type="hidden" name="bank_reference" value={entered.bank_reference} />}
       <Button variant={variant}>{label}</Button>
     </Form>
   );
