@@ -20,6 +20,7 @@ import {
   assignManual,
   claimDuePayout,
   claimPayout,
+  findPayoutByReference,
   findPayoutHold,
   insertPayoutEvent,
   markAttention,
@@ -35,6 +36,7 @@ import {
   payoutLeaseDuration,
   payoutPollInterval,
   payoutRun,
+  silentTurns,
   watchPollAt,
   type PayoutAttention,
 } from "./rules.ts";
@@ -86,6 +88,10 @@ async function takeTurn(context: Deps, payout: PayoutRow, until: Date, now: Date
   } catch (error) {
     failure = error;
     next = isEnded(payout) ? nextWatch(payout, now) : nextPoll(payout, now);
+    if (!isEnded(payout) && payout.polls >= silentTurns) {
+      const { status } = (await findPayoutByReference(context.db, payout.reference)) ?? payout;
+      await noticeOnce(context, payout, status === "approved" ? "unsent" : "unanswered", now);
+    }
   }
   await recordTurn(context.db, payout.id, until, next);
   return failure;
@@ -139,6 +145,7 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
   if (report.externalId !== null && payout.external_id === null)
     await saveExternalId(context.db, payout.id, report.externalId);
   if (report.status === "unconfirmed") {
+    if (await findPayoutHold(context.db)) return addDuration(now, holdInterval);
     await provider.confirm?.(sentPart({ ...payout, external_id: report.externalId }));
     return nextPoll(payout, now);
   }

@@ -199,7 +199,7 @@ export function markSending(
 ): Promise<PayoutRow | undefined> {
   return change(
     tx,
-    sql`status = 'sent', provider = ${provider}, sent_at = ${now}, sends = sends + 1`,
+    sql`status = 'sent', provider = ${provider}, sent_at = ${now}, sends = sends + 1, attention = null`,
     payoutId,
     sql`'approved'`,
   );

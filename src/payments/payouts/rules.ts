@@ -108,6 +108,7 @@ export type PayoutFailure = keyof typeof payoutFailures;
 /** Why an operator has to look at a payout that the system does not finish by itself. */
 export const payoutAttentions = {
   unanswered: "Penyedia tidak menjawab, dan pengiriman tidak boleh diulang. Periksa di dasbor penyedia.",
+  unsent: "Penyedia sudah lama tidak dapat dihubungi. Payout ini belum dikirim, dan dikirim begitu penyedia menjawab.",
   amount_differs: "Penyedia melaporkan jumlah yang lain. Tidak ada yang dibukukan.",
   paid_after_failed: "Penyedia melaporkan sudah dibayar setelah gagal. Uangnya sudah kembali ke saldo penjual.",
   provider_missing: "Penyedia payout ini tidak lagi diatur.",
@@ -126,6 +127,9 @@ const maxPollInterval = hour;
 export function payoutPollInterval(polls: number): number {
   return pollIntervals.find((step) => polls < step.polls)?.interval ?? maxPollInterval;
 }
+
+/** @rule When 30 turns of a payout have failed, about four hours of silence, an operator is called. */
+export const silentTurns = 30;
 
 /**
  * @rule A payout that was paid or has failed is asked about twice a day for a week, because a bank may return it and a

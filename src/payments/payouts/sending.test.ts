@@ -10,11 +10,12 @@ import { sql } from "#lib/database.ts";
 import { addDuration, day, hour, minute } from "#lib/time.ts";
 import { book } from "../ledger/ledger.ts";
 import { paymentRoutes } from "../routes.ts";
+import { holdPayouts, releasePayouts } from "./hold-payouts.ts";
 import { advancePayout, pollPayouts } from "./advance-payout.ts";
 import { findUsableBankAccount } from "./bank-accounts/find-usable-bank-account.ts";
 import { lockOwner } from "./bank-accounts/queries.ts";
 import { withdraw } from "./request-withdrawal.ts";
-import { maxSends, payoutLeaseDuration } from "./rules.ts";
+import { maxSends, payoutLeaseDuration, silentTurns } from "./rules.ts";
 
 type TestContext = Awaited<ReturnType<typeof makeContext>>;
 let context: TestContext;
@@ -56,6 +57,7 @@ beforeEach(() => {
   xendit.nextOrders.length = 0;
   xendit.firstStatus = "ACCEPTED";
   xendit.onTaken = undefined;
+  midtrans.mood = "well";
   midtrans.approvedStatus = "approved";
 });
 
@@ -224,6 +226,22 @@ describe("a payout through a provider", () => {
     expect(await stored(id)).toMatchObject({ sends: 1, attention: "unanswered" });
   });
 
+  test("is shown to operators when its provider has been silent for hours, and still sent when it answers", async () => {
+    const { id, reference } = await approved();
+    await advancePayout(context, (await approved()).id, now());
+    xendit.mood = "broken";
+    await context.db.run(sql`update payouts set polls = ${silentTurns} where id = ${id}`);
+    await nextTurn(id);
+    const silent = await stored(id);
+    xendit.mood = "well";
+    xendit.next.push("lost");
+    await nextTurn(id);
+    expect([silent.status, silent.attention, (await stored(id)).status]).toEqual(["sent", "unanswered", "sent"]);
+    xendit.change(reference, { status: "SUCCEEDED" });
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn(id);
+    expect(await stored(id)).toMatchObject({ status: "paid", attention: null });
+  });
+
   test("to a bank, or of an amount, that the provider does not serve waits for operators", async () => {
     const small = await approved(10_000);
     await advancePayout(context, small.id, now());
@@ -388,6 +406,38 @@ describe("Midtrans", () => {
       await advancePayout(process, id, addDuration(now(), minute));
       expect((await stored(id)).status).toBe("paid");
     }
+  });
+
+  test("confirms no order while payouts are stopped, and confirms it afterwards", async () => {
+    const { id, reference } = await approved();
+    await advancePayout(process, (await approved()).id, now());
+    midtrans.next.push("well", "lost");
+    await advancePayout(process, id, now());
+    midtrans.change(notes(reference), { status: "queued" });
+    await holdPayouts(context.db, { reason: "operator", note: "Uji", now: now() });
+    await nextTurn(id, process);
+    expect(midtrans.find(notes(reference))[0]?.status).toBe("queued");
+    await releasePayouts(context.db, "operator");
+    await nextTurn(id, process);
+    expect(midtrans.find(notes(reference))[0]?.status).toBe("approved");
+  });
+
+  test("is shown to operators as unsent when the list of banks has been out of reach for hours", async () => {
+    const { id } = await approved();
+    // A new process: it does not know the list of banks yet.
+    const started = await contextOn(
+      { url: context.databaseUrl, drop: async () => {} },
+      settings({ DATA_DIR: context.config.dataDir, PAYOUT_PROVIDER: "midtrans" }),
+    );
+    midtrans.mood = "broken";
+    await context.db.run(sql`update payouts set polls = ${silentTurns} where id = ${id}`);
+    await nextTurn(id, started);
+    const silent = await stored(id);
+    midtrans.mood = "well";
+    await nextTurn(id, started);
+    await started.db.close();
+    expect(silent).toMatchObject({ status: "approved", attention: "unsent" });
+    expect(await stored(id)).toMatchObject({ status: "sent", attention: null });
   });
 
   test("may send a completed payout back", async () => {
