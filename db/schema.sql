@@ -118,6 +118,33 @@ create unlogged table attempts (
 comment on table attempts is 'accounts: how often something that can be guessed was tried in a window, for all processes; keys are digests';
 CREATE INDEX attempts_age ON public.attempts USING btree (since);
 
+create table audit_findings (
+  audit_id uuid not null,
+  invariant text not null,
+  what text not null,
+  constraint audit_findings_pkey PRIMARY KEY (audit_id, invariant, what),
+  constraint audit_findings_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audits(id) ON DELETE CASCADE,
+  constraint audit_findings_invariant_check CHECK (((length(invariant) >= 1) AND (length(invariant) <= 300))),
+  constraint audit_findings_what_check CHECK ((length(what) <= 300))
+);
+comment on table audit_findings is 'orders: breaches of invariants that an audit found, some of each; what is the id of an order, payment, shop or whatever the invariant is about';
+
+create table audits (
+  id uuid default uuidv7() not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  checked integer not null,
+  found integer not null,
+  balances jsonb not null,
+  constraint audits_pkey PRIMARY KEY (id),
+  constraint audits_balances_check CHECK ((jsonb_typeof(balances) = 'object'::text)),
+  constraint audits_check CHECK ((finished_at >= started_at)),
+  constraint audits_checked_check CHECK ((checked > 0)),
+  constraint audits_found_check CHECK ((found >= 0))
+);
+comment on table audits is 'orders: runs of the auditor over the whole database; balances are the sums of the ledger''s accounts by kind at that moment';
+CREATE INDEX audits_newest ON public.audits USING btree (started_at DESC, id DESC);
+
 create table bank_accounts (
   id uuid default uuidv7() not null,
   user_id uuid not null,

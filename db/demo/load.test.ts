@@ -36,6 +36,10 @@ test("money, stock and states of the demo obey every invariant of real orders", 
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
+test("the books of the demo are audited, so that the page of held funds shows amounts", async () => {
+  expect(await count(sql`select count(*)::int as n from audits where found = 0 and checked > 20`)).toBe(1);
+});
+
 test("reviews are only of completed lines, and every rating is the mean of its reviews", async () => {
   expect(await count(sql`select count(*)::int as n from reviews`)).toBeGreaterThan(1000);
   expect(

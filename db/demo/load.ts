@@ -11,6 +11,7 @@ import type { Context } from "../../src/lib/context.ts";
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { day, addDuration } from "../../src/lib/time.ts";
 import { insertVouchers } from "../../src/promotions/vouchers/insert-vouchers.ts";
+import { runAudit } from "../../src/orders/audit/run-audit.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
@@ -79,6 +80,8 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
   tell("Demo data: orders in every status for the demo accounts");
   await playOrders(context);
   await context.db.run(sql`analyze`);
+  // The page of held funds shows what the last audit read, and the first night is far away.
+  await runAudit(context);
 }
 
 async function insertPeople(tx: Tx, { people, shops }: Content, passwordHash: string, now: Date): Promise<void> {

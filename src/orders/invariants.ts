@@ -1,9 +1,10 @@
 /**
  * What must be true of stock, orders and money after every commit. Each invariant is a query that finds the breaches.
- * Tests run all of them after each operation; a running marketplace can monitor them.
+ * Tests run all of them after each operation, and the auditor each night (audit/).
  */
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
 import { payoutInvariants } from "#payments/payouts/invariants.ts";
+import { maxBreaches } from "./audit/rules.ts";
 
 const running = sql`('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')`;
 
@@ -120,6 +121,20 @@ export const invariants: Readonly<Record<string, Sql>> = {
       group by 1 having sum(t.charged_back - r.borne) <> 0
     ) p on p.id = a.owner
     where a.balance is distinct from -p.open`,
+  "cash at a provider is what came in there, less what was sent back and paid out": sql`
+    select coalesce(a.owner, moved.provider) as what
+    from (select owner, -balance as cash from ledger_accounts where kind = 'cash' and balance <> 0) a
+    full join (
+      select provider, sum(amount) as cash from (
+        select provider, amount from payment_receipts
+        union all select provider, -charged_back from payment_attempts where charged_back <> 0
+        union all select t.provider, -r.amount from refunds r join payment_attempts t on t.id = r.attempt_id where r.way = 'provider' and r.status = 'done'
+        union all select provider, fee - amount from payouts where status = 'paid'
+        union all select c.owner, -e.amount from ledger_transactions x join ledger_entries e on e.transaction_id = x.id
+          join ledger_accounts c on c.id = e.account_id where x.kind = 'provider_settled' and c.kind = 'cash'
+      ) one group by 1 having sum(amount) <> 0
+    ) moved on moved.provider = a.owner
+    where a.cash is distinct from moved.cash`,
   "a shop with a balance has no debt": sql`
     select b.owner as what from ledger_accounts b join ledger_accounts d on d.owner = b.owner and d.kind = 'seller_debt'
     where b.kind = 'seller_balance' and b.balance > 0 and d.balance < 0`,
@@ -161,12 +176,18 @@ export const invariants: Readonly<Record<string, Sql>> = {
     where due_at is null and status in ('awaiting_payment', 'awaiting_confirmation', 'processing', 'shipped', 'delivered')`,
 };
 
-/** Runs all invariants. Returns the breaches as `name: what`, at most 20 of each. */
+/** What breaches one of the invariants: some of the breaches, when there are many. */
+export async function findBreaches(db: Queryable, invariant: Sql): Promise<string[]> {
+  const rows = await db.rows<{ what: string }>(
+    sql`select distinct what from (${invariant}) found limit ${maxBreaches}`,
+  );
+  return rows.map(({ what }) => what);
+}
+
+/** Runs all invariants. Returns the breaches as `name: what`. */
 export async function brokenInvariants(db: Queryable): Promise<string[]> {
   const breaches: string[] = [];
-  for (const [name, query] of Object.entries(invariants)) {
-    const rows = await db.rows<{ what: string }>(sql`select what from (${query}) found limit 20`);
-    breaches.push(...rows.map(({ what }) => `${name}: ${what}`));
-  }
+  for (const [name, query] of Object.entries(invariants))
+    for (const what of await findBreaches(db, query)) breaches.push(`${name}: ${what}`);
   return breaches;
 }

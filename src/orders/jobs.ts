@@ -1,4 +1,6 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { auditSchedule } from "./audit/rules.ts";
+import { runAudit } from "./audit/run-audit.ts";
 import { lockCheckout } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { chargeBackCheckout } from "./charge-back.ts";
@@ -27,6 +29,12 @@ export const orderJobs: JobHandlers = {
     await context.clock.refresh();
     await sweepDeadlines(context, context.clock.now());
   },
+  "orders.audit": async (_payload, context) => {
+    await runAudit(context);
+  },
 };
 
-export const orderSchedules: readonly Schedule[] = [{ name: "orders.sweep_deadlines", match: "* * * * *" }];
+export const orderSchedules: readonly Schedule[] = [
+  { name: "orders.sweep_deadlines", match: "* * * * *" },
+  { name: "orders.audit", match: auditSchedule },
+];

@@ -7,6 +7,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { span, zoneOfProvince } from "#lib/time.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { buyAgain } from "./buy-again.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
@@ -28,6 +29,7 @@ function nextOf(rows: readonly CardRow[]): string | null {
 /** `/v1` endpoints of orders for buyers and sellers, and of the checkout. */
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   checkoutRoutes(app, context);
+  auditRoutes(app, context);
   const done = (message: string, id: string, status: OrderStatus) => ({
     success: true as const,
     message,
