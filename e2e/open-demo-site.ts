@@ -115,6 +115,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/guide",
     "/guide?q=pengembalian",
     "/aboutUs",
+    "/heldFunds",
     "/faqBuyer",
     "/faqSeller",
     "/privacy",
@@ -169,6 +170,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/payouts?view=manual",
     "/operator/vouchers",
     "/operator/vouchers?page=new",
+    "/operator/audits",
     "/manageMerchant",
   ],
 });

@@ -109,6 +109,7 @@ export const hrefs = {
     withQuery(paths.merchants, { name, type: name === undefined ? undefined : "seller", cursor }),
   merchant: (slug: string) => pathOf(paths.merchant, slug),
   aboutUs: () => paths.aboutUs,
+  heldFunds: () => paths.heldFunds,
   faqBuyer: () => paths.faqBuyer,
   faqSeller: () => paths.faqSeller,
   privacy: () => paths.privacy,
@@ -124,6 +125,8 @@ export const hrefs = {
     page?: "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
+  /** What the auditor found. `n` is the number of the list's page. */
+  operatorAudits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),
   /** The operator's fee rules. `n` is the number of the list's page. */
   operatorFees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */

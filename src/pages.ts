@@ -104,6 +104,7 @@ export const pages = {
     robots: false,
     takesFiles: true,
   },
+  operatorAudits: { path: "/operator/audits", file: "/src/operator/pages/audits.tsx", robots: false },
   operatorVouchers: { path: "/operator/vouchers", file: "/src/operator/pages/vouchers.tsx", robots: false },
   simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },
   simulatorPayment: {
@@ -127,6 +128,13 @@ export const pages = {
     cache: { params: [], seconds: 600 },
     inSitemap: true,
     footer: { about: "Tentang kami" },
+  },
+  heldFunds: {
+    path: "/heldFunds",
+    file: "/src/site/pages/held-funds.tsx",
+    cache: { params: [], seconds: 600 },
+    inSitemap: true,
+    footer: { about: "Dana yang kami tahan" },
   },
   faqBuyer: {
     path: "/faqBuyer",

@@ -7,6 +7,7 @@ const links = [
   { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
   { part: "payouts", label: "Payout", icon: "send", href: hrefs.operatorPayouts() },
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
+  { part: "audits", label: "Pemeriksaan", icon: "shield", href: hrefs.operatorAudits() },
   { part: "fees", label: "Biaya", icon: "tag", href: hrefs.operatorFees() },
   { part: "vouchers", label: "Voucher", icon: "percent", href: hrefs.operatorVouchers() },
 ] as const;

@@ -1,0 +1,43 @@
+import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import type { AuditApi } from "#orders/audit/contract.ts";
+import { auditPages } from "#orders/audit/rules.ts";
+import { WorkArea } from "#ui/work-area.tsx";
+import { AuditList, type ListedAudits } from "../ui/audit-list.tsx";
+import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+
+export async function loader(args: LoaderFunctionArgs): Promise<ListedAudits> {
+  const search = new URL(args.request.url).searchParams;
+  const asked = Number(search.get("n") ?? "1");
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= auditPages.maxPage ? asked : 1;
+  const { result } = await pageApi<AuditApi>(args)("GET /v1/operator/audits", { query: { page: String(page) } });
+  if (page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorAudits());
+  return { ...result, page, isStarted: search.has("started") };
+}
+
+/** Starts an audit now. */
+export async function action(args: ActionFunctionArgs) {
+  try {
+    await pageApi<AuditApi>(args)("POST /v1/operator/audits");
+    return redirect(`${hrefs.operatorAudits()}?started=1`);
+  } catch (error) {
+    return formFailure(error, await args.request.formData());
+  }
+}
+
+export const handle: PageHandle<ListedAudits> = {
+  layout: "work",
+  head: () => ({ title: consoleTitle("audits"), noindex: true }),
+};
+
+/** What the auditor found, for an operator. */
+export function Component() {
+  const answer = useActionData() as FormFailure | undefined;
+  return (
+    <WorkArea label="Konsol operator" links={consoleLinks("audits")}>
+      <AuditList data={useLoaderData<typeof loader>()} failure={answer?.failed ? answer : undefined} />
+    </WorkArea>
+  );
+}
