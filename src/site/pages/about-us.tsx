@@ -48,7 +48,8 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
           Setiap pembayaran masuk ke rekening bersama. Penjual melihat bahwa pesanan sudah dibayar, tetapi dananya baru
           berpindah ketika pembeli menyatakan barang diterima, atau {terms.autoComplete} setelah paket tiba. Bila
           penjual tidak mengirim, uang kembali utuh. Setiap rupiah dicatat dua kali dalam pembukuan berpasangan, dan
-          jumlah seluruh catatan selalu nol: tidak ada uang yang hilang atau muncul begitu saja.
+          jumlah seluruh catatan selalu nol: tidak ada uang yang hilang atau muncul begitu saja. Berapa yang sedang kami
+          tahan bisa dibaca di <a href={hrefs.heldFunds()}>Dana yang kami tahan</a>.
         </p>
         <p>
           Saldo penjual adalah utang kami kepada penjual, bukan uang elektronik. Karena itu saldo tidak bisa diisi ulang
