@@ -1,0 +1,259 @@
+/**
+ * Each invariant finds what it is for: the books of a small marketplace are sound, and for each invariant a row is
+ * changed by hand, in a transaction that is rolled back. The tables' own constraints and triggers would refuse some of
+ * these changes, so they are dropped in the same transaction.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identifier, sql, type Sql, type Tx } from "#lib/database.ts";
+import { applyStatus } from "#payments/attempts/settle-attempt.ts";
+import { advancePayout } from "#payments/payouts/advance-payout.ts";
+import { findUsableBankAccount } from "#payments/payouts/bank-accounts/find-usable-bank-account.ts";
+import { withdraw } from "#payments/payouts/request-withdrawal.ts";
+import { payRefund } from "#payments/refunds/pay-refund.ts";
+import { makeContext } from "../../test/make/context.ts";
+import {
+  attemptOf,
+  makeAcceptedOrder,
+  makeCompletedOrder,
+  makePaidOrder,
+  makePlacedOrder,
+  makeShippedOrder,
+} from "../../test/make/orders.ts";
+import { makeBankAccount, makeUser } from "../../test/make/rows.ts";
+import { makeVoucher } from "../../test/make/vouchers.ts";
+import { rejectOrder } from "./accept-order.ts";
+import { brokenInvariants, findBreaches, invariants } from "./invariants.ts";
+import { refundPart } from "./refund-part.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+const now = () => context.clock.now();
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "fatal" });
+  await makeUser(context, { type: "operator" });
+  await makeVoucher(context, { quota: 100, perBuyer: 1 });
+  const { shopId, sellerId } = await makeCompletedOrder(context, { price: 300_000 });
+  await makePlacedOrder(context);
+  await makeAcceptedOrder(context);
+  await makeRefundedPart();
+  await makeRejectedOrder();
+  await makePartPayment();
+  await makeWithdrawals({ shopId, userId: sellerId });
+});
+afterAll(() => context.close());
+
+async function makeRefundedPart(): Promise<void> {
+  const { orderId, shopId, sellerId } = await makeShippedOrder(context, { method: "qris" });
+  const line = await context.db.row<{ id: string }>(sql`select id from order_lines where order_id = ${orderId}`);
+  await refundPart(
+    context,
+    {
+      orderId,
+      shopId,
+      userId: sellerId,
+      idempotencyKey: randomUUID(),
+      lines: [{ line_id: line?.id ?? "", amount: 10_000 }],
+      shipping: 0,
+      reason: "Sedikit rusak",
+    },
+    now(),
+  );
+}
+
+async function makeRejectedOrder(): Promise<void> {
+  const { orderId, shopId, sellerId, paymentId } = await makePaidOrder(context, { method: "qris" });
+  await rejectOrder(context, { orderId, shopId, userId: sellerId, reason: "Stok keliru" }, now());
+  const refund = await context.db.row<{ id: string }>(sql`select id from refunds where payment_id = ${paymentId}`);
+  await payRefund(context, refund?.id ?? "", now());
+}
+
+async function makePartPayment(): Promise<void> {
+  const { paymentId } = await makePlacedOrder(context);
+  const receipts = [{ reference: "sebagian", amount: 1000, receivedAt: now() }];
+  const status = { status: "paid" as const, receipts, refunds: [], chargedBack: 0 };
+  await applyStatus(context, await attemptOf(context, paymentId), status, now());
+}
+
+/** One that was paid, and one that waits for approval. */
+async function makeWithdrawals(owner: { shopId: string; userId: string }): Promise<void> {
+  const accountId = await makeBankAccount(context, owner.userId);
+  const request = () =>
+    context.db.transaction(async (tx) => {
+      const account = await findUsableBankAccount(tx, context, { userId: owner.userId, accountId, now: now() });
+      return withdraw(tx, context, owner, { amount: 100_000, account, isAutomatic: false, now: now() });
+    });
+  const { id } = await request();
+  await context.db.run(sql`
+    update payouts set status = 'approved', needed_approvals = 0, approved_at = ${now()}, poll_at = ${now()} where id = ${id}`);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await advancePayout(context, id, now());
+    await context.db.run(sql`update payouts set poll_at = ${now()} where id = ${id} and status = 'sent'`);
+  }
+  await request();
+  await context.db.run(sql`
+    update payouts set needed_approvals = 1, status = 'requested', approved_at = null, poll_at = null
+    where shop_id = ${owner.shopId} and id <> ${id}`);
+}
+
+// Entries cannot be changed or deleted, not even by the table's owner. One can be added to an old event.
+const foreignEntry = sql`
+  insert into ledger_entries (transaction_id, account_id, amount)
+  select t.id, a.id, 1 from ledger_transactions t, ledger_accounts a where t.kind = 'payment_received' and a.kind = 'commission' limit 1`;
+
+/** Name → the table that is changed, and how. */
+const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> = {
+  "what is owed for payouts is what is under way": [
+    "payouts",
+    sql`update payouts set amount = amount + 1 where status = 'requested'`,
+  ],
+  "each payout of a withdrawal was taken from the balance, and paid or given back as its status says": [
+    "payouts",
+    sql`update payouts set status = 'failed' where status = 'paid'`,
+  ],
+  "each payout of a refund was booked as its status says": [
+    "payouts",
+    sql`update payouts set purpose = 'refund' where status = 'paid'`,
+  ],
+  "a payout has as many approvals as it needs before it is sent": [
+    "payouts",
+    sql`update payouts set needed_approvals = 2 where status = 'paid'`,
+  ],
+  "stock is never negative": ["variants", sql`update variants set stock = -1`],
+  "a product is in stock exactly when a variant on sale is": [
+    "products",
+    sql`update products set in_stock = not in_stock`,
+  ],
+  "a cancelled order has given its stock back, no other has": [
+    "orders",
+    sql`update orders set stock_released = false where status = 'cancelled'`,
+  ],
+  "an order's sums are those of its lines and adjustments": [
+    "order_lines",
+    sql`update order_lines set price = price - 1`,
+  ],
+  "a checkout is the sum of its orders, and its payment asks for that": [
+    "payments",
+    sql`update payments set amount = amount - 1`,
+  ],
+  "no discount exceeds what it lowers": [
+    "order_adjustments",
+    sql`update order_adjustments set amount = -1000000000 where amount < 0`,
+  ],
+  "escrow holds what was paid for every order that is not final, without refunded parts, and nothing else": [
+    "ledger_accounts",
+    sql`update ledger_accounts set balance = balance - 1 where kind = 'escrow' and balance > 0`,
+  ],
+  "an order has been paid exactly when it has a paid payment and has moved on": [
+    "payments",
+    sql`update payments set status = 'expired' where status = 'paid'`,
+  ],
+  "an order's money is settled exactly when the order is final and was paid": [
+    "orders",
+    sql`update orders set settled_at = paid_at where status = 'shipped'`,
+  ],
+  "the refunds of an order are what its buyer paid for the refunded parts": [
+    "order_lines",
+    sql`update order_lines set refunded = refunded + 1 where refunded > 0`,
+  ],
+  "a cancelled or refunded order that was paid returned everything": [
+    "orders",
+    sql`update orders set earned = 1 where status = 'cancelled' and paid_at is not null`,
+  ],
+  "an attempt received what its receipts say": [
+    "payment_receipts",
+    sql`update payment_receipts set amount = amount + 1`,
+  ],
+  "money that came too late, too much or too little is owed back once": [
+    "payment_attempts",
+    sql`update payment_attempts set returned = returned + 1 where status = 'paid'`,
+  ],
+  "no more is refunded than came in": ["refunds", sql`update refunds set amount = 1000000000`],
+  "a paid payment has one paid attempt, no other has one": [
+    "payment_attempts",
+    sql`update payment_attempts set settled = settled - 1 where status = 'paid'`,
+  ],
+  "a part of a payment waits for the rest": [
+    "payment_attempts",
+    sql`update payment_attempts set returned = received where received > 0 and status = 'pending'`,
+  ],
+  "refunds still to be paid are owed to their buyers": [
+    "refunds",
+    sql`update refunds set status = 'done' where status <> 'done'`,
+  ],
+  "a shop's balance is what its orders earned, less what it has withdrawn": [
+    "payouts",
+    sql`update payouts set status = 'cancelled' where status = 'requested'`,
+  ],
+  "what buyers' banks took back is borne by orders or owed to the marketplace": [
+    "payment_attempts",
+    sql`update payment_attempts set charged_back = 1 where status = 'paid'`,
+  ],
+  "cash at a provider is what came in there, less what was sent back and paid out": [
+    "payouts",
+    sql`update payouts set provider = 'xendit' where status = 'paid'`,
+  ],
+  "a shop with a balance has no debt": [
+    "ledger_accounts",
+    sql`insert into ledger_accounts (kind, owner, balance)
+      select 'seller_debt', owner, -1 from ledger_accounts where kind = 'seller_balance' and balance > 0
+      on conflict (kind, owner) do update set balance = -1`,
+  ],
+  "the counter of a voucher is the number of its uses, within its quota": [
+    "vouchers",
+    sql`update vouchers set used = used - 1`,
+  ],
+  "no buyer uses a voucher more often than it allows": ["vouchers", sql`update vouchers set per_buyer = 0`],
+  "a voucher costs what it took off its orders": [
+    "voucher_shares",
+    sql`update voucher_shares set amount = amount - 1 where amount > 0`,
+  ],
+  "a voucher's use is released exactly when all of its orders are cancelled or refunded": [
+    "voucher_uses",
+    sql`update voucher_uses set state = 'used' where state = 'released'`,
+  ],
+  "all ledger balances sum to zero": [
+    "ledger_accounts",
+    sql`update ledger_accounts set balance = balance + 1 where kind = 'commission'`,
+  ],
+  "each ledger transaction balances": ["ledger_entries", foreignEntry],
+  "each ledger balance is the sum of its entries": ["ledger_entries", foreignEntry],
+  "an order's status is where its last event left it": [
+    "orders",
+    sql`update orders set status = 'disputed' where status = 'shipped'`,
+  ],
+  "an order that waits has a deadline": ["orders", sql`update orders set due_at = null where status = 'processing'`],
+};
+
+test("the books are sound before they are changed", async () => {
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("every invariant has a change that breaks it", () => {
+  expect(Object.keys(changes).toSorted()).toEqual(Object.keys(invariants).toSorted());
+});
+
+test.each(Object.entries(changes))("a change by hand is found: %s", async (name, [table, change]) => {
+  const rollback = new Error("rolled back");
+  const found: string[] = [];
+  await context.db
+    .transaction(async (tx) => {
+      await dropGuards(tx, table);
+      expect(await tx.run(change)).toBeGreaterThan(0);
+      found.push(...(await findBreaches(tx, invariants[name] ?? sql``)));
+      throw rollback;
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
+  expect(found.length).toBeGreaterThan(0);
+});
+
+/** Drops the conditions of a table and stops its triggers until the transaction ends. */
+async function dropGuards(tx: Tx, table: string): Promise<void> {
+  const conditions = await tx.rows<{ name: string }>(sql`
+    select conname as name from pg_constraint where conrelid = ${table}::regclass and contype = 'c'`);
+  for (const { name } of conditions)
+    await tx.run(sql`alter table ${identifier(table)} drop constraint ${identifier(name)}`);
+  await tx.run(sql`alter table ${identifier(table)} disable trigger user`);
+}
