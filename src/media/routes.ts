@@ -53,6 +53,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
+/** The picture of a multipart form and the text beside it. Refuses with `media.missing` without a picture. */
 async function readPicture(request: FastifyRequest, fileSize: number): Promise<{ bytes: Buffer; alt: string }> {
   if (!request.isMultipart()) throw new Refusal(requestRefusals.unsupportedType);
   let bytes: Buffer | undefined;

@@ -24,6 +24,14 @@ import {
   pictureQuota,
 } from "./rules.ts";
 
+/** How a picture that keeps its shape becomes a master. */
+export const insideMaster = {
+  width: maxMasterSide,
+  height: maxMasterSide,
+  fit: "inside",
+  withoutEnlargement: true,
+} as const satisfies ResizeOptions;
+
 export type StoredPicture = { id: string; key: string; width: number; height: number; color: string };
 
 const limitEncoding = limitConcurrency({ maxRunning: 2, maxWaiting: 50 });
@@ -37,8 +45,7 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   // Checked before encoding, and again in the transaction that stores the picture, because several may arrive at once.
   await assertQuota(context.db, picture.ownerId, now);
-  const inside = { width: maxMasterSide, height: maxMasterSide, fit: "inside", withoutEnlargement: true } as const;
-  return storeMaster(context, bytes, { prefix: "u", resize: inside }, ({ key, width, height, color }) =>
+  return storeMaster(context, bytes, { prefix: "u", resize: insideMaster }, ({ key, width, height, color }) =>
     context.db.transaction(async (tx) => {
       await lockOwner(tx, picture.ownerId);
       await assertQuota(tx, picture.ownerId, now);
@@ -53,7 +60,7 @@ async function assertQuota(db: Queryable, ownerId: string, now: Date): Promise<v
     throw new Refusal(mediaRefusals.tooMany);
 }
 
-type PictureOptions = { prefix: "u" | "a"; resize: ResizeOptions };
+type PictureOptions = { prefix: "u" | "a" | "p"; resize: ResizeOptions };
 type EncodedPicture = Omit<StoredPicture, "id">;
 
 /**
@@ -68,7 +75,7 @@ export async function storeMaster<T>(
 ): Promise<T> {
   const made = await limitEncoding(() => encode(bytes, resize));
   const key = `${prefix}${randomBytes(15).toString("hex")}`;
-  const folder = join(context.config.dataDir, "masters");
+  const folder = join(context.config.dataDir, prefix === "p" ? "private" : "masters");
   const file = join(folder, `${key}.webp`);
   await mkdir(folder, { recursive: true });
   await writeFile(`${file}.part`, made.webp);

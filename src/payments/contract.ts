@@ -106,8 +106,10 @@ const payment = z.object({
   returned: z.boolean(),
   /** Until when the orders wait. */
   due_at: timestamp,
-  /** Until when the shown instructions can be used. */
+  /** Until when the shown instructions can be used. Orders wait longer for a bank transfer, until it is checked. */
   charge_due_at: timestamp,
+  /** What the buyer has said about a bank transfer. Null for other methods. */
+  transfer: z.object({ reported_at: timestamp.nullable(), has_proof: z.boolean() }).nullable(),
   /** The time of this response, so that a countdown does not depend on the device's clock. */
   now: timestamp,
   paid_at: timestamp.nullable(),

@@ -7,6 +7,7 @@ import { notifySellers } from "./fees/notify-sellers.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
 import { payoutJobs, payoutSchedules } from "./payouts/jobs.ts";
+import { removeOldProofs } from "./providers/manual/report-transfer.ts";
 import { bookTransfers, retryTransfers } from "./statements/book-transfers.ts";
 
 export const paymentJobs: JobHandlers = {
@@ -23,6 +24,7 @@ export const paymentJobs: JobHandlers = {
   "payments.notify_of_fee_rule": (payload, context) => notifySellers(context, payload, context.clock.now()),
   "payments.fee_rule_begins": async (_payload, context) => showFees(context),
   "payments.book_transfers": ({ statementId }, context) => bookTransfers(context, statementId, context.clock.now()),
+  "payments.remove_proofs": (_payload, context) => removeOldProofs(context, context.clock.now()),
   "payments.retry_transfers": (_payload, context) => retryTransfers(context, context.clock.now()),
   "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
@@ -33,4 +35,5 @@ export const paymentSchedules: readonly Schedule[] = [
   { name: "payments.retry_refunds", match: "37 * * * *" },
   { name: "payments.remind_refunds", match: "11 3 * * *" },
   { name: "payments.retry_transfers", match: "43 * * * *" },
+  { name: "payments.remove_proofs", match: "51 2 * * *" },
 ];

@@ -4,6 +4,7 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { addDuration } from "#lib/time.ts";
 import { chargeAttempt } from "./attempts/charge-attempt.ts";
 import { findCurrentAttempt, hasReturnedMoney } from "./attempts/queries.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
@@ -15,7 +16,9 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { offeredMethods } from "./providers/find-provider.ts";
 import { findOrdersOfCheckout, findPaymentOfBuyer } from "./queries.ts";
 import { findCharge, updateChargeStatus } from "./providers/simulator/queries.ts";
-import { paymentGroups, paymentMethod } from "./rules.ts";
+import { findTransferReport } from "./providers/manual/queries.ts";
+import { transferRoutes } from "./providers/manual/routes.ts";
+import { paymentGroups, paymentMethod, transferCheckDuration } from "./rules.ts";
 import { statementRoutes } from "./statements/routes.ts";
 import { signNotification } from "./providers/simulator/provider.ts";
 
@@ -25,6 +28,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   refundRoutes(app, context);
   notificationRoutes(app, context);
   feeRoutes(app, context);
+  transferRoutes(app, context);
   statementRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({
@@ -46,7 +50,13 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       ]);
       const method = attempt && paymentMethod(attempt.method);
       if (!method) throw new Refusal(paymentRefusals.notFound);
-      const instructions = await chargeAttempt(context, attempt, now);
+      const isTransfer = method.group === "transfer";
+      const [instructions, report] = await Promise.all([
+        chargeAttempt(context, attempt, now),
+        isTransfer ? findTransferReport(context.db, attempt.id) : undefined,
+      ]);
+      const paidAmount = payment.status === "paid" ? payment.amount - attempt.code : payment.amount;
+      const chargeDueAt = isTransfer ? addDuration(attempt.due_at, -transferCheckDuration) : attempt.due_at;
       return {
         success: true,
         result: {
@@ -55,14 +65,20 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
           method: method.id,
           method_name: method.name,
           group: method.group,
-          amount: payment.status === "pending" ? attempt.amount : payment.amount,
+          amount: payment.status === "pending" ? attempt.amount : paidAmount,
           status: payment.status,
           open: payment.status === "pending" && attempt.status === "pending",
           received: attempt.received - attempt.settled - attempt.returned,
           code: attempt.code,
           returned: returned && payment.status !== "pending",
           due_at: payment.due_at.toISOString(),
-          charge_due_at: attempt.due_at.toISOString(),
+          charge_due_at: chargeDueAt.toISOString(),
+          transfer: isTransfer
+            ? {
+                reported_at: report?.reported_at.toISOString() ?? null,
+                has_proof: (report?.proof_key ?? null) !== null,
+              }
+            : null,
           now: now.toISOString(),
           paid_at: payment.paid_at?.toISOString() ?? null,
           instructions,

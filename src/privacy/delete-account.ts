@@ -20,6 +20,7 @@ import { queueMail } from "#messages/queue-mail.ts";
 import { anonymiseNotifications } from "#notifications/anonymise-notifications.ts";
 import { notify } from "#notifications/notify.ts";
 import { anonymiseOrders } from "#orders/anonymise-orders.ts";
+import { deleteTransferReports } from "#payments/providers/manual/report-transfer.ts";
 import { anonymiseVouchers } from "#promotions/vouchers/anonymise-vouchers.ts";
 import { anonymisePayouts } from "#payments/payouts/anonymise-payouts.ts";
 import { anonymiseReviews } from "#reviews/anonymise-reviews.ts";
@@ -65,6 +66,7 @@ export async function deleteAccount(
     await removeAvatar(tx, userId);
     // Notifications to others quote reasons and shop names of these orders, so they are anonymised before the orders.
     await anonymiseNotifications(tx, { buyerId: userId, shopId: person.shop_id });
+    await deleteTransferReports(tx, userId);
     await anonymiseOrders(tx, userId);
     await anonymisePayouts(tx, userId);
     await anonymiseVouchers(tx, { userId, shopId: person.shop_id, now });

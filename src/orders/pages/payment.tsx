@@ -14,16 +14,19 @@ import { ApiError, browserCall, formFailure, pageApi, typedApi } from "#lib/api-
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { span } from "#lib/time.ts";
+import { formatDateTime, span } from "#lib/time.ts";
 import { confirmationDuration } from "#shipping/handling-rules.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { FormNotice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
 import type { PaymentApi, PaymentView } from "#payments/contract.ts";
+import type { TransferApi } from "#payments/providers/manual/contract.ts";
+import { ExactAmount } from "#payments/ui/exact-amount.tsx";
+import { reportIntent, sendTransferReport, TransferReport } from "#payments/ui/transfer-report.tsx";
 import { paymentStatusLabels } from "#payments/rules.ts";
 import type { CheckoutApi } from "../checkout/contract.ts";
 import { PaymentMethods } from "../ui/checkout/payment.tsx";
@@ -38,18 +41,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   return result;
 }
 
-/** `change` pays in another way. Without an intent, as "Periksa status" without JavaScript, the page loads again. */
+/**
+ * `change` pays in another way, the report is about a bank transfer. Without an intent, as "Periksa status" without
+ * JavaScript, the page loads again.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const paymentId = params.paymentId ?? "";
-  if (form.get("intent") === "change") {
-    const api = pageApi<CheckoutApi>({ request, context });
-    const payment_method = String(form.get("payment_method") ?? "");
-    try {
+  const api = pageApi<CheckoutApi & TransferApi>({ request, context });
+  try {
+    if (form.get("intent") === "change") {
+      const payment_method = String(form.get("payment_method") ?? "");
       await api("PUT /v1/payments/:paymentId/method", { params: { paymentId }, body: { payment_method } });
-    } catch (error) {
-      return formFailure(error, form);
-    }
+    } else if (form.get("intent") === reportIntent) await sendTransferReport(api, paymentId, form);
+  } catch (error) {
+    return formFailure(error, form);
   }
   return redirect(hrefs.payment(paymentId));
 }
@@ -64,6 +70,7 @@ export function Component() {
   const revalidator = useRevalidator();
   const waiting = payment.status === "pending";
   const failure = useActionData<typeof action>();
+  const isReport = failure?.values.intent === reportIntent;
   const [unreachable, setUnreachable] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
@@ -102,11 +109,14 @@ export function Component() {
       <div aria-live="polite" aria-atomic="true">
         <h1 className={styles.title}>{paymentStatusLabels[payment.status]}</h1>
       </div>
-      <FormNotice failure={failure} alone />
+      <FormNotice failure={isReport ? undefined : failure} alone />
       {waiting ? (
         <>
           {payment.open ? (
-            <PendingPayment payment={payment} unreachable={unreachable} />
+            <>
+              <PendingPayment payment={payment} unreachable={unreachable} />
+              {payment.transfer && <TransferReport payment={payment} failure={isReport ? failure : undefined} />}
+            </>
           ) : (
             <p className={styles.quiet}>
               Nomor yang tadi sudah tidak berlaku. Pilih cara bayar di bawah; pesanan Anda masih kami simpan.
@@ -131,9 +141,15 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
     <>
       <div className={styles.deadline}>
         <Icon name="clock" />
-        <p>Bayar sebelum</p>
+        <p>{payment.transfer ? "Transfer sebelum" : "Bayar sebelum"}</p>
         <Countdown until={payment.charge_due_at} now={payment.now} />
       </div>
+      {payment.transfer && payment.charge_due_at <= payment.now && (
+        <Notice tone="warning" title="Batas waktu transfer sudah lewat">
+          Bila Anda sudah transfer, tunggu: pesanan masih kami simpan sampai {formatDateTime(new Date(payment.due_at))}{" "}
+          untuk dicocokkan. Bila belum, jangan transfer lagi.
+        </Notice>
+      )}
       {payment.received > 0 && (
         <p className={styles.quiet} role="status">
           {formatRupiah(payment.received)} sudah kami terima. Kurang {formatRupiah(payment.amount - payment.received)}{" "}
@@ -164,10 +180,20 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
               </dd>
             </div>
           )}
+          {instructions?.holder && (
+            <div>
+              <dt>Atas nama</dt>
+              <dd>
+                <b>{instructions.holder}</b>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Jumlah yang dibayar</dt>
             <dd>
-              <b className={styles.amount}>{formatRupiah(payment.amount)}</b>
+              <b className={styles.amount}>
+                {payment.transfer ? <ExactAmount amount={payment.amount} /> : formatRupiah(payment.amount)}
+              </b>
               {/* The other methods show the amount with the code or at the counter. */}
               {typedAmounts.has(payment.group) && <CopyButton text={String(payment.amount)} what="jumlah" />}
             </dd>
@@ -330,6 +356,12 @@ function Orders({ payment }: { payment: PaymentView }) {
           <li>
             <span>Biaya layanan{payment.orders.length > 1 && ", sekali untuk semua pesanan"}</span>
             <span>{formatRupiah(payment.service_fee)}</span>
+          </li>
+        )}
+        {payment.code > 0 && payment.status === "pending" && (
+          <li>
+            <span>Potongan angka unik</span>
+            <span>−{formatRupiah(payment.code)}</span>
           </li>
         )}
         <li>

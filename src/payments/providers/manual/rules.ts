@@ -22,3 +22,12 @@ export function parseAccountKey(key: string): { bankCode: string; number: string
   const [bankCode = "", number = ""] = key.split(":");
   return { bankCode, number };
 }
+
+/** @rule A buyer reports a transfer at most 10 times, each time in place of the report before. */
+export const maxTransferReports = 10;
+
+/** @rule A picture that proves a transfer has at most 5 megabytes and is deleted after 180 days. */
+export const proofLimits = { bytes: 5 * 1024 * 1024, ttl: 180 * day };
+
+/** @rule The name of the sender of a transfer has at most 100 characters. */
+export const maxSenderNameLength = 100;

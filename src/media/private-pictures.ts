@@ -1,0 +1,49 @@
+/**
+ * Design note. Some pictures are for operators only, such as proofs of transfers. They are checked and encoded like all
+ * others, but stored in another folder than masters, so that no public address serves them, and have no row in
+ * `pictures`. The slice that owns such a picture stores its key and decides who sees it.
+ */
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Context } from "#lib/context.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { insideMaster, storeMaster } from "./store-picture.ts";
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Deletes a private picture. */
+    "media.remove_private": { key: string };
+  }
+}
+
+/**
+ * Stores a private picture under a new key and calls `store` with it. When that fails, the picture is deleted. Refuses
+ * with `media.not_a_picture` and `media.too_many_pixels`.
+ */
+export async function storePrivatePicture<T>(
+  context: Pick<Context, "config">,
+  bytes: Buffer,
+  store: (key: string) => Promise<T>,
+): Promise<T> {
+  return storeMaster(context, bytes, { prefix: "p", resize: insideMaster }, ({ key }) => store(key));
+}
+
+function privateFile(dataDir: string, key: string): string {
+  if (!/^p[0-9a-f]{30}$/.test(key)) throw new Refusal(requestRefusals.notFound);
+  return join(dataDir, "private", `${key}.webp`);
+}
+
+/** The bytes of a private picture, as WebP. Refuses with `request.not_found`. */
+export async function readPrivatePicture(dataDir: string, key: string): Promise<Buffer> {
+  try {
+    return await readFile(privateFile(dataDir, key));
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") throw new Refusal(requestRefusals.notFound);
+    throw error;
+  }
+}
+
+/** Deletes a private picture. Safe to repeat. */
+export async function removePrivatePicture(dataDir: string, key: string): Promise<void> {
+  await rm(privateFile(dataDir, key), { force: true });
+}
