@@ -17,8 +17,8 @@ CREATE OR REPLACE FUNCTION public.bank_statement_lines_are_final()
 AS $function$
 begin
   if tg_op = 'DELETE' then raise exception 'movements of a bank account are not deleted'; end if;
-  if row(new.id, new.statement_id, new.account, new.fingerprint, new.day, new.amount, new.cents, new.description)
-    is distinct from row(old.id, old.statement_id, old.account, old.fingerprint, old.day, old.amount, old.cents, old.description)
+  if row(new.id, new.statement_id, new.account, new.fingerprint, new.day, new.amount, new.cents, new.description, new.balance_cents)
+    is distinct from row(old.id, old.statement_id, old.account, old.fingerprint, old.day, old.amount, old.cents, old.description, old.balance_cents)
     then raise exception 'what a bank reported does not change'; end if;
   if old.status = 'matched' then raise exception 'a match is final'; end if;
   return new;
@@ -187,6 +187,7 @@ create table bank_statement_decisions (
   constraint bank_statement_decisions_reason_check CHECK ((length(reason) <= 300))
 );
 comment on table bank_statement_decisions is 'payments: who decided what about a movement of a bank account; append-only';
+CREATE INDEX bank_statement_decisions_actor ON public.bank_statement_decisions USING btree (actor_id, created_at) WHERE (action = 'matched'::text);
 CREATE INDEX bank_statement_decisions_line ON public.bank_statement_decisions USING btree (line_id, id);
 CREATE TRIGGER bank_statement_decisions_final BEFORE DELETE OR UPDATE ON public.bank_statement_decisions FOR EACH ROW EXECUTE FUNCTION bank_statement_decisions_are_final();
 
@@ -219,12 +220,14 @@ create table bank_statement_lines (
   decided_at timestamp with time zone,
   approved_by uuid,
   reason text default ''::text not null,
+  balance_cents bigint,
   constraint bank_statement_lines_pkey PRIMARY KEY (id),
   constraint bank_statement_lines_account_fingerprint_key UNIQUE (account, fingerprint),
   constraint bank_statement_lines_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint bank_statement_lines_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint bank_statement_lines_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint bank_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_statement_lines_balance_cents_check CHECK ((abs(balance_cents) < '1000000000000000000'::bigint)),
   constraint bank_statement_lines_cents_check CHECK (((cents >= '-99'::integer) AND (cents <= 99))),
   constraint bank_statement_lines_check CHECK (((amount <> 0) OR (cents <> 0))),
   constraint bank_statement_lines_check1 CHECK (((status = ANY (ARRAY['proposed'::text, 'matched'::text])) = (attempt_id IS NOT NULL))),

@@ -7,7 +7,7 @@ import { openContext } from "#lib/open-context.ts";
 import { addDuration, day, hour, jakartaDay } from "#lib/time.ts";
 import { paymentJobs } from "#payments/jobs.ts";
 import { paymentRoutes } from "#payments/routes.ts";
-import { ownMatches, secondOperatorAmount, statementLimits } from "#payments/statements/rules.ts";
+import { ownMatches, secondOperatorAmount, statementLimits, uploadedMatches } from "#payments/statements/rules.ts";
 import { uploadStatement } from "#payments/statements/upload-statement.ts";
 import type { StatementLineJson, TransferJson } from "#payments/statements/contract.ts";
 import { makeSession } from "../../../test/make/checkout.ts";
@@ -282,7 +282,8 @@ describe("a movement that does not match", () => {
   });
 
   test("is decided once when two operators decide at the same moment", async () => {
-    const made = await placed();
+    // No other open transfer asks for nearly this sum.
+    const made = await placed({ price: 61_000 });
     const id = await uploaded(made.sum - 7);
     const answers = await Promise.all([assign(ani, id, made), assign(budi, id, made), decide(ani, id, "foreign")]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -329,6 +330,62 @@ describe("four eyes", () => {
     );
     const proposed = answers.filter(({ data }) => data.status === "proposed");
     expect(proposed).toHaveLength(1);
+  });
+
+  test("what one operator's files match beyond the sum of a day waits until another operator uploads the bank's file", async () => {
+    const dodi = await makeOperator("Dodi");
+    const many = await Promise.all(Array.from({ length: 11 }, () => placed({ price: 9_400_000 })));
+    const total = many.reduce((sum, { sum: one }) => sum + one, 0);
+    expect(total).toBeGreaterThan(uploadedMatches.max);
+    texts += 1;
+    const movements = many.map(({ sum }, at) => ({ amount: sum, text: `TRSF BANYAK ${texts} ${at}` }));
+    const first = await upload(movements, dodi);
+    expect(first.message).toContain("10 transfer cocok dan dibukukan. 1 menunggu operator kedua.");
+    // Neither the same operator again nor a file without the movement confirms it.
+    expect((await upload(movements, dodi)).data).toMatchObject({ new_lines: 0, confirmed: 0 });
+    expect((await upload(movements.slice(0, 10), budi)).data).toMatchObject({ confirmed: 0 });
+    await jobs();
+    const last = many.at(-1);
+    expect(await statusOf(last?.orderId ?? "")).toBe("awaiting_payment");
+    expect((await upload(movements, budi)).message).toBe(
+      "0 mutasi baru, 11 sudah ada. 1 usulan operator lain dipastikan oleh berkas ini.",
+    );
+    await jobs();
+    expect(await statusOf(last?.orderId ?? "")).toBe("awaiting_confirmation");
+    // A day later the sum begins again.
+    const next = await placed({ price: 9_000_000 });
+    const later = await uploadStatement(
+      context,
+      dodi,
+      { account, fileName: "a.csv", bytes: Buffer.from(makeStatement([{ amount: next.sum }], now())) },
+      addDuration(now(), uploadedMatches.window + hour),
+    );
+    expect(later).toMatchObject({ matched: 1, proposed: 0 });
+  });
+
+  test("a file confirms no purchase of its own operator, and nothing that a person proposed", async () => {
+    const own = await placed({ buyerId: budi?.userId ?? "" });
+    const large = await placed({ price: secondOperatorAmount });
+    const byHand = await uploaded(large.sum + 5);
+    expect((await assign(ani, byHand, large)).data).toEqual({ status: "proposed" });
+    texts += 1;
+    const movements = [{ amount: own.sum, text: `TRSF ${texts}` }];
+    await upload(movements, budi);
+    expect((await upload(movements, budi)).data).toMatchObject({ confirmed: 0 });
+    expect((await upload([...movements, { amount: large.sum + 5, text: `SETORAN ${texts - 1}` }], citra)).status).toBe(
+      403,
+    );
+    expect(
+      (await upload([...movements, { amount: large.sum + 5, text: `SETORAN ${texts - 1}` }], budi)).data,
+    ).toMatchObject({ new_lines: 0, confirmed: 0 });
+    await jobs();
+    expect([await statusOf(own.orderId), await statusOf(large.orderId)]).toEqual([
+      "awaiting_payment",
+      "awaiting_payment",
+    ]);
+    expect((await upload(movements, ani)).data).toMatchObject({ confirmed: 1 });
+    await jobs();
+    expect(await statusOf(own.orderId)).toBe("awaiting_confirmation");
   });
 
   test("an operator who buys never matches that purchase alone", async () => {

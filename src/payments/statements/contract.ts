@@ -79,6 +79,11 @@ export const statementRefusals = defineRefusals({
     status: 422,
     message: "Ada baris yang tidak terbaca. Belum ada yang tersimpan.",
   },
+  badBalance: {
+    code: "statements.bad_balance",
+    status: 422,
+    message: "Saldo di berkas ini tidak bersambung. Belum ada yang tersimpan.",
+  },
   empty: { code: "statements.empty", status: 422, message: "Tidak ada mutasi di berkas ini." },
   lineUnknown: { code: "statements.line_unknown", status: 404, message: "Data tidak ditemukan." },
   notOpen: {
@@ -114,6 +119,7 @@ export const layoutBody = z
     sign_column: columnTitle.nullable(),
     credit_column: columnTitle.nullable(),
     debit_column: columnTitle.nullable(),
+    balance_column: columnTitle.nullable().default(null),
     decimal_mark: z.enum([",", "."]),
   })
   .refine((body) => (body.amount_column === null) === (body.credit_column !== null && body.debit_column !== null), {
@@ -146,6 +152,7 @@ const account = z.object({
     sign_column: z.string().nullable(),
     credit_column: z.string().nullable(),
     debit_column: z.string().nullable(),
+    balance_column: z.string().nullable(),
     decimal_mark: z.string(),
   }),
   /** The last day of the last statement. */
@@ -210,6 +217,7 @@ const fileRefusals = [
   statementRefusals.tooLarge,
   statementRefusals.missingColumn,
   statementRefusals.badRow,
+  statementRefusals.badBalance,
   statementRefusals.empty,
   requestRefusals.malformed,
 ];
@@ -265,6 +273,7 @@ export const statementEndpoints = endpoints({
         skipped: z.int(),
         matched: z.int(),
         proposed: z.int(),
+        confirmed: z.int(),
         waiting: z.int(),
       }),
     ),

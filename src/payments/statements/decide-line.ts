@@ -60,6 +60,7 @@ export async function assignLine(
     const needsApproval = needsSecondOperator({
       ofTransfer: before.ofTransfer + line.amount,
       byOperator: before.byOperator + line.amount,
+      isAutomatic: false,
       isOwnPurchase: transfer.buyer_id === operatorId,
     });
     if (!(await matchLine(tx, { ...match, needsApproval, isAutomatic: false, operatorId, now })))
@@ -88,7 +89,7 @@ export async function approveMatch(
       throw new Refusal(statementRefusals.notOpen);
     if (line.decided_by === operator.userId || transfer?.buyer_id === operator.userId)
       throw new Refusal(statementRefusals.secondOperator);
-    if (!(await approveLine(tx, { ...approval, operatorId: operator.userId, now })))
+    if (!(await approveLine(tx, { ...approval, operatorId: operator.userId, isAutomatic: false, now })))
       throw new Refusal(statementRefusals.notOpen);
     await queueJob(tx, "payments.book_transfers", { statementId: line.statement_id });
     return "matched";

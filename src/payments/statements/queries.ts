@@ -79,11 +79,12 @@ export function insertLines(
   lines: readonly StatementLine[],
 ): Promise<number> {
   return tx.run(sql`
-    insert into bank_statement_lines (statement_id, account, fingerprint, day, amount, cents, description)
-    select ${statement.id}, ${statement.account}, fingerprint, day, amount, cents, description
+    insert into bank_statement_lines (statement_id, account, fingerprint, day, amount, cents, description, balance_cents)
+    select ${statement.id}, ${statement.account}, fingerprint, day, amount, cents, description, balance_cents
     from unnest(${lines.map(({ fingerprint }) => fingerprint)}::bytea[], ${lines.map(({ day }) => day)}::date[],
-      ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ cents }) => cents)}::smallint[], ${lines.map(({ description }) => description)}::text[])
-      as line (fingerprint, day, amount, cents, description)
+      ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ cents }) => cents)}::smallint[], ${lines.map(({ description }) => description)}::text[],
+      ${lines.map(({ balanceCents }) => balanceCents)}::bigint[])
+      as line (fingerprint, day, amount, cents, description, balance_cents)
     on conflict (account, fingerprint) do nothing`);
 }
 
@@ -146,7 +147,7 @@ export async function matchLine(
 /** proposed → matched, by another operator and only with the attempt that this operator saw. */
 export async function approveLine(
   tx: Tx,
-  approval: { lineId: string; attemptId: string; operatorId: string; now: Date },
+  approval: { lineId: string; attemptId: string; operatorId: string; isAutomatic: boolean; now: Date },
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update bank_statement_lines set status = 'matched', approved_by = ${approval.operatorId}
@@ -206,6 +207,30 @@ export async function sumMatches(
       (select coalesce(sum(l.amount), 0)::bigint from bank_statement_decisions d join bank_statement_lines l on l.id = d.line_id
         where d.actor_id = ${of.operatorId} and d.action = 'matched' and not d.is_automatic and d.created_at > ${of.since}) as "byOperator"`);
   return row ?? { ofTransfer: 0, byOperator: 0 };
+}
+
+/** What the files of an operator matched by themselves since then, in rupiah. */
+export async function sumUploadedMatches(tx: Tx, operatorId: string, since: Date): Promise<Rupiah> {
+  const row = await tx.row<{ sum: Rupiah }>(sql`
+    select coalesce(sum(l.amount), 0)::bigint as sum from bank_statement_decisions d join bank_statement_lines l on l.id = d.line_id
+    where d.actor_id = ${operatorId} and d.action = 'matched' and d.is_automatic and d.created_at > ${since}`);
+  return row?.sum ?? 0;
+}
+
+/**
+ * Movements of this file that another operator's file proposed by itself: the second file confirms them. Those that are
+ * the operator's own purchase are left out.
+ */
+export function listConfirmedByFile(
+  tx: Tx,
+  file: { account: string; fingerprints: readonly Buffer[]; operatorId: string },
+): Promise<{ line_id: string; attempt_id: string; statement_id: string }[]> {
+  return tx.rows(sql`
+    select l.id as line_id, l.attempt_id, l.statement_id from bank_statement_lines l
+    join payment_attempts a on a.id = l.attempt_id join payments p on p.id = a.payment_id
+    where l.account = ${file.account} and l.fingerprint = any(${file.fingerprints}::bytea[])
+      and l.status = 'proposed' and l.is_automatic and l.decided_by <> ${file.operatorId} and p.buyer_id <> ${file.operatorId}
+    order by l.id`);
 }
 
 /** Locks an attempt to transfer, so that what is matched with it is counted right; undefined for other attempts. */

@@ -99,6 +99,7 @@ describe("a statement", () => {
       descriptionColumns: ["#4", "#2"],
       amountColumn: "#3",
       signColumn: "#5",
+      balanceColumn: null,
       decimalMark: ",",
     };
     expect(read("20261120;A;Rp 1.500,00;B;CR\n20261121;C;20.000;D;db\n", layout)).toEqual([
@@ -120,6 +121,39 @@ describe("a statement", () => {
       column: "Kredit",
       what: "amount",
     });
+  });
+
+  test("has balances that add up, in whatever order the bank lists the movements", () => {
+    const layout = { ...defaultLayout, balanceColumn: "Saldo" };
+    const head = "Tanggal,Keterangan,Kredit,Debit,Saldo\n";
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -5_000, max: 5_000 }).filter(Boolean), { minLength: 2, maxLength: 30 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.boolean(),
+        fc.nat(),
+        (amounts, opening, descending, at) => {
+          let balance = opening;
+          const rows = amounts.map((amount) => {
+            balance += amount;
+            return `20/11/2026,a,${amount > 0 ? amount : ""},${amount < 0 ? -amount : ""},${balance}`;
+          });
+          const listed = descending ? rows.toReversed() : rows;
+          const found = readStatement(bytes(head + listed.join("\n")), layout, today);
+          expect("lines" in found && found.lines.map(({ balanceCents }) => balanceCents).length).toBe(amounts.length);
+          // A movement that was added in between, and one that was taken out, break the chain.
+          const place = 1 + (at % (rows.length - 1));
+          const added = rows.toSpliced(place, 0, `20/11/2026,palsu,50000,,${opening + 9_000_000}`);
+          const refused = { problem: { kind: "bad_balance" } };
+          expect(readStatement(bytes(head + added.join("\n")), layout, today)).toMatchObject(refused);
+        },
+      ),
+    );
+    const rows = ["20/11/2026,a,500,,1500", "20/11/2026,b,300,,1800", "20/11/2026,c,,100,1700"];
+    expect(read(head + rows.join("\n"), layout)).toHaveLength(3);
+    expect(read(`${head}${rows[0]}\n${rows[2]}\n`, layout)).toEqual({ kind: "bad_balance", line: 3 });
+    expect(read(`${head}20/11/2026,a,500,,\n`, layout)).toMatchObject({ kind: "bad_row", column: "Saldo" });
+    expect(read(`${head}20/11/2026,a,500,,-1.000.50\n`, layout)).toMatchObject({ kind: "bad_row", what: "balance" });
   });
 
   test("has the same fingerprints in an overlapping file, and two equal transfers of a day are two", () => {

@@ -8,6 +8,7 @@
 import { createHash } from "node:crypto";
 import { readCsvRows, type CsvRow, type CsvSeparator } from "#lib/csv.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { countChains } from "./balances.ts";
 import {
   maxDescriptionLength,
   maxLinesAround,
@@ -24,6 +25,8 @@ export type StatementLine = {
   amount: Rupiah;
   cents: number;
   description: string;
+  /** The balance after it, in hundredths of a rupiah; null without a column for it. */
+  balanceCents: number | null;
   /** The same line of an overlapping file has the same one, and two equal lines of one file have different ones. */
   fingerprint: Buffer;
 };
@@ -32,7 +35,14 @@ export type StatementProblem =
   | { kind: "not_csv" }
   | { kind: "too_many_lines" }
   | { kind: "missing_columns"; missing: string[]; found: string[] }
-  | { kind: "bad_row"; line: number; column: string; text: string; what: "day" | "amount" | "sign" | "future" }
+  | {
+      kind: "bad_row";
+      line: number;
+      column: string;
+      text: string;
+      what: "day" | "amount" | "sign" | "future" | "balance";
+    }
+  | { kind: "bad_balance"; line: number }
   | { kind: "empty" };
 
 export type ReadStatement = { lines: StatementLine[]; skipped: number } | { problem: StatementProblem };
@@ -69,14 +79,13 @@ function countLines(text: string): number {
 
 type Column = { title: string; at: number };
 type Table = { rows: CsvRow[]; columns: Record<ColumnName, Column | null> & { description: Column[] } };
-type ColumnName = "day" | "amount" | "sign" | "credit" | "debit";
+type ColumnName = "day" | "amount" | "sign" | "credit" | "debit" | "balance";
 
 /** The titles that a layout names. */
 function namedColumns(layout: StatementLayout): string[] {
-  const { dayColumn, descriptionColumns, amountColumn, signColumn, creditColumn, debitColumn } = layout;
-  return [dayColumn, ...descriptionColumns, amountColumn, signColumn, creditColumn, debitColumn].filter(
-    (column) => column !== null,
-  );
+  const { dayColumn, descriptionColumns, amountColumn, signColumn, creditColumn, debitColumn, balanceColumn } = layout;
+  const optional = [amountColumn, signColumn, creditColumn, debitColumn, balanceColumn ?? null];
+  return [dayColumn, ...descriptionColumns, ...optional].filter((column) => column !== null);
 }
 
 const titleOf = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
@@ -128,15 +137,24 @@ function columnsOf(layout: StatementLayout, titles: readonly string[]): Table["c
     sign: optional(layout.signColumn),
     credit: optional(layout.creditColumn),
     debit: optional(layout.debitColumn),
+    balance: optional(layout.balanceColumn ?? null),
   };
 }
 
 type BadRow = Extract<StatementProblem, { kind: "bad_row" }>;
-type ReadRow = { day: string; amount: Rupiah; cents: number; description: string } | "skipped" | BadRow;
+type ReadLine = {
+  day: string;
+  amount: Rupiah;
+  cents: number;
+  description: string;
+  balanceCents: number | null;
+  at: number;
+};
+type ReadRow = ReadLine | "skipped" | BadRow;
 
 function readTable(table: Table, layout: StatementLayout, today: string): ReadStatement {
   const read = table.rows.map((row) => readRow(row, table, layout, today));
-  const isLine = (row: ReadRow): row is Exclude<ReadRow, "skipped" | BadRow> => typeof row === "object" && "day" in row;
+  const isLine = (row: ReadRow): row is ReadLine => typeof row === "object" && "day" in row;
   const end = read.findLastIndex(isLine);
   const problem = read.find(
     (row, at) => typeof row === "object" && "kind" in row && mattersAt(row, at, end, read.length),
@@ -145,10 +163,12 @@ function readTable(table: Table, layout: StatementLayout, today: string): ReadSt
   const lines = read.filter(isLine);
   if (lines.length === 0) return { problem: { kind: "empty" } };
   if (lines.length > statementLimits.lines) return { problem: { kind: "too_many_lines" } };
+  const broken = firstBrokenBalance(lines);
+  if (broken) return { problem: { kind: "bad_balance", line: broken.at } };
   const seen = new Map<string, number>();
   return {
     skipped: read.filter((row) => row === "skipped").length,
-    lines: lines.map((line) => {
+    lines: lines.map(({ at: _at, ...line }) => {
       const content = JSON.stringify([line.day, line.amount, line.cents, line.description]);
       const occurrence = seen.get(content) ?? 0;
       seen.set(content, occurrence + 1);
@@ -179,6 +199,13 @@ function readRow(row: CsvRow, { columns }: Table, layout: StatementLayout, today
   if (day === null) return bad(columns.day, "day");
   if (day > today) return bad(columns.day, "future");
   const description = cleanDescription(columns.description.map(cell).join(" "));
+  const withBalance = (line: Pick<ReadLine, "day" | "amount" | "cents" | "description">): ReadLine | BadRow => {
+    if (!columns.balance) return { ...line, balanceCents: null, at: row.line };
+    const balance = readAmount(cell(columns.balance), layout.decimalMark);
+    if (!balance) return bad(columns.balance, "balance");
+    const { amount, cents } = signed(balance.sign ?? 1, balance);
+    return { ...line, balanceCents: amount * 100 + cents, at: row.line };
+  };
   if (columns.amount) {
     const read = readAmount(cell(columns.amount), layout.decimalMark);
     if (!read) return bad(columns.amount, "amount");
@@ -186,7 +213,7 @@ function readRow(row: CsvRow, { columns }: Table, layout: StatementLayout, today
     if (sign === null) return bad(columns.sign, "sign");
     if (columns.sign && read.sign !== null && read.sign !== sign) return bad(columns.amount, "sign");
     if (read.amount === 0 && read.cents === 0) return "skipped";
-    return { day, ...signed(sign, read), description };
+    return withBalance({ day, ...signed(sign, read), description });
   }
   const credit = readOptionalAmount(cell(columns.credit), layout.decimalMark);
   if (!credit || credit.sign === -1) return bad(columns.credit, "amount");
@@ -196,7 +223,24 @@ function readRow(row: CsvRow, { columns }: Table, layout: StatementLayout, today
   const hasDebit = debit.amount + debit.cents > 0;
   if (hasCredit && hasDebit) return bad(columns.debit, "amount");
   if (!hasCredit && !hasDebit) return "skipped";
-  return { day, ...(hasCredit ? signed(1, credit) : signed(-1, debit)), description };
+  return withBalance({ day, ...(hasCredit ? signed(1, credit) : signed(-1, debit)), description });
+}
+
+/**
+ * Undefined when the balances of a file's movements add up, in whatever order the bank lists them: every movement
+ * begins where another one ended, but one. Otherwise the first movement that breaks the order of the file.
+ */
+function firstBrokenBalance(lines: readonly ReadLine[]): ReadLine | undefined {
+  if (countChains(lines) <= 1) return undefined;
+  const before = (line: ReadLine) => (line.balanceCents ?? 0) - (line.amount * 100 + line.cents);
+  const breaks = (from: (line: ReadLine) => number | null, to: (line: ReadLine) => number | null) =>
+    lines.findIndex((line, at) => {
+      const previous = lines[at - 1];
+      return previous !== undefined && from(previous) !== to(line);
+    });
+  const upward = breaks((line) => line.balanceCents, before);
+  const downward = breaks(before, (line) => line.balanceCents);
+  return lines[Math.max(upward, downward)];
 }
 
 function signed(sign: 1 | -1, { amount, cents }: { amount: Rupiah; cents: number }) {

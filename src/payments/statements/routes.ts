@@ -66,6 +66,7 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
         signColumn: body.sign_column,
         creditColumn: body.credit_column,
         debitColumn: body.debit_column,
+        balanceColumn: body.balance_column,
         decimalMark: body.decimal_mark,
       };
       await saveLayout(db, { account: params.account, layout, operatorId: actor.userId, now });
@@ -92,6 +93,7 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
       const sentences = [
         `${formatCount(done.newLines)} mutasi baru${known > 0 ? `, ${formatCount(known)} sudah ada` : ""}.`,
         done.matched > 0 && `${formatCount(done.matched)} transfer cocok dan dibukukan.`,
+        done.confirmed > 0 && `${formatCount(done.confirmed)} usulan operator lain dipastikan oleh berkas ini.`,
         done.proposed > 0 && `${formatCount(done.proposed)} menunggu operator kedua.`,
         done.waiting > 0 && `${formatCount(done.waiting)} uang masuk menunggu Anda cocokkan.`,
       ];
@@ -104,6 +106,7 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
           skipped: done.skipped,
           matched: done.matched,
           proposed: done.proposed,
+          confirmed: done.confirmed,
           waiting: done.waiting,
         },
       };
@@ -210,6 +213,7 @@ async function listAccounts({ db, config }: Context): Promise<StatementAccountJs
         sign_column: layout.signColumn,
         credit_column: layout.creditColumn,
         debit_column: layout.debitColumn,
+        balance_column: layout.balanceColumn ?? null,
         decimal_mark: layout.decimalMark,
       },
       last_day: known?.last_day ?? null,

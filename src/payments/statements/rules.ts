@@ -30,13 +30,24 @@ export const secondOperatorAmount: Rupiah = 10_000_000;
  */
 export const ownMatches = { max: 50_000_000, window: day } as const;
 
-/** Whether a second operator has to confirm a match. Amounts in rupiah, each with the new match included. */
+/**
+ * @rule The files of one operator match at most Rp100.000.000 in 24 hours by themselves. What is more waits until a
+ * second operator uploads the bank's file too, or confirms it.
+ */
+export const uploadedMatches = { max: 100_000_000, window: day } as const;
+
+/**
+ * Whether a second operator has to confirm a match. Amounts in rupiah, each with the new match included; `byOperator`
+ * counts the matches by hand, or those of the operator's files.
+ */
 export function needsSecondOperator(match: {
   ofTransfer: Rupiah;
   byOperator: Rupiah;
+  isAutomatic: boolean;
   isOwnPurchase: boolean;
 }): boolean {
-  return match.ofTransfer > secondOperatorAmount || match.byOperator > ownMatches.max || match.isOwnPurchase;
+  const max = match.isAutomatic ? uploadedMatches.max : ownMatches.max;
+  return match.ofTransfer > secondOperatorAmount || match.byOperator > max || match.isOwnPurchase;
 }
 
 /** @rule Operators give a reason of 3 to 300 characters for what they match, reject or mark as foreign. */
@@ -107,6 +118,8 @@ export type StatementLayout = {
   signColumn: string | null;
   creditColumn: string | null;
   debitColumn: string | null;
+  /** The balance after each movement. Layouts that were stored before it existed have none. */
+  balanceColumn?: string | null;
   decimalMark: DecimalMark;
 };
 
@@ -126,6 +139,7 @@ export const firstLayouts: Readonly<Record<string, StatementLayout>> = {
     amountColumn: "Jumlah",
     creditColumn: null,
     debitColumn: null,
+    balanceColumn: "Saldo",
   },
   mandiri: {
     ...common,

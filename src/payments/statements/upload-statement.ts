@@ -3,12 +3,16 @@
  * A movement is the same when account, day, amount and text are equal and it is the same occurrence of these in its day
  * (two equal transfers of a day are two movements). The unique fingerprint decides, so whatever is uploaded at once or
  * again is stored once. Exact transfers are matched in the same transaction, and a job books them as receipts, exactly
- * like what another provider reports. Money above a limit waits for a second operator.
+ * like what another provider reports.
+ * A file is what its operator says that the bank said, so it cannot be believed without limit: a sum above the limit
+ * of a transfer, or what one operator's files match beyond a sum in a day, waits until a second operator uploads the
+ * bank's file too. Where the file has a running balance, it must add up (balances.ts).
  */
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { jakartaDay } from "#lib/time.ts";
+import { addDuration, jakartaDay } from "#lib/time.ts";
 import { accountKey } from "../providers/manual/rules.ts";
 import { statementRefusals } from "./contract.ts";
 import { requireFinance, type Operator } from "./decide-line.ts";
@@ -17,13 +21,17 @@ import {
   findLayout,
   insertLines,
   insertStatement,
+  listConfirmedByFile,
   listExactMatches,
   listUsedAccounts,
+  approveLine,
   lockAccount,
+  lockOperator,
   matchLine,
+  sumUploadedMatches,
 } from "./queries.ts";
 import { readStatement, type StatementLine, type StatementProblem } from "./read-statement.ts";
-import { lateBookingDays, needsSecondOperator } from "./rules.ts";
+import { lateBookingDays, needsSecondOperator, uploadedMatches } from "./rules.ts";
 
 type StatementFile = { account: string; fileName: string; bytes: Buffer };
 
@@ -52,6 +60,8 @@ export type Uploaded = {
   skipped: number;
   matched: number;
   proposed: number;
+  /** What another operator's file had proposed, and this file confirms. */
+  confirmed: number;
   waiting: number;
 };
 
@@ -70,25 +80,55 @@ export async function uploadStatement(
   const { account, fileName } = file;
   return context.db.transaction(async (tx) => {
     await lockAccount(tx, account);
+    await lockOperator(tx, operatorId);
     const id = await insertStatement(tx, { account, fileName, lines, skipped, operatorId, now });
     let fresh = 0;
     for (let from = 0; from < lines.length; from += batchSize)
       fresh += await insertLines(tx, { id, account }, lines.slice(from, from + batchSize));
+    const confirmed = await confirmByFile(tx, { account, lines, operatorId, now });
     let matched = 0;
     let proposed = 0;
+    let byOperator = await sumUploadedMatches(tx, operatorId, addDuration(now, -uploadedMatches.window));
     const exact = fresh > 0 ? await listExactMatches(tx, id, lateBookingDays) : [];
     for (const { line_id: lineId, attempt_id: attemptId, amount, buyer_id } of exact) {
       const isOwnPurchase = buyer_id === operatorId;
-      const needsApproval = needsSecondOperator({ ofTransfer: amount, byOperator: 0, isOwnPurchase });
+      const needsApproval = needsSecondOperator({
+        ofTransfer: amount,
+        byOperator: byOperator + amount,
+        isAutomatic: true,
+        isOwnPurchase,
+      });
       const match = { lineId, attemptId, needsApproval, isAutomatic: true, operatorId, reason: "", now };
       if (!(await matchLine(tx, match))) continue;
       if (needsApproval) proposed += 1;
-      else matched += 1;
+      else {
+        matched += 1;
+        byOperator += amount;
+      }
     }
     const waiting = await countStatement(tx, id, { fresh, matched });
     if (matched > 0) await queueJob(tx, "payments.book_transfers", { statementId: id });
-    return { lines: lines.length, newLines: fresh, skipped, matched, proposed, waiting };
+    return { lines: lines.length, newLines: fresh, skipped, matched, proposed, confirmed, waiting };
   });
+}
+
+/** Confirms what files of other operators proposed and this file has too. Returns how many movements. */
+async function confirmByFile(
+  tx: Tx,
+  file: { account: string; lines: readonly StatementLine[]; operatorId: string; now: Date },
+): Promise<number> {
+  const { account, lines, operatorId, now } = file;
+  const fingerprints = lines.map(({ fingerprint }) => fingerprint);
+  let confirmed = 0;
+  const statements = new Set<string>();
+  for (const found of await listConfirmedByFile(tx, { account, fingerprints, operatorId })) {
+    const approval = { lineId: found.line_id, attemptId: found.attempt_id, operatorId, isAutomatic: true, now };
+    if (!(await approveLine(tx, approval))) continue;
+    confirmed += 1;
+    statements.add(found.statement_id);
+  }
+  for (const statementId of statements) await queueJob(tx, "payments.book_transfers", { statementId });
+  return confirmed;
 }
 
 /** Accounts of the settings, and those that earlier transfers went to. */
@@ -113,12 +153,19 @@ function refusalOf(problem: StatementProblem): Refusal {
         statement: [`Kolom ${quoted(problem.missing)} tidak ada di berkas ini.${found}`],
       });
     }
+    case "bad_balance":
+      return new Refusal(statementRefusals.badBalance, {
+        statement: [
+          `Baris ${problem.line}: saldonya bukan saldo sebelumnya ditambah mutasinya. Unduh lagi dari bank, tanpa diubah.`,
+        ],
+      });
     case "bad_row": {
       const what = {
         day: "bukan tanggal dalam format yang dipilih",
         future: "adalah tanggal yang belum tiba",
         amount: "bukan jumlah yang bisa dibaca",
         sign: "tidak mengatakan uang masuk atau keluar",
+        balance: "bukan saldo yang bisa dibaca",
       }[problem.what];
       return new Refusal(statementRefusals.badRow, {
         statement: [`Baris ${problem.line}, kolom “${problem.column}”: “${problem.text}” ${what}.`],
