@@ -6,6 +6,7 @@ import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
+import { makeStatementLine } from "../test/make/statements.ts";
 import { enter } from "./make-people.ts";
 import { startServer, type Server } from "./start-server.ts";
 
@@ -20,7 +21,10 @@ export type DemoSite = {
   /** The URLs of every page for each kind of user. */
   pages: Record<Who, string[]>;
   /** URLs that contain ids from the database. */
-  path: Record<"product" | "merchant" | "category" | "buyerOrder" | "sellerOrder" | "payment" | "bank", string>;
+  path: Record<
+    "product" | "merchant" | "category" | "buyerOrder" | "sellerOrder" | "payment" | "bank" | "bankLine",
+    string
+  >;
   /** A browser context in which this kind of user is logged in; closed with the site. */
   open(who: Who, width: number, colorScheme: "light" | "dark"): Promise<BrowserContext>;
   close(): Promise<void>;
@@ -51,9 +55,13 @@ export async function openDemoSite(): Promise<DemoSite> {
     sellerOrder: `/manageMerchant?page=showTransaction&transactionId=${await one(sql`select o.id as it from orders o join shops s on s.id = o.shop_id where s.owner_id = ${seller} and o.status = 'awaiting_confirmation' limit 1`)}`,
     payment: `/payment/${await one(sql`select id as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
     bank: `/simulator/pay/${await one(sql`select a.reference as it from payment_attempts a join payments p on p.id = a.payment_id where p.buyer_id = ${buyer} and a.status = 'pending' limit 1`)}`,
+    bankLine: `/operator/transfers?line=${await makeStatementLine(context, ids.operator)}`,
   };
   const [server, browser] = await Promise.all([
-    startServer(context.databaseUrl, { NODE_ENV: "development" }),
+    startServer(context.databaseUrl, {
+      NODE_ENV: "development",
+      MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Kawung Nusantara",
+    }),
     launchBrowser(),
   ]);
   return {
@@ -168,6 +176,9 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator?page=ledger",
     "/operator/payouts",
     "/operator/payouts?view=manual",
+    "/operator/transfers",
+    "/operator/transfers?view=files",
+    path.bankLine,
     "/operator/vouchers",
     "/operator/vouchers?page=new",
     "/operator/audits",

@@ -86,7 +86,7 @@ export const pages = {
 
   cart: { path: "/cart", file: "/src/cart/pages/cart.tsx", robots: false },
   checkout: { path: "/checkout", file: "/src/orders/pages/checkout.tsx", robots: false },
-  payment: { path: "/payment/:paymentId", file: "/src/orders/pages/payment.tsx", robots: false },
+  payment: { path: "/payment/:paymentId", file: "/src/orders/pages/payment.tsx", robots: false, takesFiles: true },
   profile: { path: "/profile", file: "/src/site/pages/profile.tsx", robots: false, takesFiles: true },
   manageMerchant: {
     path: "/manageMerchant",
@@ -105,6 +105,12 @@ export const pages = {
     takesFiles: true,
   },
   operatorAudits: { path: "/operator/audits", file: "/src/operator/pages/audits.tsx", robots: false },
+  operatorTransfers: {
+    path: "/operator/transfers",
+    file: "/src/operator/pages/transfers.tsx",
+    robots: false,
+    takesFiles: true,
+  },
   operatorVouchers: { path: "/operator/vouchers", file: "/src/operator/pages/vouchers.tsx", robots: false },
   simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },
   simulatorPayment: {
