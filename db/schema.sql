@@ -525,7 +525,7 @@ create table ledger_accounts (
   balance bigint default 0 not null,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_kind_owner_key UNIQUE (kind, owner),
-  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text])))),
+  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text])))),
   constraint ledger_accounts_debt_check CHECK (((kind <> ALL (ARRAY['seller_debt'::text, 'promotion_cost'::text])) OR (balance <= 0))),
   constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text])))
 );
@@ -1704,3 +1704,40 @@ CREATE INDEX vouchers_buyer ON public.vouchers USING btree (buyer_id) WHERE (buy
 CREATE INDEX vouchers_by_code ON public.vouchers USING btree (code);
 CREATE UNIQUE INDEX vouchers_code ON public.vouchers USING btree (shop_id, code) NULLS NOT DISTINCT WHERE (state = 'active'::text);
 CREATE INDEX vouchers_shop ON public.vouchers USING btree (shop_id, created_at DESC, id DESC);
+
+create table withheld_taxes (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  shop_id uuid not null,
+  reference text not null,
+  base bigint not null,
+  per_mille integer not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null,
+  constraint withheld_taxes_pkey PRIMARY KEY (id),
+  constraint withheld_taxes_reference_key UNIQUE (reference),
+  constraint withheld_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint withheld_taxes_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint withheld_taxes_check CHECK (((base <> 0) OR (amount <> 0))),
+  constraint withheld_taxes_per_mille_check CHECK (((per_mille >= 1) AND (per_mille <= 1000)))
+);
+comment on table withheld_taxes is 'payments: PPh 22 that an order withheld when its money was divided, negative when a refund gave it back; base is the price of the goods without PPN; reference is that of the ledger transaction';
+CREATE INDEX withheld_taxes_at ON public.withheld_taxes USING btree (created_at, id);
+CREATE INDEX withheld_taxes_of_order ON public.withheld_taxes USING btree (order_id);
+CREATE INDEX withheld_taxes_of_shop ON public.withheld_taxes USING btree (shop_id, created_at);
+
+create table withholding_rules (
+  id uuid default uuidv7() not null,
+  is_on boolean not null,
+  valid_from date not null,
+  announced_at timestamp with time zone not null,
+  created_by uuid not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  constraint withholding_rules_pkey PRIMARY KEY (id),
+  constraint withholding_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint withholding_rules_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint withholding_rules_check CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL)))
+);
+comment on table withholding_rules is 'payments: from which day PPh 22 is withheld and from which day no more; the latest day that has come counts, and none means off';
+CREATE UNIQUE INDEX withholding_rules_day ON public.withholding_rules USING btree (valid_from) WHERE (withdrawn_at IS NULL);

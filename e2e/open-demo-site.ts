@@ -179,6 +179,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/transfers",
     "/operator/transfers?view=files",
     path.bankLine,
+    "/operator/tax",
     "/operator/vouchers",
     "/operator/vouchers?page=new",
     "/operator/audits",

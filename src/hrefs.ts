@@ -129,6 +129,8 @@ export const hrefs = {
   operatorAudits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),
   /** The operator's fee rules. `n` is the number of the list's page. */
   operatorFees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
+  /** Taxes for operators. */
+  operatorTax: () => paths.operatorTax,
   /** The form of a new fee rule. */
   operatorFee: () => withQuery(paths.operatorFees, { page: "new" }),
   /** Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page. */

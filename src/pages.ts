@@ -111,6 +111,7 @@ export const pages = {
     robots: false,
     takesFiles: true,
   },
+  operatorTax: { path: "/operator/tax", file: "/src/operator/pages/tax.tsx", robots: false },
   operatorVouchers: { path: "/operator/vouchers", file: "/src/operator/pages/vouchers.tsx", robots: false },
   simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },
   simulatorPayment: {

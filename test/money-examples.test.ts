@@ -5,7 +5,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { addDuration, day } from "../src/lib/time.ts";
+import { addDuration, day, jakartaDay } from "../src/lib/time.ts";
 import { rejectOrder } from "../src/orders/accept-order.ts";
 import { chargeBackCheckout } from "../src/orders/charge-back.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
@@ -19,6 +19,8 @@ import { findUsableBankAccount } from "../src/payments/payouts/bank-accounts/fin
 import { advancePayout } from "../src/payments/payouts/advance-payout.ts";
 import { withdraw } from "../src/payments/payouts/request-withdrawal.ts";
 import { payRefund } from "../src/payments/refunds/pay-refund.ts";
+import { forgetWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
+import { switchWithholding } from "../src/payments/tax/withholding/switch-withholding.ts";
 import { makeContext } from "./make/context.ts";
 import {
   attemptOf,
@@ -29,7 +31,7 @@ import {
   receiveMoney,
   type MadeOrder,
 } from "./make/orders.ts";
-import { makeBankAccount } from "./make/rows.ts";
+import { makeBankAccount, makeUser } from "./make/rows.ts";
 
 const page = new URL("../docs/money.md", import.meta.url);
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -190,15 +192,18 @@ test("the page shows what each example books", async () => {
       await sendRefunds(made);
     }),
   );
+  const operatorId = await makeUser(context, { type: "operator" });
+  await switchWithholding(context, operatorId, { is_on: true, valid_from: jakartaDay(now()) }, now());
   render(
     "Income tax withheld",
-    "When the withholding of PPh 22 is switched on, 0.5 % of the goods that the seller keeps is set aside for the tax office.",
+    "An operator has switched the withholding of PPh 22 on (`/operator/tax`; it is off at first). 0.5 % of the goods that the seller keeps, without PPN, is set aside for the state.",
     await bookingsOf(async () => {
       const made = await makePaidOrder(context, { price: 200_000 });
-      await context.db.run(sql`update order_lines set tax_per_mille = 5 where order_id = ${made.orderId}`);
       await complete(made);
     }),
   );
+  await context.db.run(sql`delete from withholding_rules`);
+  forgetWithholding(context.db);
   const seller = await makeCompletedOrder(context, { price: 200_000 });
   const accountId = await makeBankAccount(context, seller.sellerId);
   render(

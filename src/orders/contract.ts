@@ -134,10 +134,11 @@ const order = orderCard.extend({
   /** The name of the payment method. */
   payment_method: z.string(),
   /**
-   * For the seller only: the marketplace's commission and what reaches the balance. Both are 0 for a cancelled or
-   * refunded order.
+   * For the seller only: the marketplace's commission, the withheld PPh 22, and what reaches the balance. All are 0 for
+   * a cancelled or refunded order.
    */
   commission: rupiah.nullable(),
+  withheld_tax: rupiah.nullable(),
   payout: rupiah.nullable(),
   /** Recipient, phone and street are masked for a seller who does not need them now. */
   address: z.object({

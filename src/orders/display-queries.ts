@@ -2,6 +2,7 @@ import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { lowStockThreshold } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { TrackingStatus } from "#shipping/rules.ts";
+import { expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
 
@@ -124,6 +125,8 @@ export type OrderRow = CardRow & {
   }[];
   earned: Rupiah;
   revenue: Rupiah;
+  /** PPh 22 that was withheld, less what refunds gave back. */
+  withheld: Rupiah;
   settled_at: Date | null;
   method: string;
   commission: Rupiah;
@@ -152,6 +155,7 @@ export function findOrder(
       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'way', r.way, 'created_at', r.created_at, 'done_at', r.done_at)
           order by r.created_at, r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
       o.earned, o.settled_at, ${revenue} as revenue,
+      (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld,
       coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address,
       s.province_code as shop_province, o.paid_at, o.delivered_at, o.completed_at,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
@@ -184,7 +188,7 @@ export function findShopSummary(
       (select count(*)::int from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at < ${urgentBefore}) as urgent,
       (select count(*)::int from variants v join products p on p.id = v.product_id
         where p.shop_id = ${shopId} and p.status = 'active' and v.is_active and v.stock <= ${lowStockThreshold}) as low_stock,
-      (select coalesce(sum(${revenue} - o.commission), 0)::bigint from orders o
+      (select coalesce(sum(${expectedShare}), 0)::bigint from orders o
         where o.shop_id = ${shopId} and o.status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
 }
 

@@ -3,6 +3,7 @@
  * Tests run all of them after each operation, and the auditor each night (audit/).
  */
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
+import { taxInvariants } from "#payments/tax/invariants.ts";
 import { payoutInvariants } from "#payments/payouts/invariants.ts";
 import { maxBreaches } from "./audit/rules.ts";
 
@@ -11,6 +12,7 @@ const running = sql`('awaiting_confirmation', 'processing', 'shipped', 'delivere
 /** Name → a query whose column `what` identifies each breach. */
 export const invariants: Readonly<Record<string, Sql>> = {
   ...payoutInvariants,
+  ...taxInvariants,
   "stock is never negative": sql`
     select id::text as what from variants where stock < 0`,
   "a product is in stock exactly when a variant on sale is": sql`

@@ -1,7 +1,7 @@
 /**
- * Random histories of purchases, discounts, payments, changes of method, refunds, chargebacks and withdrawals. After
- * each step every invariant must hold. The suite runs a few; HISTORIES=1000 runs a thousand. A failure prints its seed;
- * `seeds` keeps those that once failed.
+ * Random histories of purchases, discounts, payments, changes of method, refunds, chargebacks, withdrawals and withheld
+ * tax. After each step every invariant must hold. The suite runs a few; HISTORIES=1000 runs a thousand. A failure
+ * prints its seed; `seeds` keeps those that once failed.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,6 +17,9 @@ import { advancePayout } from "#payments/payouts/advance-payout.ts";
 import { applyReport } from "#payments/payouts/apply-report.ts";
 import { findPayoutByReference } from "#payments/payouts/queries.ts";
 import { withdraw } from "#payments/payouts/request-withdrawal.ts";
+import { expectedShare } from "#payments/settlement/expected-share.ts";
+import { settlementOf } from "#payments/settlement/rules.ts";
+import { forgetWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { payRefund } from "#payments/refunds/pay-refund.ts";
 import { makeContext } from "../../test/make/context.ts";
 import {
@@ -35,6 +38,7 @@ import { closeCheckout } from "./checkout/close-checkout.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { lockCheckout } from "./change-order.ts";
 import { brokenInvariants } from "./invariants.ts";
+import { readSettlementOrder } from "./queries.ts";
 import { receiveOrder } from "./receive-order.ts";
 import { recordScan } from "./record-scan.ts";
 import { refundPart } from "./refund-part.ts";
@@ -52,6 +56,8 @@ const accounts = new Map<string, string>();
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "fatal" });
   shops = [await makeShop(context), await makeShop(context), await makeShop(context)];
+  // The prices of one shop contain PPN.
+  await context.db.run(sql`update shops set is_pkp = true where id = ${shops[1]?.shopId}`);
   for (const { ownerId } of shops) accounts.set(ownerId, await makeBankAccount(context, ownerId));
 });
 afterAll(() => context.close());
@@ -189,10 +195,28 @@ async function endPayout({ part }: Step): Promise<void> {
   if (payout) await applyReport(context, payout, { status, amount: payout.amount - payout.fee, failure: null }, now());
 }
 
+/** Switches the withholding of PPh 22 for the orders that follow. */
+async function withhold(isOn: boolean): Promise<void> {
+  await context.db.run(sql`
+    insert into withholding_rules (is_on, valid_from, announced_at, created_by)
+    select ${isOn}, '2020-01-01', now(), ${shops[0]?.ownerId ?? ""}
+    on conflict (valid_from) where withdrawn_at is null do update set is_on = excluded.is_on`);
+  forgetWithholding(context.db);
+}
+
+/** The sums that sellers read as their income to come are what the orders' settlements say. */
+async function compareExpected(): Promise<void> {
+  const orders = await context.db.rows<{ id: string; share: number }>(sql`
+    select o.id, (${expectedShare})::bigint as share from orders o`);
+  for (const { id, share } of orders)
+    expect(share).toBe(settlementOf(await readSettlementOrder(context.db, id)).seller);
+}
+
 async function takeStep(purchases: Purchase[], one: Step): Promise<void> {
   const purchase = purchases[one.which % Math.max(1, purchases.length)];
   if (!purchase || (one.what < 200 && purchases.length < 4)) {
     const shopsOf = shops.slice(0, 1 + (one.part % 3));
+    await withhold(one.amount % 3 !== 0);
     const made = await makePlacedOrder(context, {
       shops: shopsOf,
       price: 1000 + one.amount * 331,
@@ -288,6 +312,7 @@ async function play(history: readonly Step[]): Promise<void> {
     });
     expect(await brokenInvariants(context.db)).toEqual([]);
   }
+  await compareExpected();
 }
 
 test("in random histories of money every invariant holds after each step", async () => {

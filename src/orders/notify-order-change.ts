@@ -3,9 +3,10 @@ import type { Queryable } from "#lib/database.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
+import { settlementOf } from "#payments/settlement/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
-import type { LockedOrder } from "./queries.ts";
+import { readSettlementOrder, type LockedOrder } from "./queries.ts";
 import { autoCompleteDuration, extensionDuration, firstScanDuration, type OrderAction } from "./rules.ts";
 
 type NotificationText = { title: string; text: string };
@@ -15,14 +16,16 @@ const moneyBack = (order: LockedOrder) =>
   order.paid_at ? ` ${formatRupiah(order.total)} dikembalikan kepada Anda.` : "";
 const due = ({ due_at }: LockedOrder, province: string) =>
   due_at ? formatDateTime(due_at, zoneOfProvince(province)) : "batas waktunya";
-const payout = (order: LockedOrder) => formatRupiah(order.goods_total + order.shipping_cost - order.commission);
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
 /**
  * The notifications to buyer and seller about each action. The side that acted is notified only of a result: where the
  * money went, or a new deadline.
  */
-const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderChange) => PartyNotifications> = {
+const notificationTexts: Record<
+  OrderAction,
+  (order: LockedOrder, change: OrderChange, payout: string) => PartyNotifications
+> = {
   pay: (order) => ({
     buyer: {
       title: "Pembayaran diterima",
@@ -131,19 +134,19 @@ const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderC
     seller: { title: "Pesanan dibatalkan", text: "Paket tidak tiba pada waktunya, uang kembali ke pembeli." },
   }),
   // This text must be true before and after an extension, because sent notifications do not change.
-  mark_delivered: (order) => ({
+  mark_delivered: (_order, _change, payout) => ({
     buyer: {
       title: "Paket sudah tiba",
       text: `Periksa isinya dalam ${span(autoCompleteDuration)}, lalu tekan Pesanan diterima. Perlu lebih lama? Minta tambahan waktu ${span(extensionDuration)} di halaman pesanan.`,
     },
     seller: {
       title: "Paket sudah tiba",
-      text: `${payout(order)} masuk ke saldo setelah pembeli menyatakan pesanan diterima, atau setelah waktu periksanya lewat.`,
+      text: `${payout} masuk ke saldo setelah pembeli menyatakan pesanan diterima, atau setelah waktu periksanya lewat.`,
     },
   }),
-  receive: (order) => ({
+  receive: (order, _change, payout) => ({
     buyer: { title: "Pesanan selesai", text: `Uang Anda diteruskan ke ${order.shop_name}. Terima kasih.` },
-    seller: { title: "Pesanan selesai", text: `${payout(order)} masuk ke saldo Anda.` },
+    seller: { title: "Pesanan selesai", text: `${payout} masuk ke saldo Anda.` },
   }),
   extend: (order) => ({
     buyer: {
@@ -155,12 +158,12 @@ const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderC
       text: `Pesanan selesai paling lambat ${due(order, order.shop_province)}.`,
     },
   }),
-  auto_complete: (order) => ({
+  auto_complete: (order, _change, payout) => ({
     buyer: {
       title: "Pesanan selesai",
       text: `Waktu periksa sudah lewat, uang diteruskan ke ${order.shop_name}.`,
     },
-    seller: { title: "Pesanan selesai", text: `${payout(order)} masuk ke saldo Anda.` },
+    seller: { title: "Pesanan selesai", text: `${payout} masuk ke saldo Anda.` },
   }),
   dispute: (_order, { reason }) => ({
     seller: { title: "Komplain dibuka", text: `Dana pesanan tetap di rekening bersama.${because(reason)}` },
@@ -178,6 +181,9 @@ const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderC
   }),
 };
 
+/** The actions whose notifications say what the seller gets: what her balance grows by, to the rupiah. */
+const namesPayout: ReadonlySet<OrderAction> = new Set(["mark_delivered", "receive", "auto_complete"]);
+
 /** Notifies both sides of a change, in its transaction, once for each event. */
 export async function notifyOrderChange(
   tx: Queryable,
@@ -185,7 +191,10 @@ export async function notifyOrderChange(
   change: OrderChange,
   eventId: string,
 ): Promise<void> {
-  const texts = notificationTexts[change.action](order, change);
+  const payout = namesPayout.has(change.action)
+    ? formatRupiah(settlementOf(await readSettlementOrder(tx, order.id)).seller)
+    : "";
+  const texts = notificationTexts[change.action](order, change, payout);
   const image = order.picture_key ? hrefs.picture(order.picture_key, 200, "webp") : null;
   for (const side of ["buyer", "seller"] as const) {
     const message = texts[side];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Zone } from "#lib/time.ts";
-import type { RefundAmounts } from "#payments/settlement/rules.ts";
+import type { RefundAmounts, Settlement } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
@@ -45,18 +45,23 @@ export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInp
 
 /**
  * A whole order for buyer or seller. Times are shown in the reader's zone: that of the buyer's address or of the shop.
+ * A seller also sees what the order brings: what it brought, or `expected` when it is completed as it is now.
  */
 export function orderJson(
   row: OrderRow,
   reader: "buyer" | "seller",
   now: Date,
   zone: Zone,
-  refundable: RefundAmounts | null = null,
+  ofSeller: { refundable: RefundAmounts | null; expected: Settlement } | null = null,
 ): JsonInput<OrderView> {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const lost = row.status === "cancelled" || row.status === "refunded";
-  const payout = row.settled_at ? row.earned : lost ? 0 : row.revenue - row.commission;
-  const commission = row.settled_at ? row.revenue - row.earned : lost ? 0 : row.commission;
+  const seller = row.settled_at
+    ? { payout: row.earned, tax: row.withheld, commission: row.revenue - row.earned - row.withheld }
+    : lost || !ofSeller
+      ? { payout: 0, tax: 0, commission: 0 }
+      : { payout: ofSeller.expected.seller, tax: ofSeller.expected.tax, commission: ofSeller.expected.commission };
+  const refundable = ofSeller?.refundable;
   const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
   return {
     ...orderCardJson(row, reader),
@@ -65,8 +70,9 @@ export function orderJson(
     service_fee: row.service_fee,
     discounts: discountsOf(row),
     payment_method: paymentMethod(row.method)?.name ?? row.method,
-    commission: reader === "seller" ? commission : null,
-    payout: reader === "seller" ? payout : null,
+    commission: reader === "seller" ? seller.commission : null,
+    withheld_tax: reader === "seller" ? seller.tax : null,
+    payout: reader === "seller" ? seller.payout : null,
     address: addressJson(row.address, masked),
     adjustments: row.adjustments,
     refunds: row.refunds.map((refund) => ({
@@ -74,10 +80,12 @@ export function orderJson(
       created_at: new Date(refund.created_at).toISOString(),
       done_at: refund.done_at && new Date(refund.done_at).toISOString(),
     })),
-    refundable: refundable && {
-      lines: [...refundable.lines].map(([line_id, amount]) => ({ line_id, amount })),
-      shipping: refundable.shipping,
-    },
+    refundable: refundable
+      ? {
+          lines: [...refundable.lines].map(([line_id, amount]) => ({ line_id, amount })),
+          shipping: refundable.shipping,
+        }
+      : null,
     zone,
     now: now.toISOString(),
     cancel_reason: row.cancel_reason,

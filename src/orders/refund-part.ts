@@ -6,7 +6,13 @@ import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { sellerDebt } from "#payments/ledger/ledger.ts";
-import { refundableOf, withRefund, type RefundAmounts } from "#payments/settlement/rules.ts";
+import {
+  refundableOf,
+  settlementOf,
+  withRefund,
+  type RefundAmounts,
+  type Settlement,
+} from "#payments/settlement/rules.ts";
 import { lockOrder } from "./change-order.ts";
 import { orderRefusals } from "./contract.ts";
 import { countPartRefunds, insertOrderEvent, readSettlementOrder } from "./queries.ts";
@@ -23,13 +29,17 @@ type PartRefund = {
   reason: string;
 };
 
-/** What a seller can still give back of an order; null when that is not possible now. */
-export async function findRefundable(
+/**
+ * Who gets an order's money when it is completed as it is now, and what its seller can still give back; null when that
+ * is not possible now.
+ */
+export async function moneyOfSeller(
   db: Queryable,
   order: { id: string; status: OrderStatus; completed_at: Date | null },
   now: Date,
-): Promise<RefundAmounts | null> {
-  return isRefundable(order, now) ? refundableOf(await readSettlementOrder(db, order.id)) : null;
+): Promise<{ expected: Settlement; refundable: RefundAmounts | null }> {
+  const read = await readSettlementOrder(db, order.id);
+  return { expected: settlementOf(read), refundable: isRefundable(order, now) ? refundableOf(read) : null };
 }
 
 function isRefundable(order: { status: OrderStatus; completed_at: Date | null }, now: Date): boolean {

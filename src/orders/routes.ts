@@ -14,7 +14,7 @@ import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
 import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./display-queries.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { sellerSummary } from "./seller-statistics.ts";
-import { findRefundable, refundPart } from "./refund-part.ts";
+import { moneyOfSeller, refundPart } from "./refund-part.ts";
 import { shipOrder } from "./ship-order.ts";
 import { orderCardJson, orderJson } from "./order-json.ts";
 import { extensionDuration, type OrderStatus } from "./rules.ts";
@@ -127,7 +127,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
           "seller",
           now,
           zoneOfProvince(actor.provinceCode ?? row.shop_province),
-          await findRefundable(context.db, row, now),
+          await moneyOfSeller(context.db, row, now),
         ),
       };
     },

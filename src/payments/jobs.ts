@@ -4,6 +4,7 @@ import { findAttempt } from "./attempts/queries.ts";
 import { payRefund, remindRefunds, retryRefunds } from "./refunds/pay-refund.ts";
 import { showFees } from "./fees/announce-fee-rule.ts";
 import { notifySellers } from "./fees/notify-sellers.ts";
+import { notifyOfWithholding } from "./tax/withholding/notify-sellers.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
 import { payoutJobs, payoutSchedules } from "./payouts/jobs.ts";
@@ -22,6 +23,7 @@ export const paymentJobs: JobHandlers = {
   "payments.retry_refunds": (_payload, context) => retryRefunds(context, context.clock.now()),
   "payments.remind_refunds": (_payload, context) => remindRefunds(context, context.clock.now()),
   "payments.notify_of_fee_rule": (payload, context) => notifySellers(context, payload, context.clock.now()),
+  "payments.notify_of_withholding": (payload, context) => notifyOfWithholding(context, payload, context.clock.now()),
   "payments.fee_rule_begins": async (_payload, context) => showFees(context),
   "payments.book_transfers": ({ statementId }, context) => bookTransfers(context, statementId, context.clock.now()),
   "payments.remove_proofs": (_payload, context) => removeOldProofs(context, context.clock.now()),

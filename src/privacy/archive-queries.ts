@@ -242,6 +242,14 @@ export const archiveParts: readonly ArchivePart[] = [
       from fee_rules where created_by = ${userId} order by announced_at, id`,
   },
   {
+    name: "pemungutan_pajak",
+    title: "Pengaturan pemungutan PPh 22 yang Anda buat",
+    covers: ["withholding_rules.created_by", "withholding_rules.withdrawn_by"],
+    rows: (userId) => sql`
+      select is_on as dipungut, valid_from as berlaku_mulai, announced_at as dibuat, withdrawn_at as ditarik
+      from withholding_rules where created_by = ${userId} or withdrawn_by = ${userId} order by announced_at, id`,
+  },
+  {
     name: "ulasan",
     title: "Ulasan",
     covers: ["reviews.user_id"],

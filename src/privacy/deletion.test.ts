@@ -429,6 +429,8 @@ describe("the catalogue of the database", () => {
       "voucher_uses.buyer_id": "PP 80/2019: part of the record of a transaction, 10 years",
       "vouchers.buyer_id": "the voucher that a transaction used; it is stopped and holds no name",
       "fee_rules.created_by": "the record of who announced a fee; it names no data of the person",
+      "withholding_rules.created_by": "the record of who switched the tax; it names no data of the person",
+      "withholding_rules.withdrawn_by": "the record of who switched the tax; it names no data of the person",
       "vouchers.created_by": "the voucher that transactions used; it is stopped and its code goes",
     };
     const rows = await world.context.db.rows<{ name: string }>(sql`

@@ -480,6 +480,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/vouchers/preview": voucher,
     "POST /v1/operator/fees": feeRule,
     "POST /v1/operator/fees/preview": feeRule,
+    "POST /v1/operator/withholding": { is_on: true, valid_from: jakartaDay(addDuration(new Date(), day)) },
     "POST /v1/operator/vouchers": { ...voucher, is_alone: false },
     "POST /v1/operator/vouchers/preview": { ...voucher, is_alone: false },
     "POST /v1/simulator/clock": { hours: 1 },

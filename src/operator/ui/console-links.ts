@@ -10,6 +10,7 @@ const links = [
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
   { part: "audits", label: "Pemeriksaan", icon: "shield", href: hrefs.operatorAudits() },
   { part: "fees", label: "Biaya", icon: "tag", href: hrefs.operatorFees() },
+  { part: "tax", label: "Pajak", icon: "receipt", href: hrefs.operatorTax() },
   { part: "vouchers", label: "Voucher", icon: "percent", href: hrefs.operatorVouchers() },
 ] as const;
 export type ConsolePart = (typeof links)[number]["part"];

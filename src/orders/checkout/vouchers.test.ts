@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { sql } from "#lib/database.ts";
 import { addDuration, hour } from "#lib/time.ts";
 import { chargeAttempt } from "#payments/attempts/charge-attempt.ts";
+import { readWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { unknownCodesOfBuyer } from "#promotions/vouchers/rules.ts";
 import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
@@ -214,6 +215,8 @@ describe("an order", () => {
   test("is placed with two more statements for its vouchers, because locks are held meanwhile", async () => {
     const one = await readyBuyer();
     const statements = async (quote: Quote) => {
+      // Cached for a moment, like the fees, which the quote has read.
+      await readWithholding(context.db, context.clock.now());
       const query = vi.spyOn(pg.Client.prototype, "query");
       try {
         expect((await payQuote(one, quote)).status).toBe(200);

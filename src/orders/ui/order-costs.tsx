@@ -56,6 +56,12 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
                 <dd>−{formatRupiah(order.commission)}</dd>
               </div>
             )}
+            {order.withheld_tax !== null && order.withheld_tax > 0 && (
+              <div>
+                <dt>PPh 22 dipungut</dt>
+                <dd>−{formatRupiah(order.withheld_tax)}</dd>
+              </div>
+            )}
             <div className={styles.sum}>
               <dt>Anda terima</dt>
               <dd>{formatRupiah(order.payout)}</dd>

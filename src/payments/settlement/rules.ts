@@ -105,11 +105,24 @@ export function settlementOf(order: SettlementOrder): Settlement {
 
 /** The income tax on what the seller keeps, rounded down once for the order. */
 function withheldTax(lines: readonly SettlementLine[]): Rupiah {
-  const perMille = lines.reduce((sum, line) => {
-    const kept = sellerPrice(line) - line.refunded;
-    return sum + BigInt(kept - vatOf(kept, line.vatPerMille)) * BigInt(line.taxPerMille);
-  }, 0n);
+  const perMille = lines.reduce((sum, line) => sum + BigInt(keptBase(line)) * BigInt(line.taxPerMille), 0n);
   return Number(perMille / 1000n);
+}
+
+/** What the seller keeps of a line, without PPN. */
+function keptBase(line: SettlementLine): Rupiah {
+  const kept = sellerPrice(line) - line.refunded;
+  return kept - vatOf(kept, line.vatPerMille);
+}
+
+/** On what income tax is withheld, and its rate per mille; null for an order without it. */
+export function taxedBase({ lines }: SettlementOrder): { base: Rupiah; perMille: number } | null {
+  const taxed = lines.filter(({ taxPerMille }) => taxPerMille > 0);
+  if (taxed.length === 0) return null;
+  return {
+    base: taxed.reduce((sum, line) => sum + keptBase(line), 0),
+    perMille: Math.max(...taxed.map(({ taxPerMille }) => taxPerMille)),
+  };
 }
 
 /** The order with everything refunded that it holds. */

@@ -1,7 +1,8 @@
 import type { Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { bookByBalance, platform, type Account, type Movement } from "../ledger/ledger.ts";
-import { escrowOf, settlementOf, type Settlement, type SettlementOrder } from "./rules.ts";
+import { insertWithheldTax } from "../tax/withholding/queries.ts";
+import { escrowOf, settlementOf, taxedBase, type Settlement, type SettlementOrder } from "./rules.ts";
 
 /**
  * What happens to the order's escrow. `keep`: a part is refunded, and escrow keeps holding the rest. `empty`: the order
@@ -61,7 +62,28 @@ export async function bookSettlement(
     movementsFor: (balanceOf) =>
       income === 0 ? moved : [...moved, ...splitIncome(income, balance, balanceOf(balance), debt, balanceOf(debt))],
   });
+  if (booked && escrow !== "keep")
+    await recordTax(tx, { orderId, shopId, before: escrow === "emptied" ? before : null, after, reference, now });
   return booked ? { owed: settlement.buyer - old.buyer, earned: settlement.seller } : null;
+}
+
+/** Records what the settlement withheld, or gave back, for the monthly files. Nothing for an order without tax. */
+async function recordTax(
+  tx: Tx,
+  {
+    before,
+    after,
+    ...order
+  }: Pick<SettledOrder, "orderId" | "shopId" | "reference" | "now"> & {
+    before: SettlementOrder | null;
+    after: SettlementOrder;
+  },
+): Promise<void> {
+  const taxed = taxedBase(after);
+  if (!taxed) return;
+  const base = taxed.base - (before ? (taxedBase(before)?.base ?? 0) : 0);
+  const amount = settlementOf(after).tax - (before ? settlementOf(before).tax : 0);
+  if (base !== 0 || amount !== 0) await insertWithheldTax(tx, { ...order, base, amount, perMille: taxed.perMille });
 }
 
 /** Income pays off the debt first; a loss takes the balance first. A debt is a negative balance. */

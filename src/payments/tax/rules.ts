@@ -9,6 +9,14 @@ import type { Rupiah } from "#lib/rupiah.ts";
 export const vatRates = { ordinary: 110, luxury: 120 } as const;
 
 /**
+ * PPh 22 per mille of the goods without PPN.
+ *
+ * @rule While its withholding is switched on, PPh 22 of 0,5 % of the goods without PPN is withheld from a seller who is
+ * not exempt (PMK 37/2025), rounded down once for each order.
+ */
+export const withholdingPerMille = 5;
+
+/**
  * The PPN that a price contains, rounded half up to whole rupiah. `perMille` is of the price without it; 0 without PPN.
  *
  * @rule Tax base and PPN of a price always sum to the price.
@@ -26,6 +34,6 @@ export type LineTax = {
 };
 
 /** The tax terms of a product's line. */
-export function taxOfLine({ isPkp }: { isPkp: boolean }): LineTax {
-  return { vatPerMille: isPkp ? vatRates.ordinary : 0, taxPerMille: 0 };
+export function taxOfLine({ isPkp, isWithheld }: { isPkp: boolean; isWithheld: boolean }): LineTax {
+  return { vatPerMille: isPkp ? vatRates.ordinary : 0, taxPerMille: isWithheld ? withholdingPerMille : 0 };
 }

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { expectedShare } from "../../settlement/expected-share.ts";
 
 // A debt is a negative balance, so both accounts together are what a shop is owed.
 const accountsOf = (shopId: string) =>
@@ -98,8 +99,7 @@ export async function findFunds(
       coalesce((select balance from ledger_accounts where kind = 'seller_balance' and owner = ${shopId}), 0) as balance,
       -coalesce((select balance from ledger_accounts where kind = 'seller_debt' and owner = ${shopId}), 0) as debt,
       coalesce((select balance from ledger_accounts where kind = 'withdrawal_payable' and owner = ${shopId}), 0) as withdrawing,
-      (select coalesce(sum(o.goods_total + o.shipping_cost - o.commission + coalesce(
-          (select sum(amount) from order_adjustments where order_id = o.id and bearer = 'shop'), 0)), 0)::bigint
+      (select coalesce(sum(${expectedShare}), 0)::bigint
         from orders o where o.shop_id = ${shopId}
           and o.status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
   return row ?? { balance: 0, debt: 0, withdrawing: 0, pending: 0 };

@@ -9,7 +9,7 @@ const titles = [
   "Nomor",
   "Bruto",
   "Komisi",
-  "Pajak",
+  "PPh 22 dipungut",
   "Biaya penarikan",
   "Jumlah",
   "Saldo",

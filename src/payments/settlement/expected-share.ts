@@ -1,0 +1,30 @@
+import { sql } from "#lib/database.ts";
+
+// What the seller keeps of each line of the order `o`, the base of its income tax (without PPN), and the commission on
+// it: calculateFee and vatOf of the rules, in SQL.
+const keptLines = sql`(
+  select kept, base, base * tax_per_mille as tax, tax_per_mille,
+    least(kept, least(div(kept * commission_per_mille, 1000), coalesce(commission_cap, kept)) + commission_flat) as commission
+  from (
+    select *, kept - div(2 * kept * vat_per_mille + 1000 + vat_per_mille, 2 * (1000 + vat_per_mille)) as base
+    from (
+      select l.commission_per_mille, l.commission_cap, l.commission_flat, l.vat_per_mille, l.tax_per_mille, (l.price * l.quantity - l.refunded
+        + (select coalesce(sum(amount), 0) from order_adjustments where line_id = l.id and bearer = 'shop'))::numeric as kept
+      from order_lines l where l.order_id = o.id
+    ) each_line
+  ) each_base)`;
+
+/**
+ * What the shop gets when the order `o` is completed as it is now: `settlementOf(...).seller` in SQL, for sums over
+ * many orders. src/orders/money-histories.test.ts compares both.
+ */
+export const expectedShare = sql`(select o.shipping_cost - o.shipping_refunded
+    + (select coalesce(sum(amount), 0) from order_adjustments where order_id = o.id and line_id is null and amount < 0 and bearer = 'shop')
+    + sum(kept) - sum(commission) - least(div(sum(tax), 1000), sum(kept) - sum(commission))
+  from ${keptLines} kept_line)`;
+
+/** The income tax that the order `o` withholds of what its seller keeps: `settlementOf(...).tax` in SQL. */
+export const expectedTax = sql`(select least(div(sum(tax), 1000), sum(kept) - sum(commission)) from ${keptLines} kept_line)`;
+
+/** What that tax is computed on: `taxedBase` in SQL. */
+export const expectedTaxBase = sql`(select coalesce(sum(base) filter (where tax_per_mille > 0), 0) from ${keptLines} kept_line)`;

@@ -1,0 +1,104 @@
+import { Form, useNavigation } from "react-router";
+import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
+import { formatDate } from "#lib/time.ts";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
+import { DatePickerField } from "#ui/date-picker.tsx";
+import { RadioGroup } from "#ui/field.tsx";
+import { ListTable, table } from "#ui/list-table.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import { formatPerMille } from "../../fees/rules.ts";
+import { withholdingPerMille } from "../rules.ts";
+import type { WithholdingAnswer, WithholdingApi } from "../withholding/contract.ts";
+import { formatWithholdingDay } from "../withholding/rules.ts";
+import styles from "./tax.module.css";
+
+export type Withholding = ApiResponse<WithholdingApi["GET /v1/operator/withholding"]>["result"];
+
+const phases: Record<WithholdingAnswer["phase"], { label: string; tone: Tone }> = {
+  announced: { label: "Akan berlaku", tone: "info" },
+  in_force: { label: "Berlaku", tone: "success" },
+  past: { label: "Sudah diganti", tone: "neutral" },
+  withdrawn: { label: "Ditarik", tone: "neutral" },
+};
+const stateText = (isOn: boolean) => (isOn ? "PPh 22 dipungut" : "PPh 22 tidak dipungut");
+const labels: Readonly<Record<string, string>> = { is_on: "Pemungutan", valid_from: "Mulai" };
+
+/** Whether PPh 22 is withheld, the form that switches it, and when it was switched by whom. */
+export function WithholdingPanel({ data, failure }: { data: Withholding; failure: FormFailure | undefined }) {
+  const sent = failure?.values.intent === "switch" ? failure : undefined;
+  const busy = useNavigation().formData?.get("intent") === "switch";
+  return (
+    <Panel
+      title="Pemungutan PPh 22"
+      action={<Badge tone={data.is_on ? "success" : "neutral"}>{data.is_on ? "Menyala" : "Mati"}</Badge>}
+    >
+      <div className={styles.stack}>
+        <p>
+          Selama menyala, {formatPerMille(withholdingPerMille)} dari harga barang tanpa PPN dipotong dari hasil setiap
+          penjual yang tidak bebas (PMK 37/2025). Nyalakan hanya bila DJP menunjuk Anda sebagai pemungut. Pesanan
+          menyimpan aturan pada hari pesanan itu dibuat.
+        </p>
+        <Form method="post" className={styles.form}>
+          <FormNotice failure={sent} labelOf={(field) => labels[field]} />
+          <input type="hidden" name="intent" value="switch" />
+          <RadioGroup
+            label={labels.is_on}
+            name="is_on"
+            look="tiles"
+            defaultValue={sent?.values.is_on ?? (data.is_on ? "0" : "1")}
+            options={[
+              { value: "1", label: "Nyalakan" },
+              { value: "0", label: "Matikan" },
+            ]}
+            errors={sent?.fields.is_on}
+          />
+          <DatePickerField
+            label={labels.valid_from}
+            name="valid_from"
+            today={data.today}
+            min={data.today}
+            hint="Pukul 00.00 WIB. Semua penjual diberi tahu."
+            defaultValue={sent?.values.valid_from ?? data.today}
+            errors={sent?.fields.valid_from}
+          />
+          <div>
+            <Button busy={busy}>Simpan pengaturan</Button>
+          </div>
+        </Form>
+        {data.rules.length > 0 && (
+          <ListTable head={["Mulai", "Pengaturan"]} label="Pengaturan pemungutan PPh 22">
+            {data.rules.map((rule) => (
+              <tr key={rule.id}>
+                <th scope="row">
+                  {formatWithholdingDay(rule.valid_from)}
+                  <small>
+                    oleh {rule.announced_by}, {formatDate(new Date(rule.announced_at))}
+                  </small>
+                </th>
+                <td>
+                  {stateText(rule.is_on)}
+                  <small className={table.when}>
+                    <Badge tone={phases[rule.phase].tone}>{phases[rule.phase].label}</Badge>
+                  </small>
+                  {rule.phase === "announced" && (
+                    <ConfirmForm
+                      intent={`withdraw ${rule.id}`}
+                      label="Tarik"
+                      question="Pengaturan ini tidak jadi berlaku, dan semua penjual diberi tahu."
+                      confirm="Ya, tarik"
+                      look="danger"
+                      failure={failure}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </ListTable>
+        )}
+      </div>
+    </Panel>
+  );
+}
