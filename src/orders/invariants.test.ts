@@ -154,11 +154,20 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
   ],
   "the refunds of an order are what its buyer paid for the refunded parts": [
     "order_lines",
-    sql`update order_lines set refunded = refunded + 1 where refunded > 0`,
+    sql`update order_lines set refunded = refunded + 100 where refunded > 0`,
   ],
   "a cancelled or refunded order that was paid returned everything": [
     "orders",
     sql`update orders set earned = 1 where status = 'cancelled' and paid_at is not null`,
+  ],
+  "withheld tax in the ledger is what orders withheld": [
+    "ledger_accounts",
+    sql`insert into ledger_accounts (kind, owner, balance) values ('tax_withheld', 'platform', 1)
+      on conflict (kind, owner) do update set balance = ledger_accounts.balance + 1`,
+  ],
+  "a settled order withheld its share of what the seller kept, without PPN": [
+    "order_lines",
+    sql`update order_lines set tax_per_mille = 5`,
   ],
   "an attempt received what its receipts say": [
     "payment_receipts",

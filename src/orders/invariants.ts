@@ -61,7 +61,7 @@ export const invariants: Readonly<Record<string, Sql>> = {
   "the refunds of an order are what its buyer paid for the refunded parts": sql`
     select o.id::text as what from orders o
     where (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id) <> o.fees_refunded + (
-      select coalesce(sum(case when part.refunded = part.whole then part.paid else part.refunded * part.paid / part.whole end), 0) from (
+      select coalesce(sum(case when part.refunded = part.whole then part.paid else div(part.refunded * part.paid, part.whole) end), 0) from (
         select l.refunded, l.price * l.quantity + d.by_shop as whole, l.price * l.quantity + d.by_shop + d.by_platform as paid
         from order_lines l cross join lateral (
           select coalesce(sum(amount) filter (where bearer = 'shop'), 0) as by_shop, coalesce(sum(amount) filter (where bearer = 'platform'), 0) as by_platform

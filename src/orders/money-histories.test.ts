@@ -46,8 +46,8 @@ import { shipOrder } from "./ship-order.ts";
 
 const count = Number(process.env.HISTORIES ?? 5);
 const steps = 30;
-/** Seeds of histories that found a fault. They run each time. */
-const seeds: readonly number[] = [];
+/** Histories that found a fault, by seed and path. They run each time. */
+const seeds: readonly { seed: number; path: string }[] = [{ seed: -204093238, path: "14" }];
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let shops: MadeShop[] = [];
@@ -318,7 +318,7 @@ async function play(history: readonly Step[]): Promise<void> {
 test("in random histories of money every invariant holds after each step", async () => {
   const histories = fc.array(step, { minLength: steps, maxLength: steps });
   const property = fc.asyncProperty(histories, play);
-  for (const seed of seeds) await fc.assert(property, { seed, numRuns: 1, endOnFailure: true });
+  for (const found of seeds) await fc.assert(property, { ...found, endOnFailure: true });
   await fc.assert(property, { numRuns: count, endOnFailure: true });
   const kinds = await context.db.rows<{ kind: string }>(sql`select distinct kind from ledger_transactions`);
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["payment_received", "order_settled"]));
