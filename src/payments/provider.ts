@@ -48,8 +48,8 @@ export type ChargeStatus = {
 export const unknownCharge: ChargeStatus = { status: "unknown", receipts: [], refunds: [], chargedBack: 0 };
 
 /**
- * What a notification says. `amount` is null when it names none. `refund` stands for everything that takes money away
- * again, chargebacks too.
+ * What a notification says. `amount` is null when it names none. `refund` means that money was taken away again, by
+ * a refund or a chargeback.
  */
 export type NotificationClaim = {
   reference: string;

@@ -54,7 +54,7 @@ export async function chargeAttempt(context: Context, attempt: AttemptRow, now: 
     return null;
   }
   const stored = await findAttempt(context.db, attempt.id);
-  // Closed while the provider was asked: nobody has seen the charge, and nobody shall pay it.
+  // Closed while the provider was asked. The buyer has not seen this charge, so it is cancelled before anybody pays it.
   if (stored && stored.status !== "pending")
     await context.db.transaction((tx) => queueJob(tx, "payments.cancel_charge", { attemptId: attempt.id }));
   return stored?.instructions ?? null;

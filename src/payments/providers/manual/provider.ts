@@ -49,7 +49,7 @@ export function manualProvider({ db, config }: Pick<Context, "db" | "config">): 
   };
 }
 
-/** Statements name a day. Noon in Jakarta stands for it. */
+/** Statements name only a day, so the time of a transfer is noon in Jakarta on that day. */
 function middayOf(day: string): Date {
   return addDuration(new Date(`${day}T00:00:00Z`), 5 * hour);
 }
