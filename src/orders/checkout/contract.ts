@@ -7,7 +7,7 @@ import { paymentRefusals } from "#payments/contract.ts";
 import { codeProblem, purchaseVoucher, voucherChoice, voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { shippingOption } from "#shipping/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
-import { maxUnpaidOrders, voucherModes } from "./rules.ts";
+import { maxUnpaidOrders, totalProblems, voucherModes } from "./rules.ts";
 
 export const checkoutRefusals = defineRefusals({
   quoteChanged: {
@@ -40,6 +40,11 @@ export const checkoutRefusals = defineRefusals({
     code: "checkout.too_large",
     status: 422,
     message: "Jumlah ini melebihi batas satu kali belanja. Kurangi barang lalu coba lagi.",
+  },
+  nothingToPay: {
+    code: "checkout.nothing_to_pay",
+    status: 422,
+    message: "Voucher menutup seluruh harga, dan pembayaran Rp0 tidak bisa diproses. Lepas salah satu voucher.",
   },
   tooManyUnpaid: {
     code: "checkout.too_many_unpaid",
@@ -76,7 +81,7 @@ const quoteShop = z.object({
 export type QuoteShop = z.output<typeof quoteShop>;
 
 const checkoutProblem = z.object({
-  kind: z.enum([...lineProblems, "no_courier", "too_large"]),
+  kind: z.enum([...lineProblems, "no_courier", ...totalProblems]),
   shop_id: id.nullable(),
   line_id: id.nullable(),
   product_slug: z.string().nullable(),

@@ -7,6 +7,7 @@ import type { FeeRuleBody } from "#payments/fees/contract.ts";
 import { makeCartLine } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeCompletedOrder, makePlacedOrder } from "../../../test/make/orders.ts";
+import { makeVoucher } from "../../../test/make/vouchers.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
 import { placeOrder } from "./place-order.ts";
 import { quoteCheckout } from "./quote-checkout.ts";
@@ -63,4 +64,34 @@ test("a quote from before a new service fee is refused with the new price, and a
   const later = await quoteCheckout(context, buyerId, choice, inDays(60));
   expect(later).toMatchObject({ service_fee: 300 + 500, total: quote.total - 1000 + 800 });
   await expect(place(later.quote_id, inDays(60))).resolves.toMatchObject({ total: later.total });
+});
+
+test("a purchase whose vouchers leave nothing to pay is refused with a sentence until one is left out", async () => {
+  const now = inDays(90);
+  await announce({ kind: "service_fee", flat: 0 }, now);
+  const buyerId = await makeUser(context);
+  const addressId = await makeAddress(context, buyerId);
+  const { shopId } = await makeShop(context);
+  const { variantIds } = await makeProduct(context, shopId, { price: 20_000 });
+  await makeCartLine(context, buyerId, variantIds[0] ?? "");
+  const goods = await makeVoucher(context, { buyerId, maxAmount: 20_000, endsAt: inDays(91) });
+  const shipping = await makeVoucher(context, {
+    buyerId,
+    kind: "free_shipping",
+    maxAmount: 50_000,
+    endsAt: inDays(91),
+  });
+  const choice = { addressId, shipping: { [shopId]: "jne-reg" }, paymentMethod: "va_bca" };
+  const quoteWith = (ids: string[]) =>
+    quoteCheckout(context, buyerId, { ...choice, vouchers: { ids, codes: [] } }, now);
+  const place = (quoteId: string, vouchers: string[]) =>
+    placeOrder(context, { ...choice, buyerId, quoteId, vouchers, idempotencyKey: randomUUID() }, now);
+  const free = await quoteWith([goods.id, shipping.id]);
+  expect(free).toMatchObject({ total: 0, can_pay: false, problems: [{ kind: "nothing_to_pay" }] });
+  await expect(place(free.quote_id, [goods.id, shipping.id])).rejects.toMatchObject({
+    code: "checkout.nothing_to_pay",
+  });
+  const rest = await quoteWith([goods.id]);
+  expect(rest).toMatchObject({ total: rest.shipping_total, can_pay: true, problems: [] });
+  await expect(place(rest.quote_id, [goods.id])).resolves.toMatchObject({ total: rest.total });
 });

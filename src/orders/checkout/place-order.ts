@@ -205,6 +205,7 @@ async function insertPlacedOrder(
     throw new Refusal(checkoutRefusals.quoteChanged);
   if (priced.shops.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
   if (priced.total > maxCheckoutTotal) throw new Refusal(checkoutRefusals.tooLarge);
+  if (priced.total === 0) throw new Refusal(checkoutRefusals.nothingToPay);
   if (buyer.unpaid + priced.shops.length > maxUnpaidOrders) throw new Refusal(checkoutRefusals.tooManyUnpaid);
 
   const bought = priced.shops.flatMap((shop) => shop.lines);

@@ -14,6 +14,7 @@ import { checkoutRefusals } from "./contract.ts";
 import { lineJson, problemJson } from "./preview-checkout.ts";
 import { findBuyerAddress, listCheckoutLines, type BuyerAddress, type BuyNow } from "./queries.ts";
 import {
+  isTotalProblem,
   isBuyable,
   priceCheckout,
   defaultPaymentMethod,
@@ -169,6 +170,6 @@ function viewQuote(priced: PricedCheckout, { address, method, vouchers, mode }: 
     code_problems: vouchers.codeProblems.map(codeProblemJson),
     problems: priced.problems.map(problemJson),
     can_pay:
-      address !== undefined && priced.shops.length > 0 && !priced.problems.some(({ kind }) => kind === "too_large"),
+      address !== undefined && priced.shops.length > 0 && !priced.problems.some(({ kind }) => isTotalProblem(kind)),
   };
 }

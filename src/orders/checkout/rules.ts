@@ -92,8 +92,17 @@ export type PricedShop = {
 /** A shop's part of a checkout before fees and discounts. */
 export type UndiscountedShop = Omit<PricedShop, "adjustments" | "total">;
 
+/** Problems of the whole purchase: with one of them nothing can be paid. */
+export const totalProblems = ["too_large", "nothing_to_pay"] as const;
+export type TotalProblem = (typeof totalProblems)[number];
+
+/** True for a problem of the whole purchase. */
+export function isTotalProblem(kind: string): kind is TotalProblem {
+  return totalProblems.some((one) => one === kind);
+}
+
 export type CheckoutProblem = {
-  kind: LineProblem | "no_courier" | "too_large";
+  kind: LineProblem | "no_courier" | TotalProblem;
   shopId: string | null;
   lineId: string | null;
   productSlug: string | null;
@@ -196,15 +205,12 @@ export function priceCheckout(input: {
   });
   const total = shops.reduce((sum, shop) => sum + shop.total, 0);
   const adjustmentsTotal = total - goodsTotal - shippingTotal;
-  if (total > maxCheckoutTotal) {
-    problems.push({
-      kind: "too_large",
-      shopId: null,
-      lineId: null,
-      productSlug: null,
-      name: "Total belanja",
-      text: `Satu kali belanja paling banyak ${formatRupiah(maxCheckoutTotal)}`,
-    });
-  }
+  const ofTotal = (kind: TotalProblem, text: string) =>
+    problems.push({ kind, shopId: null, lineId: null, productSlug: null, name: "Total belanja", text });
+  if (total > maxCheckoutTotal)
+    ofTotal("too_large", `Satu kali belanja paling banyak ${formatRupiah(maxCheckoutTotal)}`);
+  /** @rule A purchase costs at least Rp1, because no payment method takes Rp0. */
+  if (total === 0 && bought.length > 0 && input.offers !== null)
+    ofTotal("nothing_to_pay", "Voucher menutup seluruh harga, dan pembayaran Rp0 tidak bisa diproses");
   return { shops, goodsTotal, shippingTotal, serviceFee: fee, adjustmentsTotal, total, problems };
 }

@@ -398,8 +398,8 @@ function isDifferentChoice(choice: QuoteChoice, quote: Quote): boolean {
 
 /** What the total leaves out, and why nothing can be paid. */
 function Problems({ quote, isAlone }: { quote: Pick<Quote, "problems">; isAlone: boolean }) {
-  const tooLarge = quote.problems.find(({ kind }) => kind === "too_large");
-  const left = quote.problems.filter(({ kind }) => kind !== "too_large");
+  const ofTotal = quote.problems.find(({ kind }) => kind === "too_large" || kind === "nothing_to_pay");
+  const left = quote.problems.filter((problem) => problem.kind !== ofTotal?.kind);
   const slug = quote.problems.find(({ product_slug }) => product_slug !== null)?.product_slug;
   const toCart =
     isAlone && slug ? (
@@ -413,10 +413,14 @@ function Problems({ quote, isAlone }: { quote: Pick<Quote, "problems">; isAlone:
     );
   return (
     <>
-      {tooLarge && (
-        <Notice tone="warning" title={tooLarge.text}>
-          <p>Kurangi barang agar bisa membayar.</p>
-          {toCart}
+      {ofTotal && (
+        <Notice tone="warning" title={ofTotal.text}>
+          <p>
+            {ofTotal.kind === "too_large"
+              ? "Kurangi barang agar bisa membayar."
+              : "Lepas salah satu voucher agar bisa membayar."}
+          </p>
+          {ofTotal.kind === "too_large" && toCart}
         </Notice>
       )}
       {left.length > 0 && (
