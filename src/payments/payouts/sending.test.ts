@@ -341,6 +341,15 @@ describe("a provider that changes its mind", () => {
   }, 120_000);
 });
 
+test("no connection to the database is held while a provider is asked", async () => {
+  const held: number[] = [];
+  xendit.onTaken = () => void held.push(context.db.pool.totalCount - context.db.pool.idleCount);
+  const { id } = await approved();
+  await advancePayout(context, id, now());
+  xendit.onTaken = undefined;
+  expect(held).toEqual([0]);
+});
+
 describe("a notification", () => {
   test("without the token, of another installation, or about nothing changes nothing", async () => {
     const { id, reference } = await approved();
