@@ -10,6 +10,7 @@ import { insertProducts } from "../../src/catalog/selling/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { day, addDuration } from "../../src/lib/time.ts";
+import { insertBankAccounts } from "../../src/payments/payouts/bank-accounts/insert-bank-accounts.ts";
 import { insertVouchers } from "../../src/promotions/vouchers/insert-vouchers.ts";
 import { runAudit } from "../../src/orders/audit/run-audit.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
@@ -37,6 +38,15 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
     );
     await insertPeople(tx, content, passwordHash, now);
     await insertAddresses(tx, content, random);
+    await insertBankAccounts(
+      tx,
+      context,
+      [
+        { email: demoAccounts.seller, bankCode: "bca", number: "1234567890" },
+        { email: demoAccounts.buyer, bankCode: "bri", number: "123456789012345" },
+      ],
+      now,
+    );
     await insertCategories(tx, categories);
     const pictures = await insertPictures(tx, content.pictures);
     await insertShops(tx, shops, now);
