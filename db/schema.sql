@@ -801,6 +801,19 @@ create table outgoing_messages (
 comment on table outgoing_messages is 'messages: mails and one-time codes by their key, so that none is sent twice; whom and what is not kept; moments are real time';
 CREATE INDEX outgoing_messages_age ON public.outgoing_messages USING btree (created_at);
 
+create table papers (
+  kind text not null,
+  subject text not null,
+  number text not null,
+  created_at timestamp with time zone not null,
+  constraint papers_pkey PRIMARY KEY (kind, subject),
+  constraint papers_number_key UNIQUE (number),
+  constraint papers_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'correction'::text, 'statement'::text]))),
+  constraint papers_number_check CHECK ((number ~ '^[A-Z]{2,3}/[0-9]{8}/[A-Z0-9]{10}$'::text)),
+  constraint papers_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 60)))
+);
+comment on table papers is 'papers: the numbers of receipts, corrections and statements; random, so that they reveal nothing about other papers. The number of an invoice belongs to its order';
+
 create table passkey_challenges (
   challenge_hash bytea not null,
   user_id uuid,

@@ -17,6 +17,7 @@ import { cartRoutes } from "./cart/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
+import { paperRoutes } from "./papers/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { shopRoutes } from "./shops/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
@@ -43,6 +44,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   voucherRoutes,
   cartRoutes,
   orderRoutes,
+  paperRoutes,
   privacyRoutes,
   operatorRoutes,
   apiDocsRoutes,

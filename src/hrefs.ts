@@ -97,6 +97,12 @@ export const hrefs = {
   checkout: (buy?: { variantId: string; quantity: number }) =>
     withQuery(paths.checkout, { variant_id: buy?.variantId, quantity: buy?.quantity }),
   payment: (paymentId: string) => pathOf(paths.payment, paymentId),
+  /** A paper of an order: its invoice, or the one with this id. */
+  paper: (orderId: string, paper?: string) => withQuery(pathOf(paths.paper, orderId), { paper }),
+  paperPdf: (orderId: string, paper: string) => `/v1/papers/orders/${orderId}/${paper}/pdf`,
+  /** The statement of the seller's balance for a month such as `2026-11`, as page and as PDF. */
+  statement: (month: string) => pathOf(paths.statement, month),
+  statementPdf: (month: string) => `/v1/papers/statements/${month}/pdf`,
   /** The guide, or the answers of the help to a question. */
   guide: (q?: string) => withQuery(paths.guide, { q }),
   products: (query: ListingQuery = {}) => withQuery(paths.products, query),

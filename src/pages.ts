@@ -87,6 +87,8 @@ export const pages = {
   cart: { path: "/cart", file: "/src/cart/pages/cart.tsx", robots: false },
   checkout: { path: "/checkout", file: "/src/orders/pages/checkout.tsx", robots: false },
   payment: { path: "/payment/:paymentId", file: "/src/orders/pages/payment.tsx", robots: false, takesFiles: true },
+  paper: { path: "/paper/:orderId", file: "/src/papers/pages/paper.tsx", robots: false },
+  statement: { path: "/statement/:month", file: "/src/papers/pages/statement.tsx", robots: false },
   profile: { path: "/profile", file: "/src/site/pages/profile.tsx", robots: false, takesFiles: true },
   manageMerchant: {
     path: "/manageMerchant",

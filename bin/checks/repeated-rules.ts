@@ -19,7 +19,6 @@ const exceptions: readonly Exception[] = [
   { file: "src/operator/ui/console-parts.tsx", text: "satu menit", reason: "an estimate, for operators" },
   { file: "src/site/ui-kit/examples.tsx", text: "24 jam", reason: "sample text" },
   { file: "src/site/ui-kit/examples.tsx", text: "4 hari", reason: "sample text" },
-  { file: "src/site/settings.ts", text: "@brand", reason: "the registered name of the company" },
 ];
 
 /** Checks source texts for durations and for the name in lib/brand.ts. Returns the findings, one line each. */

@@ -5,3 +5,11 @@
  * host's.
  */
 export const marketName = "Kawung";
+
+/** The company that runs the marketplace, as legal papers and information pages name it. */
+export const company = {
+  name: "PT Kawung Niaga Nusantara",
+  address: "Jalan Pasar Seni 24, Bandung 40111, Jawa Barat",
+  phone: { shown: "(022) 5550 1945", href: "tel:+622255501945" },
+  email: "halo@kawung.example",
+} as const;

@@ -117,7 +117,8 @@ function discountsOf({ adjustments }: OrderRow): OrderView["discounts"] {
   return [...sums.values()];
 }
 
-function addressJson(address: OrderAddress, masked: boolean): OrderView["address"] {
+/** An order's address as its readers may see it. */
+export function addressJson(address: OrderAddress, masked: boolean): OrderView["address"] {
   const place = [address.village, address.district, address.regency, address.province].filter(Boolean).join(", ");
   if (!masked) {
     const { recipient, phone, street, note, postcode } = address;

@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { company, marketName } from "#lib/brand.ts";
 
 /**
  * The marketplace's contact data, hours and slogan: the defaults of the operator's settings. Pages show them unchanged,
@@ -11,12 +11,7 @@ export const site = {
   promise: "Uang Anda aman: kami teruskan ke penjual setelah barang diterima",
   about:
     "Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
-  company: {
-    name: "PT Kawung Niaga Nusantara",
-    address: "Jalan Pasar Seni 24, Bandung 40111, Jawa Barat",
-    phone: { shown: "(022) 5550 1945", href: "tel:+622255501945" },
-    email: "halo@kawung.example",
-  },
+  company,
   hours: { days: "Setiap hari", opens: "9:00 AM", closes: "8:00 PM", opensAt: "09:00", closesAt: "20:00" },
   copyrightYear: 2023,
   complaints: {

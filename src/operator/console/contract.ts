@@ -49,6 +49,8 @@ export const consoleEndpoints = endpoints({
         resi: z.string().nullable(),
         total: rupiah,
         due_at: timestamp.nullable(),
+        /** It was paid, so it has an invoice and other papers. */
+        has_papers: z.boolean(),
         created_at: timestamp,
         events: z.array(
           z.object({ label: z.string(), actor: z.custom<OrderActor>(), reason: z.string(), at: timestamp }),

@@ -37,6 +37,7 @@ export type ConsoleOrderRow = {
   tracking_number: string | null;
   total: Rupiah;
   due_at: Date | null;
+  has_papers: boolean;
   created_at: Date;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
 };
@@ -55,7 +56,7 @@ export function listAllOrders(
     );
   }
   return db.rows(sql`
-    select o.id, o.invoice, o.status, s.name as shop_name, s.slug as shop_slug, b.name as buyer_name, o.courier_name, o.tracking_number, o.total, o.due_at, o.created_at,
+    select o.id, o.invoice, o.status, s.name as shop_name, s.slug as shop_slug, b.name as buyer_name, o.courier_name, o.tracking_number, o.total, o.due_at, o.paid_at is not null as has_papers, o.created_at,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events
     from orders o join shops s on s.id = o.shop_id join users b on b.id = o.buyer_id

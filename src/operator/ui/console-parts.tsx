@@ -167,6 +167,11 @@ export function OrderList({
                 <th scope="row">
                   <OrderLink invoice={order.invoice} />
                   <small className={table.when}>{at(order.created_at)}</small>
+                  {order.has_papers && (
+                    <small>
+                      <a href={hrefs.paper(order.id)}>Dokumen</a>
+                    </small>
+                  )}
                   <details className={styles.history} open={q === order.invoice}>
                     <summary>Riwayat ({order.events.length})</summary>
                     <ol>

@@ -6,16 +6,15 @@
  * there are few (checkout.test.ts counts them). Locks: idempotency key, buyer, cart, stock by variant
  * id, then new rows, and last vouchers by id.
  */
-import { randomInt } from "node:crypto";
 import { removeLines } from "#cart/remove-lines.ts";
 import { catalogRefusals } from "#catalog/contract.ts";
 import { reserveStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable, Tx } from "#lib/database.ts";
+import { documentNumber } from "#lib/document-number.ts";
 import { runOnce } from "#lib/idempotency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { compactDay } from "#lib/time.ts";
 import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts";
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import type { FeesOfDay } from "#payments/fees/rules.ts";
@@ -230,7 +229,7 @@ async function insertPlacedOrder(
         tax: taxOfLine({ isPkp: line.isPkp, isWithheld }),
       }));
       const commission = lines.reduce((sum, line) => sum + line.commission, 0);
-      return { ...shop, courier, courierName, eta, lines, commission, invoice: invoiceNumber(now) };
+      return { ...shop, courier, courierName, eta, lines, commission, invoice: documentNumber("INV", now) };
     }),
   });
   const paymentId = await createPayment(tx, { checkoutId, buyerId, amount: priced.total, attempt });
@@ -254,14 +253,4 @@ function commissionOf(line: CheckoutLine, adjustments: readonly Adjustment[], fe
     .filter(({ lineId, bearer }) => lineId === line.lineId && bearer === "shop")
     .reduce((sum, { amount }) => sum + amount, 0);
   return { commissionTerms, commission: calculateFee(commissionTerms, line.price * line.quantity + byShop) };
-}
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
-/**
- * `INV/20261121/7KQ2M9XA0B`: the Jakarta day and ten random characters, so that a number reveals nothing about other
- * orders.
- */
-export function invoiceNumber(now: Date): string {
-  return `INV/${compactDay(now)}/${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
 }

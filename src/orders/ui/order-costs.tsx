@@ -1,3 +1,4 @@
+import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
@@ -76,6 +77,13 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
             <dd>{order.payment_method}</dd>
           </div>
         </dl>
+      )}
+      {order.paid_at !== null && (
+        <p className={styles.small}>
+          <a className="link" href={hrefs.paper(order.id)}>
+            {reader === "buyer" ? "Invoice dan kuitansi" : "Invoice dan ringkasan"}
+          </a>
+        </p>
       )}
       {reader === "buyer" && order.sibling_count > 0 && (
         <p className={styles.small}>

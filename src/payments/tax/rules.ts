@@ -26,6 +26,14 @@ export function vatOf(price: Rupiah, perMille: number): Rupiah {
   return Number((2n * BigInt(price) * BigInt(perMille) + whole) / (2n * whole));
 }
 
+/** `11%`: a rate as people read it. */
+export function formatVatRate(perMille: number): string {
+  return `${String(perMille / 10).replace(".", ",")}%`;
+}
+
+/** The income tax that a marketplace withholds from sellers (PMK 37/2025). */
+export const incomeTaxName = "PPh Pasal 22";
+
 /** The tax terms of an order line, as the order stores them. */
 export type LineTax = {
   vatPerMille: number;

@@ -49,6 +49,8 @@ export const statementEndpoints = endpoints({
         z.object({
           month: z.string(),
           label: z.string(),
+          /** The month has ended, so its statement does not change any more. */
+          is_over: z.boolean(),
           opening: z.int(),
           income: rupiah,
           outgo: rupiah,

@@ -5,7 +5,7 @@ import { zoneOfProvince } from "#lib/time.ts";
 import { statementEndpoints } from "./contract.ts";
 import { findFunds, listBalanceEntries, listMonths, type EntryRow } from "./queries.ts";
 import { readStatement } from "./read-statement.ts";
-import { balanceEntryLabel, entriesPerPage, listedMonths, monthLabel } from "./rules.ts";
+import { balanceEntryLabel, entriesPerPage, listedMonths, monthBounds, monthLabel } from "./rules.ts";
 import { statementCsv } from "./statement-csv.ts";
 
 /** `/v1` calls about a shop's balance and its statements. */
@@ -22,11 +22,12 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
       const zone = zoneOfProvince(actor.provinceCode);
       return { success: true, result: { ...funds, entries, page, more: rows.length > entriesPerPage, zone } };
     },
-    "GET /v1/seller/statements": async ({ actor }) => {
+    "GET /v1/seller/statements": async ({ actor, now }) => {
       const months = await listMonths(db, actor.shopId, listedMonths);
       const result = months.map(({ month, income, outgo, closing }) => ({
         month,
         label: monthLabel(month),
+        is_over: monthBounds(month).to <= now,
         opening: closing - income + outgo,
         income,
         outgo,

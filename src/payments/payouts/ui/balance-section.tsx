@@ -203,11 +203,19 @@ function MonthTable({ months, label }: { months: Overview["months"]; label: stri
   const signed = (sign: string, amount: number) => (amount === 0 ? formatRupiah(0) : `${sign}${formatRupiah(amount)}`);
   return (
     <ListTable head={["Bulan", "Masuk", "Keluar", "Saldo akhir"]} label={label}>
-      {months.map(({ month, label: name, income, outgo, closing }) => (
+      {months.map(({ month, label: name, is_over: isOver, income, outgo, closing }) => (
         <tr key={month}>
           <th scope="row">
             {name}
             <small>
+              {isOver && (
+                <>
+                  <a href={hrefs.statement(month)} aria-label={`Laporan ${name}`}>
+                    Laporan
+                  </a>{" "}
+                  ·{" "}
+                </>
+              )}
               <a href={hrefs.statementFile(month)} aria-label={`Unduh CSV mutasi ${name}`} download>
                 Unduh CSV
               </a>

@@ -1,0 +1,50 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { pageApi, type ApiResponse } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { Tabs } from "#ui/tabs.tsx";
+import type { PaperApi } from "../contract.ts";
+import { PaperActions, PaperView } from "../ui/paper-view.tsx";
+import styles from "../ui/paper.module.css";
+
+type Data = {
+  orderId: string;
+  listed: ApiResponse<PaperApi["GET /v1/papers/orders/:orderId"]>["result"];
+  chosen: string;
+  paper: ApiResponse<PaperApi["GET /v1/papers/orders/:orderId/:paper"]>["result"];
+};
+
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const api = pageApi<PaperApi>(args);
+  const orderId = args.params.orderId ?? "";
+  const chosen = new URL(args.request.url).searchParams.get("paper") ?? "invoice";
+  const [{ result: listed }, { result: paper }] = await Promise.all([
+    api("GET /v1/papers/orders/:orderId", { params: { orderId } }),
+    api("GET /v1/papers/orders/:orderId/:paper", { params: { orderId, paper: chosen } }),
+  ]);
+  return { orderId, listed, chosen, paper };
+}
+
+export const handle: PageHandle<Data> = {
+  layout: "work",
+  head: ({ paper }) => ({ title: `${paper.title} ${paper.number}`, noindex: true }),
+};
+
+/** A paper of an order, to read, print or download. */
+export function Component() {
+  const { orderId, listed, chosen, paper } = useLoaderData<typeof loader>();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Tabs
+        label="Dokumen pesanan"
+        tabs={listed.map(({ id, title }) => ({
+          href: hrefs.paper(orderId, id === "invoice" ? undefined : id),
+          label: title,
+          current: id === chosen,
+        }))}
+      />
+      <PaperActions files={[{ label: "Unduh PDF", href: hrefs.paperPdf(orderId, chosen) }]} />
+      <PaperView paper={paper} />
+    </div>
+  );
+}
