@@ -22,7 +22,16 @@ export type DemoSite = {
   pages: Record<Who, string[]>;
   /** URLs that contain ids from the database. */
   path: Record<
-    "product" | "merchant" | "category" | "buyerOrder" | "sellerOrder" | "payment" | "bank" | "bankLine",
+    | "product"
+    | "merchant"
+    | "category"
+    | "buyerOrder"
+    | "sellerOrder"
+    | "payment"
+    | "bank"
+    | "bankLine"
+    | "paper"
+    | "statement",
     string
   >;
   /** A browser context in which this kind of user is logged in; closed with the site. */
@@ -54,6 +63,8 @@ export async function openDemoSite(): Promise<DemoSite> {
     buyerOrder: `/profile?page=showTransaction&transactionId=${await one(sql`select id as it from orders where buyer_id = ${buyer} and status = 'shipped' limit 1`)}`,
     sellerOrder: `/manageMerchant?page=showTransaction&transactionId=${await one(sql`select o.id as it from orders o join shops s on s.id = o.shop_id where s.owner_id = ${seller} and o.status = 'awaiting_confirmation' limit 1`)}`,
     payment: `/payment/${await one(sql`select id as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
+    paper: `/paper/${await one(sql`select o.id as it from orders o where o.buyer_id = ${buyer} and o.paid_at is not null order by o.paid_at desc limit 1`)}`,
+    statement: `/statement/${await one(sql`select to_char(now() - interval '1 month', 'YYYY-MM') as it`)}`,
     bank: `/simulator/pay/${await one(sql`select a.reference as it from payment_attempts a join payments p on p.id = a.payment_id where p.buyer_id = ${buyer} and a.status = 'pending' limit 1`)}`,
     bankLine: `/operator/transfers?line=${await makeStatementLine(context, ids.operator)}`,
   };
@@ -138,6 +149,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/checkout",
     path.payment,
     path.bank,
+    path.paper,
+    `${path.paper}?paper=receipt`,
     "/profile",
     "/profile?page=transactions",
     path.buyerOrder,
@@ -164,6 +177,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/manageMerchant?page=voucher",
     "/manageMerchant?page=balance",
     "/manageMerchant?page=balance&view=withdraw",
+    path.statement,
     "/manageMerchant?page=balance&view=withdrawals",
     "/manageMerchant?page=bankAccounts",
     "/manageMerchant?page=settings",

@@ -58,7 +58,7 @@ export function findOrderRecord(
         from order_adjustments a left join vouchers v on v.id::text = a.source where a.order_id = o.id) as adjustments,
       (select coalesce(json_agg(json_build_object('id', f.id, 'reason', f.reason, 'amount', f.amount, 'at', f.created_at, 'parts',
           (select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount, 'givenUp', p.given_up)
-              order by p.part, p.line_id), '[]') from refund_parts p where p.refund_id = f.id)) order by f.created_at, f.id), '[]')
+              order by array_position(array['goods', 'shipping', 'fees'], p.part), p.line_id), '[]') from refund_parts p where p.refund_id = f.id)) order by f.created_at, f.id), '[]')
         from refunds f where f.order_id = o.id) as refunds,
       json_build_object('id', p.id, 'method', t.method, 'reference', t.reference, 'paid', t.settled) as payment,
       (select json_agg(json_build_object('invoice', x.invoice, 'shopName', n.name, 'total', x.total) order by n.name, x.id)

@@ -298,6 +298,8 @@ export function addressOf(world: World, operation: Operation): string {
     // No refund of the world waits for an account, so this call answers that the refund is missing.
     refundId: world.product.productId,
     reference: "TIDAK-ADA-123",
+    paper: "invoice",
+    month: "2026-01",
     slug: operation.path.startsWith("/v1/merchants") ? world.shopSlug : world.product.slug,
   };
   if (isProduct && !values.slug) throw new Error("no slug");
@@ -522,7 +524,12 @@ export function isOfCart(operation: Operation): boolean {
 
 /** Calls that need a shop. */
 export function isForSellers(operation: Operation): boolean {
-  return operation.path.startsWith("/v1/seller/") && operation.key !== "POST /v1/seller/shop";
+  return /^\/v1\/(seller|papers\/statements)\//.test(operation.path) && operation.key !== "POST /v1/seller/shop";
+}
+
+/** Calls that the buyer of an order shares with its seller and with operators. */
+export function isOfPapers(operation: Operation): boolean {
+  return operation.path.startsWith("/v1/papers/orders/");
 }
 
 /** Calls of the operators' console. */
