@@ -104,7 +104,7 @@ describe("every call of the API", () => {
 
   test("shows other users none of the owner's private data", async () => {
     for (const operation of operations.filter((one) => one.method === "GET")) {
-      // In the console and on papers operators may read all orders; elsewhere they have no more rights than other users.
+      // In the console and on papers operators may read all orders; elsewhere they have no more rights than users.
       const operators = isForOperators(operation) || isOfPapers(operation) ? [] : [world.operator];
       for (const person of [world.nobody, world.otherBuyer, world.otherSeller, ...operators]) {
         const { status, text } = await send(person, operation);
