@@ -4,7 +4,6 @@
  * single figures. Options: `--seconds 5`, `--only listing`.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import autocannon from "autocannon";
@@ -12,6 +11,7 @@ import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql, type Database } from "../src/lib/database.ts";
 import { costOfStreams, latencyOfNotifications } from "./event-streams.ts";
 import { startPostgres } from "../src/lib/postgres/server.ts";
+import { checkoutLoad } from "./checkout-load.ts";
 import { catalogueBesideLogins, worstRegistration } from "./login-load.ts";
 import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
 
@@ -185,89 +185,6 @@ function differentListings(count: number, base: string): string[] {
   return Array.from({ length: count }, (_, at) => `${base}&max=${90_000_000 + at}`);
 }
 
-/** Buyers with a session and one line of a product in the cart; `hot` means the same product for all. */
-async function makeBuyers(db: Database, count: number, hot: boolean): Promise<{ token: string; userId: string }[]> {
-  const buyers: { token: string; userId: string }[] = [];
-  const variants = await db.rows<{ id: string }>(sql`
-    select v.id from variants v join products p on p.id = v.product_id and p.status = 'active' and p.min_order = 1 where v.is_active order by v.id limit ${hot ? 1 : 200}`);
-  await db.run(
-    sql`update variants set stock = 1000000 where id = any(${variants.map((variant) => variant.id)}::uuid[])`,
-  );
-  for (let index = 0; index < count; index += 1) {
-    const token = randomBytes(32).toString("base64url");
-    const user = await db.row<{ id: string }>(
-      sql`insert into users (email, name) values (${`bench-${randomUUID()}@kawung.test`}, 'Pembeli Bangku') returning id`,
-    );
-    const userId = user?.id ?? "";
-    await db.run(sql`insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at, ends_at)
-      values (${createHash("sha256").update(token).digest()}, ${userId}, now(), now(), now(), now() + interval '1 day', now() + interval '1 day')`);
-    await db.run(sql`insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, is_main)
-      select ${userId}, 'Rumah', 'Pembeli Bangku', '+6281234567890', '32', '32.73', d.code, v.code, '40111', 'Jalan Merdeka 10', true
-      from regions v join regions d on d.code = v.parent_code where v.level = 4 and v.code like '32.73.%' limit 1`);
-    await db.run(sql`
-      with cart as (insert into carts (user_id, created_at, updated_at) values (${userId}, now(), now()) returning id)
-      insert into cart_lines (cart_id, variant_id, quantity, created_at) select id, ${variants[index % variants.length]?.id}, 1, now() from cart`);
-    buyers.push({ token, userId });
-  }
-  return buyers;
-}
-
-async function call(
-  token: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<{
-  status: number;
-  body: { result?: { quote_id?: string; address?: { id: string } | null; address_id?: string } };
-}> {
-  const response = await fetch(origin + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, ...headers },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: (await response.json()) as never };
-}
-
-async function checkouts(db: Database, hot: boolean): Promise<{ rps: number; failed: number; orders: number }> {
-  const buyers = await makeBuyers(db, 600, hot);
-  const ready = await Promise.all(
-    buyers.map(async (buyer) => {
-      const address = await db.row<{ id: string }>(sql`select id from addresses where user_id = ${buyer.userId}`);
-      return { ...buyer, addressId: address?.id ?? "" };
-    }),
-  );
-  const quotes: { token: string; quoteId: string; addressId: string }[] = [];
-  for (const buyer of ready) {
-    const quote = await call(buyer.token, "/v1/checkout/quote", {
-      address_id: buyer.addressId,
-      payment_method: "va_bca",
-    });
-    quotes.push({ token: buyer.token, addressId: buyer.addressId, quoteId: quote.body.result?.quote_id ?? "" });
-  }
-  let failed = 0;
-  let next = 0;
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: 16 }, async () => {
-      for (let one = quotes[next++]; one; one = quotes[next++]) {
-        const { status } = await call(
-          one.token,
-          "/v1/checkout",
-          { quote_id: one.quoteId, address_id: one.addressId, shipping: {}, payment_method: "va_bca" },
-          { "idempotency-key": randomUUID() },
-        );
-        if (status !== 200) failed += 1;
-      }
-    }),
-  );
-  return {
-    rps: Math.round((quotes.length - failed) / ((performance.now() - began) / 1000)),
-    failed,
-    orders: quotes.length - failed,
-  };
-}
-
 /** Milliseconds of processor time that a process has used; 0 where the system does not provide it. */
 function cpuOf(child: ChildProcess): Promise<number> {
   return readFile(`/proc/${child.pid}/stat`, "utf8").then(
@@ -349,8 +266,13 @@ async function main(): Promise<void> {
     print({ what: "catalogue beside 100 logins", ...figures, wanted: "<= 2" });
   }
   if (wanted("checkout")) {
-    for (const hot of [true, false])
-      print({ what: hot ? "checkout, one hot product" : "checkout, spread", ...(await checkouts(db, hot)) });
+    const pids = { serverPid: again.child.pid ?? 0, postgresPid: postgres.pid };
+    for (const [what, options, expected] of [
+      ["checkout, spread", { hot: false, vouchers: false }, "rps >= 250, order_cpu_ms <= 4"],
+      ["checkout, one hot product", { hot: true, vouchers: false }, "p95_by_p50 <= 4"],
+      ["checkout, with two vouchers", { hot: false, vouchers: true }, "rps >= 250, order_cpu_ms <= 4"],
+    ] as const)
+      print({ what, ...(await checkoutLoad(origin, db, { ...options, ...pids })), wanted: expected });
   }
   print({ what: "memory", rss_mb: await memoryOf(again.child), wanted: "<= 300" });
   if (wanted("notification")) {

@@ -208,10 +208,6 @@ async function insertPlacedOrder(
   if (buyer.unpaid + priced.shops.length > maxUnpaidOrders) throw new Refusal(checkoutRefusals.tooManyUnpaid);
 
   const bought = priced.shops.flatMap((shop) => shop.lines);
-  await reserveStock(
-    tx,
-    bought.map(({ variantId, quantity }) => ({ variantId, quantity })),
-  );
   const { id: _id, ...snapshot } = address;
   const attempt = newAttempt(context, { method: request.paymentMethod, amount: priced.total }, now);
   const { checkoutId, orderIds } = await insertCheckout(tx, {
@@ -240,7 +236,11 @@ async function insertPlacedOrder(
       bought.map(({ lineId }) => lineId),
     );
   }
-  // Last, because every other buyer of a popular voucher waits for it until this transaction ends.
+  // Last, because every other buyer of a popular product or voucher waits for it until this transaction ends.
+  await reserveStock(
+    tx,
+    bought.map(({ variantId, quantity }) => ({ variantId, quantity })),
+  );
   const orderIdByShop = new Map(priced.shops.map(({ shopId }, at) => [shopId, orderIds[at] ?? ""]));
   await reserveVouchers(tx, { checkoutId, buyerId, uses: usesOf(applied, orderIdByShop), now });
   return { checkout_id: checkoutId, payment_id: paymentId, order_ids: orderIds, total: priced.total };
