@@ -3,93 +3,29 @@
  * operators upload the bank's statement and transfer payouts themselves. One sale from the checkout to the seller's
  * bank account, through the calls that the pages make.
  */
-import { randomUUID } from "node:crypto";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pinRoutes } from "../src/accounts/pin/routes.ts";
-import type { Context } from "../src/lib/context.ts";
-import { sql } from "../src/lib/database.ts";
-import { createHttp } from "../src/lib/http/create-http.ts";
 import { jakartaDay } from "../src/lib/time.ts";
 import { runAudit } from "../src/orders/audit/run-audit.ts";
-import { brokenInvariants } from "../src/orders/invariants.ts";
-import { orderJobs } from "../src/orders/jobs.ts";
-import { orderRoutes } from "../src/orders/routes.ts";
-import { paymentJobs } from "../src/payments/jobs.ts";
-import { paymentRoutes } from "../src/payments/routes.ts";
-import { shippingRoutes } from "../src/shipping/routes.ts";
-import { makeCartLine, makeSession } from "./make/checkout.ts";
-import { makeContext } from "./make/context.ts";
+import { makeCartLine } from "./make/checkout.ts";
 import { newTrackingNumber } from "./make/orders.ts";
+import { openProduction, type Call, type Production } from "./make/production.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "./make/rows.ts";
-import { workJobs } from "./run-jobs.ts";
 
 const account = "bca:1234567890";
 const pin = "482913";
-let context: Awaited<ReturnType<typeof makeContext>>;
-let app: FastifyInstance;
+let market: Production;
 
 beforeAll(async () => {
-  context = await makeContext({
-    NODE_ENV: "production",
-    DEMO: "0",
-    PUBLIC_URL: "https://pasar.example",
+  market = await openProduction({
     PAYMENT_PROVIDERS: "manual",
     MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Maju Jaya",
-    LOG_LEVEL: "fatal",
   });
-  app = await createHttp(context);
-  for (const register of [shippingRoutes, pinRoutes, orderRoutes, paymentRoutes])
-    await app.register(async (scope) => (register as (on: FastifyInstance, with_: Context) => void)(scope, context));
-  await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await context.close();
-});
-
-/** Calls the API as this user and returns the answer, which must be a success. */
-async function as(userId: string) {
-  const token = await makeSession(context, userId);
-  return async (method: "GET" | "POST" | "PUT", url: string, body?: object | FormData) => {
-    const form = body instanceof FormData ? new Response(body) : undefined;
-    const response = await app.inject({
-      method,
-      url,
-      headers: {
-        authorization: `Bearer ${token}`,
-        "idempotency-key": randomUUID(),
-        ...(form ? { "content-type": form.headers.get("content-type") ?? "" } : {}),
-      },
-      ...(form ? { payload: Buffer.from(await form.arrayBuffer()) } : body ? { payload: body } : {}),
-    });
-    expect(response.statusCode, `${method} ${url}: ${response.body.slice(0, 300)}`).toBe(200);
-    return response.headers["content-type"]?.includes("json")
-      ? response.json<{ message: string; data: never; result: never }>()
-      : { message: response.body, data: {} as never, result: {} as never };
-  };
-}
-type Call = Awaited<ReturnType<typeof as>>;
-
-const jobs = () => workJobs(context, orderJobs, paymentJobs);
-const sound = async () => {
-  await jobs();
-  expect(await brokenInvariants(context.db)).toEqual([]);
-};
-const statusOf = async (orderId: string) =>
-  (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
-const balances = async () =>
-  Object.fromEntries(
-    (
-      await context.db.rows<{ kind: string; balance: number }>(
-        sql`select kind, sum(balance)::bigint as balance from ledger_accounts group by kind having sum(balance) <> 0`,
-      )
-    ).map(({ kind, balance }) => [kind, balance]),
-  );
+afterAll(() => market.close());
 
 /** The bank's statement of our account, as its operators download it. */
 function statementOf(movements: readonly [text: string, amount: number][]): FormData {
-  const day = jakartaDay(context.clock.now()).split("-").reverse().join("/");
+  const day = jakartaDay(market.context.clock.now()).split("-").reverse().join("/");
   let balance = 0;
   const rows = movements.map(([text, amount]) => {
     balance += amount;
@@ -103,16 +39,16 @@ function statementOf(movements: readonly [text: string, amount: number][]): Form
 }
 
 async function buy(buyer: Call, buyerId: string, shopId: string) {
-  const { variantIds } = await makeProduct(context, shopId, { price: 200_000, stock: 5 });
-  await makeCartLine(context, buyerId, variantIds[0] ?? "");
-  const choice = { address_id: await makeAddress(context, buyerId), shipping: { [shopId]: "jne-reg" } };
+  const { variantIds } = await makeProduct(market.context, shopId, { price: 200_000, stock: 5 });
+  await makeCartLine(market.context, buyerId, variantIds[0] ?? "");
+  const choice = { address_id: await makeAddress(market.context, buyerId), shipping: { [shopId]: "jne-reg" } };
   const methods = (await buyer("GET", "/v1/payment-methods")).result as { id: string }[];
   expect(methods.map(({ id }) => id)).toEqual(["transfer_bca"]);
   const chosen = { ...choice, payment_method: "transfer_bca" };
   const quote = (await buyer("POST", "/v1/checkout/quote", chosen)).result as { quote_id: string };
   const placed = (await buyer("POST", "/v1/checkout", { ...chosen, quote_id: quote.quote_id, vouchers: [] })).data;
   const { payment_id, order_ids } = placed as { payment_id: string; order_ids: string[] };
-  await jobs();
+  await market.jobs();
   const payment = (await buyer("GET", `/v1/payments/${payment_id}`)).result as {
     amount: number;
     code: number;
@@ -122,19 +58,19 @@ async function buy(buyer: Call, buyerId: string, shopId: string) {
 }
 
 test("with bank transfers alone a marketplace sells, is paid and pays out, and the books agree with the bank", async () => {
-  const shop = await makeShop(context);
-  const buyerId = await makeUser(context);
+  const shop = await makeShop(market.context);
+  const buyerId = await makeUser(market.context);
   const [buyer, seller, ani, budi] = [
-    await as(buyerId),
-    await as(shop.ownerId),
-    await as(await makeUser(context, { type: "operator", name: "Ani" })),
-    await as(await makeUser(context, { type: "operator", name: "Budi" })),
+    await market.as(buyerId),
+    await market.as(shop.ownerId),
+    await market.as(await makeUser(market.context, { type: "operator", name: "Ani" })),
+    await market.as(await makeUser(market.context, { type: "operator", name: "Budi" })),
   ];
 
   const { payment, paymentId, orderId } = await buy(buyer, buyerId, shop.shopId);
   expect(payment.instructions).toMatchObject({ number: "1234567890", holder: "PT Maju Jaya" });
   expect(payment.code).toBeGreaterThan(0);
-  await sound();
+  await market.settleDown();
 
   const accounts = (await ani("GET", "/v1/operator/bank-accounts")).result as { accounts: { layout: object }[] };
   await ani("PUT", `/v1/operator/statement-layouts/${account}`, accounts.accounts[0]?.layout);
@@ -142,28 +78,25 @@ test("with bank transfers alone a marketplace sells, is paid and pays out, and t
   expect((await ani("POST", "/v1/operator/statements", statementOf([received]))).message).toBe(
     "1 mutasi baru. 1 transfer cocok dan dibukukan.",
   );
-  await sound();
+  await market.settleDown();
   expect((await buyer("GET", `/v1/payments/${paymentId}`)).result).toMatchObject({ status: "paid" });
-  expect(await statusOf(orderId)).toBe("awaiting_confirmation");
+  expect(await market.orderStatus(orderId)).toBe("awaiting_confirmation");
 
   await seller("POST", `/v1/seller/orders/${orderId}/accept`);
   await seller("POST", `/v1/seller/orders/${orderId}/ship`, { resi: newTrackingNumber() });
   await buyer("POST", `/v1/orders/${orderId}/receive`);
-  await sound();
-  expect(await statusOf(orderId)).toBe("completed");
+  await market.settleDown();
+  expect(await market.orderStatus(orderId)).toBe("completed");
 
   await seller("PUT", "/v1/users/pin", { pin, pin_confirmation: pin });
   const added = { bank_code: "bca", number: "9876543210", holder_name: "Wahyu Laksono" };
   const { id: bank_account_id } = (await seller("POST", "/v1/users/bank-accounts", added)).data as { id: string };
-  // A new account waits for a day.
-  await context.db.run(
-    sql`update bank_accounts set created_at = now() - interval '2 days', usable_from = now() - interval '1 day'`,
-  );
-  const amount = (await balances()).seller_balance ?? 0;
+  await market.ageBankAccounts();
+  const amount = (await market.balances()).seller_balance ?? 0;
   const { id: payoutId, reference } = (await seller("POST", "/v1/seller/withdrawals", { amount, bank_account_id, pin }))
     .data as { id: string; reference: string };
   await ani("POST", `/v1/operator/payouts/${payoutId}/approve`);
-  await sound();
+  await market.settleDown();
 
   const { id: batchId } = (await ani("POST", "/v1/operator/payout-batches", {})).data as { id: string };
   const file = (await ani("GET", `/v1/operator/payout-batches/${batchId}/file`)).message.trim().split("\r\n");
@@ -174,10 +107,10 @@ test("with bank transfers alone a marketplace sells, is paid and pays out, and t
   expect((await ani("POST", "/v1/operator/payout-results", results)).data).toEqual({ entered: 1, skipped: [] });
   const confirmed = { accept: true, outcome: "paid", bank_reference: "FT26112200001" };
   await budi("POST", `/v1/operator/payouts/${payoutId}/confirm`, confirmed);
-  await sound();
+  await market.settleDown();
 
   // What is left at the bank is the marketplace's income: its fees, minus the code that it bore.
-  const left = await balances();
+  const left = await market.balances();
   expect(left.seller_balance).toBeUndefined();
   expect(left.cash).toBe(-(payment.amount - sent));
   expect(
@@ -185,5 +118,5 @@ test("with bank transfers alone a marketplace sells, is paid and pays out, and t
   ).toBe(payment.amount - sent);
   const after = statementOf([received, ["TRSF E-BANKING DB KAWUNG", -sent]]);
   expect((await budi("POST", "/v1/operator/statements", after)).message).toBe("1 mutasi baru, 1 sudah ada.");
-  expect((await runAudit(context)).findings).toEqual([]);
+  expect((await runAudit(market.context)).findings).toEqual([]);
 });
