@@ -121,12 +121,10 @@ async function handle(context: Deps, payout: PayoutRow, now: Date): Promise<Date
 async function sendFirst(context: Deps, payout: PayoutRow, now: Date): Promise<Date | null> {
   if (await findPayoutHold(context.db)) return addDuration(now, holdInterval);
   const provider = await chooseProvider(context, payout);
-  if (provider.isManual) {
-    await assignManual(context.db, payout.id);
-    return null;
-  }
+  // Another turn may have been faster, after this one outlasted its lease. The payout then stays in the queue.
+  if (provider.isManual) return (await assignManual(context.db, payout.id)) ? null : nextPoll(payout, now);
   const sending = await markSending(context.db, payout.id, provider.id, now);
-  if (!sending) return null;
+  if (!sending) return nextPoll(payout, now);
   await insertPayoutEvent(context.db, { payoutId: payout.id, kind: "sent", note: provider.id, now });
   return deliver(context, provider, sending, now);
 }
@@ -160,7 +158,7 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
   }
   if (await findPayoutHold(context.db)) return addDuration(now, holdInterval);
   const again = await markResending(context.db, payout.id);
-  if (!again) return null;
+  if (!again) return nextPoll(payout, now);
   await insertPayoutEvent(context.db, { payoutId: payout.id, kind: "resent", note: provider.id, now });
   return deliver(context, provider, again, now);
 }

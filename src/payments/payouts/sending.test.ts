@@ -185,6 +185,17 @@ describe("a payout through a provider", () => {
       expect([xendit.find(reference).length, (await stored(id)).sends]).toEqual([1, 1]);
   });
 
+  test("is asked about later also when two turns overlap, because one was slower than its lease", async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => approved()));
+    const at = now();
+    const leaseEnded = addDuration(at, payoutLeaseDuration + minute);
+    for (const { id, reference } of made) {
+      await Promise.all([advancePayout(context, id, at), advancePayout(second, id, leaseEnded)]);
+      expect(await stored(id)).toMatchObject({ status: "sent", poll_at: expect.any(Date) });
+      expect(xendit.find(reference)).toHaveLength(1);
+    }
+  });
+
   test("that the provider refuses for good returns to the balance", async () => {
     const { id, shop } = await approved();
     await advancePayout(context, (await approved()).id, now());
