@@ -24,6 +24,8 @@ export type JsonServiceDouble = {
   mood: Mood;
   /** How it responds to the next requests, one entry each, before `mood` applies. */
   next: Mood[];
+  /** Called when a request arrived, and again when its work is done, before the response. */
+  onCall: ((call: ServiceCall, moment: "arrived" | "done") => void) | undefined;
   /** Breaks all open connections, as a restart does. */
   cut(): void;
   close(): Promise<void>;
@@ -48,11 +50,13 @@ export async function startJsonService(
         body: text === "" ? undefined : (JSON.parse(text) as unknown),
       };
       calls.push(call);
+      double.onCall?.(call, "arrived");
       const json = (status: number, body: string) =>
         void response.writeHead(status, { "content-type": "application/json" }).end(body);
       switch (double.next.shift() ?? double.mood) {
         case "well": {
           const { status, body } = answer(call);
+          double.onCall?.(call, "done");
           return json(status, JSON.stringify(body));
         }
         case "lost":
@@ -89,6 +93,7 @@ export async function startJsonService(
     calls,
     mood: "well",
     next: [],
+    onCall: undefined,
     cut: () => server.closeAllConnections(),
     close: () => {
       server.closeAllConnections();

@@ -36,6 +36,8 @@ type OrderFields = {
   method?: string;
   now?: Date;
   buyerId?: string;
+  /** Pays the charge at its provider, when that is not the simulator. */
+  payAt?: (reference: string) => void;
 };
 
 /**
@@ -94,11 +96,18 @@ export async function makePlacedOrder(context: Context, fields: OrderFields = {}
 }
 
 /** Settles the payment, as the simulator's notification does. It does not run the job of orders that follows. */
-export async function receiveMoney(context: Context, made: Pick<MadeOrder, "paymentId">, now: Date): Promise<Verdict> {
+export async function receiveMoney(
+  context: Context,
+  made: Pick<MadeOrder, "paymentId">,
+  now: Date,
+  payAt?: (reference: string) => void,
+): Promise<Verdict> {
   const { reference } = await attemptOf(context, made.paymentId);
-  await context.db.run(
-    sql`update simulator_charges set status = 'paid', paid_at = ${now} where reference = ${reference}`,
-  );
+  if (payAt) payAt(reference);
+  else
+    await context.db.run(
+      sql`update simulator_charges set status = 'paid', paid_at = ${now} where reference = ${reference}`,
+    );
   return (await settleAttempt(context, { reference, amount: null, claim: "paid" }, now)).verdict;
 }
 
@@ -113,7 +122,7 @@ export async function attemptOf(context: Context, paymentId: string): Promise<At
 export async function makePaidOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
   const made = await makePlacedOrder(context, fields);
   const now = fields.now ?? context.clock.now();
-  await receiveMoney(context, made, now);
+  await receiveMoney(context, made, now, fields.payAt);
   await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now));
   return made;
 }

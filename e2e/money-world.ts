@@ -1,0 +1,156 @@
+/**
+ * What the tests of races and kills share: doubles of a payment and a payout provider, which keep their state when a
+ * server is killed, and sellers, buyers and operators who use the API of real server processes.
+ */
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { brokenInvariants } from "../src/orders/invariants.ts";
+import { makeCartLine, makeSession } from "../test/make/checkout.ts";
+import { startMidtransDouble, type MidtransDouble } from "../test/doubles/midtrans.ts";
+import { startXenditPayoutsDouble, type XenditPayoutsDouble } from "../test/doubles/xendit-payouts.ts";
+import { makeContext } from "../test/make/context.ts";
+import { attemptOf, makeCompletedOrder, makeShippedOrder, type MadeOrder } from "../test/make/orders.ts";
+import { makeRichShop, type RichShop } from "../test/make/payouts.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { madeLayout } from "../test/make/statements.ts";
+import { startServer, type Server } from "./start-server.ts";
+
+export const bankAccount = "bca:1234567890";
+/** How often each race and kill is played; CONTRIBUTING.md. */
+export const rounds = Number(process.env.ROUNDS ?? 1);
+
+export type Answer = {
+  status: number;
+  code?: string;
+  verdict?: string;
+  data?: Record<string, unknown>;
+  result?: Record<string, unknown>;
+};
+/** Calls the API of a server as one user. A server that is killed meanwhile rejects the call. */
+export type Call = (
+  server: Server,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+export type Person = { userId: string; call: Call };
+export type Seller = RichShop & Person;
+
+async function send(server: Server, method: string, path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(server.origin + path, { method, ...init });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+/** Everything around the servers: database, providers, and an operator of finance. */
+export async function makeMoneyWorld() {
+  const midtrans: MidtransDouble = await startMidtransDouble();
+  const xendit: XenditPayoutsDouble = await startXenditPayoutsDouble();
+  const settings = {
+    ...midtrans.settings,
+    ...xendit.settings,
+    PAYMENT_PROVIDERS: "midtrans,manual",
+    MANUAL_BANK_ACCOUNTS: `${bankAccount}:PT Maju Jaya`,
+    LIMIT_FACTOR: "1000",
+  };
+  const context = await makeContext(settings);
+  const now = () => context.clock.now();
+
+  const person = async (userId: string): Promise<Person> => {
+    const authorization = `Bearer ${await makeSession(context, userId)}`;
+    return {
+      userId,
+      call: (server, method, path, body, headers = {}) => {
+        const sent: Record<string, string> = { authorization, ...headers };
+        if (body !== undefined && !(body instanceof FormData)) sent["content-type"] = "application/json";
+        const payload = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) };
+        return send(server, method, path, { headers: sent, ...payload });
+      },
+    };
+  };
+  const makeOperator = async (): Promise<Person> => {
+    const operatorId = await makeUser(context, { type: "operator" });
+    await context.db.run(sql`update users set operator_role = 'owner' where id = ${operatorId}`);
+    return person(operatorId);
+  };
+  const operator = await makeOperator();
+
+  const openServer = () =>
+    startServer(context.databaseUrl, {
+      ...settings,
+      DATA_DIR: context.config.dataDir,
+      DEMO: "0",
+      LOG_LEVEL: "fatal",
+    });
+  const payAt = (reference: string) => midtrans.pay(reference);
+  const makeSeller = async (): Promise<Seller> => {
+    const shop = await makeRichShop(context, { isKnownAccount: false });
+    return { ...shop, ...(await person(shop.ownerId)) };
+  };
+  const shopsOf = (seller: RichShop) => ({ shops: [{ shopId: seller.shopId, ownerId: seller.ownerId }], payAt });
+  return {
+    context,
+    midtrans,
+    xendit,
+    operator,
+    makeOperator,
+    openServer,
+    person,
+    makeSeller,
+    /** A completed order of this seller, paid at Midtrans. */
+    sell: (seller: RichShop, fields: { price?: number; method?: string } = {}): Promise<MadeOrder> =>
+      makeCompletedOrder(context, { ...shopsOf(seller), ...fields }),
+    /** An order on its way to the buyer, paid by QRIS, so that Midtrans can return its money. */
+    ship: (seller: RichShop, fields: { price?: number } = {}): Promise<MadeOrder> =>
+      makeShippedOrder(context, { ...shopsOf(seller), method: "qris", ...fields }),
+    /** The reference of the attempt that is open or was the last. */
+    referenceOf: async (paymentId: string) => (await attemptOf(context, paymentId)).reference,
+    /** A buyer with one product in the cart. */
+    async makeBuyer(product?: { variantId: string }) {
+      const buyer = await person(await makeUser(context));
+      const addressId = await makeAddress(context, buyer.userId);
+      const variantId =
+        product?.variantId ?? (await makeProduct(context, (await makeShop(context)).shopId)).variantIds[0] ?? "";
+      await makeCartLine(context, buyer.userId, variantId);
+      return { ...buyer, addressId };
+    },
+    /** Notifies a server of the state of a charge at Midtrans. */
+    notify: (server: Server, reference: string) =>
+      send(server, "POST", "/v1/payments/notifications/midtrans", {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(midtrans.notification(reference)),
+      }),
+    /** Notifies a server of the state of a payout at Xendit. */
+    notifyPayout: (server: Server, reference: string) =>
+      send(server, "POST", "/v1/payouts/notifications/xendit", {
+        headers: { "content-type": "application/json", ...xendit.headers },
+        body: JSON.stringify(xendit.notification(reference)),
+      }),
+    /** Waits until the servers have done all jobs that are due. */
+    async untilIdle() {
+      const due = sql`select count(*)::int as n from graphile_worker._private_jobs where run_at <= now()`;
+      await expect.poll(async () => (await context.db.row<{ n: number }>(due))?.n, { interval: 20 }).toBe(0);
+    },
+    /** What is wrong now, with the provider's books too. */
+    async faults(): Promise<string[]> {
+      const sentTwice = await context.db.rows<{ reference: string }>(sql`select reference from payouts`);
+      return [
+        ...(await brokenInvariants(context.db)),
+        ...sentTwice.filter(({ reference }) => xendit.find(reference).length > 1).map(({ reference }) => reference),
+      ];
+    },
+    allowStatements: (server: Server) =>
+      operator.call(server, "PUT", `/v1/operator/statement-layouts/${bankAccount}`, madeLayout),
+    now,
+    async close() {
+      await context.close();
+      await midtrans.close();
+      await xendit.close();
+    },
+  };
+}
+export type MoneyWorld = Awaited<ReturnType<typeof makeMoneyWorld>>;
+
+/** A new idempotency key as a header. */
+export const newKey = () => ({ "idempotency-key": randomUUID() });
