@@ -551,7 +551,7 @@ create table ledger_transactions (
   created_at timestamp with time zone not null,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_kind_reference_key UNIQUE (kind, reference),
-  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'provider_settled'::text])))
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'provider_settled'::text, 'tax_paid'::text])))
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);
@@ -1538,6 +1538,97 @@ create table simulator_refunds (
   constraint simulator_refunds_amount_check CHECK ((amount > 0))
 );
 comment on table simulator_refunds is 'payments: refunds the simulated bank has carried out, once for each reference';
+
+create table tax_exemptions (
+  id uuid default uuidv7() not null,
+  shop_id uuid not null,
+  kind text not null,
+  status text not null,
+  year integer,
+  certificate_number text,
+  valid_from date not null,
+  valid_until date not null,
+  text text not null,
+  declared_by uuid not null,
+  declared_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text default ''::text not null,
+  ended_reason text,
+  constraint tax_exemptions_pkey PRIMARY KEY (id),
+  constraint tax_exemptions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint tax_exemptions_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES users(id),
+  constraint tax_exemptions_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint tax_exemptions_certificate_number_check CHECK (((length(certificate_number) >= 3) AND (length(certificate_number) <= 60))),
+  constraint tax_exemptions_check CHECK (((kind = 'statement'::text) = (year IS NOT NULL))),
+  constraint tax_exemptions_check1 CHECK (((kind = 'certificate'::text) = (certificate_number IS NOT NULL))),
+  constraint tax_exemptions_check2 CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
+  constraint tax_exemptions_check3 CHECK (((kind = 'statement'::text) OR (status = 'waiting'::text) OR (decided_by IS NOT NULL))),
+  constraint tax_exemptions_check4 CHECK (((status = 'refused'::text) OR (valid_until >= (valid_from - 1)))),
+  constraint tax_exemptions_ended_reason_check CHECK ((ended_reason = ANY (ARRAY['turnover'::text, 'seller'::text]))),
+  constraint tax_exemptions_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'certificate'::text]))),
+  constraint tax_exemptions_reason_check CHECK ((length(reason) <= 300)),
+  constraint tax_exemptions_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text]))),
+  constraint tax_exemptions_text_check CHECK (((length(text) >= 20) AND (length(text) <= 1000))),
+  constraint tax_exemptions_year_check CHECK (((year >= 2025) AND (year <= 2100)))
+);
+comment on table tax_exemptions is 'payments: why no PPh 22 is withheld from a shop, and from which day to which: a statement about its turnover in a year, or a certificate (SKB) that an operator accepted; text is what the seller agreed to';
+CREATE INDEX tax_exemptions_of_shop ON public.tax_exemptions USING btree (shop_id, valid_until) WHERE (status = 'accepted'::text);
+CREATE UNIQUE INDEX tax_exemptions_one_waiting ON public.tax_exemptions USING btree (shop_id) WHERE (status = 'waiting'::text);
+CREATE INDEX tax_exemptions_waiting ON public.tax_exemptions USING btree (declared_at) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX tax_exemptions_year ON public.tax_exemptions USING btree (shop_id, year) WHERE (kind = 'statement'::text);
+
+create table tax_identities (
+  shop_id uuid not null,
+  kind text not null,
+  number_kind text not null,
+  number_sealed bytea not null,
+  last4 text not null,
+  name text,
+  address text,
+  updated_at timestamp with time zone not null,
+  constraint tax_identities_pkey PRIMARY KEY (shop_id),
+  constraint tax_identities_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint tax_identities_address_check CHECK (((length(address) >= 1) AND (length(address) <= 300))),
+  constraint tax_identities_check CHECK (((kind = 'person'::text) OR (number_kind = 'npwp'::text))),
+  constraint tax_identities_check1 CHECK (((name IS NULL) = (address IS NULL))),
+  constraint tax_identities_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  constraint tax_identities_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint tax_identities_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint tax_identities_number_kind_check CHECK ((number_kind = ANY (ARRAY['npwp'::text, 'nik'::text]))),
+  constraint tax_identities_number_sealed_check CHECK (((length(number_sealed) >= 29) AND (length(number_sealed) <= 100)))
+);
+comment on table tax_identities is 'payments: the taxpayer behind a shop, as the seller declared; the number (NPWP or NIK) is sealed; name and address are null after the seller deleted the account';
+
+create table tax_payments (
+  month text not null,
+  amount bigint not null,
+  reference text not null,
+  paid_on date not null,
+  entered_by uuid not null,
+  entered_at timestamp with time zone not null,
+  constraint tax_payments_pkey PRIMARY KEY (month),
+  constraint tax_payments_reference_key UNIQUE (reference),
+  constraint tax_payments_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  constraint tax_payments_amount_check CHECK ((amount > 0)),
+  constraint tax_payments_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text)),
+  constraint tax_payments_reference_check CHECK (((length(reference) >= 3) AND (length(reference) <= 40)))
+);
+comment on table tax_payments is 'payments: the PPh 22 of a month that was paid to the state, once; reference is the NTPN';
+
+create table tax_readings (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  file text not null,
+  month text,
+  read_at timestamp with time zone not null,
+  constraint tax_readings_pkey PRIMARY KEY (id),
+  constraint tax_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint tax_readings_file_check CHECK ((file = ANY (ARRAY['withheld'::text, 'vat'::text, 'exemptions'::text]))),
+  constraint tax_readings_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
+);
+comment on table tax_readings is 'payments: which operator read the tax numbers of sellers, and when; append-only';
+CREATE INDEX tax_readings_of_user ON public.tax_readings USING btree (user_id, read_at);
 
 create table tracking_scans (
   id uuid default uuidv7() not null,

@@ -180,6 +180,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     path.statement,
     "/manageMerchant?page=balance&view=withdrawals",
     "/manageMerchant?page=bankAccounts",
+    "/manageMerchant?page=tax",
     "/manageMerchant?page=settings",
   ],
   operator: [

@@ -71,6 +71,8 @@ export const hrefs = {
     withQuery(paths.manageMerchant, { page: "balance", view: "withdrawal", id, notice }),
   sellerWithdrawals: (n?: number) =>
     withQuery(paths.manageMerchant, { page: "balance", view: "withdrawals", n: n === 1 ? undefined : n }),
+  /** What the shop declares about its taxes. */
+  sellerTax: () => withQuery(paths.manageMerchant, { page: "tax" }),
   /** The statement of a month (`2026-11`) as CSV. */
   statementFile: (month: string) => `/v1/seller/statements/${month}/file.csv`,
   /** A user's bank accounts, among the pages of the seller or of the buyer. */

@@ -55,4 +55,5 @@ export const ledgerLabels: Record<string, string> = {
   chargeback: "Pembayaran ditarik bank pembeli",
   provider_settled: "Setoran penyedia",
   refund_paid: "Pengembalian dibayar",
+  tax_paid: "PPh 22 disetor ke negara",
 };

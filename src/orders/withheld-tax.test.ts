@@ -9,6 +9,7 @@ import { jakartaDay } from "#lib/time.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { readStatement } from "#payments/payouts/statement/read-statement.ts";
 import { paymentRoutes } from "#payments/routes.ts";
+import type { TaxOfSeller } from "#payments/tax/sellers/contract.ts";
 import { forgetWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { switchWithholding } from "#payments/tax/withholding/switch-withholding.ts";
 import { rejectOrder } from "./accept-order.ts";
@@ -108,6 +109,25 @@ test("the tax of a PKP shop is computed without PPN", async () => {
   await context.db.run(sql`update shops set is_pkp = true where id = ${shop.shopId}`);
   const made = await makeCompletedOrder(context, { shops: [shop], price: 111_000 });
   expect((await seen(made)).withheld_tax).toBe(500);
+});
+
+test("an exempt shop's orders withhold nothing, beside a shop's that is not exempt", async () => {
+  const [exempt, other] = [await makeShop(context), await makeShop(context)];
+  const seller = await api.as(exempt.ownerId);
+  const identity = { kind: "person", number_kind: "npwp", number: "0012345678901234", name: "Wahyu Laksono" };
+  await seller("PUT", "/v1/seller/tax/identity", { ...identity, address: "Jalan Merdeka 10, Bandung" });
+  const { statements } = (await seller("GET", "/v1/seller/tax")).body.result as unknown as TaxOfSeller;
+  const [statement] = statements;
+  await seller("POST", "/v1/seller/tax/statements", { year: statement?.year, text: statement?.text });
+  const made = await makePaidOrder(context, { shops: [exempt, other], price: 200_000 });
+  const rates = await context.db.rows<{ shop: string; rate: number }>(sql`
+    select shop_id as shop, tax_per_mille as rate from order_lines where order_id = any(${made.orderIds}::uuid[])`);
+  expect(new Map(rates.map(({ shop, rate }) => [shop, rate]))).toEqual(
+    new Map([
+      [exempt.shopId, 0],
+      [other.shopId, 5],
+    ]),
+  );
 });
 
 test("a cancelled order withholds nothing", async () => {

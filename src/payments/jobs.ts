@@ -4,6 +4,7 @@ import { findAttempt } from "./attempts/queries.ts";
 import { payRefund, remindRefunds, retryRefunds } from "./refunds/pay-refund.ts";
 import { showFees } from "./fees/announce-fee-rule.ts";
 import { notifySellers } from "./fees/notify-sellers.ts";
+import { endStatements } from "./tax/sellers/end-statements.ts";
 import { notifyOfWithholding } from "./tax/withholding/notify-sellers.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
@@ -23,6 +24,7 @@ export const paymentJobs: JobHandlers = {
   "payments.retry_refunds": (_payload, context) => retryRefunds(context, context.clock.now()),
   "payments.remind_refunds": (_payload, context) => remindRefunds(context, context.clock.now()),
   "payments.notify_of_fee_rule": (payload, context) => notifySellers(context, payload, context.clock.now()),
+  "payments.end_statements": (_payload, context) => endStatements(context, context.clock.now()),
   "payments.notify_of_withholding": (payload, context) => notifyOfWithholding(context, payload, context.clock.now()),
   "payments.fee_rule_begins": async (_payload, context) => showFees(context),
   "payments.book_transfers": ({ statementId }, context) => bookTransfers(context, statementId, context.clock.now()),
@@ -36,6 +38,8 @@ export const paymentSchedules: readonly Schedule[] = [
   { name: "payments.poll", match: "* * * * *" },
   { name: "payments.retry_refunds", match: "37 * * * *" },
   { name: "payments.remind_refunds", match: "11 3 * * *" },
+  // 00.20 in Jakarta.
+  { name: "payments.end_statements", match: "20 17 * * *" },
   { name: "payments.retry_transfers", match: "43 * * * *" },
   { name: "payments.remove_proofs", match: "51 2 * * *" },
 ];

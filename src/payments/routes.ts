@@ -20,6 +20,7 @@ import { findTransferReport } from "./providers/manual/queries.ts";
 import { transferRoutes } from "./providers/manual/routes.ts";
 import { paymentGroups, paymentMethod, transferCheckDuration } from "./rules.ts";
 import { statementRoutes } from "./statements/routes.ts";
+import { sellerTaxRoutes } from "./tax/sellers/routes.ts";
 import { withholdingRoutes } from "./tax/withholding/routes.ts";
 import { signNotification } from "./providers/simulator/provider.ts";
 
@@ -31,6 +32,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   feeRoutes(app, context);
   transferRoutes(app, context);
   withholdingRoutes(app, context);
+  sellerTaxRoutes(app, context);
   statementRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({

@@ -242,6 +242,29 @@ export const archiveParts: readonly ArchivePart[] = [
       from fee_rules where created_by = ${userId} order by announced_at, id`,
   },
   {
+    name: "data_pajak",
+    title: "Data pajak toko Anda",
+    covers: ["tax_exemptions.declared_by"],
+    rows: (userId) => sql`
+      select i.kind as jenis, i.number_kind as jenis_nomor, '•••• ' || i.last4 as nomor, i.name as nama, i.address as alamat, i.updated_at as diubah,
+        (select json_agg(json_build_object('jenis', e.kind, 'status', e.status, 'tahun', e.year, 'nomor_skb', e.certificate_number, 'mulai', e.valid_from,
+            'sampai', e.valid_until, 'teks', e.text, 'dikirim', e.declared_at, 'alasan', e.reason) order by e.declared_at)
+          from tax_exemptions e where e.shop_id = i.shop_id) as pembebasan,
+        (select json_agg(json_build_object('pesanan', o.invoice, 'dasar_rupiah', w.base, 'pph22_rupiah', w.amount, 'waktu', w.created_at) order by w.id)
+          from withheld_taxes w join orders o on o.id = w.order_id where w.shop_id = i.shop_id) as dipungut
+      from tax_identities i join shops s on s.id = i.shop_id where s.owner_id = ${userId}`,
+  },
+  {
+    name: "pekerjaan_pajak",
+    title: "Pekerjaan pajak Anda sebagai operator",
+    covers: ["tax_exemptions.decided_by", "tax_payments.entered_by", "tax_readings.user_id"],
+    rows: (userId) => sql`
+      select 'SKB diputuskan' as tindakan, decided_at as waktu, reason as keterangan from tax_exemptions where decided_by = ${userId}
+      union all select 'PPh 22 disetor', entered_at, month from tax_payments where entered_by = ${userId}
+      union all select 'nomor pajak dibaca', read_at, file from tax_readings where user_id = ${userId}
+      order by waktu`,
+  },
+  {
     name: "pemungutan_pajak",
     title: "Pengaturan pemungutan PPh 22 yang Anda buat",
     covers: ["withholding_rules.created_by", "withholding_rules.withdrawn_by"],

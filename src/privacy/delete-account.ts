@@ -23,6 +23,7 @@ import { anonymiseOrders } from "#orders/anonymise-orders.ts";
 import { deleteTransferReports } from "#payments/providers/manual/report-transfer.ts";
 import { anonymiseVouchers } from "#promotions/vouchers/anonymise-vouchers.ts";
 import { anonymisePayouts } from "#payments/payouts/anonymise-payouts.ts";
+import { anonymiseTax } from "#payments/tax/sellers/anonymise-tax.ts";
 import { anonymiseReviews } from "#reviews/anonymise-reviews.ts";
 import { closeShop } from "#shops/close-shop.ts";
 import { findBlockers } from "./find-blockers.ts";
@@ -72,6 +73,7 @@ export async function deleteAccount(
     await anonymiseVouchers(tx, { userId, shopId: person.shop_id, now });
     await anonymiseReviews(tx, { authorId: userId, shopId: person.shop_id });
     if (person.shop_id) {
+      await anonymiseTax(tx, person.shop_id);
       await removePicture(tx, await closeShop(tx, person.shop_id, now));
       await removeShopProducts(tx, person.shop_id, now);
     }

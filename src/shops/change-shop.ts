@@ -3,9 +3,10 @@ import { violates } from "#lib/database.ts";
 import { skeletonOf } from "#lib/display-name.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { taxRefusals } from "#payments/tax/sellers/contract.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
-import { findRegency, lockShop, updateShop } from "./queries.ts";
+import { findRegency, lockShop, updatePkp, updateShop } from "./queries.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 import { assertNameIsFree, assertNameIsUsable, fillSkeletons, reserveName, nameTaken } from "./shop-names.ts";
 
@@ -72,4 +73,18 @@ export async function changeShop(
     if (before.on_vacation && !change.onVacation) await queueJob(tx, "shops.shop_reopened", { shopId });
   });
   context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);
+}
+
+/**
+ * Stores whether a shop is PKP. Orders that were placed before keep their terms. Refuses `tax.identity_needed` for a
+ * shop that has not declared its taxpayer.
+ */
+export async function changePkp(
+  { db, pages }: Pick<Context, "db" | "pages">,
+  shopId: string,
+  isPkp: boolean,
+  now: Date,
+): Promise<void> {
+  if (!(await updatePkp(db, shopId, isPkp, now))) throw new Refusal(taxRefusals.identityNeeded);
+  pages.purge([`shop:${shopId}`]);
 }

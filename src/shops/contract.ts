@@ -14,6 +14,7 @@ import {
   multiLine,
   changeResponse,
 } from "#lib/schema.ts";
+import { taxRefusals } from "#payments/tax/sellers/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
 import { shopNameLength, shopTextLength } from "./rules.ts";
 
@@ -158,6 +159,13 @@ export const shopEndpoints = endpoints({
     }),
     response: changeResponse(ownShop),
     refusals: [shopRefusals.placeUnknown, shopRefusals.nameUnusable, shopRefusals.nameTaken],
+  },
+  "PUT /v1/seller/shop/pkp": {
+    summary: "Say whether your shop is PKP; its prices then contain PPN, from the next order on",
+    policy: "seller",
+    body: z.strictObject({ is_pkp: z.boolean() }),
+    response: changeResponse(z.object({ is_pkp: z.boolean() })),
+    refusals: [taxRefusals.identityNeeded],
   },
 });
 export type ShopApi = typeof shopEndpoints;

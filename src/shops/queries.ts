@@ -206,6 +206,16 @@ export async function updateShop(
     where id = ${shopId}`);
 }
 
+/** Stores whether a shop is PKP. False for one without a declared taxpayer; then only "not PKP" is stored. */
+export async function updatePkp(db: Queryable, shopId: string, isPkp: boolean, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update shops set is_pkp = ${isPkp}, updated_at = ${now}
+      where id = ${shopId} and (not ${isPkp} or exists (select from tax_identities i where i.shop_id = shops.id))`)) ===
+    1
+  );
+}
+
 type ShopInsert = {
   slug: string;
   name: string;

@@ -6,7 +6,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { correctSpelling } from "#search/correct-spelling.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
-import { changeShop } from "./change-shop.ts";
+import { changePkp, changeShop } from "./change-shop.ts";
 import { shopEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
 import { countShops, findShop, findShopToChange, listShops } from "./queries.ts";
@@ -62,6 +62,11 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
       const { regency_code: regencyCode, on_vacation: onVacation, ...rest } = body;
       await changeShop(context, actor.shopId, { ...rest, regencyCode, onVacation }, now);
       return { success: true, message: "Pengaturan toko tersimpan.", data: await ownShop(actor.shopId) };
+    },
+    "PUT /v1/seller/shop/pkp": async ({ actor, body, now }) => {
+      await changePkp(context, actor.shopId, body.is_pkp, now);
+      const message = body.is_pkp ? "Toko Anda tercatat sebagai PKP." : "Toko Anda tercatat bukan PKP.";
+      return { success: true, message, data: body };
     },
     "POST /v1/seller/shop": async ({ body, actor, reply, now }) => {
       const { renewed, ...opened } = await openShop(

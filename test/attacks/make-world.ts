@@ -295,6 +295,7 @@ export function addressOf(world: World, operation: Operation): string {
     voucherId: isForOperators(operation) ? world.platformVoucherId : world.voucherId,
     // Withdrawing the rule would take it from the next test.
     ruleId: world.product.productId,
+    exemptionId: world.product.productId,
     // No refund of the world waits for an account, so this call answers that the refund is missing.
     refundId: world.product.productId,
     reference: "TIDAK-ADA-123",
@@ -482,7 +483,29 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/vouchers/preview": voucher,
     "POST /v1/operator/fees": feeRule,
     "POST /v1/operator/fees/preview": feeRule,
-    "POST /v1/operator/withholding": { is_on: true, valid_from: jakartaDay(addDuration(new Date(), day)) },
+    "POST /v1/operator/withholding": {
+      is_on: true,
+      valid_from: jakartaDay(addDuration(world.context.clock.now(), day)),
+    },
+    "PUT /v1/seller/tax/identity": {
+      kind: "person",
+      number_kind: "npwp",
+      number: "0012345678901234",
+      name: "Wahyu Laksono",
+      address: "Jalan Merdeka 10, Bandung",
+    },
+    "POST /v1/seller/tax/statements": {
+      year: Number(jakartaDay(world.context.clock.now()).slice(0, 4)),
+      text: "Benar.",
+    },
+    "POST /v1/seller/tax/certificates": {
+      number: "KET-1/2026",
+      text: "Benar.",
+      valid_from: jakartaDay(world.context.clock.now()),
+      valid_until: jakartaDay(addDuration(world.context.clock.now(), 30 * day)),
+    },
+    "POST /v1/operator/tax/certificates/{exemptionId}/decide": { accept: false, reason: "Tidak terdaftar" },
+    "PUT /v1/seller/shop/pkp": { is_pkp: false },
     "POST /v1/operator/vouchers": { ...voucher, is_alone: false },
     "POST /v1/operator/vouchers/preview": { ...voucher, is_alone: false },
     "POST /v1/simulator/clock": { hours: 1 },

@@ -20,6 +20,7 @@ import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import type { FeesOfDay } from "#payments/fees/rules.ts";
 import { calculateFee } from "#payments/rules.ts";
 import { taxOfLine } from "#payments/tax/rules.ts";
+import { findTaxedShops } from "#payments/tax/sellers/tax-of-seller.ts";
 import { readWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { shippingProvider } from "#shipping/quote-shipping.ts";
 import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
@@ -85,13 +86,13 @@ const requoteCodes = new Set<string>([
 export async function placeOrder(context: Context, request: OrderRequest, now: Date): Promise<PlacedCheckout> {
   const { db } = context;
   const { buyerId, addressId } = request;
-  const [fees, isWithheld] = await Promise.all([readFeesOfDay(db, now), readWithholding(db, now)]);
+  const [fees, withholds] = await Promise.all([readFeesOfDay(db, now), readWithholding(db, now)]);
   const offers = shippingProvider.isLocal ? undefined : await requestOffers(db, request);
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   try {
     const { response } = await runOnce(db, { userId, route: "POST /v1/checkout", key, body, now }, (tx) =>
-      insertPlacedOrder(tx, context, request, { offers, fees, isWithheld }, now),
+      insertPlacedOrder(tx, context, request, { offers, fees, withholds }, now),
     );
     return response;
   } catch (error) {
@@ -178,11 +179,11 @@ async function insertPlacedOrder(
   tx: Tx,
   context: Context,
   request: OrderRequest,
-  terms: { offers: ReadonlyMap<string, CourierOffer[]> | undefined; fees: FeesOfDay; isWithheld: boolean },
+  terms: { offers: ReadonlyMap<string, CourierOffer[]> | undefined; fees: FeesOfDay; withholds: boolean },
   now: Date,
 ): Promise<PlacedCheckout> {
   const { buyerId } = request;
-  const { offers: requested, fees, isWithheld } = terms;
+  const { offers: requested, fees, withholds } = terms;
   if (request.buy) await lockBuyer(tx, buyerId);
   else if (!(await lockBuyerAndCart(tx, buyerId))) throw new Refusal(checkoutRefusals.nothingSelected);
   const buyer = await findBuyerFacts(tx, buyerId, request.addressId);
@@ -209,6 +210,8 @@ async function insertPlacedOrder(
 
   const bought = priced.shops.flatMap((shop) => shop.lines);
   const { id: _id, ...snapshot } = address;
+  const shopIds = priced.shops.map(({ shopId }) => shopId);
+  const taxed = await findTaxedShops(tx, shopIds, { isOn: withholds, now });
   const attempt = newAttempt(context, { method: request.paymentMethod, amount: priced.total }, now);
   const { checkoutId, orderIds } = await insertCheckout(tx, {
     ...priced,
@@ -222,7 +225,7 @@ async function insertPlacedOrder(
       const lines = shop.lines.map((line) => ({
         ...line,
         ...commissionOf(line, shop.adjustments, fees),
-        tax: taxOfLine({ isPkp: line.isPkp, isWithheld }),
+        tax: taxOfLine({ isPkp: line.isPkp, isWithheld: taxed.has(shop.shopId) }),
       }));
       const commission = lines.reduce((sum, line) => sum + line.commission, 0);
       return { ...shop, courier, courierName, eta, lines, commission, invoice: documentNumber("INV", now) };

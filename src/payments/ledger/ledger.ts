@@ -28,7 +28,8 @@ export type LedgerKind =
   | "withdrawal_paid"
   | "withdrawal_failed"
   | "chargeback"
-  | "provider_settled";
+  | "provider_settled"
+  | "tax_paid";
 /** Accounts, and whose they are: README.md explains each. */
 export type AccountKind =
   | "cash"

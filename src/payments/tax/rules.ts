@@ -45,3 +45,8 @@ export type LineTax = {
 export function taxOfLine({ isPkp, isWithheld }: { isPkp: boolean; isWithheld: boolean }): LineTax {
   return { vatPerMille: isPkp ? vatRates.ordinary : 0, taxPerMille: isWithheld ? withholdingPerMille : 0 };
 }
+
+/** What is withheld of a price by these terms, in rupiah, when it is the only line of its order. */
+export function withheldTaxOf(price: Rupiah, { vatPerMille, taxPerMille }: LineTax): Rupiah {
+  return Math.floor(((price - vatOf(price, vatPerMille)) * taxPerMille) / 1000);
+}

@@ -25,6 +25,7 @@ import { openShopSection } from "#shops/ui/open-shop-section.tsx";
 import { sellerProductSection } from "#catalog/ui/editor/product-section.tsx";
 import { sellerProductsSection } from "#catalog/ui/editor/products-section.tsx";
 import { sellerVoucherSection, sellerVouchersSection } from "#promotions/ui/seller-sections.tsx";
+import { sellerTaxSection } from "#shops/ui/tax-section.tsx";
 import { sellerSettingsSection } from "#shops/ui/settings-section.tsx";
 
 // The type of a section's data is private to the section; the page only passes it from `load` to `View`.
@@ -45,6 +46,7 @@ const sections = {
   voucher: sellerVoucherSection,
   balance: sellerBalanceSection,
   bankAccounts: sellerBankAccountsSection,
+  tax: sellerTaxSection,
   settings: sellerSettingsSection,
   openShop: openShopSection,
 } satisfies Record<string, AnySection>;
@@ -127,6 +129,7 @@ export function Component() {
     product: "products",
     voucher: "vouchers",
     bankAccounts: "balance",
+    tax: "balance",
   };
   const links: WorkLink[] = rail.map((link) => ({
     ...link,

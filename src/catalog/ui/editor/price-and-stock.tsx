@@ -4,6 +4,7 @@ import { combinations, priceLimits, productTextLengths, variantLimits } from "..
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { calculateFee, type FeeTerms } from "#payments/rules.ts";
+import { withheldTaxOf, type LineTax } from "#payments/tax/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
@@ -23,14 +24,14 @@ type Errors = Record<string, string[]>;
  */
 export function PriceAndStock({
   product,
-  commission,
+  deductions,
   pictures,
   values,
   errors,
 }: {
   product: EditedProduct | null;
-  /** The commission of the selected category. */
-  commission: FeeTerms;
+  /** The commission of the selected category, and the tax terms of the shop. */
+  deductions: Deductions;
   /** The pictures from which a variant's picture is selected. */
   pictures: readonly KnownPicture[];
   values: Values;
@@ -61,8 +62,8 @@ export function PriceAndStock({
             onAmount={setPrice}
             hint={
               varied
-                ? ["Dipakai varian yang belum diisi sendiri.", payout(price, commission)].filter(Boolean).join(" ")
-                : (payout(price, commission) ?? "Rp100 sampai Rp1.000.000.000.")
+                ? ["Dipakai varian yang belum diisi sendiri.", payout(price, deductions)].filter(Boolean).join(" ")
+                : (payout(price, deductions) ?? "Rp100 sampai Rp1.000.000.000.")
             }
           />
           <div hidden={varied}>
@@ -110,15 +111,18 @@ export function PriceAndStock({
             {rows.length} pasangan pilihan. Satu produk memuat paling banyak {variantLimits.variants}.
           </Notice>
         ) : (
-          varied && <VariantTable {...{ rows, product, commission, pictures, price, values, errors }} />
+          varied && <VariantTable {...{ rows, product, deductions, pictures, price, values, errors }} />
         )}
       </div>
     </Panel>
   );
 }
 
+/** What is taken off a price before the seller receives it. */
+type Deductions = FeeTerms & LineTax;
+
 type RowProps = {
-  commission: FeeTerms;
+  deductions: Deductions;
   pictures: readonly KnownPicture[];
   price: number | null;
   values: Values;
@@ -197,7 +201,7 @@ function sumOf(stocks: readonly string[]): number {
 function VariantRow({
   options,
   stored,
-  commission,
+  deductions,
   pictures,
   price: usual,
   values,
@@ -222,7 +226,7 @@ function VariantRow({
         defaultValue={given}
         errors={errors[price]}
         onAmount={setAmount}
-        hint={payout(amount, commission, "short") ?? undefined}
+        hint={payout(amount, deductions, "short") ?? undefined}
       />
       <TextField
         label={`Stok ${name}`}
@@ -247,7 +251,7 @@ function VariantPicture({
   pictures,
   values,
   errors,
-}: Omit<RowProps, "price" | "commission"> & {
+}: Omit<RowProps, "price" | "deductions"> & {
   options: string[];
   name: string;
   stored: EditedProduct["variants"][number] | undefined;
@@ -273,10 +277,13 @@ function VariantPicture({
   );
 }
 
-/** The amount that the seller receives for one piece, by the same rule as when the order is completed. */
-function payout(price: number | null, terms: FeeTerms, length: "long" | "short" = "long"): string | null {
+/** The amount that the seller receives for one piece, by the same rules as when the order is completed. */
+function payout(price: number | null, terms: Deductions, length: "long" | "short" = "long"): string | null {
   if (price === null || price < priceLimits.min) return null;
   const commission = calculateFee(terms, price);
-  const received = `Anda terima ${formatRupiah(price - commission)}`;
-  return length === "short" ? `${received}.` : `${received} per buah, setelah komisi ${formatRupiah(commission)}.`;
+  const tax = Math.min(withheldTaxOf(price, terms), price - commission);
+  const received = `Anda terima ${formatRupiah(price - commission - tax)}`;
+  if (length === "short") return `${received}.`;
+  const deducted = `komisi ${formatRupiah(commission)}${tax > 0 ? ` dan PPh 22 ${formatRupiah(tax)}` : ""}`;
+  return `${received} per buah, setelah ${deducted}.`;
 }

@@ -5,6 +5,7 @@ import type { CatalogApi, EditedProduct } from "../../contract.ts";
 import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { publishedCommission, type PublishedFees } from "#payments/fees/rules.ts";
+import type { LineTax } from "#payments/tax/rules.ts";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -24,11 +25,12 @@ export type ProductToEdit = {
   product: EditedProduct | null;
   categories: ApiResponse<CatalogApi["GET /v1/categories"]>["result"];
   fees: PublishedFees;
+  tax: LineTax;
 };
 
 /** The form of a new or existing product. A refused form keeps what was typed. */
 export function ProductForm({ data, failure }: { data: ProductToEdit; failure: FormFailure | undefined }) {
-  const { product, categories, fees } = data;
+  const { product, categories, fees, tax } = data;
   const { state } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
@@ -101,7 +103,13 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
             />
           </div>
         </Panel>
-        <PriceAndStock product={product} commission={commission} pictures={choices} values={values} errors={errors} />
+        <PriceAndStock
+          product={product}
+          deductions={{ ...commission, ...tax }}
+          pictures={choices}
+          values={values}
+          errors={errors}
+        />
         <Panel title="Pengiriman dan penjualan">
           <div className={styles.three}>
             <PlainFields panel="sale" {...{ product, values, errors }} />

@@ -6,6 +6,7 @@ import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, requestRefusals } from "#lib/refusal.ts";
 import type { FeeApi } from "#payments/fees/contract.ts";
+import type { SellerTaxApi } from "#payments/tax/sellers/contract.ts";
 import type { MediaApi } from "#media/contract.ts";
 import { mapErrorsToFields, readProduct, readAxes } from "./form-values.ts";
 import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./product-form.tsx";
@@ -14,17 +15,19 @@ import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from
 export const sellerProductSection: Section<ProductToEdit> = {
   title: "Produk",
   load: async ({ request, context }) => {
-    const api = pageApi<CatalogApi & FeeApi>({ request, context });
+    const api = pageApi<CatalogApi & FeeApi & SellerTaxApi>({ request, context });
     const id = new URL(request.url).searchParams.get("productId");
-    const [{ result: categories }, { result: fees }, product] = await Promise.all([
+    const [{ result: categories }, { result: fees }, { result: tax }, product] = await Promise.all([
       api("GET /v1/categories"),
       api("GET /v1/fees"),
+      api("GET /v1/seller/tax"),
       id === null ? null : api("GET /v1/seller/products/:id", { params: { id } }).then(({ result }) => result),
     ]);
     return {
       product: product as EditedProduct | null,
       categories: categories.filter((one) => one.isCustom === "0"),
       fees,
+      tax: { vatPerMille: tax.vat_per_mille, taxPerMille: tax.withheld_per_mille },
     };
   },
   act: async (args, form) => {

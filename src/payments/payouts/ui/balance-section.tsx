@@ -160,6 +160,9 @@ function OverviewView({ data, failure }: { data: Overview; failure: FormFailure 
           <ButtonLink variant="outline" icon="bank" href={hrefs.bankAccounts("seller")}>
             Rekening bank
           </ButtonLink>
+          <ButtonLink variant="outline" icon="receipt" href={hrefs.sellerTax()}>
+            Pajak
+          </ButtonLink>
         </div>
       </Panel>
       {withdrawals.length > 0 && (

@@ -1,16 +1,25 @@
 import type { FormFailure } from "#lib/api-client.ts";
 import { Notice } from "#ui/notice.tsx";
+import type { WaitingCertificate } from "../sellers/contract.ts";
+import { CertificatesPanel } from "./certificates-panel.tsx";
 import styles from "./tax.module.css";
 import { WithholdingPanel, type Withholding } from "./withholding-panel.tsx";
 
-export type OperatorTax = { withholding: Withholding; notice: string | null };
+export type OperatorTax = {
+  withholding: Withholding;
+  certificates: WaitingCertificate[];
+  notice: string | null;
+};
 
-/** Taxes for operators: the switch of PPh 22. */
+/** Taxes for operators: the switch of PPh 22, and the certificates of sellers. */
 export function OperatorTaxView({ data, failure }: { data: OperatorTax; failure: FormFailure | undefined }) {
   return (
     <div className={styles.stack}>
       <h1>Pajak</h1>
       {data.notice && !failure && <Notice tone="success">{data.notice}</Notice>}
+      {data.certificates.length > 0 && (
+        <CertificatesPanel rows={data.certificates} today={data.withholding.today} failure={failure} />
+      )}
       <WithholdingPanel data={data.withholding} failure={failure} />
     </div>
   );

@@ -2,21 +2,27 @@ import { redirect, type ActionFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
+import type { SellerTaxApi } from "../sellers/contract.ts";
 import type { WithholdingApi } from "../withholding/contract.ts";
 import type { OperatorTax } from "./operator-tax-view.tsx";
 
 // The sentences that the page shows after a form, by the word in its address.
 const notices: Readonly<Record<string, string>> = {
   switched: "Pengaturan pemungutan PPh 22 disimpan. Semua penjual mendapat pemberitahuan.",
+  accepted: "SKB diterima. Penjual diberi tahu.",
+  refused: "SKB ditolak. Penjual diberi tahu.",
   withdrawn: "Pengaturan itu ditarik. Semua penjual mendapat pemberitahuan.",
 };
 
 /** Loads the operator's page about taxes. */
 export async function loadOperatorTax(args: SectionArgs): Promise<OperatorTax> {
-  const api = pageApi<WithholdingApi>(args);
-  const withholding = await api("GET /v1/operator/withholding");
+  const api = pageApi<WithholdingApi & SellerTaxApi>(args);
+  const [withholding, certificates] = await Promise.all([
+    api("GET /v1/operator/withholding"),
+    api("GET /v1/operator/tax/certificates"),
+  ]);
   const done = new URL(args.request.url).searchParams.get("done") ?? "";
-  return { withholding: withholding.result, notice: notices[done] ?? null };
+  return { withholding: withholding.result, certificates: certificates.result, notice: notices[done] ?? null };
 }
 
 /** Handles a form of the page and returns to it. */
@@ -30,7 +36,7 @@ export async function actOnOperatorTax(args: ActionFunctionArgs) {
 }
 
 async function act(args: ActionFunctionArgs, form: FormData): Promise<string> {
-  const api = pageApi<WithholdingApi>(args);
+  const api = pageApi<WithholdingApi & SellerTaxApi>(args);
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const [intent, id = ""] = text("intent").split(" ");
   switch (intent) {
@@ -39,6 +45,18 @@ async function act(args: ActionFunctionArgs, form: FormData): Promise<string> {
         body: { is_on: text("is_on") === "1", valid_from: text("valid_from") },
       });
       return "switched";
+    case "accept":
+      await api("POST /v1/operator/tax/certificates/:exemptionId/decide", {
+        params: { exemptionId: id },
+        body: { accept: true, valid_from: text("valid_from"), valid_until: text("valid_until") },
+      });
+      return "accepted";
+    case "refuse":
+      await api("POST /v1/operator/tax/certificates/:exemptionId/decide", {
+        params: { exemptionId: id },
+        body: { accept: false, reason: text("reason") },
+      });
+      return "refused";
     default:
       await api("POST /v1/operator/withholding/:ruleId/withdraw", { params: { ruleId: id } });
       return "withdrawn";

@@ -1,0 +1,50 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { jakartaDay } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { formatWithholdingDay } from "../withholding/rules.ts";
+import { taxRefusals, type Decision } from "./contract.ts";
+import { lockExemption, updateDecided, type ExemptionRow } from "./queries.ts";
+
+/**
+ * Accepts a waiting certificate for days from today on, or refuses it; the seller is notified. Refuses
+ * `request.not_found`, `tax.exemption_decided` and `request.invalid` when it has ended already.
+ */
+export async function decideCertificate(
+  { db }: Pick<Context, "db">,
+  userId: string,
+  exemptionId: string,
+  decision: Decision,
+  now: Date,
+): Promise<ExemptionRow> {
+  return db.transaction(async (tx) => {
+    const found = await lockExemption(tx, exemptionId);
+    if (!found || found.kind !== "certificate") throw new Refusal(requestRefusals.notFound);
+    if (found.status !== "waiting") throw new Refusal(taxRefusals.decided);
+    const today = jakartaDay(now);
+    if (decision.accept && decision.valid_until < today)
+      throw new Refusal(requestRefusals.invalid, { valid_until: ["Pilih hari ini atau sesudahnya."] });
+    const decided: Pick<ExemptionRow, "validFrom" | "validUntil" | "reason"> & { status: "accepted" | "refused" } =
+      decision.accept
+        ? {
+            status: "accepted",
+            validFrom: decision.valid_from > today ? decision.valid_from : today,
+            validUntil: decision.valid_until,
+            reason: "",
+          }
+        : { status: "refused", validFrom: found.validFrom, validUntil: found.validUntil, reason: decision.reason };
+    await updateDecided(tx, exemptionId, { ...decided, decidedBy: userId, now });
+    await notify(tx, {
+      userId: found.ownerId,
+      type: "user",
+      userType: "seller",
+      title: decision.accept ? "SKB Anda diterima" : "SKB Anda ditolak",
+      description: decision.accept
+        ? `Dari pesanan mulai ${formatWithholdingDay(decided.validFrom)} sampai ${formatWithholdingDay(decided.validUntil)}, PPh 22 tidak dipungut.`
+        : `SKB ${found.certificateNumber ?? ""} tidak bisa dipakai. Alasan: ${decision.reason}`,
+      dedupeKey: `certificate:${exemptionId}`,
+      now,
+    });
+    return { ...found, ...decided };
+  });
+}
