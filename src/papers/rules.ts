@@ -52,8 +52,8 @@ export const pdfLimits = {
   idleTtl: 30_000,
 } as const;
 
-/** @rule The paper of a statement lists at most 5,000 entries; its CSV file has all of them. */
-export const maxStatementRows = 5000;
+/** @rule The paper of a statement lists at most 2,000 entries; its CSV file has all of them. */
+export const maxStatementRows = 2000;
 
 const units = [
   "",

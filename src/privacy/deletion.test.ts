@@ -329,6 +329,10 @@ describe("a deleted account", () => {
       provinceCode: "32",
     });
     expect(row?.address.regency).toContain("Bandung");
+    const papers = await world.operator.call("GET", `/v1/papers/orders/${buyerOrder.id}/invoice`);
+    expect(papers.status).toBe(200);
+    expect(papers.text).toContain("Pengguna Kawung");
+    for (const secret of [who.name, who.recipient, who.street]) expect(papers.text).not.toContain(secret);
   });
 
   test("leaves no session, address, cart, notification, archive, picture or file", async () => {
