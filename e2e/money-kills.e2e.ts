@@ -43,13 +43,9 @@ const kills: readonly Kill[] = (
   ] as const
 ).flatMap((one) => (["arrived", "done"] as const).map((moment) => ({ ...one, moment })));
 
-/** Kills the server and starts another one. What it was doing is released as after the hours that the queue waits. */
+/** Kills the server and starts another one. */
 async function replaceServer(): Promise<void> {
   await server.kill();
-  await world.context.db.run(sql`
-    update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now() where locked_at is not null`);
-  await world.context.db.run(sql`
-    update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`);
   server = await world.openServer();
 }
 
@@ -68,6 +64,9 @@ async function persist(send: (to: Server) => Promise<Answer>): Promise<Answer> {
 /** The next turns of all payouts and refunds are due at once, as after some hours. */
 async function passHours(): Promise<void> {
   const { db } = world.context;
+  await db.run(sql`
+    update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`);
+  await db.run(sql`select graphile_worker.add_job('lib.release_jobs'::text, job_key := 'lib.release_jobs')`);
   await db.run(sql`update payouts set poll_at = now() where poll_at > now() and status in ('approved', 'sent')`);
   await db.run(sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null and task_id in (
     select id from graphile_worker._private_tasks where identifier like 'payments.%')`);
@@ -167,6 +166,7 @@ async function play(killAt: Kill | "any moment"): Promise<void> {
   const charged = await world.referenceOf(paymentId);
   midtrans.pay(charged);
   expect((await world.notify(server, charged)).status).toBe(200);
+  await passHours();
   await world.untilIdle();
   const bought = sql`select o.status from orders o join checkouts c on c.id = o.checkout_id where c.buyer_id = ${buyer.userId}`;
   expect(await context.db.rows(bought)).toEqual([{ status: "awaiting_confirmation" }]);

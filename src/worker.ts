@@ -7,6 +7,7 @@ import type { Context } from "./lib/context.ts";
 import { messageJobs, messageSchedules } from "./messages/jobs.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
+import { jobsOfDeadProcesses } from "./lib/release-jobs.ts";
 
 import { mediaJobs, mediaSchedules } from "./media/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
@@ -17,6 +18,7 @@ import { privacyJobs, privacySchedules } from "./privacy/jobs.ts";
 /** Handlers of all slices. */
 export const jobHandlers: readonly JobHandlers[] = [
   idempotencyJobs,
+  jobsOfDeadProcesses,
   messageJobs,
   accountJobs,
   mediaJobs,
@@ -31,6 +33,7 @@ export const jobHandlers: readonly JobHandlers[] = [
 /** Periodic work of all slices. */
 export const schedules: readonly Schedule[] = [
   { name: "lib.delete_old_idempotency_keys", match: "17 * * * *" },
+  { name: "lib.release_jobs", match: "* * * * *" },
   ...messageSchedules,
   ...accountSchedules,
   ...mediaSchedules,

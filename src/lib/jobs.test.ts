@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeContext } from "../../test/make/context.ts";
 import { queueMail } from "#messages/queue-mail.ts";
+import { sql } from "./database.ts";
 import { queueJob, runJobs } from "./jobs.ts";
+import { jobsOfDeadProcesses } from "./release-jobs.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 beforeAll(async () => {
@@ -25,4 +27,48 @@ test("jobs about payments run before mails that a person waits for, and these be
   await runner.stop();
   // Four jobs run at once and may change places with neighbours.
   expect(done.slice(0, 10)).toEqual(expect.arrayContaining(["payment", "ditunggu@kawung.test"]));
+});
+
+describe("a process that is working on a job", () => {
+  const lockedBy = sql`select locked_by from graphile_worker.jobs where task_identifier = 'payments.settled'`;
+  const holder = sql`select pid from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;
+  const release = () => jobsOfDeadProcesses["lib.release_jobs"]?.({}, context);
+  let started: PromiseWithResolvers<void>;
+  let finish: PromiseWithResolvers<void>;
+  let runner: Awaited<ReturnType<typeof runJobs>>;
+  beforeEach(async () => {
+    started = Promise.withResolvers();
+    finish = Promise.withResolvers();
+    await queueJob(context.db, "payments.settled", { checkoutId: "", paymentId: "" });
+    const handlers = { "payments.settled": () => (started.resolve(), finish.promise) };
+    runner = await runJobs(context, context.db.pool, [handlers], []);
+    await started.promise;
+    // The job has been running for a minute.
+    await context.db.run(sql`
+      update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`);
+  });
+  afterEach(async () => {
+    finish.resolve();
+    await runner.stop();
+  });
+
+  test("keeps it as long as it lives, also when its connection was lost for a moment", async () => {
+    await release();
+    expect((await context.db.row<{ locked_by: string }>(lockedBy))?.locked_by).toMatch(/\w/);
+    const [before] = await context.db.rows<{ pid: number }>(holder);
+    await context.db.run(sql`select pg_terminate_backend(${before?.pid ?? 0}::int)`);
+    await expect
+      .poll(
+        async () => (await context.db.rows<{ pid: number }>(holder)).filter(({ pid }) => pid !== before?.pid).length,
+      )
+      .toBe(1);
+    await release();
+    expect((await context.db.row<{ locked_by: string }>(lockedBy))?.locked_by).toMatch(/\w/);
+  });
+
+  test("loses it to another process when it has died", async () => {
+    await context.db.run(sql`update graphile_worker._private_jobs set locked_by = 'pool-of-a-dead-process'`);
+    await release();
+    expect(await context.db.row(lockedBy)).not.toEqual({ locked_by: "pool-of-a-dead-process" });
+  });
 });

@@ -1,7 +1,9 @@
-import { Logger, parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Context } from "./context.ts";
 import { sql, type Queryable } from "./database.ts";
+import { showAlive } from "./show-alive.ts";
 
 /**
  * Names and payloads of all jobs. A slice adds its own in its contract.ts:
@@ -9,6 +11,7 @@ import { sql, type Queryable } from "./database.ts";
  */
 export interface JobPayloads {
   "lib.delete_old_idempotency_keys": Record<string, never>;
+  "lib.release_jobs": Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -58,7 +61,12 @@ export async function runJobs(
     }
   }
   for (const { name } of schedules) if (!taskList[name]) throw new Error(`job ${name} is scheduled but has no handler`);
+  const events: WorkerEvents = new EventEmitter();
+  const alive: { stop(): Promise<void> }[] = [];
+  events.on("pool:create", ({ workerPool }) => alive.push(showAlive(pool, workerPool.id, context.log)));
+  events.on("pool:release", () => void Promise.all(alive.map((one) => one.stop())));
   return run({
+    events,
     pgPool: pool,
     taskList,
     concurrency: 4,
