@@ -11,6 +11,7 @@ import {
   makePaidOrder,
   makePlacedOrder,
   makeShippedOrder,
+  movePaymentTo,
   type MadeOrder,
 } from "../../test/make/orders.ts";
 import { makeShop } from "../../test/make/rows.ts";
@@ -127,9 +128,7 @@ test("a seller gives parts back by line and of the shipping, once for each key, 
 test("a refund that waits for a bank account is not sent once the buyer's bank has taken the money back", async () => {
   const made = await makePaidOrder(context);
   const total = await totalOf(made);
-  await context.db.run(sql`update payment_attempts set provider = 'midtrans' where payment_id = ${made.paymentId}`);
-  await context.db.run(sql`update payment_receipts set provider = 'midtrans'
-    where attempt_id in (select id from payment_attempts where payment_id = ${made.paymentId})`);
+  await movePaymentTo(context, made.paymentId, "midtrans");
   const { orderId, shopId, sellerId: userId } = made;
   await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, context.clock.now());
   await takeBack(made, total);

@@ -318,7 +318,7 @@ async function play(history: readonly Step[]): Promise<void> {
 test("in random histories of money every invariant holds after each step", async () => {
   const histories = fc.array(step, { minLength: steps, maxLength: steps });
   const property = fc.asyncProperty(histories, play);
-  for (const found of seeds) await fc.assert(property, { ...found, endOnFailure: true });
+  for (const found of seeds) await fc.assert(property, { ...found, numRuns: 1, endOnFailure: true });
   await fc.assert(property, { numRuns: count, endOnFailure: true });
   const kinds = await context.db.rows<{ kind: string }>(sql`select distinct kind from ledger_transactions`);
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["payment_received", "order_settled"]));

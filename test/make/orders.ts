@@ -12,6 +12,8 @@ import { shipOrder } from "../../src/orders/ship-order.ts";
 import { chargeAttempt } from "../../src/payments/attempts/charge-attempt.ts";
 import { findCurrentAttempt, type AttemptRow } from "../../src/payments/attempts/queries.ts";
 import { settleAttempt, type Verdict } from "../../src/payments/attempts/settle-attempt.ts";
+import { book } from "../../src/payments/ledger/ledger.ts";
+import type { ProviderId } from "../../src/payments/rules.ts";
 import { makeCartLine } from "./checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "./rows.ts";
 
@@ -153,6 +155,29 @@ export async function makeShippedOrder(context: Context, fields: OrderFields = {
     fields.now ?? context.clock.now(),
   );
   return made;
+}
+
+/** Moves a payment that came in at the simulator to another provider, in the books too, as if it had come in there. */
+export async function movePaymentTo(context: Context, paymentId: string, provider: ProviderId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { amount = 0 } =
+      (await tx.row<{ amount: number }>(
+        sql`select sum(received)::bigint as amount from payment_attempts where payment_id = ${paymentId}`,
+      )) ?? {};
+    await tx.run(sql`update payment_attempts set provider = ${provider} where payment_id = ${paymentId}`);
+    await tx.run(sql`
+      update payment_receipts set provider = ${provider}
+      where attempt_id in (select id from payment_attempts where payment_id = ${paymentId})`);
+    await book(tx, {
+      kind: "settlement_changed",
+      reference: paymentId,
+      now: context.clock.now(),
+      movements: [
+        { kind: "cash", owner: "simulator", amount },
+        { kind: "cash", owner: provider, amount: -amount },
+      ],
+    });
+  });
 }
 
 /** An order whose parcel has arrived. */

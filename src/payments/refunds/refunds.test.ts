@@ -3,7 +3,7 @@ import { sql } from "#lib/database.ts";
 import { addDuration, day, hour } from "#lib/time.ts";
 import { makeShopApi, type Client } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
-import { makePaidOrder, type MadeOrder } from "../../../test/make/orders.ts";
+import { makePaidOrder, movePaymentTo, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeBankAccount, makeUser } from "../../../test/make/rows.ts";
 import { brokenInvariants } from "../../orders/invariants.ts";
 import { rejectOrder } from "../../orders/accept-order.ts";
@@ -34,9 +34,7 @@ type Shown = { id: string; status: string; way: string; account: string | null; 
 /** A rejected order whose money cannot go back the way it came, as with a virtual account of a real provider. */
 async function makeOwed(): Promise<MadeOrder & { refundId: string; client: Client }> {
   const made = await makePaidOrder(context);
-  await context.db.run(sql`update payment_attempts set provider = 'midtrans' where payment_id = ${made.paymentId}`);
-  await context.db.run(sql`update payment_receipts set provider = 'midtrans'
-    where attempt_id in (select id from payment_attempts where payment_id = ${made.paymentId})`);
+  await movePaymentTo(context, made.paymentId, "midtrans");
   const { orderId, shopId, sellerId: userId } = made;
   await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
   const { id = "" } =
