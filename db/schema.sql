@@ -933,6 +933,7 @@ create table payment_receipts (
 );
 comment on table payment_receipts is 'payments: money that came for an attempt, once for each reference of the provider';
 CREATE INDEX payment_receipts_attempt ON public.payment_receipts USING btree (attempt_id);
+CREATE INDEX payment_receipts_day ON public.payment_receipts USING btree (provider, received_at);
 
 create table payments (
   id uuid default uuidv7() not null,
@@ -1100,6 +1101,7 @@ CREATE UNIQUE INDEX payouts_of_refund ON public.payouts USING btree (refund_id) 
 CREATE INDEX payouts_of_shop ON public.payouts USING btree (shop_id, id DESC) WHERE (shop_id IS NOT NULL);
 CREATE INDEX payouts_of_user ON public.payouts USING btree (user_id, id DESC);
 CREATE INDEX payouts_open ON public.payouts USING btree (status, id) WHERE (status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text]));
+CREATE INDEX payouts_paid_day ON public.payouts USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 
 create table phone_codes (
   id uuid not null,
@@ -1284,6 +1286,48 @@ create table push_subscriptions (
 comment on table push_subscriptions is 'notifications: browsers that may be told by web push; ends with the session that allowed it';
 CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
+
+create table reconciliation_differences (
+  id uuid default uuidv7() not null,
+  provider text not null,
+  day date not null,
+  kind text not null,
+  entry text not null,
+  reference text not null,
+  note text default ''::text not null,
+  ours bigint,
+  theirs bigint,
+  constraint reconciliation_differences_pkey PRIMARY KEY (id),
+  constraint reconciliation_differences_provider_day_fkey FOREIGN KEY (provider, day) REFERENCES reconciliations(provider, day) ON DELETE CASCADE,
+  constraint reconciliation_differences_entry_check CHECK ((entry = ANY (ARRAY['receipt'::text, 'refund'::text, 'payout'::text, 'chargeback'::text, 'outgoing'::text, 'balance'::text, 'charge'::text]))),
+  constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'amount'::text, 'doubled'::text, 'gap'::text, 'unread'::text]))),
+  constraint reconciliation_differences_note_check CHECK ((length(note) <= 200)),
+  constraint reconciliation_differences_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200)))
+);
+comment on table reconciliation_differences is 'payments: what differs between a provider and our books; the first 500 of a comparison';
+CREATE INDEX reconciliation_differences_day ON public.reconciliation_differences USING btree (provider, day, id);
+
+create table reconciliations (
+  provider text not null,
+  day date not null,
+  checked integer not null,
+  found integer not null,
+  unread integer not null,
+  received bigint not null,
+  returned bigint not null,
+  paid_out bigint not null,
+  finished_at timestamp with time zone not null,
+  constraint reconciliations_pkey PRIMARY KEY (provider, day),
+  constraint reconciliations_check CHECK (((unread >= 0) AND (unread <= found))),
+  constraint reconciliations_checked_check CHECK ((checked >= 0)),
+  constraint reconciliations_found_check CHECK ((found >= 0)),
+  constraint reconciliations_paid_out_check CHECK ((paid_out >= 0)),
+  constraint reconciliations_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'midtrans'::text, 'xendit'::text]))),
+  constraint reconciliations_received_check CHECK ((received >= 0)),
+  constraint reconciliations_returned_check CHECK ((returned >= 0))
+);
+comment on table reconciliations is 'payments: comparisons of a day of a provider with our books, with the sums of the books; the latest one of each day';
+CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (day DESC, provider);
 
 create table recovery_codes (
   user_id uuid not null,

@@ -5,6 +5,7 @@ import { createCartToken } from "../src/cart/cart-cookie.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
+import { saveReport } from "../src/payments/reconciliation/queries.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { makeStatementLine } from "../test/make/statements.ts";
 import { enter } from "./make-people.ts";
@@ -39,6 +40,23 @@ export type DemoSite = {
   close(): Promise<void>;
 };
 
+/** A day with differences. */
+const madeReport: Parameters<typeof saveReport>[1] = {
+  provider: "midtrans",
+  day: "2026-11-20",
+  checked: 120,
+  found: 2,
+  unread: 0,
+  received: 18_250_000,
+  returned: 250_000,
+  paidOut: 4_000_000,
+  now: new Date(),
+  differences: [
+    { kind: "amount", entry: "receipt", reference: "KWG-D86C910F50F147C59EA1", ours: 60_842, theirs: 60_843 },
+    { kind: "missing_there", entry: "payout", reference: "PO-7F1A2B3C4D5E", ours: 197_500, theirs: null },
+  ],
+};
+
 /** Opens the demo site, with products of three shops in the buyer's cart. */
 export async function openDemoSite(): Promise<DemoSite> {
   const context = await makeDemo();
@@ -68,6 +86,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     bank: `/simulator/pay/${await one(sql`select a.reference as it from payment_attempts a join payments p on p.id = a.payment_id where p.buyer_id = ${buyer} and a.status = 'pending' limit 1`)}`,
     bankLine: `/operator/transfers?line=${await makeStatementLine(context, ids.operator)}`,
   };
+  await context.db.transaction((tx) => saveReport(tx, madeReport));
   const [server, browser] = await Promise.all([
     startServer(context.databaseUrl, {
       NODE_ENV: "development",
@@ -194,6 +213,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/transfers",
     "/operator/transfers?view=files",
     path.bankLine,
+    "/operator/reconciliation",
     "/operator/tax",
     "/operator/vouchers",
     "/operator/vouchers?page=new",

@@ -152,6 +152,8 @@ export const hrefs = {
     withQuery(paths.operatorTransfers, { view: view === "waiting" ? undefined : view, q, n: n === 1 ? undefined : n }),
   /** One movement of a bank account. */
   operatorTransfer: (lineId: string) => withQuery(paths.operatorTransfers, { line: lineId }),
+  /** The comparison with providers, by day. `n` is the number of the list's page. */
+  operatorReconciliation: (n?: number) => withQuery(paths.operatorReconciliation, { n: n === 1 ? undefined : n }),
   /** The picture that proves a transfer, for operators. */
   transferProof: (attemptId: string) => `/v1/operator/transfer-proofs/${attemptId}`,
   /** The file of a batch of payouts for the bank, in a layout or the neutral one. */

@@ -114,6 +114,11 @@ export const pages = {
     takesFiles: true,
   },
   operatorTax: { path: "/operator/tax", file: "/src/operator/pages/tax.tsx", robots: false },
+  operatorReconciliation: {
+    path: "/operator/reconciliation",
+    file: "/src/operator/pages/reconciliation.tsx",
+    robots: false,
+  },
   operatorVouchers: { path: "/operator/vouchers", file: "/src/operator/pages/vouchers.tsx", robots: false },
   simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },
   simulatorPayment: {

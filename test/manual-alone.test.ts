@@ -4,8 +4,10 @@
  * bank account, through the calls that the pages make.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
 import { jakartaDay } from "../src/lib/time.ts";
 import { runAudit } from "../src/orders/audit/run-audit.ts";
+import { reconcileDay } from "../src/payments/reconciliation/reconcile-day.ts";
 import { makeCartLine } from "./make/checkout.ts";
 import { newTrackingNumber } from "./make/orders.ts";
 import { openProduction, type Call, type Production } from "./make/production.ts";
@@ -116,7 +118,17 @@ test("with bank transfers alone a marketplace sells, is paid and pays out, and t
   expect(
     (left.commission ?? 0) + (left.service_fee ?? 0) + (left.promotion_cost ?? 0) + (left.provider_fees ?? 0),
   ).toBe(payment.amount - sent);
+  // The bank books the payout within three days; until then its statement lacks it.
+  const day = jakartaDay(market.context.clock.now());
+  const compared = async () =>
+    (await reconcileDay(market.context, { provider: "manual", day }, market.context.clock.now())).differences;
+  expect(await compared()).toEqual([]);
+  await market.context.db.run(
+    sql`update payouts set sent_at = sent_at - interval '3 days', paid_at = paid_at - interval '3 days'`,
+  );
+  expect(await compared()).toMatchObject([{ kind: "missing_there", entry: "payout", reference, ours: sent }]);
   const after = statementOf([received, ["TRSF E-BANKING DB KAWUNG", -sent]]);
   expect((await budi("POST", "/v1/operator/statements", after)).message).toBe("1 mutasi baru, 1 sudah ada.");
+  expect(await compared()).toEqual([]);
   expect((await runAudit(market.context)).findings).toEqual([]);
 });

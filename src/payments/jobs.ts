@@ -10,6 +10,8 @@ import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
 import { payoutJobs, payoutSchedules } from "./payouts/jobs.ts";
 import { removeOldProofs } from "./providers/manual/report-transfer.ts";
+import { queueReconciliations, reconcileDay } from "./reconciliation/reconcile-day.ts";
+import { reconciliationSchedule } from "./reconciliation/rules.ts";
 import { bookTransfers, retryTransfers } from "./statements/book-transfers.ts";
 
 export const paymentJobs: JobHandlers = {
@@ -30,6 +32,10 @@ export const paymentJobs: JobHandlers = {
   "payments.book_transfers": ({ statementId }, context) => bookTransfers(context, statementId, context.clock.now()),
   "payments.remove_proofs": (_payload, context) => removeOldProofs(context, context.clock.now()),
   "payments.retry_transfers": (_payload, context) => retryTransfers(context, context.clock.now()),
+  "payments.reconcile": (_payload, context) => queueReconciliations(context, context.clock.now()),
+  "payments.reconcile_day": async (payload, context) => {
+    await reconcileDay(context, payload, context.clock.now());
+  },
   "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
 
@@ -41,5 +47,6 @@ export const paymentSchedules: readonly Schedule[] = [
   // 00.20 in Jakarta.
   { name: "payments.end_statements", match: "20 17 * * *" },
   { name: "payments.retry_transfers", match: "43 * * * *" },
+  { name: "payments.reconcile", match: reconciliationSchedule },
   { name: "payments.remove_proofs", match: "51 2 * * *" },
 ];

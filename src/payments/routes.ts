@@ -19,6 +19,7 @@ import { findCharge, updateChargeStatus } from "./providers/simulator/queries.ts
 import { findTransferReport } from "./providers/manual/queries.ts";
 import { transferRoutes } from "./providers/manual/routes.ts";
 import { paymentGroups, paymentMethod, transferCheckDuration } from "./rules.ts";
+import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
 import { sellerTaxRoutes } from "./tax/sellers/routes.ts";
 import { withholdingRoutes } from "./tax/withholding/routes.ts";
@@ -34,6 +35,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   withholdingRoutes(app, context);
   sellerTaxRoutes(app, context);
   statementRoutes(app, context);
+  reconciliationRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({
       success: true,

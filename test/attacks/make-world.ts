@@ -289,6 +289,7 @@ export function addressOf(world: World, operation: Operation): string {
     layoutId: world.product.productId,
     lineId: isForOperators(operation) ? world.statementLineId : world.cartLineId,
     account: "bca:1234567890",
+    day: "2026-11-20",
     paymentId: world.placed.paymentId,
     provider: "simulator",
     purpose: "marketing",

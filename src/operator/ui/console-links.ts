@@ -6,6 +6,7 @@ const links = [
   { part: "orders", label: "Pesanan", icon: "receipt", href: hrefs.operator("orders") },
   { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
   { part: "transfers", label: "Mutasi bank", icon: "bank", href: hrefs.operatorTransfers() },
+  { part: "reconciliation", label: "Pencocokan", icon: "check", href: hrefs.operatorReconciliation() },
   { part: "payouts", label: "Payout", icon: "send", href: hrefs.operatorPayouts() },
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
   { part: "audits", label: "Pemeriksaan", icon: "shield", href: hrefs.operatorAudits() },

@@ -1,0 +1,48 @@
+import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import type { ReconciliationApi } from "#payments/reconciliation/contract.ts";
+import { reconciliationPages } from "#payments/reconciliation/rules.ts";
+import { providerIds } from "#payments/rules.ts";
+import { ReportList, type ListedReports } from "#payments/reconciliation/ui/report-list.tsx";
+import { WorkArea } from "#ui/work-area.tsx";
+import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+
+export async function loader(args: LoaderFunctionArgs): Promise<ListedReports> {
+  const search = new URL(args.request.url).searchParams;
+  const asked = Number(search.get("n") ?? "1");
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= reconciliationPages.maxPage ? asked : 1;
+  const query = { page: String(page) };
+  const { result } = await pageApi<ReconciliationApi>(args)("GET /v1/operator/reconciliations", { query });
+  if (page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorReconciliation());
+  return { ...result, page, isStarted: search.has("started") };
+}
+
+/** Compares a day again. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const provider = providerIds.find((id) => id === form.get("provider")) ?? "manual";
+  const params = { provider, day: String(form.get("day") ?? "") };
+  try {
+    await pageApi<ReconciliationApi>(args)("POST /v1/operator/reconciliations/:provider/:day", { params });
+    return redirect(`${hrefs.operatorReconciliation()}?started=1`);
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+export const handle: PageHandle<ListedReports> = {
+  layout: "work",
+  head: () => ({ title: consoleTitle("reconciliation"), noindex: true }),
+};
+
+/** Where the books and the providers differ, for operators. */
+export function Component() {
+  const answer = useActionData() as FormFailure | undefined;
+  return (
+    <WorkArea label="Konsol operator" links={consoleLinks("reconciliation")}>
+      <ReportList data={useLoaderData<typeof loader>()} failure={answer?.failed ? answer : undefined} />
+    </WorkArea>
+  );
+}

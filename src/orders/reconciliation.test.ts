@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Context } from "#lib/context.ts";
+import { sql } from "#lib/database.ts";
+import { addDuration, hour, jakartaDay } from "#lib/time.ts";
+import { paymentJobs } from "#payments/jobs.ts";
+import type { Difference } from "#payments/reconciliation/compare-entries.ts";
+import { shiftDay } from "#payments/reconciliation/compare-bank.ts";
+import { queueReconciliations, rangeOf, reconcileDay } from "#payments/reconciliation/reconcile-day.ts";
+import { reconciliationRoutes } from "#payments/reconciliation/routes.ts";
+import { reconciledDays, repeatAfter } from "#payments/reconciliation/rules.ts";
+import type { ProviderId } from "#payments/rules.ts";
+import { saveLayout } from "#payments/statements/queries.ts";
+import { defaultLayout } from "#payments/statements/rules.ts";
+import { uploadStatement } from "#payments/statements/upload-statement.ts";
+import { makeShopApi } from "../../test/make/checkout.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { attemptOf, makeCompletedOrder, makePaidOrder, makePlacedOrder } from "../../test/make/orders.ts";
+import { makeUser } from "../../test/make/rows.ts";
+import { workJobs } from "../../test/run-jobs.ts";
+import { startMidtransDouble, type MidtransDouble } from "../../test/doubles/midtrans.ts";
+import { rejectOrder } from "./accept-order.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { orderJobs } from "./jobs.ts";
+
+type Made = Awaited<ReturnType<typeof makeContext>>;
+let context: Made;
+const now = () => context.clock.now();
+const today = () => jakartaDay(now());
+const compare = async (provider: ProviderId, on: Context = context): Promise<Difference[]> =>
+  (await reconcileDay(on, { provider, day: today() }, now())).differences;
+const notified = (userId: string) =>
+  context.db.rows<{ title: string; description: string }>(
+    sql`select title, description from notifications where user_id = ${userId} order by id`,
+  );
+const statusOf = async (orderId: string) =>
+  (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
+
+describe("the simulated bank", () => {
+  beforeAll(async () => {
+    context = await makeContext({ LOG_LEVEL: "silent" });
+  });
+  afterAll(() => context.close());
+  afterEach(async () => {
+    await workJobs(context, paymentJobs, orderJobs);
+    expect(await brokenInvariants(context.db)).toEqual([]);
+  });
+
+  test("agrees with the books on a day with payments, refunds and unpaid orders", async () => {
+    await makeCompletedOrder(context);
+    await makePlacedOrder(context);
+    const rejected = await makePaidOrder(context);
+    await rejectOrder(
+      context,
+      { orderId: rejected.orderId, shopId: rejected.shopId, userId: rejected.sellerId, reason: "Stok habis" },
+      now(),
+    );
+    await workJobs(context, paymentJobs, orderJobs);
+    const { checked, differences } = await reconcileDay(context, { provider: "simulator", day: today() }, now());
+    expect([checked, differences]).toEqual([3, []]);
+    expect(await context.db.row(sql`select checked, found from reconciliations where day = ${today()}`)).toEqual({
+      checked: 3,
+      found: 0,
+    });
+  });
+
+  test("shows each difference once, and operators of finance are notified once", async () => {
+    const operator = await makeUser(context, { type: "operator" });
+    const support = await makeUser(context, { type: "operator" });
+    await context.db.run(sql`update users set operator_role = 'support' where id = ${support}`);
+    const [lost, other] = [await makePaidOrder(context), await makePaidOrder(context)];
+    const references = await Promise.all(
+      [lost, other].map(async (one) => (await attemptOf(context, one.paymentId)).reference),
+    );
+    await context.db.run(
+      sql`update simulator_charges set status = 'cancelled', paid_at = null where reference = ${references[0]}`,
+    );
+    await context.db.run(sql`update simulator_charges set amount = amount + 1 where reference = ${references[1]}`);
+    await context.db.run(
+      sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at, paid_at) values ('KWG-ASING', 'qris', 5000, 'paid', ${now()}, ${now()}, ${now()})`,
+    );
+    const found = await compare("simulator");
+    expect(found.map(({ kind, reference, ours, theirs }) => [kind, reference, ours, theirs]).toSorted()).toEqual(
+      [
+        ["amount", references[1], other.total, other.total + 1],
+        ["missing_here", "KWG-ASING", null, 5000],
+        ["missing_there", references[0], lost.total, null],
+      ].toSorted(),
+    );
+    await compare("simulator");
+    const [told, ...more] = await notified(operator);
+    expect([told?.title, more, await notified(support)]).toEqual(["Pembukuan dan penyedia berbeda", [], []]);
+    expect(told?.description).toContain("3 perbedaan");
+    await context.db.run(sql`delete from simulator_charges where reference = 'KWG-ASING'`);
+    await compare("simulator");
+    expect(await notified(operator)).toHaveLength(2);
+    await context.db.run(sql`update simulator_charges set amount = amount - 1 where reference = ${references[1]}`);
+    await context.db.run(
+      sql`update simulator_charges set status = 'paid', paid_at = ${now()} where reference = ${references[0]}`,
+    );
+    expect(await compare("simulator")).toEqual([]);
+    expect(await context.db.rows(sql`select 1 from reconciliation_differences`)).toEqual([]);
+  });
+
+  test("is compared for each day of the last week, once, and again while something differs", async () => {
+    await context.db.run(sql`delete from reconciliations`);
+    const at = addDuration(rangeOf(shiftDay(today(), 1)).from, 3 * hour);
+    const queued = async () =>
+      (
+        await context.db.rows<{ key: string }>(
+          sql`select key from graphile_worker.jobs where task_identifier = 'payments.reconcile_day' and key like 'reconcile simulator%' order by key`,
+        )
+      ).map(({ key }) => key.split(" ").at(-1));
+    await queueReconciliations(context, addDuration(at, -2 * hour));
+    expect(await queued()).not.toContain(today());
+    await queueReconciliations(context, at);
+    await queueReconciliations(context, at);
+    expect(await queued()).toContain(today());
+    expect(await queued()).toHaveLength(reconciledDays + 1);
+    await workJobs(context, paymentJobs);
+    await queueReconciliations(context, at);
+    expect(await queued()).toEqual([]);
+    await context.db.run(sql`update reconciliations set found = 1, finished_at = ${at} where day = ${today()}`);
+    await queueReconciliations(context, addDuration(at, repeatAfter.differences - hour));
+    expect(await queued()).toEqual([]);
+    await queueReconciliations(context, addDuration(at, repeatAfter.differences));
+    expect(await queued()).toEqual([today()]);
+  });
+
+  test("is shown to operators, and those of finance compare a day again", async () => {
+    const api = await makeShopApi(context, [reconciliationRoutes]);
+    const operator = await api.as(await makeUser(context, { type: "operator" }));
+    const supportId = await makeUser(context, { type: "operator" });
+    await context.db.run(sql`update users set operator_role = 'support' where id = ${supportId}`);
+    const support = await api.as(supportId);
+    const { result } = (await support("GET", "/v1/operator/reconciliations")).body as unknown as {
+      result: { rows: { provider: string; day: string }[]; decides: boolean };
+    };
+    expect(result.decides).toBe(false);
+    expect(result.rows).toContainEqual(expect.objectContaining({ provider: "simulator", day: today() }));
+    const url = `/v1/operator/reconciliations/simulator/${shiftDay(today(), -1)}`;
+    expect((await support("POST", url)).body.code).toBe("statements.not_finance");
+    expect((await operator("POST", url)).status).toBe(200);
+    const early = await operator("POST", `/v1/operator/reconciliations/simulator/${today()}`);
+    expect(early.body.code).toBe("reconciliations.not_over");
+    expect((await operator("POST", "/v1/operator/reconciliations/simulator/2026-02-31")).status).toBe(422);
+    await api.close();
+  });
+});
+
+describe("Midtrans", () => {
+  let double: MidtransDouble;
+  beforeAll(async () => {
+    double = await startMidtransDouble();
+    context = await makeContext({ LOG_LEVEL: "silent", ...double.settings });
+  });
+  afterAll(async () => {
+    await double.close();
+    await context.close();
+  });
+  beforeEach(() => {
+    double.mood = "well";
+  });
+
+  test("has a payment whose notification was lost: it is reported and booked, and the next comparison agrees", async () => {
+    const made = await makePlacedOrder(context, { method: "va_bca" });
+    const { reference } = await attemptOf(context, made.paymentId);
+    expect(await compare("midtrans")).toEqual([]);
+    double.pay(reference);
+    expect(await compare("midtrans")).toMatchObject([
+      { kind: "missing_here", entry: "receipt", note: reference, ours: null, theirs: made.total },
+    ]);
+    await workJobs(context, paymentJobs, orderJobs);
+    expect(await statusOf(made.orderId)).toBe("awaiting_confirmation");
+    expect(await compare("midtrans")).toEqual([]);
+    double.change(reference, { gross_amount: `${made.total + 1}.00` });
+    expect(await compare("midtrans")).toMatchObject([{ kind: "amount", ours: made.total, theirs: made.total + 1 }]);
+    double.change(reference, { gross_amount: `${made.total}.00`, transaction_status: "pending" });
+    expect(await compare("midtrans")).toMatchObject([{ kind: "missing_there", ours: made.total, theirs: null }]);
+    double.change(reference, { transaction_status: "settlement" });
+    expect(await compare("midtrans")).toEqual([]);
+    expect(await brokenInvariants(context.db)).toEqual([]);
+  });
+
+  test("does not answer: the day is not judged, no connection waits, and operators hear of it after half a day", async () => {
+    const operator = await makeUser(context, { type: "operator" });
+    double.mood = "silent";
+    const working = compare("midtrans");
+    await expect.poll(() => double.calls.length).toBeGreaterThan(0);
+    expect(context.db.pool.totalCount - context.db.pool.idleCount).toBe(0);
+    double.cut();
+    double.mood = "broken";
+    const found = await working;
+    expect(found.map(({ kind, note }) => [kind, note])).toEqual([["unread", "penyedia tidak menjawab"]]);
+    expect(await notified(operator)).toEqual([]);
+    const late = addDuration(rangeOf(today()).to, 13 * hour);
+    await reconcileDay(context, { provider: "midtrans", day: today() }, late);
+    expect((await notified(operator)).map(({ title }) => title)).toEqual(["Pencocokan harian belum selesai"]);
+  });
+});
+
+describe("the marketplace's bank", () => {
+  const account = "bca:1234567890";
+  const layout = { ...defaultLayout, balanceColumn: "Saldo" };
+  let operator: { userId: string; operatorRole: string };
+  let balance = 1_000_000;
+
+  beforeAll(async () => {
+    context = await makeContext({
+      LOG_LEVEL: "silent",
+      MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Maju Jaya",
+      PAYMENT_PROVIDERS: "manual",
+      PAYOUT_PROVIDER: "manual",
+    });
+    operator = { userId: await makeUser(context, { type: "operator" }), operatorRole: "owner" };
+    await saveLayout(context.db, { account, layout, operatorId: operator.userId, now: now() });
+  });
+  afterAll(async () => {
+    expect(await brokenInvariants(context.db)).toEqual([]);
+    await context.close();
+  });
+
+  async function upload(amounts: readonly number[], of = today(), opening = balance): Promise<void> {
+    balance = opening;
+    const rows = amounts.map((amount) => {
+      balance += amount;
+      const date = of.split("-").reverse().join("/");
+      return `${date},MUTASI ${balance},${amount > 0 ? amount : ""},${amount < 0 ? -amount : ""},${balance}`;
+    });
+    const bytes = Buffer.from(["Tanggal,Keterangan,Kredit,Debit,Saldo", ...rows].join("\n"));
+    await uploadStatement(context, operator, { account, fileName: "a.csv", bytes }, now());
+    await workJobs(context, paymentJobs, orderJobs);
+  }
+
+  test("has no statement of a day on which somebody could transfer: the day is not judged", async () => {
+    await makePlacedOrder(context, { method: "transfer_bca" });
+    expect(await compare("manual")).toMatchObject([{ kind: "unread", reference: account }]);
+  });
+
+  test("agrees when each movement is booked, and shows money that nobody has decided about", async () => {
+    const made = await makePlacedOrder(context, { method: "transfer_bca", price: 70_000 });
+    const { amount } = await attemptOf(context, made.paymentId);
+    await upload([amount]);
+    expect(await statusOf(made.orderId)).toBe("awaiting_confirmation");
+    expect(await compare("manual")).toEqual([]);
+    await upload([777_000, -55_000]);
+    expect(await compare("manual")).toMatchObject([
+      { kind: "missing_here", entry: "receipt", ours: null, theirs: 777_000 },
+      { kind: "missing_here", entry: "outgoing", ours: null, theirs: 55_000 },
+    ]);
+    await context.db.run(sql`
+      update bank_statement_lines set status = 'foreign', decided_by = ${operator.userId}, decided_at = now(), reason = 'Setoran modal' where status = 'open'`);
+    expect(await compare("manual")).toEqual([]);
+  });
+
+  test("shows that an earlier file had an invented movement, because the balances of the true one do not continue", async () => {
+    const [before, truth] = [shiftDay(today(), -2), shiftDay(today(), -1)];
+    const opening = 5_000_000;
+    await upload([100_000, 200_000, 4_000_000], before, opening);
+    const on = (date: string) => reconcileDay(context, { provider: "manual", day: date }, now());
+    expect((await on(before)).differences.filter(({ kind }) => kind === "gap")).toEqual([]);
+    // The bank never had the 4,000,000.
+    await upload([50_000], truth, opening + 300_000);
+    expect((await on(truth)).differences.filter(({ kind }) => kind === "gap")).toEqual([
+      { kind: "gap", entry: "balance", reference: account, ours: 9_300_000, theirs: 5_300_000 },
+    ]);
+  });
+});

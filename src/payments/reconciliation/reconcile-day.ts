@@ -1,0 +1,125 @@
+/**
+ * Design note. Each day of each provider is compared with the books once the day is over, and again while the provider
+ * did not answer or something differs, for some days. The job of an hour looks for what is due, so a day is compared
+ * even when the process was down at night; one job for each provider, so that a slow one delays no other. A comparison
+ * replaces the earlier one of its day. The alarm is one notification for each new set of differences.
+ */
+import { createHash } from "node:crypto";
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { formatCount } from "#lib/rupiah.ts";
+import { addDuration, day as dayDuration, formatDate, hour, jakartaDay } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { payoutRoles } from "../payouts/review/rules.ts";
+import type { ProviderId } from "../rules.ts";
+import { compareBank, shiftDay } from "./compare-bank.ts";
+import { compareCharges, type Compared } from "./compare-charges.ts";
+import type { Difference } from "./compare-entries.ts";
+import {
+  listActiveProviders,
+  listFinanceOperators,
+  listFinished,
+  saveReport,
+  sumDay,
+  type DayRange,
+} from "./queries.ts";
+import {
+  maxDifferences,
+  providerNames,
+  reconciledDays,
+  reconciliationDelay,
+  repeatAfter,
+  unreadAlarmDelay,
+} from "./rules.ts";
+
+/** The moments of a Jakarta day. */
+export function rangeOf(day: string): DayRange {
+  const from = addDuration(new Date(`${day}T00:00:00Z`), -7 * hour);
+  return { from, to: addDuration(from, dayDuration) };
+}
+
+/** Queues the comparisons that are due. Safe to repeat. */
+export async function queueReconciliations({ db, config }: Pick<Context, "db" | "config">, now: Date): Promise<void> {
+  const last = shiftDay(jakartaDay(addDuration(now, -reconciliationDelay)), -1);
+  const days = Array.from({ length: reconciledDays }, (_, at) => shiftDay(last, -at));
+  const first = days.at(-1) ?? last;
+  const providers = new Set<ProviderId>([
+    ...config.payments.providers,
+    config.payouts.provider,
+    ...(await listActiveProviders(db, rangeOf(first).from)),
+  ]);
+  const finished = await listFinished(db, first, {
+    unread: addDuration(now, -repeatAfter.unread),
+    differences: addDuration(now, -repeatAfter.differences),
+  });
+  for (const provider of providers)
+    for (const day of days)
+      if (!finished.some((one) => one.provider === provider && one.day === day))
+        await queueReconciliation(db, provider, day);
+}
+
+/** Queues the comparison of a day. One that waits already is not queued twice. */
+export async function queueReconciliation(db: Tx | Context["db"], provider: ProviderId, day: string): Promise<void> {
+  await queueJob(db, "payments.reconcile_day", { provider, day }, { key: `reconcile ${provider} ${day}` });
+}
+
+/** Compares a day of a provider with the books, stores what differs and notifies operators. Safe to repeat. */
+export async function reconcileDay(
+  context: Context,
+  { provider, day }: { provider: ProviderId; day: string },
+  now: Date,
+): Promise<Compared> {
+  const range = rangeOf(day);
+  const compared =
+    provider === "manual"
+      ? await compareBank(context, day, range)
+      : await compareCharges(context, provider, range, now);
+  const { checked, differences } = compared;
+  const unread = differences.filter(({ kind }) => kind === "unread").length;
+  const found = differences.length;
+  await context.db.transaction(async (tx) => {
+    const sums = await sumDay(tx, provider, range);
+    const stored = differences.slice(0, maxDifferences);
+    await saveReport(tx, { provider, day, checked, found, unread, ...sums, now, differences: stored });
+    const isLate = now >= addDuration(range.to, unreadAlarmDelay);
+    if (found > unread || (unread > 0 && isLate)) await alarm(tx, { provider, day, differences, unread }, now);
+  });
+  if (found > 0)
+    context.log.error(
+      { provider, day, found, unread, differences: differences.slice(0, 10) },
+      "books and provider differ",
+    );
+  return compared;
+}
+
+async function alarm(
+  tx: Tx,
+  {
+    provider,
+    day,
+    differences,
+    unread,
+  }: { provider: ProviderId; day: string; differences: readonly Difference[]; unread: number },
+  now: Date,
+): Promise<void> {
+  const facts = differences.map(({ kind, entry, reference, ours, theirs }) => [kind, entry, reference, ours, theirs]);
+  const digest = createHash("sha256")
+    .update(JSON.stringify(facts.map(String).sort()))
+    .digest("hex")
+    .slice(0, 16);
+  const count = formatCount(differences.length);
+  const isUnread = unread === differences.length;
+  for (const userId of await listFinanceOperators(tx, payoutRoles))
+    await notify(tx, {
+      userId,
+      type: "user",
+      userType: "buyer",
+      title: isUnread ? "Pencocokan harian belum selesai" : "Pembukuan dan penyedia berbeda",
+      description: `${providerNames[provider]}, ${formatDate(new Date(day))}: ${count} ${
+        isUnread ? "hal belum bisa dibandingkan" : "perbedaan"
+      }. Buka Pencocokan di konsol operator.`,
+      dedupeKey: `reconciliation:${provider}:${day}:${digest}:${userId}`,
+      now,
+    });
+}
