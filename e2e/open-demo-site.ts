@@ -197,6 +197,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/manageMerchant?page=balance",
     "/manageMerchant?page=balance&view=withdraw",
     path.statement,
+    "/taxInvoices",
     "/manageMerchant?page=balance&view=withdrawals",
     "/manageMerchant?page=bankAccounts",
     "/manageMerchant?page=tax",

@@ -105,6 +105,10 @@ export const hrefs = {
   /** The statement of the seller's balance for a month such as `2026-11`, as page and as PDF. */
   statement: (month: string) => pathOf(paths.statement, month),
   statementPdf: (month: string) => `/v1/papers/statements/${month}/pdf`,
+  /** The seller's files for Coretax: the page, and a part of a month's file. */
+  taxInvoices: () => paths.taxInvoices,
+  taxFile: (month: string, kind: "invoices" | "retail", part: number) =>
+    withQuery(`/v1/seller/tax-invoices/${month}/${kind}`, { part: part === 1 ? undefined : part }),
   /** The guide, or the answers of the help to a question. */
   guide: (q?: string) => withQuery(paths.guide, { q }),
   products: (query: ListingQuery = {}) => withQuery(paths.products, query),

@@ -89,6 +89,7 @@ export const pages = {
   payment: { path: "/payment/:paymentId", file: "/src/orders/pages/payment.tsx", robots: false, takesFiles: true },
   paper: { path: "/paper/:orderId", file: "/src/papers/pages/paper.tsx", robots: false },
   statement: { path: "/statement/:month", file: "/src/papers/pages/statement.tsx", robots: false },
+  taxInvoices: { path: "/taxInvoices", file: "/src/papers/pages/tax-invoices.tsx", robots: false },
   profile: { path: "/profile", file: "/src/site/pages/profile.tsx", robots: false, takesFiles: true },
   manageMerchant: {
     path: "/manageMerchant",

@@ -50,6 +50,17 @@ export function SellerTaxView({
       {notice && !failure && <Notice tone="success">{notice}</Notice>}
       <Notice>{withholdingText(tax)}</Notice>
       <IdentityPanel tax={tax} failure={failure?.values.intent === "identity" ? failure : undefined} />
+      {tax.is_pkp && (
+        <Panel title="Faktur pajak">
+          <p>
+            Berkas XML untuk Coretax dari pesanan ber-PPN setiap bulan ada di{" "}
+            <a className="link" href={hrefs.taxInvoices()}>
+              Faktur pajak
+            </a>
+            .
+          </p>
+        </Panel>
+      )}
       {tax.identity && <ExemptionPanel tax={tax} failure={failure} />}
       {tax.exemptions.length > 0 && <ExemptionList tax={tax} failure={failure} />}
     </div>
