@@ -95,6 +95,12 @@ export async function applyStatus(
     const isBooked = await context.db.transaction((tx) => bookChargeback(tx, attempt, reported.chargedBack, now));
     if (isBooked) verdicts.push("charged_back");
   }
+  // Money of a dispute that was won is not booked by itself: the orders that bore it may be closed.
+  if (reported.status === "paid" && reported.chargedBack < attempt.charged_back)
+    context.log.error(
+      { attempt: attempt.id, booked: attempt.charged_back, reported: reported.chargedBack },
+      "a provider reports less charged back than was booked",
+    );
   if ((reported.status === "expired" || reported.status === "cancelled") && reported.receipts.length === 0)
     verdicts.push(await lapse(context, attempt, reported.status));
   const order: readonly Verdict[] = [
