@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { logIn, password } from "./make-people.ts";
 import { startServer, type Server } from "./start-server.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   context = await makeContext();
   [server, browser] = await Promise.all([
     startServer(context.databaseUrl, { DEMO: "0", NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
-    launchBrowser(),
+    openBrowser(),
   ]);
 });
 afterAll(async () => {

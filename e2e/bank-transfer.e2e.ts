@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { jakartaDay } from "../src/lib/time.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { attemptOf, makePlacedOrder } from "../test/make/orders.ts";
 import { makeUser } from "../test/make/rows.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await fillMarket(context);
   [server, browser] = await Promise.all([
     startServer(context.databaseUrl, { NODE_ENV: "test", ...settings }),
-    launchBrowser(),
+    openBrowser(),
   ]);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { makeUser } from "../test/make/rows.ts";
 import { enter } from "./make-people.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   context = await makeContext();
   [server, browser] = await Promise.all([
     startServer(context.databaseUrl, { LOG_LEVEL: "warn", DEMO: "0" }),
-    launchBrowser(),
+    openBrowser(),
   ]);
 });
 afterAll(async () => {

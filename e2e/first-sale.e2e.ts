@@ -7,7 +7,7 @@ import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { courierOf } from "../src/shipping/rules.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { chooseRegion } from "./fill-address.ts";
 import { startServer, type Server } from "./start-server.ts";
@@ -19,7 +19,7 @@ let browser: Browser;
 beforeAll(async () => {
   context = await makeDemo();
   server = await startServer(context.databaseUrl);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

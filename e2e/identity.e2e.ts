@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { startOauthDouble, type OauthDouble } from "../test/doubles/oauth.ts";
 import { enter, logIn, makePerson, password } from "./make-people.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const settings = { DEMO: "0", NODE_ENV: "test", LIMIT_FACTOR: "1000", PORT: String(port), PUBLIC_URL: origin };
   [server, browser] = await Promise.all([
     startServer(context.databaseUrl, { ...settings, ...double.settings }),
-    launchBrowser(),
+    openBrowser(),
   ]);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { startServer, type Server } from "./start-server.ts";
 
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   context = await makeDemo();
   server = await startServer(context.databaseUrl);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,8 +4,8 @@ import { hashToken } from "../src/accounts/session/session.ts";
 import { createCartToken } from "../src/cart/cart-cookie.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
-import { launchBrowser } from "../test/browser.ts";
 import { saveReport } from "../src/payments/reconciliation/queries.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { makeStatementLine } from "../test/make/statements.ts";
 import { enter } from "./make-people.ts";
@@ -92,7 +92,7 @@ export async function openDemoSite(): Promise<DemoSite> {
       NODE_ENV: "development",
       MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Kawung Nusantara",
     }),
-    launchBrowser(),
+    openBrowser(),
   ]);
   return {
     context,

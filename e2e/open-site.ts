@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { sql } from "../src/lib/database.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { fillMarket } from "../test/spec/make-market.ts";
 import { enter } from "./make-people.ts";
@@ -21,7 +21,7 @@ export async function openSite(): Promise<Site> {
   await fillMarket(context);
   const [server, browser] = await Promise.all([
     startServer(context.databaseUrl, { NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
-    launchBrowser(),
+    openBrowser(),
   ]);
   return {
     context,

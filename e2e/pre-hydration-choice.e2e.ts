@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../db/demo/accounts.ts";
 import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { startServer, type Server } from "./start-server.ts";
 
@@ -15,7 +15,7 @@ let goods: { slug: string; variant_id: string; option: string; price: number };
 beforeAll(async () => {
   context = await makeDemo();
   server = await startServer(context.databaseUrl);
-  browser = await launchBrowser();
+  browser = await openBrowser();
   const [first] = await context.db.rows<typeof goods>(sql`
     select p.slug, v.id as variant_id, v.option1 as option, v.price::int as price
     from products p join variants v on v.product_id = p.id join shops s on s.id = p.shop_id

@@ -7,7 +7,7 @@ import { sql } from "../src/lib/database.ts";
 import { queueJob } from "../src/lib/jobs.ts";
 import { hour, addDuration } from "../src/lib/time.ts";
 import { listOutbox } from "../src/messages/outbox.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { makeCompletedOrder } from "../test/make/orders.ts";
 import { readZip } from "../test/read/zip.ts";
 import { makeContext } from "../test/make/context.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   // With a user in the database, the server loads no demo marketplace.
   await makePerson("Sekar Ayu");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
-  [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

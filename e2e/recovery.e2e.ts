@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { openBrowser } from "../test/browser.ts";
 import { registrationOf } from "../test/make/accounts.ts";
 import { linkIn, mailsTo } from "../test/read/mail.ts";
 import { makeContext } from "../test/make/context.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // With a user in the database, the server loads no demo marketplace.
   await makePerson(context, "Rina Wulandari");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
-  [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
