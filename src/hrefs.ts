@@ -141,6 +141,12 @@ export const hrefs = {
   operatorAudits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),
   /** The operator's fee rules. `n` is the number of the list's page. */
   operatorFees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
+  /** The PPh 22, or the PPN of PKP shops, of a month (`2026-11`) as CSV for operators. */
+  withheldFile: (month: string) => `/v1/operator/tax/withheld/${month}/file.csv`,
+  vatFile: (month: string) => `/v1/operator/tax/vat/${month}/file.csv`,
+  /** The same of the seller's own shop: PPh 22 of a year, PPN of a month. */
+  ownWithheldFile: (year: number) => `/v1/seller/tax/withheld/${year}/file.csv`,
+  ownVatFile: (month: string) => `/v1/seller/tax/vat/${month}/file.csv`,
   /** Taxes for operators. */
   operatorTax: () => paths.operatorTax,
   /** The form of a new fee rule. */

@@ -19,6 +19,7 @@ import { findUsableBankAccount } from "../src/payments/payouts/bank-accounts/fin
 import { advancePayout } from "../src/payments/payouts/advance-payout.ts";
 import { withdraw } from "../src/payments/payouts/request-withdrawal.ts";
 import { payRefund } from "../src/payments/refunds/pay-refund.ts";
+import { payTax } from "../src/payments/tax/files/pay-tax.ts";
 import { forgetWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
 import { switchWithholding } from "../src/payments/tax/withholding/switch-withholding.ts";
 import { makeContext } from "./make/context.ts";
@@ -196,10 +197,13 @@ test("the page shows what each example books", async () => {
   await switchWithholding(context, operatorId, { is_on: true, valid_from: jakartaDay(now()) }, now());
   render(
     "Income tax withheld",
-    "An operator has switched the withholding of PPh 22 on (`/operator/tax`; it is off at first). 0.5 % of the goods that the seller keeps, without PPN, is set aside for the state.",
+    "An operator has switched the withholding of PPh 22 on (`/operator/tax`; it is off at first). 0.5 % of the goods that the seller keeps, without PPN, is set aside for the state. When the month is over, an operator records that it was paid from the marketplace's bank account.",
     await bookingsOf(async () => {
       const made = await makePaidOrder(context, { price: 200_000 });
       await complete(made);
+      const later = addDuration(now(), 40 * day);
+      const paid = { month: jakartaDay(now()).slice(0, 7), amount: 1000, reference: "NTPN", paidOn: jakartaDay(later) };
+      await payTax(context, operatorId, paid, later);
     }),
   );
   await context.db.run(sql`delete from withholding_rules`);

@@ -160,7 +160,7 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "orders",
     sql`update orders set earned = 1 where status = 'cancelled' and paid_at is not null`,
   ],
-  "withheld tax in the ledger is what orders withheld": [
+  "withheld tax in the ledger is what orders withheld, less what was paid to the state": [
     "ledger_accounts",
     sql`insert into ledger_accounts (kind, owner, balance) values ('tax_withheld', 'platform', 1)
       on conflict (kind, owner) do update set balance = ledger_accounts.balance + 1`,

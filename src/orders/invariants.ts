@@ -132,6 +132,7 @@ export const invariants: Readonly<Record<string, Sql>> = {
         union all select provider, -charged_back from payment_attempts where charged_back <> 0
         union all select t.provider, -r.amount from refunds r join payment_attempts t on t.id = r.attempt_id where r.way = 'provider' and r.status = 'done'
         union all select provider, fee - amount from payouts where status = 'paid'
+        union all select 'manual', -amount from tax_payments
         union all select c.owner, -e.amount from ledger_transactions x join ledger_entries e on e.transaction_id = x.id
           join ledger_accounts c on c.id = e.account_id where x.kind = 'provider_settled' and c.kind = 'cash'
       ) one group by 1 having sum(amount) <> 0

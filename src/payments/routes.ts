@@ -21,6 +21,7 @@ import { transferRoutes } from "./providers/manual/routes.ts";
 import { paymentGroups, paymentMethod, transferCheckDuration } from "./rules.ts";
 import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
+import { taxFileRoutes } from "./tax/files/routes.ts";
 import { sellerTaxRoutes } from "./tax/sellers/routes.ts";
 import { withholdingRoutes } from "./tax/withholding/routes.ts";
 import { signNotification } from "./providers/simulator/provider.ts";
@@ -34,6 +35,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   transferRoutes(app, context);
   withholdingRoutes(app, context);
   sellerTaxRoutes(app, context);
+  taxFileRoutes(app, context);
   statementRoutes(app, context);
   reconciliationRoutes(app, context);
   serve(app, context, paymentEndpoints, {

@@ -110,7 +110,7 @@ describe("requesting the deletion of an account", () => {
     for (const person of [seller, world.seller, world.operator, refunded]) expect((await ask(person)).status).toBe(409);
   });
 
-  test("is possible for a seller who has withdrawn everything; the payouts stay without the account's number and name", async () => {
+  test("is possible for a seller who has withdrawn everything; the payouts and the tax number stay without name and account", async () => {
     const { context } = world;
     const sold = await makeCompletedOrder(context);
     const { sellerId, shopId } = sold;
@@ -118,6 +118,11 @@ describe("requesting the deletion of an account", () => {
     const pinHash = await hashPassword(pepperedPin(context.secret, sellerId, testPin));
     await context.db.run(sql`insert into pins (user_id, pin_hash, set_at) values (${sellerId}, ${pinHash}, now())`);
     const seller = await newUser(sellerId);
+    const identity = { kind: "person", number_kind: "npwp", number: "0012345678901234", name: "Wahyu Laksono Asli" };
+    const declared = { ...identity, address: "Jalan Melati Rahasia 5" };
+    expect((await seller.call("PUT", "/v1/seller/tax/identity", declared)).status).toBe(200);
+    const [statement] = (await seller.call("GET", "/v1/seller/tax")).body.result.statements;
+    expect((await seller.call("POST", "/v1/seller/tax/statements", statement)).status).toBe(200);
     const [blocker] = (await shown(seller)).blockers;
     expect((await seller.open(blocker.href)).text).toContain("Tarik saldo");
     const { balance } = (await seller.call("GET", "/v1/seller/balance")).body.result;
@@ -146,6 +151,12 @@ describe("requesting the deletion of an account", () => {
     const rest = await context.db.row<{ n: number }>(sql`
       select ((select count(*) from bank_accounts where user_id = ${sellerId}) + (select count(*) from pins where user_id = ${sellerId}))::int as n`);
     expect(rest?.n).toBe(0);
+    const tax = await context.db.row<{ row: string }>(
+      sql`select to_jsonb(i)::text || (select string_agg(to_jsonb(e)::text, '') from tax_exemptions e where e.shop_id = i.shop_id) as row
+        from tax_identities i where shop_id = ${shopId}`,
+    );
+    expect(tax?.row).toMatch(/"name": null.*"status": "accepted"/);
+    expect(tax?.row).not.toMatch(/Wahyu|Rahasia/);
     const shop = await context.db.row<{ name: string }>(sql`select name from shops where id = ${shopId}`);
     expect(shop?.name).toBe("Toko sudah tutup");
     expect(await brokenInvariants(context.db)).toEqual([]);

@@ -506,6 +506,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       valid_until: jakartaDay(addDuration(world.context.clock.now(), 30 * day)),
     },
     "POST /v1/operator/tax/certificates/{exemptionId}/decide": { accept: false, reason: "Tidak terdaftar" },
+    "POST /v1/operator/tax/months/{month}/pay": { amount: 1000, reference: "NTPN0001", paid_on: "2026-10-05" },
     "PUT /v1/seller/shop/pkp": { is_pkp: false },
     "POST /v1/operator/vouchers": { ...voucher, is_alone: false },
     "POST /v1/operator/vouchers/preview": { ...voucher, is_alone: false },

@@ -2,11 +2,12 @@ import { redirect } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
+import type { TaxFileApi } from "#payments/tax/files/contract.ts";
 import type { SellerTaxApi, TaxOfSeller } from "#payments/tax/sellers/contract.ts";
 import { SellerTaxView, type SellerTax } from "#payments/tax/ui/seller-tax-view.tsx";
 import type { ShopApi } from "../contract.ts";
 
-type Api = SellerTaxApi & ShopApi;
+type Api = SellerTaxApi & TaxFileApi & ShopApi;
 
 // The sentences that the page shows after a form, by the word in its address.
 const notices: Readonly<Record<string, string>> = {
@@ -20,8 +21,13 @@ const notices: Readonly<Record<string, string>> = {
 export const sellerTaxSection: Section<SellerTax> = {
   title: "Pajak",
   load: async (args) => {
-    const { result } = await pageApi<Api>(args)("GET /v1/seller/tax");
-    return { tax: result, notice: notices[new URL(args.request.url).searchParams.get("saved") ?? ""] ?? null };
+    const api = pageApi<Api>(args);
+    const [tax, files] = await Promise.all([api("GET /v1/seller/tax"), api("GET /v1/seller/tax/files")]);
+    return {
+      tax: tax.result,
+      files: files.result,
+      notice: notices[new URL(args.request.url).searchParams.get("saved") ?? ""] ?? null,
+    };
   },
   act: async (args, form) => {
     try {

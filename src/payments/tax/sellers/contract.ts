@@ -12,6 +12,7 @@ import {
   singleLine,
   timestamp,
 } from "#lib/schema.ts";
+import { taxRoleRefusals } from "../withholding/contract.ts";
 import {
   certificateNumberLength,
   maxCertificateDays,
@@ -53,6 +54,11 @@ export const taxRefusals = defineRefusals({
     code: "tax.exemption_known",
     status: 409,
     message: "Sudah ada untuk masa itu. Muat ulang halaman untuk melihatnya.",
+  },
+  ownCertificate: {
+    code: "tax.own_certificate",
+    status: 403,
+    message: "Ini SKB toko Anda sendiri. Operator lain harus memutuskannya.",
   },
   decided: {
     code: "tax.exemption_decided",
@@ -181,7 +187,8 @@ export const sellerTaxEndpoints = endpoints({
     refusals: [requestRefusals.notFound, taxRefusals.decided],
   },
   "GET /v1/operator/tax/certificates": {
-    summary: "Certificates (SKB) that wait for a decision, with the taxpayer's number; reading them is recorded",
+    summary:
+      "Certificates (SKB) that wait, with the taxpayer's number; reading them is recorded. Empty for other roles",
     policy: "operator",
     response: resultResponse(z.array(waiting)),
   },
@@ -197,7 +204,7 @@ export const sellerTaxEndpoints = endpoints({
       z.strictObject({ accept: z.literal(false), reason: singleLine(5, 300) }),
     ]),
     response: changeResponse(exemption),
-    refusals: [requestRefusals.notFound, taxRefusals.decided],
+    refusals: [taxRoleRefusals.notFinance, requestRefusals.notFound, taxRefusals.decided, taxRefusals.ownCertificate],
   },
 });
 export type SellerTaxApi = typeof sellerTaxEndpoints;

@@ -8,7 +8,7 @@ import { lockExemption, updateDecided, type ExemptionRow } from "./queries.ts";
 
 /**
  * Accepts a waiting certificate for days from today on, or refuses it; the seller is notified. Refuses
- * `request.not_found`, `tax.exemption_decided` and `request.invalid` when it has ended already.
+ * `request.not_found`, `tax.own_certificate`, `tax.exemption_decided` and `request.invalid` when it has ended already.
  */
 export async function decideCertificate(
   { db }: Pick<Context, "db">,
@@ -20,6 +20,7 @@ export async function decideCertificate(
   return db.transaction(async (tx) => {
     const found = await lockExemption(tx, exemptionId);
     if (!found || found.kind !== "certificate") throw new Refusal(requestRefusals.notFound);
+    if (found.ownerId === userId) throw new Refusal(taxRefusals.ownCertificate);
     if (found.status !== "waiting") throw new Refusal(taxRefusals.decided);
     const today = jakartaDay(now);
     if (decision.accept && decision.valid_until < today)

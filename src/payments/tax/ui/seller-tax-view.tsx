@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import type { FormFailure } from "#lib/api-client.ts";
+import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
@@ -13,6 +13,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { formatPerMille } from "../../fees/rules.ts";
 import { withholdingPerMille } from "../rules.ts";
+import type { TaxFileApi } from "../files/contract.ts";
 import type { ExemptionAnswer, TaxOfSeller } from "../sellers/contract.ts";
 import {
   certificateNumberLength,
@@ -30,14 +31,18 @@ import {
 import { formatWithholdingDay } from "../withholding/rules.ts";
 import styles from "./tax.module.css";
 
-export type SellerTax = { tax: TaxOfSeller; notice: string | null };
+export type SellerTax = {
+  tax: TaxOfSeller;
+  files: ApiResponse<TaxFileApi["GET /v1/seller/tax/files"]>["result"];
+  notice: string | null;
+};
 type Part = { tax: TaxOfSeller; failure: FormFailure | undefined };
 
 const rate = formatPerMille(withholdingPerMille);
 
 /** What a seller declares about taxes, and what is withheld. */
 export function SellerTaxView({
-  data: { tax, notice },
+  data: { tax, files, notice },
   failure,
 }: {
   data: SellerTax;
@@ -63,7 +68,42 @@ export function SellerTaxView({
       )}
       {tax.identity && <ExemptionPanel tax={tax} failure={failure} />}
       {tax.exemptions.length > 0 && <ExemptionList tax={tax} failure={failure} />}
+      <FilesPanel files={files} />
     </div>
+  );
+}
+
+/** The proof of what was withheld, and the PPN of a PKP shop. */
+function FilesPanel({ files: { years, vat_months } }: Pick<SellerTax, "files">) {
+  if (years.length + vat_months.length === 0) return null;
+  return (
+    <Panel title="Berkas pajak" flush>
+      <ListTable head={["Berkas", "Isi"]} label="Berkas pajak">
+        {years.map(({ year, amount }) => (
+          <tr key={year}>
+            <th scope="row">
+              PPh 22 dipungut {year}
+              <small>
+                <a href={hrefs.ownWithheldFile(year)} aria-label={`Unduh CSV PPh 22 ${year}`} download>
+                  Unduh CSV
+                </a>
+              </small>
+            </th>
+            <td>{formatRupiah(amount)}</td>
+          </tr>
+        ))}
+        {vat_months.map(({ month, label }) => (
+          <tr key={month}>
+            <th scope="row">PPN {label}</th>
+            <td>
+              <a href={hrefs.ownVatFile(month)} aria-label={`Unduh CSV PPN ${label}`} download>
+                Unduh CSV
+              </a>
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </Panel>
   );
 }
 

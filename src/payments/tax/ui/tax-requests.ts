@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
+import type { TaxFileApi } from "../files/contract.ts";
 import type { SellerTaxApi } from "../sellers/contract.ts";
 import type { WithholdingApi } from "../withholding/contract.ts";
 import type { OperatorTax } from "./operator-tax-view.tsx";
@@ -9,6 +10,7 @@ import type { OperatorTax } from "./operator-tax-view.tsx";
 // The sentences that the page shows after a form, by the word in its address.
 const notices: Readonly<Record<string, string>> = {
   switched: "Pengaturan pemungutan PPh 22 disimpan. Semua penjual mendapat pemberitahuan.",
+  paid: "Setoran PPh 22 dibukukan.",
   accepted: "SKB diterima. Penjual diberi tahu.",
   refused: "SKB ditolak. Penjual diberi tahu.",
   withdrawn: "Pengaturan itu ditarik. Semua penjual mendapat pemberitahuan.",
@@ -16,13 +18,19 @@ const notices: Readonly<Record<string, string>> = {
 
 /** Loads the operator's page about taxes. */
 export async function loadOperatorTax(args: SectionArgs): Promise<OperatorTax> {
-  const api = pageApi<WithholdingApi & SellerTaxApi>(args);
-  const [withholding, certificates] = await Promise.all([
+  const api = pageApi<WithholdingApi & SellerTaxApi & TaxFileApi>(args);
+  const [withholding, certificates, months] = await Promise.all([
     api("GET /v1/operator/withholding"),
     api("GET /v1/operator/tax/certificates"),
+    api("GET /v1/operator/tax/months"),
   ]);
   const done = new URL(args.request.url).searchParams.get("done") ?? "";
-  return { withholding: withholding.result, certificates: certificates.result, notice: notices[done] ?? null };
+  return {
+    withholding: withholding.result,
+    certificates: certificates.result,
+    months: months.result,
+    notice: notices[done] ?? null,
+  };
 }
 
 /** Handles a form of the page and returns to it. */
@@ -36,15 +44,21 @@ export async function actOnOperatorTax(args: ActionFunctionArgs) {
 }
 
 async function act(args: ActionFunctionArgs, form: FormData): Promise<string> {
-  const api = pageApi<WithholdingApi & SellerTaxApi>(args);
+  const api = pageApi<WithholdingApi & SellerTaxApi & TaxFileApi>(args);
   const text = (name: string) => String(form.get(name) ?? "").trim();
-  const [intent, id = ""] = text("intent").split(" ");
+  const [intent, id = "", sum = ""] = text("intent").split(" ");
   switch (intent) {
     case "switch":
       await api("POST /v1/operator/withholding", {
         body: { is_on: text("is_on") === "1", valid_from: text("valid_from") },
       });
       return "switched";
+    case "pay":
+      await api("POST /v1/operator/tax/months/:month/pay", {
+        params: { month: id },
+        body: { amount: Number(sum), reference: text("reference"), paid_on: text("paid_on") },
+      });
+      return "paid";
     case "accept":
       await api("POST /v1/operator/tax/certificates/:exemptionId/decide", {
         params: { exemptionId: id },

@@ -41,33 +41,35 @@ export function WithholdingPanel({ data, failure }: { data: Withholding; failure
           penjual yang tidak bebas (PMK 37/2025). Nyalakan hanya bila DJP menunjuk Anda sebagai pemungut. Pesanan
           menyimpan aturan pada hari pesanan itu dibuat.
         </p>
-        <Form method="post" className={styles.form}>
-          <FormNotice failure={sent} labelOf={(field) => labels[field]} />
-          <input type="hidden" name="intent" value="switch" />
-          <RadioGroup
-            label={labels.is_on}
-            name="is_on"
-            look="tiles"
-            defaultValue={sent?.values.is_on ?? (data.is_on ? "0" : "1")}
-            options={[
-              { value: "1", label: "Nyalakan" },
-              { value: "0", label: "Matikan" },
-            ]}
-            errors={sent?.fields.is_on}
-          />
-          <DatePickerField
-            label={labels.valid_from}
-            name="valid_from"
-            today={data.today}
-            min={data.today}
-            hint="Pukul 00.00 WIB. Semua penjual diberi tahu."
-            defaultValue={sent?.values.valid_from ?? data.today}
-            errors={sent?.fields.valid_from}
-          />
-          <div>
-            <Button busy={busy}>Simpan pengaturan</Button>
-          </div>
-        </Form>
+        {data.decides && (
+          <Form method="post" className={styles.form}>
+            <FormNotice failure={sent} labelOf={(field) => labels[field]} />
+            <input type="hidden" name="intent" value="switch" />
+            <RadioGroup
+              label={labels.is_on}
+              name="is_on"
+              look="tiles"
+              defaultValue={sent?.values.is_on ?? (data.is_on ? "0" : "1")}
+              options={[
+                { value: "1", label: "Nyalakan" },
+                { value: "0", label: "Matikan" },
+              ]}
+              errors={sent?.fields.is_on}
+            />
+            <DatePickerField
+              label={labels.valid_from}
+              name="valid_from"
+              today={data.today}
+              min={data.today}
+              hint="Pukul 00.00 WIB. Semua penjual diberi tahu."
+              defaultValue={sent?.values.valid_from ?? data.today}
+              errors={sent?.fields.valid_from}
+            />
+            <div>
+              <Button busy={busy}>Simpan pengaturan</Button>
+            </div>
+          </Form>
+        )}
         {data.rules.length > 0 && (
           <ListTable head={["Mulai", "Pengaturan"]} label="Pengaturan pemungutan PPh 22">
             {data.rules.map((rule) => (
@@ -83,7 +85,7 @@ export function WithholdingPanel({ data, failure }: { data: Withholding; failure
                   <small className={table.when}>
                     <Badge tone={phases[rule.phase].tone}>{phases[rule.phase].label}</Badge>
                   </small>
-                  {rule.phase === "announced" && (
+                  {rule.phase === "announced" && data.decides && (
                     <ConfirmForm
                       intent={`withdraw ${rule.id}`}
                       label="Tarik"

@@ -28,6 +28,14 @@ export const withholdingRefusals = defineRefusals({
   },
 });
 
+export const taxRoleRefusals = defineRefusals({
+  notFinance: {
+    code: "tax.not_finance",
+    status: 403,
+    message: "Pajak diatur operator keuangan dan pemilik.",
+  },
+});
+
 const rule = z.object({
   id,
   is_on: z.boolean(),
@@ -49,21 +57,29 @@ export const withholdingEndpoints = endpoints({
   "GET /v1/operator/withholding": {
     summary: "Whether PPh 22 is withheld, and from which days it was or will be switched",
     policy: "operator",
-    response: resultResponse(z.object({ is_on: z.boolean(), today: z.string(), rules: z.array(rule) })),
+    response: resultResponse(
+      z.object({
+        is_on: z.boolean(),
+        today: z.string(),
+        /** Whether this operator's role decides about taxes. */
+        decides: z.boolean(),
+        rules: z.array(rule),
+      }),
+    ),
   },
   "POST /v1/operator/withholding": {
     summary: "Switch the withholding of PPh 22 on or off from a day on: sellers are notified",
     policy: "operator",
     body,
     response: changeResponse(rule),
-    refusals: [withholdingRefusals.dayTaken, withholdingRefusals.unchanged],
+    refusals: [taxRoleRefusals.notFinance, withholdingRefusals.dayTaken, withholdingRefusals.unchanged],
   },
   "POST /v1/operator/withholding/:ruleId/withdraw": {
     summary: "Withdraw a switch that has not begun",
     policy: "operator",
     params: z.strictObject({ ruleId: id }),
     response: changeResponse(rule),
-    refusals: [requestRefusals.notFound, withholdingRefusals.begun],
+    refusals: [taxRoleRefusals.notFinance, requestRefusals.notFound, withholdingRefusals.begun],
   },
 });
 export type WithholdingApi = typeof withholdingEndpoints;

@@ -80,7 +80,7 @@ test("a switch that has not begun can be withdrawn once; one that has begun cann
   expect((await list()).rules.map(({ phase }) => phase)).toEqual(["withdrawn", "in_force"]);
 });
 
-test("only operators see and switch the withholding, and every seller is notified once", async () => {
+test("only operators see the withholding, those of finance switch it, and every seller is notified once", async () => {
   const { ownerId } = await makeShop(context);
   for (const [who, status] of [
     [null, 401],
@@ -91,6 +91,12 @@ test("only operators see and switch the withholding, and every seller is notifie
     const body = { is_on: true, valid_from: inDays(1) };
     expect((await anyone("POST", "/v1/operator/withholding", body)).status).toBe(status);
   }
+  const support = await makeUser(context, { type: "operator" });
+  await context.db.run(sql`update users set operator_role = 'support' where id = ${support}`);
+  const other = await api.as(support);
+  expect((await other("GET", "/v1/operator/withholding")).body.result).toMatchObject({ decides: false });
+  const refused = await other("POST", "/v1/operator/withholding", { is_on: true, valid_from: inDays(1) });
+  expect([refused.status, refused.body.code]).toEqual([403, "tax.not_finance"]);
   const { rule } = await change(true, 2);
   await runQueued(context);
   await operator("POST", `/v1/operator/withholding/${rule.id}/withdraw`);

@@ -1,0 +1,85 @@
+import { writeCsv, type CsvCell } from "#lib/csv.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { formatDate } from "#lib/time.ts";
+import { formatPerMille } from "../../fees/rules.ts";
+import { spacedTaxNumber, taxNumberKinds } from "../sellers/rules.ts";
+import { unsealTaxNumber } from "../sellers/seal-tax-number.ts";
+import { taxFileRefusals } from "./contract.ts";
+import type { VatOrderRow, WithheldRow } from "./queries.ts";
+import { maxTaxRows, otherTaxBase, vatEntries } from "./rules.ts";
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
+/** The columns about the taxpayer; none in a seller's own file. `secret` opens the numbers. */
+function taxpayerCells(row: WithheldRow | VatOrderRow, secret: Buffer | null): CsvCell[] {
+  if (secret === null) return [];
+  const { shop, shopId, taxpayer, numberKind, numberSealed } = row;
+  if (numberKind === null || numberSealed === null) return [shop, "", "", ""];
+  const number = spacedTaxNumber(unsealTaxNumber(secret, shopId, numberSealed));
+  return [shop, taxpayer ?? "", taxNumberKinds[numberKind], number];
+}
+const taxpayerTitles = (secret: Buffer | null) =>
+  secret === null ? [] : ["Toko", "Wajib pajak", "Jenis nomor", "Nomor"];
+
+/**
+ * PPh 22 by booking as CSV, with the sum in the last row. With `secret`, it names the taxpayers. Refuses
+ * `tax.file_too_large`.
+ */
+export function withheldCsv(rows: readonly WithheldRow[], secret: Buffer | null): string {
+  if (rows.length > maxTaxRows) throw new Refusal(taxFileRefusals.tooLarge);
+  const titles = ["Tanggal", "Nomor pesanan", "Keterangan", ...taxpayerTitles(secret)];
+  return writeCsv([
+    [...titles, "Peredaran bruto tanpa PPN", "Tarif", "PPh 22"],
+    ...rows.map((row): CsvCell[] => [
+      formatDate(row.at),
+      row.invoice,
+      row.isCorrection ? "Koreksi pengembalian" : "Pemungutan",
+      ...taxpayerCells(row, secret),
+      row.base,
+      formatPerMille(row.perMille),
+      row.amount,
+    ]),
+    [
+      "Jumlah",
+      ...titles.slice(1).map(() => ""),
+      sum(rows.map(({ base }) => base)),
+      "",
+      sum(rows.map(({ amount }) => amount)),
+    ],
+  ]);
+}
+
+/** PPN by order of a period as CSV, with the sum in the last row. Refuses `tax.file_too_large`. */
+export function vatCsv(
+  orders: readonly VatOrderRow[],
+  { from, to }: { from: Date; to: Date },
+  secret: Buffer | null,
+): string {
+  const entries = orders
+    .flatMap((order) => vatEntries(order).map((entry) => ({ ...entry, order })))
+    .filter(({ at }) => at >= from && at < to)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  if (orders.length > maxTaxRows || entries.length > maxTaxRows) throw new Refusal(taxFileRefusals.tooLarge);
+  const titles = ["Tanggal", "Nomor pesanan", "Keterangan", ...taxpayerTitles(secret)];
+  return writeCsv([
+    [...titles, "Harga termasuk PPN", "Harga jual tanpa PPN", "DPP nilai lain", "PPN"],
+    ...entries.map(({ at, isSale, price, base, vat, order }): CsvCell[] => [
+      formatDate(at),
+      order.invoice,
+      isSale ? "Penjualan" : "Koreksi pengembalian",
+      ...taxpayerCells(order, secret),
+      price,
+      base,
+      otherTaxBase(base),
+      vat,
+    ]),
+    [
+      "Jumlah",
+      ...titles.slice(1).map(() => ""),
+      sum(entries.map(({ price }) => price)),
+      sum(entries.map(({ base }) => base)),
+      sum(entries.map(({ base }) => otherTaxBase(base))),
+      sum(entries.map(({ vat }) => vat)),
+    ],
+  ]);
+}
