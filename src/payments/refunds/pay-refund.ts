@@ -46,7 +46,7 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
   const request = { charge, refundReference, amount, reason: refundReasons[reason] };
   const outcome = await callProvider(context, attempt.provider, (provider) => provider.refund(request));
   if (outcome === "done") await finishRefund(context, refund, attempt, now);
-  else if (outcome === "pending") await markRefundSent(context.db, refund.id, now);
+  else if (outcome === "pending") await markRefundSent(context.db, refund.id, "provider", now);
   else await context.db.transaction((tx) => askForAccount(tx, refund, attempt, now));
 }
 
@@ -85,13 +85,13 @@ function transfer(refund: RefundRow, attempt: AttemptRow, direction: 1 | -1): Mo
 
 async function finishRefund(context: Context, refund: RefundRow, attempt: AttemptRow, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
-    if (!(await markRefundDone(tx, refund.id, now))) return;
+    if (!(await markRefundDone(tx, refund.id, "provider", now))) return;
     await book(tx, { kind: "refund_paid", reference: refund.id, now, movements: transfer(refund, attempt, 1) });
   });
 }
 
 async function askForAccount(tx: Tx, refund: RefundRow, attempt: AttemptRow, now: Date): Promise<void> {
-  const before = await markRefundRefused(tx, refund.id, now);
+  const before = await markRefundRefused(tx, refund.id, "provider", now);
   if (before === undefined) return;
   if (before === "done")
     await book(tx, { kind: "refund_failed", reference: refund.id, now, movements: transfer(refund, attempt, -1) });

@@ -19,7 +19,7 @@ export async function payToAccount(context: Context, refundId: string, now: Date
     try {
       const account = await findUsableBankAccount(tx, context, { userId, accountId, now });
       await createPayout(tx, context, { purpose: "refund", refundId, userId, account, amount, now });
-      await markRefundSent(tx, refundId, now);
+      await markRefundSent(tx, refundId, "bank_account", now);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code === bankAccountRefusals.waiting.code) return;
@@ -31,10 +31,11 @@ export async function payToAccount(context: Context, refundId: string, now: Date
 
 /** The payout of a refund has arrived, in the transaction that books it. */
 export async function endRefundPaid(tx: Tx, refundId: string, now: Date): Promise<void> {
-  await markRefundDone(tx, refundId, now);
+  await markRefundDone(tx, refundId, "bank_account", now);
 }
 
 /** The payout of a refund has failed or came back: the buyer names another account. */
 export async function refundNeedsAccount(tx: Tx, refundId: string, now: Date): Promise<void> {
-  if (await markRefundRefused(tx, refundId, now)) await queueJob(tx, "payments.refund_needs_account", { refundId });
+  if (await markRefundRefused(tx, refundId, "bank_account", now))
+    await queueJob(tx, "payments.refund_needs_account", { refundId });
 }

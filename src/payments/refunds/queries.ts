@@ -128,29 +128,36 @@ export async function claimRefundsToRemind(tx: Tx, before: Date, now: Date, limi
   return rows.map(({ id }) => id);
 }
 
-/** pending or sent → done. False when it was done before, or waits for an account. */
-export async function markRefundDone(tx: Tx, refundId: string, now: Date): Promise<boolean> {
+// What is reported about one way changes nothing after the refund took another way.
+
+/** pending or sent → done, by this way. False when it was done before, or waits for an account. */
+export async function markRefundDone(tx: Tx, refundId: string, way: RefundWay, now: Date): Promise<boolean> {
   return (
     (await tx.run(
-      sql`update refunds set status = 'done', done_at = ${now} where id = ${refundId} and status in ('pending', 'sent')`,
+      sql`update refunds set status = 'done', done_at = ${now} where id = ${refundId} and way = ${way} and status in ('pending', 'sent')`,
     )) === 1
   );
 }
 
-/** pending → sent: its provider has accepted it and reports later. */
-export async function markRefundSent(db: Queryable, refundId: string, now: Date): Promise<void> {
+/** pending → sent, by this way: its provider has accepted it and reports later. */
+export async function markRefundSent(db: Queryable, refundId: string, way: RefundWay, now: Date): Promise<void> {
   await db.run(
-    sql`update refunds set status = 'sent', sent_at = ${now}, queued_at = ${now} where id = ${refundId} and status = 'pending'`,
+    sql`update refunds set status = 'sent', sent_at = ${now}, queued_at = ${now} where id = ${refundId} and way = ${way} and status = 'pending'`,
   );
 }
 
 /**
  * The provider cannot do the refund, or its transfer failed: the buyer names a bank account. Returns the status that it
- * had; undefined when it waits for an account already.
+ * had; undefined when it waits for an account already, or took another way than `way`.
  */
-export async function markRefundRefused(tx: Tx, refundId: string, now: Date): Promise<RefundStatus | undefined> {
+export async function markRefundRefused(
+  tx: Tx,
+  refundId: string,
+  way: RefundWay,
+  now: Date,
+): Promise<RefundStatus | undefined> {
   const row = await tx.row<{ status: RefundStatus }>(sql`
-    with before as (select id, status from refunds where id = ${refundId} and status <> 'needs_account' for update)
+    with before as (select id, status from refunds where id = ${refundId} and way = ${way} and status <> 'needs_account' for update)
     update refunds r set status = 'needs_account', way = 'bank_account', done_at = null, refused_at = ${now}
     from before where r.id = before.id returning before.status`);
   return row?.status;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { addDuration, day, hour } from "#lib/time.ts";
 import { makeShopApi, type Client } from "../../../test/make/checkout.ts";
@@ -162,4 +162,35 @@ test("a refund whose provider reports our amount is done", async () => {
   if (!attempt) throw new Error("no attempt");
   await followRefunds(context, attempt, [{ reference: refund.id, status: "done", amount: refund.amount }], now());
   expect((await findRefund(context.db, refund.id))?.status).toBe("done");
+});
+
+describe("a provider's report that comes while the refund takes another way", () => {
+  /** A refund through its provider, whose row another transaction changes while a report about it is handled. */
+  async function raceWith(status: "done" | "failed") {
+    const { orderId, shopId, sellerId: userId, buyerId } = await makePaidOrder(context);
+    await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
+    const refund = await context.db.row<{ id: string; amount: number; attempt_id: string }>(
+      sql`select id, amount, attempt_id from refunds where order_id = ${orderId}`,
+    );
+    const attempt = refund && (await findAttempt(context.db, refund.attempt_id));
+    if (!attempt) throw new Error("no attempt");
+    const accountId = await makeBankAccount(context, buyerId);
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let report: Promise<void> | undefined;
+    await context.db.transaction(async (tx) => {
+      await tx.run(sql`select from refunds where id = ${refund.id} for update`);
+      report = followRefunds(context, attempt, [{ reference: refund.id, status, amount: refund.amount }], now());
+      await expect.poll(async () => (await context.db.rows(waiting)).length).toBe(1);
+      await tx.run(
+        sql`update refunds set way = 'bank_account', status = 'pending', bank_account_id = ${accountId} where id = ${refund.id}`,
+      );
+    });
+    await report;
+    expect(await findRefund(context.db, refund.id)).toMatchObject({ way: "bank_account", status: "pending" });
+    await payRefund(context, refund.id, now());
+    expect(await findRefund(context.db, refund.id)).toMatchObject({ status: "sent" });
+  }
+
+  test("does not end it", () => raceWith("done"));
+  test("does not ask the buyer for another account", () => raceWith("failed"));
 });
