@@ -51,7 +51,7 @@ export const paperEndpoints = endpoints({
     summary: "The papers of a paid order that you bought or sold: invoice, receipt or summary, corrections",
     policy: "user",
     params: orderParams,
-    response: resultResponse(z.array(listed)),
+    response: resultResponse(z.object({ reader: z.enum(["buyer", "seller", "operator"]), papers: z.array(listed) })),
     refusals: [requestRefusals.notFound],
   },
   "GET /v1/papers/orders/:orderId/:paper": {

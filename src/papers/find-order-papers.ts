@@ -12,15 +12,15 @@ import type { Paper } from "./rules.ts";
 type Role = "buyer" | "seller" | "operator";
 
 /**
- * All papers of a paid order for its buyer, its seller or an operator. Everyone else gets the same refusal as for an
- * order that does not exist, and so does everyone before the payment.
+ * All papers of a paid order for its buyer, its seller or an operator, and which of them reads. Everyone else gets the
+ * same refusal as for an order that does not exist, and so does everyone before the payment.
  */
 export async function findOrderPapers(
   { db }: Pick<Context, "db">,
   orderId: string,
   actor: Pick<Actor, "userId" | "shopId" | "type" | "secondFactor">,
   now: Date,
-): Promise<{ id: string; paper: Paper }[]> {
+): Promise<{ reader: Role; papers: { id: string; paper: Paper }[] }> {
   const readers: [Role, PaperReader][] = [
     ["buyer", { buyerId: actor.userId }],
     ...(actor.shopId === null ? [] : ([["seller", { shopId: actor.shopId }]] as [Role, PaperReader][])),
@@ -50,7 +50,7 @@ export async function findOrderPapers(
         paid: row.payment.paid,
       },
     };
-    return papersFor(record, role);
+    return { reader: role, papers: papersFor(record, role) };
   }
   throw new Refusal(requestRefusals.notFound);
 }

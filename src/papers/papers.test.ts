@@ -21,6 +21,7 @@ import { createHttp } from "#lib/http/create-http.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
 import { chargeBackCheckout } from "#orders/charge-back.ts";
+import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
 import { refundPart } from "#orders/refund-part.ts";
@@ -36,7 +37,7 @@ let app: FastifyInstance;
 const now = () => context.clock.now();
 
 beforeAll(async () => {
-  context = await makeContext({ LOG_LEVEL: "fatal" });
+  context = await makeContext({ LOG_LEVEL: "fatal", MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Kawung Nusantara" });
   app = await createHttp(context);
   await app.register(async (scope) => paperRoutes(scope, context));
   await app.ready();
@@ -56,7 +57,7 @@ async function get(userId: string | null, path: string) {
 }
 type Listed = { id: string; title: string; number: string };
 const listOf = async (userId: string, orderId: string) =>
-  (await get(userId, orderId)).json<{ result: Listed[] }>().result;
+  (await get(userId, orderId)).json<{ result: { papers: Listed[] } }>().result.papers;
 const paperOf = async (userId: string, orderId: string, paper: string) =>
   (await get(userId, `${orderId}/${paper}`)).json<{ result: Paper }>().result;
 const totalOf = ({ sums }: Paper) => sums.find(({ look }) => look === "total")?.amount;
@@ -260,6 +261,23 @@ describe("amounts", () => {
       expect(await bookedTo(made.orderId, "commission")).toBe(0 - noteOf(summary, "Komisi"));
     };
     await fc.assert(fc.asyncProperty(history, isWithin), { numRuns: 5, endOnFailure: true });
+  });
+
+  test("a transfer's unique code is on the invoice, and the receipt says what was transferred", async () => {
+    const shops = [await makeShop(context), await makeShop(context)];
+    const made = await makePlacedOrder(context, { shops, method: "transfer_bca", price: 100_000 });
+    const attempt = await attemptOf(context, made.paymentId);
+    expect(attempt.code).toBeGreaterThan(0);
+    const receipts = [{ reference: randomUUID(), amount: attempt.amount, receivedAt: now() }];
+    await applyStatus(context, attempt, { status: "paid", receipts, refunds: [], chargedBack: 0 }, now());
+    await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now()));
+    const receipt = await paperOf(made.buyerId, made.orderId, "receipt");
+    expect([receipt.rows.length, rowsOf(receipt), totalOf(receipt)]).toEqual([2, attempt.amount, attempt.amount]);
+    const invoices = await Promise.all(made.orderIds.map((orderId) => paperOf(made.buyerId, orderId, "invoice")));
+    const codes = invoices.map(({ sums }) => sums.find(({ label }) => label.startsWith("Kode unik"))?.amount ?? 0);
+    expect(codes.reduce((sum, code) => sum + code, 0)).toBe(-attempt.code);
+    expect(invoices.reduce((sum, paper) => sum + (totalOf(paper) ?? 0), 0)).toBe(attempt.amount);
+    for (const paper of invoices) expect(plainOf(paper)).toBe(totalOf(paper));
   });
 
   test("a rejected order has a note that cancels its invoice", async () => {

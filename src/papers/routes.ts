@@ -13,7 +13,7 @@ import { taxInvoiceRoutes } from "./tax-invoices/routes.ts";
 export function paperRoutes(app: FastifyInstance, context: Context): void {
   taxInvoiceRoutes(app, context);
   async function chosen(params: { orderId: string; paper: string }, actor: Actor, now: Date): Promise<Paper> {
-    const papers = await findOrderPapers(context, params.orderId, actor, now);
+    const { papers } = await findOrderPapers(context, params.orderId, actor, now);
     const found = papers.find(({ id }) => id === params.paper);
     if (!found) throw new Refusal(requestRefusals.notFound);
     return found.paper;
@@ -31,14 +31,11 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
   }
 
   serve(app, context, paperEndpoints, {
-    "GET /v1/papers/orders/:orderId": async ({ params, actor, now }) => ({
-      success: true,
-      result: (await findOrderPapers(context, params.orderId, actor, now)).map(({ id, paper }) => ({
-        id,
-        title: paper.title,
-        number: paper.number,
-      })),
-    }),
+    "GET /v1/papers/orders/:orderId": async ({ params, actor, now }) => {
+      const { reader, papers } = await findOrderPapers(context, params.orderId, actor, now);
+      const listed = papers.map(({ id, paper }) => ({ id, title: paper.title, number: paper.number }));
+      return { success: true, result: { reader, papers: listed } };
+    },
     "GET /v1/papers/orders/:orderId/:paper": async ({ params, actor, now }) => ({
       success: true,
       result: await chosen(params, actor, now),

@@ -2,6 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import { BackLink } from "#ui/back-link.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { PaperApi } from "../contract.ts";
 import { PaperActions, PaperView } from "../ui/paper-view.tsx";
@@ -9,7 +10,7 @@ import styles from "../ui/paper.module.css";
 
 type Data = {
   orderId: string;
-  listed: ApiResponse<PaperApi["GET /v1/papers/orders/:orderId"]>["result"];
+  order: ApiResponse<PaperApi["GET /v1/papers/orders/:orderId"]>["result"];
   chosen: string;
   paper: ApiResponse<PaperApi["GET /v1/papers/orders/:orderId/:paper"]>["result"];
 };
@@ -18,11 +19,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const api = pageApi<PaperApi>(args);
   const orderId = args.params.orderId ?? "";
   const chosen = new URL(args.request.url).searchParams.get("paper") ?? "invoice";
-  const [{ result: listed }, { result: paper }] = await Promise.all([
+  const [{ result: order }, { result: paper }] = await Promise.all([
     api("GET /v1/papers/orders/:orderId", { params: { orderId } }),
     api("GET /v1/papers/orders/:orderId/:paper", { params: { orderId, paper: chosen } }),
   ]);
-  return { orderId, listed, chosen, paper };
+  return { orderId, order, chosen, paper };
 }
 
 export const handle: PageHandle<Data> = {
@@ -32,12 +33,15 @@ export const handle: PageHandle<Data> = {
 
 /** A paper of an order, to read, print or download. */
 export function Component() {
-  const { orderId, listed, chosen, paper } = useLoaderData<typeof loader>();
+  const { orderId, order, chosen, paper } = useLoaderData<typeof loader>();
   return (
     <div className={`wrap ${styles.page}`}>
+      <div className={styles.offPaper}>
+        <BackLink href={orderHref(order, orderId)}>Pesanan</BackLink>
+      </div>
       <Tabs
         label="Dokumen pesanan"
-        tabs={listed.map(({ id, title }) => ({
+        tabs={order.papers.map(({ id, title }) => ({
           href: hrefs.paper(orderId, id === "invoice" ? undefined : id),
           label: title,
           current: id === chosen,
@@ -47,4 +51,11 @@ export function Component() {
       <PaperView paper={paper} />
     </div>
   );
+}
+
+/** The order, where its reader sees it. */
+function orderHref({ reader, papers }: Data["order"], orderId: string): string {
+  if (reader === "buyer") return hrefs.buyerTransaction(orderId);
+  if (reader === "seller") return hrefs.sellerTransaction(orderId);
+  return hrefs.operator("orders", { q: papers.find(({ id }) => id === "invoice")?.number });
 }

@@ -114,7 +114,7 @@ test("the files of a month agree with the invoices of its orders, for random pri
       const invoice = (await paper("invoice")) as Paper;
       expected.base += noteOf(invoice, "DPP");
       expected.vat += noteOf(invoice, "PPN");
-      const notes = ((await paper("")) as { id: string; title: string }[]).filter(
+      const notes = ((await paper("")) as { papers: { id: string; title: string }[] }).papers.filter(
         ({ title }) => title === "Nota koreksi",
       );
       for (const [at, { id }] of notes.entries()) {
