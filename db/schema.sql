@@ -1494,6 +1494,58 @@ create table settings (
 );
 comment on table settings is 'operator: what an operator changed while the system runs; a missing key means the default in code';
 
+create table settlement_columns (
+  provider text not null,
+  columns jsonb not null,
+  updated_by uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint settlement_columns_pkey PRIMARY KEY (provider),
+  constraint settlement_columns_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint settlement_columns_columns_check CHECK (((jsonb_typeof(columns) = 'object'::text) AND (length((columns)::text) <= 2000))),
+  constraint settlement_columns_provider_check CHECK ((provider = ANY (ARRAY['midtrans'::text, 'xendit'::text])))
+);
+comment on table settlement_columns is 'payments: which column of a provider''s settlement report means what, as in the last file';
+
+create table settlement_files (
+  id uuid default uuidv7() not null,
+  provider text not null,
+  file_name text not null,
+  line_count integer not null,
+  new_count integer not null,
+  fees bigint not null,
+  found integer not null,
+  differences jsonb default '[]'::jsonb not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null,
+  constraint settlement_files_pkey PRIMARY KEY (id),
+  constraint settlement_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  constraint settlement_files_check CHECK (((new_count >= 0) AND (new_count <= line_count))),
+  constraint settlement_files_differences_check CHECK (((jsonb_typeof(differences) = 'array'::text) AND (length((differences)::text) <= 100000))),
+  constraint settlement_files_fees_check CHECK ((fees >= 0)),
+  constraint settlement_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint settlement_files_found_check CHECK ((found >= 0)),
+  constraint settlement_files_line_count_check CHECK (((line_count >= 1) AND (line_count <= 20000))),
+  constraint settlement_files_provider_check CHECK ((provider = ANY (ARRAY['midtrans'::text, 'xendit'::text])))
+);
+comment on table settlement_files is 'payments: settlement reports of a provider that operators uploaded; fees of new lines were booked in one ledger event';
+CREATE INDEX settlement_files_newest ON public.settlement_files USING btree (uploaded_at DESC, id DESC);
+
+create table settlement_lines (
+  provider text not null,
+  reference text not null,
+  kind text not null,
+  file_id uuid not null,
+  amount bigint not null,
+  fee_cents bigint not null,
+  constraint settlement_lines_pkey PRIMARY KEY (provider, reference, kind),
+  constraint settlement_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES settlement_files(id),
+  constraint settlement_lines_amount_check CHECK ((amount > 0)),
+  constraint settlement_lines_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint settlement_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
+  constraint settlement_lines_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
+);
+comment on table settlement_lines is 'payments: lines of settlement reports, once for each reference; the fee is in hundredths of a rupiah';
+
 create table shops (
   id uuid default uuidv7() not null,
   owner_id uuid not null,

@@ -90,6 +90,7 @@ export async function openDemoSite(): Promise<DemoSite> {
   const [server, browser] = await Promise.all([
     startServer(context.databaseUrl, {
       NODE_ENV: "development",
+      MIDTRANS_SERVER_KEY: "SB-Mid-server-uji",
       MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Kawung Nusantara",
     }),
     openBrowser(),

@@ -119,6 +119,7 @@ export const pages = {
     path: "/operator/reconciliation",
     file: "/src/operator/pages/reconciliation.tsx",
     robots: false,
+    takesFiles: true,
   },
   operatorVouchers: { path: "/operator/vouchers", file: "/src/operator/pages/vouchers.tsx", robots: false },
   simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },

@@ -1,18 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
+import { createHttp } from "#lib/http/create-http.ts";
 import { addDuration, hour, jakartaDay } from "#lib/time.ts";
 import { paymentJobs } from "#payments/jobs.ts";
 import type { Difference } from "#payments/reconciliation/compare-entries.ts";
 import { shiftDay } from "#payments/reconciliation/compare-bank.ts";
-import { queueReconciliations, rangeOf, reconcileDay } from "#payments/reconciliation/reconcile-day.ts";
+import { rangeOf } from "#payments/reconciliation/day-range.ts";
+import { queueReconciliations, reconcileDay } from "#payments/reconciliation/reconcile-day.ts";
+import { settlementRoutes } from "#payments/reconciliation/settlement-files/routes.ts";
 import { reconciliationRoutes } from "#payments/reconciliation/routes.ts";
 import { reconciledDays, repeatAfter } from "#payments/reconciliation/rules.ts";
 import type { ProviderId } from "#payments/rules.ts";
 import { saveLayout } from "#payments/statements/queries.ts";
 import { defaultLayout } from "#payments/statements/rules.ts";
 import { uploadStatement } from "#payments/statements/upload-statement.ts";
-import { makeShopApi } from "../../test/make/checkout.ts";
+import { makeSession, makeShopApi } from "../../test/make/checkout.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { attemptOf, makeCompletedOrder, makePaidOrder, makePlacedOrder } from "../../test/make/orders.ts";
 import { makeUser } from "../../test/make/rows.ts";
@@ -195,6 +198,132 @@ describe("Midtrans", () => {
     const late = addDuration(rangeOf(today()).to, 13 * hour);
     await reconcileDay(context, { provider: "midtrans", day: today() }, late);
     expect((await notified(operator)).map(({ title }) => title)).toEqual(["Pencocokan harian belum selesai"]);
+  });
+});
+
+describe("a settlement report of Midtrans", () => {
+  let double: MidtransDouble;
+  let app: Awaited<ReturnType<typeof createHttp>>;
+  let token = "";
+  const paid: { reference: string; total: number }[] = [];
+  type Answer = { status: number; code: string; message: string; data: object; errors: Record<string, string[]> };
+
+  beforeAll(async () => {
+    double = await startMidtransDouble();
+    context = await makeContext({ LOG_LEVEL: "silent", LIMIT_FACTOR: "100", ...double.settings });
+    app = await createHttp(context);
+    await app.register(async (scope) => settlementRoutes(scope, context));
+    await app.ready();
+    token = await makeSession(context, await makeUser(context, { type: "operator" }));
+    for (let made = 0; made < 3; made += 1) {
+      const { paymentId, total } = await makePlacedOrder(context, { method: "va_bca", price: 90_000 + made });
+      const { reference } = await attemptOf(context, paymentId);
+      double.pay(reference);
+      paid.push({ reference, total });
+    }
+    await compare("midtrans");
+  });
+  afterAll(async () => {
+    expect(await brokenInvariants(context.db)).toEqual([]);
+    await app.close();
+    await double.close();
+    await context.close();
+  });
+
+  async function upload(file: string | Buffer, fields: Record<string, string> = {}): Promise<Answer> {
+    const form = new FormData();
+    const columns = {
+      reference_column: "Order ID",
+      amount_column: "Amount",
+      fee_columns: "MDR, Fee",
+      decimal_mark: ".",
+    };
+    for (const [name, value] of Object.entries({ provider: "midtrans", ...columns, ...fields })) form.set(name, value);
+    form.set("report", new File([new Uint8Array(Buffer.from(file))], "laporan.csv"));
+    const wrapped = new Response(form);
+    const response = await app.inject({
+      method: "POST",
+      url: "/v1/operator/settlement-files",
+      headers: { "content-type": wrapped.headers.get("content-type") ?? "", authorization: `Bearer ${token}` },
+      payload: Buffer.from(await wrapped.arrayBuffer()),
+    });
+    return { status: response.statusCode, ...response.json<Omit<Answer, "status">>() };
+  }
+  const head = "Daily Report\n\nNo,Order ID,Amount,MDR,Fee,New Column\n";
+  const row = (reference: string, amount: number, fee = "-4000.00") => `1,${reference},${amount}.00,0.40,${fee},x\n`;
+  const rows = () => paid.map(({ reference, total }) => row(reference, total)).join("");
+  const balances = async () =>
+    Object.fromEntries(
+      (
+        await context.db.rows<{ kind: string; balance: number }>(
+          sql`select kind, balance from ledger_accounts where kind in ('cash', 'provider_fees')`,
+        )
+      ).map(({ kind, balance }) => [kind, balance]),
+    );
+  const lastDifferences = async () =>
+    (
+      await context.db.row<{ differences: Difference[] }>(
+        sql`select differences from settlement_files order by uploaded_at desc, id desc limit 1`,
+      )
+    )?.differences;
+
+  const refused: [string, string | Buffer, Record<string, string>, string][] = [
+    ["with other columns", "Nomor,Jumlah\n1,2\n", {}, "settlements.missing_column"],
+    ["with a formula as amount", `${head}1,KWG-1,=1+1,0,0,x\n`, {}, "settlements.bad_row"],
+    ["with an unreadable fee", `${head}1,KWG-1,500,nol,0,x\n`, {}, "settlements.bad_row"],
+    ["that is a spreadsheet", "PK\u0003\u0004\0", {}, "settlements.not_csv"],
+    ["without transactions", head, {}, "settlements.empty"],
+    ["of 6 MB", Buffer.alloc(6 * 1024 * 1024, "a"), {}, "settlements.too_large"],
+    ["of an unknown provider", `${head}${row("KWG-1", 1)}`, { provider: "manual" }, "request.invalid"],
+    [
+      "with days in the wrong order",
+      `${head}${row("KWG-1", 1)}`,
+      { from: "2026-11-22", to: "2026-11-20" },
+      "request.invalid",
+    ],
+  ];
+  test.each(refused)("%s is refused with a code and changes nothing", async (_what, file, fields, code) => {
+    const answer = await upload(file, fields);
+    expect(answer.code).toBe(code);
+    expect(
+      await context.db.rows(sql`select 1 from settlement_files union all select 1 from settlement_columns`),
+    ).toEqual([]);
+  });
+
+  test("books the fees once, however often it comes, and agrees with the books", async () => {
+    await workJobs(context, paymentJobs, orderJobs);
+    const before = await balances();
+    const text = `${head}${rows()}Total,,300000,1.20,12000,\n`;
+    expect((await upload(Buffer.from(text.replaceAll("x", "é"), "latin1"))).message).toBe(
+      "3 baris baru dari 3. Biaya Rp12.001 dibukukan. Semua cocok dengan pembukuan.",
+    );
+    expect((await upload(text)).data).toEqual({ lines: 3, new_lines: 0, fees: 0, found: 0 });
+    const after = await balances();
+    expect((after.cash ?? 0) - (before.cash ?? 0)).toBe(12_001);
+    expect((after.provider_fees ?? 0) - (before.provider_fees ?? 0)).toBe(-12_001);
+    expect(await compare("midtrans")).toEqual([]);
+  });
+
+  test("shows a line of another amount, twice, under an unknown reference, and a payment that it lacks", async () => {
+    const [one, two, three] = paid;
+    const file = `${head}${row(one?.reference ?? "", (one?.total ?? 0) + 1)}${row(two?.reference ?? "", two?.total ?? 0)}${row(two?.reference ?? "", two?.total ?? 0)}${row("Total", 5000)}${row(three?.reference ?? "", -500)}`;
+    expect((await upload(file)).data).toMatchObject({ lines: 5, found: 4 });
+    expect((await lastDifferences())?.map(({ kind, entry, reference }) => [kind, entry, reference])).toEqual(
+      expect.arrayContaining([
+        ["amount", "receipt", one?.reference],
+        ["doubled", "receipt", two?.reference],
+        ["missing_here", "receipt", "Total"],
+        ["missing_here", "refund", three?.reference],
+      ]),
+    );
+    await context.db.run(sql`delete from settlement_lines where reference = ${one?.reference}`);
+    const days = { from: today(), to: today() };
+    expect((await upload(`${head}${row(two?.reference ?? "", two?.total ?? 0)}`, days)).data).toMatchObject({
+      found: 1,
+    });
+    expect(await lastDifferences()).toMatchObject([
+      { kind: "missing_there", reference: one?.reference, ours: one?.total },
+    ]);
   });
 });
 

@@ -20,6 +20,7 @@ import { findTransferReport } from "./providers/manual/queries.ts";
 import { transferRoutes } from "./providers/manual/routes.ts";
 import { paymentGroups, paymentMethod, transferCheckDuration } from "./rules.ts";
 import { reconciliationRoutes } from "./reconciliation/routes.ts";
+import { settlementRoutes } from "./reconciliation/settlement-files/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
 import { taxFileRoutes } from "./tax/files/routes.ts";
 import { sellerTaxRoutes } from "./tax/sellers/routes.ts";
@@ -38,6 +39,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   taxFileRoutes(app, context);
   statementRoutes(app, context);
   reconciliationRoutes(app, context);
+  settlementRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({
       success: true,

@@ -26,6 +26,17 @@ export const reconciliationRefusals = defineRefusals({
 
 const names = <T extends string>(table: Readonly<Record<T, string>>) => Object.keys(table) as [T, ...T[]];
 
+/** How an entry differs. */
+export const differenceJson = z.object({
+  kind: z.enum(names<DifferenceKind>(differenceKinds)),
+  entry: z.enum(names<EntryKind>(entryKinds)),
+  reference: z.string(),
+  note: z.string(),
+  ours: z.int().nullable(),
+  theirs: z.int().nullable(),
+});
+export type DifferenceJson = z.output<typeof differenceJson>;
+
 const report = z.object({
   provider: z.enum(providerIds),
   day: z.iso.date(),
@@ -39,16 +50,7 @@ const report = z.object({
   paid_out: rupiah,
   finished_at: timestamp,
   /** Some of the differences. */
-  differences: z.array(
-    z.object({
-      kind: z.enum(names<DifferenceKind>(differenceKinds)),
-      entry: z.enum(names<EntryKind>(entryKinds)),
-      reference: z.string(),
-      note: z.string(),
-      ours: z.int().nullable(),
-      theirs: z.int().nullable(),
-    }),
-  ),
+  differences: z.array(differenceJson),
 });
 export type ReportJson = z.output<typeof report>;
 

@@ -4,40 +4,17 @@
  * even when the process was down at night; one job for each provider, so that a slow one delays no other. A comparison
  * replaces the earlier one of its day. The alarm is one notification for each new set of differences.
  */
-import { createHash } from "node:crypto";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { formatCount } from "#lib/rupiah.ts";
-import { addDuration, day as dayDuration, formatDate, hour, jakartaDay } from "#lib/time.ts";
-import { notify } from "#notifications/notify.ts";
-import { payoutRoles } from "../payouts/review/rules.ts";
+import { addDuration, formatDate, jakartaDay } from "#lib/time.ts";
 import type { ProviderId } from "../rules.ts";
 import { compareBank, shiftDay } from "./compare-bank.ts";
 import { compareCharges, type Compared } from "./compare-charges.ts";
-import type { Difference } from "./compare-entries.ts";
-import {
-  listActiveProviders,
-  listFinanceOperators,
-  listFinished,
-  saveReport,
-  sumDay,
-  type DayRange,
-} from "./queries.ts";
-import {
-  maxDifferences,
-  providerNames,
-  reconciledDays,
-  reconciliationDelay,
-  repeatAfter,
-  unreadAlarmDelay,
-} from "./rules.ts";
-
-/** The moments of a Jakarta day. */
-export function rangeOf(day: string): DayRange {
-  const from = addDuration(new Date(`${day}T00:00:00Z`), -7 * hour);
-  return { from, to: addDuration(from, dayDuration) };
-}
+import { rangeOf } from "./day-range.ts";
+import { notifyOfDifferences } from "./notify-operators.ts";
+import { listActiveProviders, listFinished, saveReport, sumDay } from "./queries.ts";
+import { maxDifferences, reconciledDays, reconciliationDelay, repeatAfter, unreadAlarmDelay } from "./rules.ts";
 
 /** Queues the comparisons that are due. Safe to repeat. */
 export async function queueReconciliations({ db, config }: Pick<Context, "db" | "config">, now: Date): Promise<void> {
@@ -83,7 +60,9 @@ export async function reconcileDay(
     const stored = differences.slice(0, maxDifferences);
     await saveReport(tx, { provider, day, checked, found, unread, ...sums, now, differences: stored });
     const isLate = now >= addDuration(range.to, unreadAlarmDelay);
-    if (found > unread || (unread > 0 && isLate)) await alarm(tx, { provider, day, differences, unread }, now);
+    if (found === unread && (unread === 0 || !isLate)) return;
+    const subject = { provider, what: formatDate(new Date(day)), key: `${provider}:${day}` };
+    await notifyOfDifferences(tx, { ...subject, differences, isUnread: found === unread }, now);
   });
   if (found > 0)
     context.log.error(
@@ -91,35 +70,4 @@ export async function reconcileDay(
       "books and provider differ",
     );
   return compared;
-}
-
-async function alarm(
-  tx: Tx,
-  {
-    provider,
-    day,
-    differences,
-    unread,
-  }: { provider: ProviderId; day: string; differences: readonly Difference[]; unread: number },
-  now: Date,
-): Promise<void> {
-  const facts = differences.map(({ kind, entry, reference, ours, theirs }) => [kind, entry, reference, ours, theirs]);
-  const digest = createHash("sha256")
-    .update(JSON.stringify(facts.map(String).sort()))
-    .digest("hex")
-    .slice(0, 16);
-  const count = formatCount(differences.length);
-  const isUnread = unread === differences.length;
-  for (const userId of await listFinanceOperators(tx, payoutRoles))
-    await notify(tx, {
-      userId,
-      type: "user",
-      userType: "buyer",
-      title: isUnread ? "Pencocokan harian belum selesai" : "Pembukuan dan penyedia berbeda",
-      description: `${providerNames[provider]}, ${formatDate(new Date(day))}: ${count} ${
-        isUnread ? "hal belum bisa dibandingkan" : "perbedaan"
-      }. Buka Pencocokan di konsol operator.`,
-      dedupeKey: `reconciliation:${provider}:${day}:${digest}:${userId}`,
-      now,
-    });
 }

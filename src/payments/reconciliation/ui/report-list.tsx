@@ -11,25 +11,43 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { ReconciliationApi, ReportJson } from "../contract.ts";
-import { differenceKinds, entryKinds, providerNames, reconciledDays } from "../rules.ts";
+import { providerNames, reconciledDays } from "../rules.ts";
+import type { SettlementApi } from "../settlement-files/contract.ts";
+import { Differences } from "./differences.tsx";
+import { SettlementFiles, uploadIntent } from "./settlement-files.tsx";
 import styles from "./reconciliation.module.css";
 
 export type ListedReports = ApiResponse<ReconciliationApi["GET /v1/operator/reconciliations"]>["result"] & {
   page: number;
-  /** The operator has just started one. */
-  isStarted: boolean;
+  settlements: ApiResponse<SettlementApi["GET /v1/operator/settlement-files"]>["result"];
+  /** What the operator has just done. */
+  notice: string | null;
 };
+
+/** The sentence after a form, by the word and the numbers in the page's address. */
+export function noticeOf(done: string | null, counts: string | null): string | null {
+  if (done === "started") return "Pencocokan dimulai. Muat ulang halaman ini untuk melihat hasilnya.";
+  if (done !== "uploaded") return null;
+  const [lines = 0, fresh = 0, fees = 0, found = 0] = (counts ?? "")
+    .split("-", 4)
+    .map((one) => (/^\d{1,12}$/.test(one) ? Number(one) : 0));
+  const sentences = [
+    `${formatCount(fresh)} baris baru dari ${formatCount(lines)}.`,
+    fees > 0 && `Biaya ${formatRupiah(fees)} dibukukan.`,
+    found > 0 ? `${formatCount(found)} perbedaan.` : "Semua cocok dengan pembukuan.",
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
 
 /** Days of providers compared with the books, the latest first. */
 export function ReportList({ data, failure }: { data: ListedReports; failure: FormFailure | undefined }) {
-  const { rows, more, page, open, decides, isStarted } = data;
+  const { rows, more, page, open, decides, notice } = data;
+  const isUpload = failure?.values.intent === uploadIntent;
   return (
     <div className={styles.stack}>
       <h1>Pencocokan</h1>
-      <FormNotice failure={failure} alone />
-      {isStarted && !failure && (
-        <Notice tone="success">Pencocokan dimulai. Muat ulang halaman ini untuk melihat hasilnya.</Notice>
-      )}
+      <FormNotice failure={isUpload ? undefined : failure} alone />
+      {notice && !failure && <Notice tone="success">{notice}</Notice>}
       {open > 0 && (
         <Notice tone="warning" title={`Ada yang belum cocok dalam ${formatCount(reconciledDays)} hari terakhir`}>
           Bandingkan dengan dasbor penyedia atau mutasi bank, lalu cocokkan lagi.
@@ -58,9 +76,13 @@ export function ReportList({ data, failure }: { data: ListedReports; failure: Fo
                   <Badge tone={report.found === 0 ? "success" : report.found === report.unread ? "warning" : "error"}>
                     {resultOf(report)}
                   </Badge>
-                  <Differences report={report} />
+                  <Differences
+                    differences={report.differences}
+                    found={report.found}
+                    isBank={report.provider === "manual"}
+                  />
                   {decides && report.found > 0 && (
-                    <Form method="post" className={styles.form} preventScrollReset>
+                    <Form method="post" className={styles.again} preventScrollReset>
                       <input type="hidden" name="provider" value={report.provider} />
                       <input type="hidden" name="day" value={report.day} />
                       <Button
@@ -78,6 +100,7 @@ export function ReportList({ data, failure }: { data: ListedReports; failure: Fo
         </Panel>
       )}
       <Pagination page={page} last={more ? page + 1 : page} href={(n) => hrefs.operatorReconciliation(n)} />
+      <SettlementFiles settlements={data.settlements} failure={isUpload ? failure : undefined} />
     </div>
   );
 }
@@ -96,37 +119,3 @@ function resultOf({ found, unread }: ReportJson): string {
   if (found === unread) return "Belum bisa dibandingkan";
   return `${formatCount(found)} perbedaan`;
 }
-
-function Differences({ report }: { report: ReportJson }) {
-  if (report.differences.length === 0) return null;
-  const hidden = report.found - report.differences.length;
-  return (
-    <ul className={styles.differences}>
-      {report.differences.map((one) => (
-        <li key={`${one.kind} ${one.entry} ${one.reference}`}>
-          {entryKinds[one.entry]}: {differenceKinds[one.kind]}
-          <small>
-            {isBankLine(report, one) ? (
-              <a href={hrefs.operatorTransfer(one.reference)}>Lihat mutasi</a>
-            ) : (
-              [one.note, one.reference].filter(Boolean).join(" · ")
-            )}
-          </small>
-          <small>
-            {[
-              one.ours !== null && `pembukuan ${formatRupiah(one.ours)}`,
-              one.theirs !== null && `penyedia ${formatRupiah(one.theirs)}`,
-            ]
-              .filter(Boolean)
-              .join(", ")}
-          </small>
-        </li>
-      ))}
-      {hidden > 0 && <li>dan {formatCount(hidden)} lagi</li>}
-    </ul>
-  );
-}
-
-/** Movements of a bank account have a page of their own. */
-const isBankLine = ({ provider }: ReportJson, { entry }: ReportJson["differences"][number]) =>
-  provider === "manual" && (entry === "receipt" || entry === "outgoing");

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { Tx } from "#lib/database.ts";
+import { formatCount } from "#lib/rupiah.ts";
+import { notify } from "#notifications/notify.ts";
+import { payoutRoles } from "../payouts/review/rules.ts";
+import type { ProviderId } from "../rules.ts";
+import type { Difference } from "./compare-entries.ts";
+import { listFinanceOperators } from "./queries.ts";
+import { providerNames } from "./rules.ts";
+
+/** Notifies operators of finance, once for each subject (`key`) and set of differences. */
+export async function notifyOfDifferences(
+  tx: Tx,
+  {
+    provider,
+    what,
+    key,
+    differences,
+    isUnread,
+  }: {
+    provider: ProviderId;
+    /** The day, or the file. */
+    what: string;
+    key: string;
+    differences: readonly Difference[];
+    /** The provider has not answered, nothing else. */
+    isUnread: boolean;
+  },
+  now: Date,
+): Promise<void> {
+  const facts = differences.map(({ kind, entry, reference, ours, theirs }) =>
+    String([kind, entry, reference, ours, theirs]),
+  );
+  const digest = createHash("sha256").update(JSON.stringify(facts.sort())).digest("hex").slice(0, 16);
+  const count = `${formatCount(differences.length)} ${isUnread ? "hal belum bisa dibandingkan" : "perbedaan"}`;
+  for (const userId of await listFinanceOperators(tx, payoutRoles))
+    await notify(tx, {
+      userId,
+      type: "user",
+      userType: "buyer",
+      title: isUnread ? "Pencocokan harian belum selesai" : "Pembukuan dan penyedia berbeda",
+      description: `${providerNames[provider]}, ${what}: ${count}. Buka Pencocokan di konsol operator.`,
+      dedupeKey: `reconciliation:${key}:${digest}:${userId}`,
+      now,
+    });
+}
