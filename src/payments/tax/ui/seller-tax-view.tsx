@@ -9,7 +9,7 @@ import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { DatePickerField } from "#ui/date-picker.tsx";
 import { RadioGroup, TextareaField, TextField } from "#ui/field.tsx";
-import { ListTable, table } from "#ui/list-table.tsx";
+import { ListTable } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { formatPerMille } from "../../fees/rules.ts";
 import { withholdingPerMille } from "../rules.ts";
@@ -255,40 +255,41 @@ const tones: Record<ExemptionStatus, Tone> = { waiting: "info", accepted: "succe
 
 function ExemptionList({ tax, failure }: Part) {
   return (
-    <Panel title="Pembebasan Anda" flush>
-      <ListTable head={["Dokumen", "Status"]} label="Pembebasan Anda">
+    <Panel title="Pembebasan Anda">
+      <ul className={styles.rows}>
         {tax.exemptions.map((one) => (
-          <tr key={one.id}>
-            <th scope="row">
-              {exemptionName(one)}
-              <small>
-                {formatWithholdingDay(one.valid_from)} sampai {formatWithholdingDay(one.valid_until)}
-              </small>
-              {one.kind === "statement" && <small>{one.text}</small>}
-            </th>
-            <td>
+          <li key={one.id}>
+            <p className={styles.name}>
+              <b>{exemptionName(one)}</b>
               <Badge tone={tones[one.status]}>{exemptionStatuses[one.status]}</Badge>
-              {one.reason !== "" && <small className={table.when}>{one.reason}</small>}
-              {one.ended_reason && <small className={table.when}>{endedTexts[one.ended_reason]}</small>}
-              {one.kind === "statement" && one.ended_reason === null && one.valid_until >= tax.today && (
-                <ConfirmForm
-                  intent={`end ${one.id}`}
-                  label="Peredaran bruto saya melebihi batas"
-                  question="Surat pernyataan berakhir pada akhir bulan ini, dan PPh 22 dipungut sesudahnya."
-                  confirm="Ya, akhiri"
-                  look="danger"
-                  failure={failure}
-                />
-              )}
-            </td>
-          </tr>
+            </p>
+            <p className={styles.small}>
+              {formatWithholdingDay(one.valid_from)} sampai {formatWithholdingDay(one.valid_until)}
+              {one.ended_reason && `. ${endedTexts[one.ended_reason]}.`}
+              {one.reason !== "" && `. Alasan: ${one.reason}`}
+            </p>
+            <details className={styles.text}>
+              <summary className="link">Yang Anda nyatakan</summary>
+              <p className={styles.small}>{one.text}</p>
+            </details>
+            {one.kind === "statement" && one.ended_reason === null && one.valid_until >= tax.today && (
+              <ConfirmForm
+                intent={`end ${one.id}`}
+                label="Peredaran bruto saya melebihi batas"
+                question="Surat pernyataan berakhir pada akhir bulan ini, dan PPh 22 dipungut sesudahnya."
+                confirm="Ya, akhiri"
+                look="danger"
+                failure={failure}
+              />
+            )}
+          </li>
         ))}
-      </ListTable>
+      </ul>
     </Panel>
   );
 }
 
 /** `Surat pernyataan 2026`, `SKB KET-12/2026` */
-export function exemptionName({ kind, year, certificate_number }: ExemptionAnswer): string {
+function exemptionName({ kind, year, certificate_number }: ExemptionAnswer): string {
   return `${exemptionKinds[kind]} ${year ?? certificate_number ?? ""}`;
 }
