@@ -7,12 +7,14 @@ import { makeContext } from "../../../test/make/context.ts";
 import { makePaidOrder, makeShippedOrder, type MadeOrder, type MadeShop } from "../../../test/make/orders.ts";
 import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { makeVoucher } from "../../../test/make/vouchers.ts";
+import { readCsv } from "#lib/csv.ts";
 import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
 import { refundPart } from "#orders/refund-part.ts";
 import { monthBounds } from "#payments/payouts/statement/rules.ts";
+import { paymentRoutes } from "#payments/routes.ts";
 import { sealTaxNumber } from "#payments/tax/sellers/seal-tax-number.ts";
 import { paperRoutes } from "../routes.ts";
 import type { Paper } from "../rules.ts";
@@ -26,7 +28,7 @@ const number = "0123456789012345";
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "fatal" });
   app = await createHttp(context);
-  await app.register(async (scope) => paperRoutes(scope, context));
+  for (const register of [paperRoutes, paymentRoutes]) await app.register(async (scope) => register(scope, context));
   await app.ready();
 });
 afterAll(async () => {
@@ -48,7 +50,8 @@ const tokens = new Map<string, string>();
 async function get(userId: string | null, path: string) {
   if (userId && !tokens.has(userId)) tokens.set(userId, await makeSession(context, userId));
   const headers = userId ? { authorization: `Bearer ${tokens.get(userId)}` } : {};
-  return app.inject({ method: "GET", url: `/v1/seller/tax-invoices${path}`, headers });
+  const url = path.startsWith("/v1/") ? path : `/v1/seller/tax-invoices${path}`;
+  return app.inject({ method: "GET", url, headers });
 }
 type TaxMonth = {
   count: number;
@@ -82,7 +85,7 @@ const valuesOf = (file: string, tag: string) =>
   Array.from(file.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, "g")), ([, value = ""]) => value);
 const sumOf = (values: readonly string[]) => values.reduce((sum, value) => sum + Number(value), 0);
 
-test("the files of a month agree with the invoices of its orders, for random prices, vouchers and refunds", async () => {
+test("the files of a month agree with its PPN in CSV and with the invoices of its orders, for random prices, vouchers and refunds", async () => {
   const history = fc.record({
     price: fc.integer({ min: 30_001, max: 3_000_000 }),
     quantity: fc.integer({ min: 1, max: 3 }),
@@ -133,6 +136,9 @@ test("the files of a month agree with the invoices of its orders, for random pri
     const invoices = (await get(shop.ownerId, `/${lastMonth()}/invoices`)).body;
     expect(valuesOf(invoices, "RefDesc")).toEqual(valuesOf(retail, "SerialNo"));
     expect(Math.abs(sumOf(valuesOf(invoices, "VAT")) - expected.vat)).toBeLessThan(drawn.length);
+    const csv = (await get(shop.ownerId, `/v1/seller/tax/vat/${lastMonth()}/file.csv`)).body;
+    const sums = readCsv(csv, { maxRows: 100, maxColumns: 20, maxCellLength: 200 })?.at(-1) ?? [];
+    expect([Number(sums.at(-3)), Number(sums.at(-1))]).toEqual([expected.base, expected.vat]);
     const thisMonth = jakartaDay(now()).slice(0, 7);
     expect((await get(shop.ownerId, `/${thisMonth}`)).statusCode).toBe(404);
     // The corrections of this month are listed when it is over.

@@ -55,7 +55,7 @@ export function SellerTaxView({
       {notice && !failure && <Notice tone="success">{notice}</Notice>}
       <Notice>{withholdingText(tax)}</Notice>
       <IdentityPanel tax={tax} failure={failure?.values.intent === "identity" ? failure : undefined} />
-      {tax.is_pkp && (
+      {(tax.is_pkp || files.vat_months.length > 0) && (
         <Panel title="Faktur pajak">
           <p>
             Berkas XML untuk Coretax dari pesanan ber-PPN setiap bulan ada di{" "}
