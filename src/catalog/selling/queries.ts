@@ -283,8 +283,12 @@ export async function saveVariants(
         where g.option1 is not distinct from v.option1 and g.option2 is not distinct from v.option2)`);
 }
 
-/** Updates prices and `in_stock` of a product from its variants, and removes a former price that is not higher. */
+/**
+ * Updates prices and `in_stock` of a product from its variants, and removes a former price that is not higher. The
+ * product is locked first, in a statement of its own, so that this sees what a concurrent order has sold.
+ */
 export async function refreshProductCopies(tx: Tx, productId: string): Promise<void> {
+  await tx.run(sql`select from products where id = ${productId} for no key update`);
   await tx.run(sql`
     update products p set price_min = v.low, price_max = v.high, in_stock = v.any_left,
       strike_price = case when p.strike_price > v.low then p.strike_price end

@@ -3,8 +3,8 @@
  * and one payment. Couriers on another server are asked before the transaction, so that no connection waits for them.
  * Everything else is read inside it under lock, priced by the function that made the quote, and compared by digest. So
  * a buyer never pays another sum than the one on the button. Each statement is a round trip while locks are held, so
- * there are few (checkout.test.ts counts them). Locks: idempotency key, buyer, cart, stock by variant
- * id, then new rows, and last vouchers by id.
+ * there are few (checkout.test.ts counts them). Locks: idempotency key, buyer, cart, then new rows, and
+ * last the stock by variant id and vouchers by id, because other buyers wait for those.
  */
 import { removeLines } from "#cart/remove-lines.ts";
 import { catalogRefusals } from "#catalog/contract.ts";
