@@ -1,6 +1,6 @@
-// npm run audit: checks the whole database of this installation, also while it is running. Prints that nothing was
-// found, or what. The result is stored and counts like that of the nightly audit: payouts are on hold while it finds
-// something.
+// npm run audit: checks the whole database of this installation, also while it is running. Prints the findings and
+// exits with 1 if there is one. The result is stored and counts like that of the nightly audit: while the newest audit
+// has findings, payouts are on hold.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { main, Problem } from "./bootstrap.js";

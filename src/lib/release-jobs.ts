@@ -3,7 +3,7 @@ import type { JobHandlers } from "./jobs.ts";
 import { lockName } from "./show-alive.ts";
 import { second } from "./time.ts";
 
-/** @rule Jobs of a process that died run again within two minutes. */
+/** A job that has been locked for this long is examined. */
 const minLockedDuration = 30 * second;
 
 /** Runners that have had a job for a while. */
@@ -14,7 +14,7 @@ async function listRunners(db: Queryable): Promise<string[]> {
   return rows.map(({ runner }) => runner);
 }
 
-/** Gives the jobs of processes that died to those that live. */
+/** Unlocks the jobs of processes that have died, so that others run them within two minutes. */
 export const jobsOfDeadProcesses: JobHandlers = {
   "lib.release_jobs": async (_payload, { db, log }) => {
     for (const runner of await listRunners(db))

@@ -5,7 +5,7 @@
  * process is gone. Each minute a job looks for runners whose locks nobody holds, and unlocks their jobs.
  * A process that loses its connection but lives may see a job done twice; every job allows that.
  * Not chosen: a shorter limit than four hours, because an audit of a large marketplace may take long; heartbeats in a
- * table, which say nothing about a process that hangs for a moment.
+ * table, because a process that pauses for a moment would look dead.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";

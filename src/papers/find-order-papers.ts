@@ -64,7 +64,7 @@ function papersFor(record: OrderRecord, role: Role): { id: string; paper: Paper 
   ];
 }
 
-/** Seller and buyer as the reader may see them: an operator, and a seller without need, read no postal address. */
+/** Seller and buyer. Operators, and sellers who no longer need it, see no postal address. */
 function partiesOf(row: OrderRecordRow, role: Role, now: Date): Pick<OrderRecord, "shop" | "buyer"> {
   const isMasked = role === "operator" || (role === "seller" && !addressVisible(row.status, row.completedAt, now));
   const { recipient, street, place, postcode } = addressJson(row.address, isMasked);

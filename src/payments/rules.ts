@@ -65,7 +65,7 @@ export const paymentGroups: Readonly<Record<PaymentGroup, string>> = {
   transfer: "Transfer bank (dicek manual)",
 };
 
-/** @rule Buyers pay by virtual account, QRIS, e-wallet, minimarket or card. */
+/** @rule Buyers pay by virtual account, QRIS, e-wallet, minimarket, card or transfer, if a provider serves it. */
 export const paymentMethods: readonly PaymentMethod[] = [
   { id: "va_bca", name: "BCA Virtual Account", group: "va", paymentDuration: paymentDuration },
   { id: "va_mandiri", name: "Mandiri Bill Payment", group: "va", paymentDuration: paymentDuration },

@@ -45,7 +45,7 @@ export function neededApprovals({
   isNewAccount: boolean;
   isLast: boolean;
 }): 0 | 1 | 2 {
-  // A buyer has one refund and a new account as a rule. What is sent is owed to the buyer, so only large ones are seen.
+  // Most buyers have one refund and so a new account. The money is owed to them, so only large refunds need approval.
   if (purpose === "refund") return amount >= refundApprovalAmount ? 1 : 0;
   if (amount >= secondApprovalAmount) return 2;
   return amount >= approvalAmount || isNewAccount || isLast ? 1 : 0;
@@ -115,7 +115,7 @@ export const payoutAttentions = {
 } as const;
 export type PayoutAttention = keyof typeof payoutAttentions;
 
-/** @rule A sent payout is asked about every half minute at first, later every hour. */
+/** @rule A sent payout is polled every half minute at first, later every hour. */
 const pollIntervals = [
   { polls: 4, interval: 30 * second },
   { polls: 14, interval: 2 * minute },
@@ -123,22 +123,22 @@ const pollIntervals = [
 ];
 const maxPollInterval = hour;
 
-/** When a sent payout is asked about next, after `polls` earlier times. */
+/** When a sent payout is polled next, after `polls` earlier times. */
 export function payoutPollInterval(polls: number): number {
   return pollIntervals.find((step) => polls < step.polls)?.interval ?? maxPollInterval;
 }
 
-/** @rule When 30 turns of a payout have failed, about four hours of silence, an operator is called. */
+/** @rule After 30 polls without an answer, about four hours, operators see a payout among those to check. */
 export const silentTurns = 30;
 
 /**
- * @rule A payout that was paid or has failed is asked about twice a day for a week, because a bank may return it and a
+ * @rule A payout that was paid or has failed is polled twice a day for a week, because a bank may return it and a
  * provider may correct its report.
  */
 export const watchDuration = 7 * day;
 const watchInterval = 12 * hour;
 
-/** When an ended payout is asked about next; null when that is over. */
+/** When an ended payout is polled next; null when that is over. */
 export function watchPollAt(endedAt: Date, now: Date): Date | null {
   const next = new Date(now.getTime() + watchInterval);
   return next.getTime() - endedAt.getTime() > watchDuration ? null : next;

@@ -1,8 +1,8 @@
 /**
- * Design note. No single operator moves money. A withdrawal needs as many different approvals as its rules say, and the
- * result of a transfer that operators made themselves is entered by one and confirmed by another. Approvals are rows
- * with one for each operator (unique in the database); decisions lock the payout's row first, so two at the same moment
- * are counted one after the other.
+ * Design note. No operator decides on their own payout, and none books a result alone. A payout needs as many different
+ * approvals as `neededApprovals` says. The result of a transfer that operators made is entered by one and confirmed by
+ * another. Approvals are rows with one for each operator (unique in the database); decisions lock the payout's row
+ * first, so two at the same moment are counted one after the other.
  */
 import { greeting } from "#accounts/recovery/rules.ts";
 import { hrefs } from "#hrefs.ts";
