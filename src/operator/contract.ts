@@ -35,7 +35,7 @@ export const simulatorEndpoints = endpoints({
               order_count: z.int(),
             }),
             /** Where the order's money is, according to the ledger. */
-            money: z.object({ escrow: rupiah, seller: rupiah, marketplace: rupiah, refunded: rupiah }),
+            money: z.object({ escrow: rupiah, seller: rupiah, marketplace: rupiah, tax: rupiah, refunded: rupiah }),
             courier_name: z.string(),
             total: rupiah,
             due_at: timestamp.nullable(),

@@ -25,6 +25,8 @@ export type SimulatorOrderRow = {
   escrow: Rupiah;
   seller: Rupiah;
   marketplace: Rupiah;
+  /** Withheld PPh 22. */
+  tax: Rupiah;
   refunded: Rupiah;
 };
 
@@ -46,7 +48,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       t.reference, t.method, p.amount, p.status as payment_status,
       (select count(*)::int from orders x where x.checkout_id = o.checkout_id) as order_count,
       coalesce((select balance from ledger_accounts where kind = 'escrow' and owner = o.id::text), 0)::bigint as escrow,
-      m.seller, m.marketplace,
+      m.seller, m.marketplace, m.tax,
       coalesce((select sum(amount) from refunds where order_id = o.id), 0)::bigint as refunded
     from o
     join shops s on s.id = o.shop_id
@@ -54,7 +56,8 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
     cross join lateral (select * from payment_attempts x where x.payment_id = p.id order by (x.status = 'paid') desc, x.id desc limit 1) t
     cross join lateral (
       select coalesce(sum(e.amount) filter (where a.kind = 'seller_balance'), 0)::bigint as seller,
-        coalesce(sum(e.amount) filter (where a.kind in ('commission', 'service_fee')), 0)::bigint as marketplace
+        coalesce(sum(e.amount) filter (where a.kind in ('commission', 'service_fee')), 0)::bigint as marketplace,
+        coalesce(sum(e.amount) filter (where a.kind = 'tax_withheld'), 0)::bigint as tax
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
       where t.kind in ('order_released', 'order_settled') and t.reference = o.id::text
     ) m

@@ -98,7 +98,7 @@ test("the simulator shows a whole order from the bill to the seller's money, and
   const anyone = await api.as(null);
   const path = `/v1/simulator/orders/${made.orderId}`;
   const seen = async () => ordersOf(await anyone("GET", `/v1/simulator?order=${made.orderId}`))[0];
-  const nothing = { escrow: 0, seller: 0, marketplace: 0, refunded: 0 };
+  const nothing = { escrow: 0, seller: 0, marketplace: 0, tax: 0, refunded: 0 };
   expect(await seen()).toMatchObject({
     id: made.orderId,
     status: "awaiting_payment",

@@ -81,7 +81,13 @@ function simulatorOrderJson(row: SimulatorOrderRow) {
       status: payment_status,
       order_count,
     },
-    money: { escrow: row.escrow, seller: row.seller, marketplace: row.marketplace, refunded: row.refunded },
+    money: {
+      escrow: row.escrow,
+      seller: row.seller,
+      marketplace: row.marketplace,
+      tax: row.tax,
+      refunded: row.refunded,
+    },
     next_scan: next ? trackingLabels[next] : null,
     next_of_seller: canOrder("accept", row.status, "seller")
       ? ("accept" as const)

@@ -122,6 +122,7 @@ export function moneyTexts({ money }: Pick<SimulatorOrder, "money">): { place: s
     { place: "Rekening bersama", amount: money.escrow },
     { place: "Saldo penjual", amount: money.seller },
     { place: "Komisi dan biaya layanan", amount: money.marketplace },
+    { place: "PPh 22 dipungut", amount: money.tax },
     { place: "Kembali ke pembeli", amount: money.refunded },
   ]
     .filter(({ amount }) => amount > 0)
