@@ -206,6 +206,17 @@ describe("an exact transfer", () => {
     ]);
   });
 
+  test("of a sum that is also the whole price of another purchase waits for a person", async () => {
+    const [coded, whole] = [await placed(), await placed()];
+    // The other buyer's price is what the first one is asked for with the code.
+    await context.db.run(sql`
+      update payment_attempts set amount = ${coded.sum - 7}, code = 7 where id = ${whole.attemptId}`);
+    const lineId = await uploaded(coded.sum);
+    expect((await lineOf(lineId)).line).toMatchObject({ status: "open" });
+    expect((await lineOf(lineId)).transfers.map(({ attempt_id }) => attempt_id)).toContain(coded.attemptId);
+    expect((await assign(ani, lineId, coded)).data.status).toBe("matched");
+  });
+
   test("with a day before its order, or long after its deadline, waits for a person", async () => {
     const made = await placed();
     const early = await upload([{ amount: made.sum, day: jakartaDay(addDuration(now(), -day)), text: "TRSF DINI" }]);

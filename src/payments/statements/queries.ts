@@ -1,6 +1,7 @@
 import { joinSql, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { AttemptStatus } from "../attempts/queries.ts";
+import { maxTransferCode } from "../providers/manual/rules.ts";
 import type { StatementLine } from "./read-statement.ts";
 import type { DecisionAction, LineStatus, LineView, StatementLayout } from "./rules.ts";
 
@@ -104,7 +105,8 @@ export type ExactMatch = { line_id: string; attempt_id: string; amount: Rupiah; 
 /**
  * Pairs of a new movement and an attempt of that account that asks for exactly this sum and has nothing yet. The day is
  * not before the attempt and at most `lateDays` after its deadline. A movement that fits several attempts, also closed
- * ones, is left out, and of several movements for one attempt all but the first.
+ * ones, is left out, and of several movements for one attempt all but the first. So is a movement of the whole price of
+ * another purchase: its buyer may have transferred without the code.
  */
 export function listExactMatches(tx: Tx, statementId: string, lateDays: number): Promise<ExactMatch[]> {
   return tx.rows(sql`
@@ -116,6 +118,10 @@ export function listExactMatches(tx: Tx, statementId: string, lateDays: number):
         and l.day >= (a.created_at at time zone 'Asia/Jakarta')::date
         and l.day <= (a.due_at at time zone 'Asia/Jakarta')::date + ${lateDays}::int
         and not exists (select from bank_statement_lines x where x.attempt_id = a.id)
+        and not exists (select from payment_attempts y where y.account = l.account and y.payment_id <> a.payment_id
+          and y.amount between l.amount - ${maxTransferCode}::int and l.amount - 1 and y.amount + y.code = l.amount and y.received = 0
+          and l.day >= (y.created_at at time zone 'Asia/Jakarta')::date
+          and l.day <= (y.due_at at time zone 'Asia/Jakarta')::date + ${lateDays}::int)
       join payments p on p.id = a.payment_id
       where l.statement_id = ${statementId} and l.status = 'open' and l.amount > 0 and l.cents = 0
     ) pair where attempts = 1 and turn = 1 order by line_id`);

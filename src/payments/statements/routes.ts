@@ -156,7 +156,7 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
           line,
           events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
           twins,
-          transfers: transfers.map(transferJson),
+          transfers: transfers.map((row) => transferJson(row, actor)),
           decides: mayDecide(actor.operatorRole),
         },
       };
@@ -238,7 +238,7 @@ async function linesJson({ db }: Context, rows: readonly LineRow[], actor: Actor
       description: row.description,
       status: row.status,
       is_booked: row.is_booked,
-      transfer: transfer ? transferJson(transfer) : null,
+      transfer: transfer ? transferJson(transfer, actor) : null,
       decided_by: row.decider,
       is_automatic: row.is_automatic,
       reason: row.reason,
@@ -247,9 +247,11 @@ async function linesJson({ db }: Context, rows: readonly LineRow[], actor: Actor
   });
 }
 
-function transferJson(row: TransferRow): TransferJson {
+/** Only operators of finance read whose account a buyer named. */
+function transferJson(row: TransferRow, { operatorRole }: { operatorRole: string | null }): TransferJson {
   return {
     ...row,
+    sender_name: mayDecide(operatorRole) ? row.sender_name : null,
     created_at: row.created_at.toISOString(),
     due_at: row.due_at.toISOString(),
     reported_at: row.reported_at?.toISOString() ?? null,

@@ -57,13 +57,13 @@ export async function deleteReportsOfBuyer(tx: Tx, buyerId: string): Promise<str
   return rows.flatMap(({ proof_key }) => proof_key ?? []);
 }
 
-/** Forgets the pictures of reports from before, at most 500, and returns their keys. */
+/** Clears pictures and names of senders in reports from before, at most 500. Returns the keys of the pictures. */
 export async function clearOldProofs(db: Queryable, before: Date): Promise<string[]> {
-  const rows = await db.rows<{ proof_key: string }>(sql`
+  const rows = await db.rows<{ proof_key: string | null }>(sql`
     with old as (
-      select attempt_id, proof_key from transfer_reports where proof_key is not null and reported_at < ${before}
+      select attempt_id, proof_key from transfer_reports where (proof_key is not null or sender_name <> '') and reported_at < ${before}
       order by reported_at limit 500 for update
     )
-    update transfer_reports t set proof_key = null from old where t.attempt_id = old.attempt_id returning old.proof_key`);
-  return rows.map(({ proof_key }) => proof_key);
+    update transfer_reports t set proof_key = null, sender_name = '' from old where t.attempt_id = old.attempt_id returning old.proof_key`);
+  return rows.flatMap(({ proof_key }) => proof_key ?? []);
 }
