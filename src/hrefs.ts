@@ -3,7 +3,8 @@ import { authPaths, paths, publicPaths } from "./page-paths.ts";
 
 type Query = Record<string, string | number | readonly (string | number)[] | null | undefined>;
 
-function withQuery(path: string, query: Query): string {
+/** A path with those parameters that have a value. */
+export function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) for (const one of value) search.append(name, String(one));
@@ -154,18 +155,6 @@ export const hrefs = {
   /** Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page. */
   operatorPayouts: (view?: string, n?: number) =>
     withQuery(paths.operatorPayouts, { view: view === "waiting" ? undefined : view, n: n === 1 ? undefined : n }),
-  /**
-   * Movements of the marketplace's bank accounts: those that wait for an operator, another view, or `files`. `n` is the
-   * number of the list's page.
-   */
-  operatorTransfers: (view?: string, { n, q }: { n?: number; q?: string } = {}) =>
-    withQuery(paths.operatorTransfers, { view: view === "waiting" ? undefined : view, q, n: n === 1 ? undefined : n }),
-  /** One movement of a bank account. */
-  operatorTransfer: (lineId: string) => withQuery(paths.operatorTransfers, { line: lineId }),
-  /** The comparison with providers, by day. `n` is the number of the list's page. */
-  operatorReconciliation: (n?: number) => withQuery(paths.operatorReconciliation, { n: n === 1 ? undefined : n }),
-  /** The picture that proves a transfer, for operators. */
-  transferProof: (attemptId: string) => `/v1/operator/transfer-proofs/${attemptId}`,
   /** The file of a batch of payouts for the bank, in a layout or the neutral one. */
   payoutFile: (batchId: string, layout?: string) =>
     withQuery(`/v1/operator/payout-batches/${batchId}/file`, { layout }),

@@ -218,18 +218,22 @@ export const archiveParts: readonly ArchivePart[] = [
   },
   {
     name: "mutasi_bank",
-    title: "Mutasi rekening yang Anda unggah atau putuskan sebagai operator",
+    title: "Mutasi rekening dan laporan penyedia yang Anda unggah atau putuskan sebagai operator",
     covers: [
       "bank_statement_layouts.updated_by",
       "bank_statements.uploaded_by",
       "bank_statement_lines.decided_by",
       "bank_statement_lines.approved_by",
       "bank_statement_decisions.actor_id",
+      "settlement_files.uploaded_by",
+      "settlement_columns.updated_by",
     ],
     rows: (userId) => sql`
       select 'berkas diunggah' as tindakan, file_name as nama_berkas, uploaded_at as waktu, '' as alasan from bank_statements where uploaded_by = ${userId}
       union all select 'susunan kolom disimpan', account, updated_at, '' from bank_statement_layouts where updated_by = ${userId}
       union all select action, '', created_at, reason from bank_statement_decisions where actor_id = ${userId}
+      union all select 'laporan penyedia diunggah', file_name, uploaded_at, '' from settlement_files where uploaded_by = ${userId}
+      union all select 'kolom laporan disimpan', provider, updated_at, '' from settlement_columns where updated_by = ${userId}
       order by waktu`,
   },
   {

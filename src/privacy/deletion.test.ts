@@ -440,6 +440,8 @@ describe("the catalogue of the database", () => {
       "payouts.user_id": "PP 80/2019: records of transactions, 10 years; account number and name go",
       "pictures.owner_id": "pictures of products in old orders; the profile picture goes",
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
+      "settlement_columns.updated_by": "an operator's setting; holds no personal data",
+      "settlement_files.uploaded_by": "who decided about money: accounts are stored for 10 years",
       "shops.owner_id": "the seller of old orders, without name or words",
       "voucher_uses.buyer_id": "PP 80/2019: part of the record of a transaction, 10 years",
       "vouchers.buyer_id": "the voucher that a transaction used; it is stopped and holds no name",

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { ReconciliationApi } from "#payments/reconciliation/contract.ts";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<ListedReports> {
     api("GET /v1/operator/reconciliations", { query }),
     api("GET /v1/operator/settlement-files"),
   ]);
-  if (page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorReconciliation());
+  if (page > 1 && result.rows.length === 0) throw redirect(operatorHrefs.reconciliation());
   const notice = noticeOf(search.get("done"), search.get("counts"));
   return { ...result, settlements: settlements.result, page, notice };
 }
@@ -33,7 +33,7 @@ async function upload(args: ActionFunctionArgs, form: FormData) {
     const api = pageApi<SettlementApi>(args);
     const { data } = await api("POST /v1/operator/settlement-files", { form: sent });
     const counts = [data.lines, data.new_lines, data.fees, data.found].join("-");
-    return redirect(`${hrefs.operatorReconciliation()}?${new URLSearchParams({ done: "uploaded", counts })}`);
+    return redirect(`${operatorHrefs.reconciliation()}?${new URLSearchParams({ done: "uploaded", counts })}`);
   } catch (error) {
     return formFailure(error, form);
   }
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const params = { provider, day: String(form.get("day") ?? "") };
   try {
     await pageApi<ReconciliationApi>(args)("POST /v1/operator/reconciliations/:provider/:day", { params });
-    return redirect(`${hrefs.operatorReconciliation()}?done=started`);
+    return redirect(`${operatorHrefs.reconciliation()}?done=started`);
   } catch (error) {
     return formFailure(error, form);
   }

@@ -1,12 +1,13 @@
 import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { WorkLink } from "#ui/work-area.tsx";
 
 const links = [
   { part: "overview", label: "Ringkasan", icon: "home", href: hrefs.operator() },
   { part: "orders", label: "Pesanan", icon: "receipt", href: hrefs.operator("orders") },
   { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
-  { part: "transfers", label: "Mutasi bank", icon: "bank", href: hrefs.operatorTransfers() },
-  { part: "reconciliation", label: "Pencocokan", icon: "check", href: hrefs.operatorReconciliation() },
+  { part: "transfers", label: "Mutasi bank", icon: "bank", href: operatorHrefs.transfers() },
+  { part: "reconciliation", label: "Pencocokan", icon: "check", href: operatorHrefs.reconciliation() },
   { part: "payouts", label: "Payout", icon: "send", href: hrefs.operatorPayouts() },
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
   { part: "audits", label: "Pemeriksaan", icon: "shield", href: hrefs.operatorAudits() },

@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import type { DifferenceJson } from "../contract.ts";
 import { differenceKinds, entryKinds } from "../rules.ts";
@@ -23,7 +23,7 @@ export function Differences({
           {entryKinds[one.entry]}: {differenceKinds[one.kind]}
           <small>
             {isBank && (one.entry === "receipt" || one.entry === "outgoing") ? (
-              <a href={hrefs.operatorTransfer(one.reference)}>Lihat mutasi</a>
+              <a href={operatorHrefs.transfer(one.reference)}>Lihat mutasi</a>
             ) : (
               [one.note, one.reference].filter(Boolean).join(" · ")
             )}

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDate, formatDateTime } from "#lib/time.ts";
@@ -99,7 +99,7 @@ export function ReportList({ data, failure }: { data: ListedReports; failure: Fo
           </ListTable>
         </Panel>
       )}
-      <Pagination page={page} last={more ? page + 1 : page} href={(n) => hrefs.operatorReconciliation(n)} />
+      <Pagination page={page} last={more ? page + 1 : page} href={(n) => operatorHrefs.reconciliation(n)} />
       <SettlementFiles settlements={data.settlements} failure={isUpload ? failure : undefined} />
     </div>
   );

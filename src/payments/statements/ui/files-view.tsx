@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { formatDate, formatDateTime } from "#lib/time.ts";
@@ -259,7 +259,7 @@ function EarlierFiles({ data }: { data: FilesData }) {
       <Pagination
         page={data.page}
         last={more ? data.page + 1 : data.page}
-        href={(n) => hrefs.operatorTransfers("files", { n })}
+        href={(n) => operatorHrefs.transfers("files", { n })}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDate, formatDateTime, span } from "#lib/time.ts";
@@ -27,7 +27,7 @@ export function LineView({ data, failure }: { data: LineData; failure: FormFailu
   return (
     <>
       <p>
-        <BackLink href={hrefs.operatorTransfers()}>Mutasi bank</BackLink>
+        <BackLink href={operatorHrefs.transfers()}>Mutasi bank</BackLink>
       </p>
       <h1>{moneyOf(line)}</h1>
       {data.notice && <Notice tone="success">{data.notice}</Notice>}
@@ -246,7 +246,7 @@ function Transfer({
           {transfer.has_proof && canSee && (
             <>
               {" · "}
-              <a href={hrefs.transferProof(transfer.attempt_id)} target="_blank" rel="noreferrer">
+              <a href={operatorHrefs.transferProof(transfer.attempt_id)} target="_blank" rel="noreferrer">
                 Lihat bukti
               </a>
             </>

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
@@ -77,13 +77,13 @@ export async function loadStatements(args: SectionArgs): Promise<Statements> {
       api("GET /v1/operator/bank-accounts"),
       api("GET /v1/operator/statements", { query: { page: String(page) } }),
     ]);
-    if (page > 1 && statements.result.rows.length === 0) throw redirect(hrefs.operatorTransfers("files"));
+    if (page > 1 && statements.result.rows.length === 0) throw redirect(operatorHrefs.transfers("files"));
     return { part: "files", ...accounts.result, statements: statements.result, page, notice };
   }
   const shown = lineViewNames.find((one) => one === view) ?? "waiting";
   const query = { view: shown, page: String(page), ...(q ? { q } : {}) };
   const { result } = await api("GET /v1/operator/statement-lines", { query });
-  if (page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorTransfers(shown));
+  if (page > 1 && result.rows.length === 0) throw redirect(operatorHrefs.transfers(shown));
   return { part: "lines", ...result, view: shown, q, page, notice };
 }
 
@@ -96,7 +96,7 @@ export async function actOnStatements(args: ActionFunctionArgs) {
   const api = pageApi<StatementApi>(args);
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const params = { lineId: text("line") };
-  const line = () => hrefs.operatorTransfer(text("line"));
+  const line = () => operatorHrefs.transfer(text("line"));
   try {
     switch (text("intent")) {
       case "upload": {
@@ -109,7 +109,7 @@ export async function actOnStatements(args: ActionFunctionArgs) {
           data.waiting,
           data.confirmed,
         ];
-        return withDone(hrefs.operatorTransfers(), { done: "uploaded", counts: counts.join("-") });
+        return withDone(operatorHrefs.transfers(), { done: "uploaded", counts: counts.join("-") });
       }
       case "preview": {
         const { result } = await api("POST /v1/operator/statements/preview", { form: fileOf(form) });
@@ -120,7 +120,7 @@ export async function actOnStatements(args: ActionFunctionArgs) {
           params: { account: text("account") },
           body: layoutOf(text),
         });
-        return withDone(hrefs.operatorTransfers("files"), { done: "layout" });
+        return withDone(operatorHrefs.transfers("files"), { done: "layout" });
       case "assign": {
         const body = { attempt_id: text("attempt_id"), reason: text("reason") };
         const { data } = await api("POST /v1/operator/statement-lines/:lineId/assign", { params, body });

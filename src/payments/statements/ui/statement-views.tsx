@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatDate } from "#lib/time.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -41,12 +41,12 @@ export function StatementView({
             label="Mutasi bank"
             tabs={[
               ...lineViewNames.map((one) => ({
-                href: hrefs.operatorTransfers(one),
+                href: operatorHrefs.transfers(one),
                 label: lineViews[one],
                 count: one === "waiting" && data.part === "lines" ? data.waiting : undefined,
                 current: data.part === "lines" && one === data.view,
               })),
-              { href: hrefs.operatorTransfers("files"), label: "Berkas dan kolom", current: data.part === "files" },
+              { href: operatorHrefs.transfers("files"), label: "Berkas dan kolom", current: data.part === "files" },
             ]}
           />
           {data.part === "files" ? (
@@ -80,7 +80,7 @@ function LineList({ data }: { data: LinesData }) {
             {data.rows.map((line) => (
               <tr key={line.id}>
                 <th scope="row">
-                  <a href={hrefs.operatorTransfer(line.id)}>{line.description || "Tanpa keterangan"}</a>
+                  <a href={operatorHrefs.transfer(line.id)}>{line.description || "Tanpa keterangan"}</a>
                   <small className={table.when}>
                     {line.bank_name} · {formatDate(new Date(line.day))}
                   </small>
@@ -100,11 +100,11 @@ function LineList({ data }: { data: LinesData }) {
       <Pagination
         page={page}
         last={data.more ? page + 1 : page}
-        href={(n) => hrefs.operatorTransfers(view, { n, q })}
+        href={(n) => operatorHrefs.transfers(view, { n, q })}
       />
       {view === "waiting" && (
         <p>
-          <ButtonLink href={hrefs.operatorTransfers("files")} variant="outline" icon="upload">
+          <ButtonLink href={operatorHrefs.transfers("files")} variant="outline" icon="upload">
             Unggah mutasi
           </ButtonLink>
         </p>
