@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hrefs } from "../src/hrefs.ts";
+import { operatorHrefs } from "../src/operator-hrefs.ts";
 import { jakartaDay } from "../src/lib/time.ts";
 import { makeUser } from "../test/make/rows.ts";
 import { shopNames } from "../test/spec/make-market.ts";
@@ -19,7 +20,7 @@ test.each([true, false])(
   "an operator sees what a fee would change, announces it, and withdraws another (scripts: %s)",
   async (javaScriptEnabled) => {
     const page = await site.window({ userId: operatorId, javaScriptEnabled });
-    await visit(page, hrefs.operatorFees(), javaScriptEnabled);
+    await visit(page, operatorHrefs.fees(), javaScriptEnabled);
     await page.getByRole("link", { name: "Umumkan aturan" }).click();
     await page.getByLabel("Persen").fill("3");
     await page.getByLabel("Paling banyak").fill("60000");
@@ -55,7 +56,7 @@ test("the product form shows what the seller receives by the commission of the s
   const category = seller.locator('select[name="category"]');
   const slug = (await category.locator("option:not([value=''])").first().getAttribute("value")) ?? "";
   const operator = await site.window({ userId: operatorId });
-  await visit(operator, hrefs.operatorFee());
+  await visit(operator, operatorHrefs.fee());
   await operator.locator('select[name="category"]').selectOption(slug);
   await operator.getByLabel("Persen").fill("1");
   await operator.getByLabel("Paling banyak").fill("40000");

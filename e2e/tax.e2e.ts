@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hrefs } from "../src/hrefs.ts";
+import { operatorHrefs } from "../src/operator-hrefs.ts";
 import { makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
@@ -15,7 +16,7 @@ test("a seller declares the taxpayer, a statement and a certificate, and an oper
   const operatorId = await makeUser(site.context, { type: "operator" });
   const { ownerId } = await makeShop(site.context);
   const operator = await site.window({ userId: operatorId, javaScriptEnabled: false });
-  await visit(operator, hrefs.operatorTax(), false);
+  await visit(operator, operatorHrefs.tax(), false);
   await operator.getByRole("button", { name: "Simpan pengaturan" }).click();
   await operator.getByText("Pengaturan pemungutan PPh 22 disimpan.").waitFor();
 
@@ -36,7 +37,7 @@ test("a seller declares the taxpayer, a statement and a certificate, and an oper
   await seller.getByLabel("Nomor SKB").fill("KET-12/2026");
   await seller.getByRole("button", { name: "Kirim SKB" }).click();
   await seller.getByText("SKB dikirim.").waitFor();
-  await visit(operator, hrefs.operatorTax(), false);
+  await visit(operator, operatorHrefs.tax(), false);
   await operator.getByText("NPWP 0012 3456 7890 1234").waitFor();
   await operator.locator("summary", { hasText: "Terima" }).click();
   await operator.getByRole("button", { name: "Terima SKB" }).click();

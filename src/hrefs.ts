@@ -138,31 +138,9 @@ export const hrefs = {
     page?: "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
-  /** What the auditor found. `n` is the number of the list's page. */
-  operatorAudits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),
-  /** The operator's fee rules. `n` is the number of the list's page. */
-  operatorFees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
-  /** The PPh 22, or the PPN of PKP shops, of a month (`2026-11`) as CSV for operators. */
-  withheldFile: (month: string) => `/v1/operator/tax/withheld/${month}/file.csv`,
-  vatFile: (month: string) => `/v1/operator/tax/vat/${month}/file.csv`,
-  /** The same of the seller's own shop: PPh 22 of a year, PPN of a month. */
+  /** The PPh 22 of a year, or the PPN of a month, of the seller's own shop as CSV. */
   ownWithheldFile: (year: number) => `/v1/seller/tax/withheld/${year}/file.csv`,
   ownVatFile: (month: string) => `/v1/seller/tax/vat/${month}/file.csv`,
-  /** Taxes for operators. */
-  operatorTax: () => paths.operatorTax,
-  /** The form of a new fee rule. */
-  operatorFee: () => withQuery(paths.operatorFees, { page: "new" }),
-  /** Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page. */
-  operatorPayouts: (view?: string, n?: number) =>
-    withQuery(paths.operatorPayouts, { view: view === "waiting" ? undefined : view, n: n === 1 ? undefined : n }),
-  /** The file of a batch of payouts for the bank, in a layout or the neutral one. */
-  payoutFile: (batchId: string, layout?: string) =>
-    withQuery(`/v1/operator/payout-batches/${batchId}/file`, { layout }),
-  /** The platform's vouchers: those that have not ended, or the past ones. `n` is the number of the list's page. */
-  operatorVouchers: (view?: "past", n?: number) =>
-    withQuery(paths.operatorVouchers, { view, n: n === 1 ? undefined : n }),
-  /** The form of a new voucher of the platform. */
-  operatorVoucher: () => withQuery(paths.operatorVouchers, { page: "new" }),
   /** Every input of the design system, in the given theme or the browser's. */
   uiKit: (theme?: string) => withQuery(paths.uiKit, { theme }),
   /** A size of a picture. Width 1600, for a close look, exists as WebP only. */

@@ -1,4 +1,4 @@
-/** URLs that only operators open. They are apart from hrefs.ts, because that file is in the first load of every page. */
+/** URLs that only operators open, apart from hrefs.ts, because that file is in the first load of every page. */
 import { withQuery } from "./hrefs.ts";
 import { paths } from "./page-paths.ts";
 
@@ -15,4 +15,25 @@ export const operatorHrefs = {
   transferProof: (attemptId: string) => `/v1/operator/transfer-proofs/${attemptId}`,
   /** The comparison with providers, by day. `n` is the number of the list's page. */
   reconciliation: (n?: number) => withQuery(paths.operatorReconciliation, { n: n === 1 ? undefined : n }),
+  /** What the auditor found. `n` is the number of the list's page. */
+  audits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),
+  /** The operator's fee rules. `n` is the number of the list's page. */
+  fees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
+  /** The form of a new fee rule. */
+  fee: () => withQuery(paths.operatorFees, { page: "new" }),
+  /** Taxes for operators. */
+  tax: () => paths.operatorTax,
+  /** The PPh 22, or the PPN of PKP shops, of a month (`2026-11`) as CSV for operators. */
+  withheldFile: (month: string) => `/v1/operator/tax/withheld/${month}/file.csv`,
+  vatFile: (month: string) => `/v1/operator/tax/vat/${month}/file.csv`,
+  /** Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page. */
+  payouts: (view?: string, n?: number) =>
+    withQuery(paths.operatorPayouts, { view: view === "waiting" ? undefined : view, n: n === 1 ? undefined : n }),
+  /** The file of a batch of payouts for the bank, in a layout or the neutral one. */
+  payoutFile: (batchId: string, layout?: string) =>
+    withQuery(`/v1/operator/payout-batches/${batchId}/file`, { layout }),
+  /** The platform's vouchers: those that have not ended, or the past ones. `n` is the number of the list's page. */
+  vouchers: (view?: "past", n?: number) => withQuery(paths.operatorVouchers, { view, n: n === 1 ? undefined : n }),
+  /** The form of a new voucher of the platform. */
+  voucher: () => withQuery(paths.operatorVouchers, { page: "new" }),
 } as const;

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { AuditApi } from "#orders/audit/contract.ts";
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<ListedAudits> {
   const asked = Number(search.get("n") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 && asked <= auditPages.maxPage ? asked : 1;
   const { result } = await pageApi<AuditApi>(args)("GET /v1/operator/audits", { query: { page: String(page) } });
-  if (page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorAudits());
+  if (page > 1 && result.rows.length === 0) throw redirect(operatorHrefs.audits());
   return { ...result, page, isStarted: search.has("started") };
 }
 
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<ListedAudits> {
 export async function action(args: ActionFunctionArgs) {
   try {
     await pageApi<AuditApi>(args)("POST /v1/operator/audits");
-    return redirect(`${hrefs.operatorAudits()}?started=1`);
+    return redirect(`${operatorHrefs.audits()}?started=1`);
   } catch (error) {
     return formFailure(error, await args.request.formData());
   }

@@ -1,6 +1,6 @@
 import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, submittedValues, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { FeeApi } from "#payments/fees/contract.ts";
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const asked = Number(search.get("n") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 && asked <= feePages.maxPage ? asked : 1;
   const { result } = await api("GET /v1/operator/fees", { query: { page: String(page) } });
-  if (page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorFees());
+  if (page > 1 && result.rows.length === 0) throw redirect(operatorHrefs.fees());
   const done = search.has("announced") ? "announced" : search.has("withdrawn") ? "withdrawn" : null;
   return { part: "list", data: { ...result, page, done } };
 }
@@ -49,12 +49,12 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (intent === "announce") {
       await api("POST /v1/operator/fees", { body: readFeeRule(form) });
-      return redirect(`${hrefs.operatorFees()}?announced=1`);
+      return redirect(`${operatorHrefs.fees()}?announced=1`);
     }
     await api("POST /v1/operator/fees/:ruleId/withdraw", {
       params: { ruleId: /^withdraw (.+)$/.exec(intent)?.[1] ?? "" },
     });
-    return redirect(`${hrefs.operatorFees()}?withdrawn=1`);
+    return redirect(`${operatorHrefs.fees()}?withdrawn=1`);
   } catch (error) {
     return formFailure(error, form);
   }

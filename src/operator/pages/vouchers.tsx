@@ -1,6 +1,6 @@
 import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { previewed, readPlatformVoucher } from "#promotions/ui/voucher-form-values.ts";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   }
   const { query, ...asked } = listedPage(args.request);
   const { result } = await api("GET /v1/operator/vouchers", { query });
-  if (asked.page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorVouchers(asked.view));
+  if (asked.page > 1 && result.rows.length === 0) throw redirect(operatorHrefs.vouchers(asked.view));
   return { part: "list", data: { ...result, ...asked } };
 }
 
@@ -41,11 +41,11 @@ export async function action(args: ActionFunctionArgs) {
         );
       case "create": {
         const { data } = await api("POST /v1/operator/vouchers", { body: readPlatformVoucher(form) });
-        return redirect(`${hrefs.operatorVouchers()}?created=${data.voucher_code}`);
+        return redirect(`${operatorHrefs.vouchers()}?created=${data.voucher_code}`);
       }
       default:
         await api("POST /v1/operator/vouchers/:voucherId/stop", { params: { voucherId: stopIntent(form) } });
-        return redirect(`${hrefs.operatorVouchers()}?stopped=1`);
+        return redirect(`${operatorHrefs.vouchers()}?stopped=1`);
     }
   } catch (error) {
     return formFailure(error, form);
@@ -65,7 +65,7 @@ export function Component() {
   return (
     <WorkArea label="Konsol operator" links={consoleLinks("vouchers")}>
       {loaded.part === "new" ? (
-        <VoucherForm data={loaded.data} failure={failure} back={hrefs.operatorVouchers()} ofPlatform />
+        <VoucherForm data={loaded.data} failure={failure} back={operatorHrefs.vouchers()} ofPlatform />
       ) : (
         <VoucherList data={loaded.data} failure={failure} ofPlatform />
       )}

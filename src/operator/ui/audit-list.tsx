@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { formatDateTime, span } from "#lib/time.ts";
@@ -82,7 +82,7 @@ export function AuditList({
           </ListTable>
         </Panel>
       )}
-      <Pagination page={page} last={more ? page + 1 : page} href={(n) => hrefs.operatorAudits(n)} />
+      <Pagination page={page} last={more ? page + 1 : page} href={(n) => operatorHrefs.audits(n)} />
     </div>
   );
 }

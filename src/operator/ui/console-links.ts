@@ -8,12 +8,12 @@ const links = [
   { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
   { part: "transfers", label: "Mutasi bank", icon: "bank", href: operatorHrefs.transfers() },
   { part: "reconciliation", label: "Pencocokan", icon: "check", href: operatorHrefs.reconciliation() },
-  { part: "payouts", label: "Payout", icon: "send", href: hrefs.operatorPayouts() },
+  { part: "payouts", label: "Payout", icon: "send", href: operatorHrefs.payouts() },
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
-  { part: "audits", label: "Pemeriksaan", icon: "shield", href: hrefs.operatorAudits() },
-  { part: "fees", label: "Biaya", icon: "tag", href: hrefs.operatorFees() },
-  { part: "tax", label: "Pajak", icon: "receipt", href: hrefs.operatorTax() },
-  { part: "vouchers", label: "Voucher", icon: "percent", href: hrefs.operatorVouchers() },
+  { part: "audits", label: "Pemeriksaan", icon: "shield", href: operatorHrefs.audits() },
+  { part: "fees", label: "Biaya", icon: "tag", href: operatorHrefs.fees() },
+  { part: "tax", label: "Pajak", icon: "receipt", href: operatorHrefs.tax() },
+  { part: "vouchers", label: "Voucher", icon: "percent", href: operatorHrefs.vouchers() },
 ] as const;
 export type ConsolePart = (typeof links)[number]["part"];
 

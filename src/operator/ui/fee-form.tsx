@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { span } from "#lib/time.ts";
@@ -67,7 +67,7 @@ export function FeeForm({
   return (
     <div className={styles.stack}>
       <header className={styles.title}>
-        <BackLink href={hrefs.operatorFees()}>Semua aturan</BackLink>
+        <BackLink href={operatorHrefs.fees()}>Semua aturan</BackLink>
         <h1>Umumkan aturan biaya</h1>
       </header>
       <Form method="post" className={styles.stack}>
@@ -155,7 +155,7 @@ export function FeeForm({
           <Button name="intent" value="announce" busy={state === "submitting"}>
             Umumkan ke penjual
           </Button>
-          <ButtonLink variant="ghost" href={hrefs.operatorFees()}>
+          <ButtonLink variant="ghost" href={operatorHrefs.fees()}>
             Batal
           </ButtonLink>
         </div>

@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatDate, span } from "#lib/time.ts";
 import type { FeeApi, FeeRuleAnswer } from "#payments/fees/contract.ts";
@@ -37,7 +37,7 @@ export function FeeList({
     <div className={styles.stack}>
       <header className={styles.head}>
         <h1>Biaya</h1>
-        <ButtonLink href={hrefs.operatorFee()} icon="plus">
+        <ButtonLink href={operatorHrefs.fee()} icon="plus">
           Umumkan aturan
         </ButtonLink>
       </header>
@@ -79,7 +79,7 @@ export function FeeList({
           ))}
         </ListTable>
       </Panel>
-      <Pagination page={page} last={more ? page + 1 : page} href={(n) => hrefs.operatorFees(n)} />
+      <Pagination page={page} last={more ? page + 1 : page} href={(n) => operatorHrefs.fees(n)} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDate } from "#lib/time.ts";
@@ -41,8 +42,8 @@ export function VoucherList({
   failure: FormFailure | undefined;
   ofPlatform?: boolean;
 }) {
-  const href = ofPlatform ? hrefs.operatorVouchers : hrefs.sellerVouchers;
-  const createHref = ofPlatform ? hrefs.operatorVoucher() : hrefs.sellerVoucher();
+  const href = ofPlatform ? operatorHrefs.vouchers : hrefs.sellerVouchers;
+  const createHref = ofPlatform ? operatorHrefs.voucher() : hrefs.sellerVoucher();
   const bearer = ofPlatform ? "pasar ini" : "toko Anda";
   return (
     <div className={styles.stack}>

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
@@ -74,13 +74,13 @@ function BatchPanel({ data }: { data: Review }) {
               <span className={table.when}>{formatDateTime(new Date(batch.created_at))}</span>
               {data.decides && (
                 <small>
-                  <a href={hrefs.payoutFile(batch.id)} download>
+                  <a href={operatorHrefs.payoutFile(batch.id)} download>
                     Kolom netral
                   </a>
                   {data.layouts.map(({ id, name }) => (
                     <span key={id}>
                       {" · "}
-                      <a href={hrefs.payoutFile(batch.id, id)} download>
+                      <a href={operatorHrefs.payoutFile(batch.id, id)} download>
                         {name}
                       </a>
                     </span>

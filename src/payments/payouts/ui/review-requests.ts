@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { ReviewApi } from "../review/contract.ts";
@@ -30,7 +30,7 @@ export async function loadReview(args: SectionArgs): Promise<Review> {
   const { result } = await pageApi<ReviewApi>(args)("GET /v1/operator/payouts", {
     query: { view, page: String(page) },
   });
-  if (page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorPayouts(view));
+  if (page > 1 && result.rows.length === 0) throw redirect(operatorHrefs.payouts(view));
   const skipped = (search.get("skipped") ?? "").split(",").filter((one) => /^KWP-[0-9A-F]{20}$/.test(one));
   return { ...result, view, page, notice: reviewNotices[search.get("done") ?? ""] ?? null, skipped };
 }
@@ -41,7 +41,7 @@ export async function actOnReview(args: ActionFunctionArgs) {
   const view = payoutViewNames.find((one) => one === new URL(args.request.url).searchParams.get("view")) ?? "waiting";
   try {
     const { done, skipped = [] } = await act(args, form);
-    const next = hrefs.operatorPayouts(view);
+    const next = operatorHrefs.payouts(view);
     const query = new URLSearchParams({
       done,
       ...(skipped.length > 0 ? { skipped: skipped.slice(0, 20).join(",") } : {}),

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
@@ -49,7 +49,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
       <Tabs
         label="Payout"
         tabs={payoutViewNames.map((one) => ({
-          href: hrefs.operatorPayouts(one),
+          href: operatorHrefs.payouts(one),
           label: payoutViews[one],
           count: countOf[one],
           current: one === view,
@@ -72,7 +72,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
       <Pagination
         page={data.page}
         last={data.page + (data.more ? 1 : 0)}
-        href={(page) => hrefs.operatorPayouts(view, page)}
+        href={(page) => operatorHrefs.payouts(view, page)}
       />
       {!data.hold && data.decides && (
         <div className={styles.form}>

@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -31,11 +31,11 @@ export function MonthsPanel({
               {one.label}
               {decides && (
                 <small>
-                  <a href={hrefs.withheldFile(one.month)} aria-label={`CSV PPh 22 ${one.label}`} download>
+                  <a href={operatorHrefs.withheldFile(one.month)} aria-label={`CSV PPh 22 ${one.label}`} download>
                     CSV PPh 22
                   </a>
                   {" · "}
-                  <a href={hrefs.vatFile(one.month)} aria-label={`CSV PPN ${one.label}`} download>
+                  <a href={operatorHrefs.vatFile(one.month)} aria-label={`CSV PPN ${one.label}`} download>
                     CSV PPN
                   </a>
                 </small>

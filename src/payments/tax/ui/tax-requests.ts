@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { TaxFileApi } from "../files/contract.ts";
@@ -37,7 +37,7 @@ export async function loadOperatorTax(args: SectionArgs): Promise<OperatorTax> {
 export async function actOnOperatorTax(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   try {
-    return redirect(`${hrefs.operatorTax()}?done=${await act(args, form)}`);
+    return redirect(`${operatorHrefs.tax()}?done=${await act(args, form)}`);
   } catch (error) {
     return formFailure(error, form);
   }
