@@ -176,6 +176,19 @@ test("an invoice above Rp5.000.000 mentions the stamp, one of exactly that sum d
   expect(invoicePaper(record(5_000_001)).notes.join()).toContain(`meterai ${formatRupiah(10_000)}`);
 });
 
+test("an invoice is proof of withheld tax only once the order is completed", () => {
+  const order = recordOf({
+    lines: [[{ price: 200_000, byShop: 0, byPlatform: 0, givenUp: [0, 0, 0] }, 1, 0, 5]],
+    shipping: { price: 0, byShop: 0, byPlatform: 0, givenUp: [0, 0, 0] },
+    fee: 0,
+    feeRefunded: false,
+  });
+  expect(invoicePaper(order).notes.join()).toContain("adalah bukti pemungutan");
+  const early = invoicePaper({ ...order, status: "awaiting_confirmation" });
+  expect(early.notes.join()).not.toContain("adalah bukti pemungutan");
+  expect(early.notes.join()).toContain("bukan bukti pemungutan");
+});
+
 test("sums are written in Indonesian words", () => {
   expect([0, 11, 15, 20, 100, 111, 1000, 1_001, 2_500, 125_000, 1_000_000, 314_500].map(inWords)).toEqual([
     "nol",

@@ -181,6 +181,8 @@ export function invoicePaper(record: OrderRecord): Paper {
   const settled = settlementOrderOf(record, nothing);
   const { base, vat } = vatOfOrder(settled);
   const { tax } = settlementOf(settled);
+  // The tax is withheld when the order is settled; an order that ends otherwise has none.
+  const isWithheld = record.status === "completed";
   return {
     kind: "invoice",
     title: "Invoice",
@@ -206,7 +208,15 @@ export function invoicePaper(record: OrderRecord): Paper {
             { label: "Termasuk dalam harga barang: PPN", amount: vat, look: "note" },
           ] as const)
         : []),
-      ...(tax > 0 ? ([{ label: `${incomeTaxName} dipungut dari penjual`, amount: tax, look: "note" }] as const) : []),
+      ...(tax > 0
+        ? ([
+            {
+              label: `${incomeTaxName} dipungut dari penjual${isWithheld ? "" : " saat pesanan selesai"}`,
+              amount: tax,
+              look: "note",
+            },
+          ] as const)
+        : []),
     ],
     notes: [
       isTaxed(record)
@@ -214,7 +224,9 @@ export function invoicePaper(record: OrderRecord): Paper {
         : "Penjual tidak memungut PPN atas pesanan ini.",
       ...(tax > 0
         ? [
-            `Dokumen ini adalah bukti pemungutan ${incomeTaxName} bagi penjual (PMK 37/2025). Pembeli tidak membayarnya.`,
+            isWithheld
+              ? `Dokumen ini adalah bukti pemungutan ${incomeTaxName} bagi penjual (PMK 37/2025). Pembeli tidak membayarnya.`
+              : `${incomeTaxName} baru dipungut saat pesanan selesai. Sebelum itu dokumen ini bukan bukti pemungutan.`,
           ]
         : []),
       ...record.refunds.map(({ number, at }) => `Dikoreksi dengan nota ${number} tanggal ${formatLongDate(at)}.`),

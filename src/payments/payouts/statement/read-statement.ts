@@ -33,8 +33,9 @@ export type Statement = {
 
 /**
  * A shop's statement of one month (Jakarta), for every form in which it is given out: `opening` plus all amounts is
- * `closing`, which is the next month's `opening`. A commission or tax that was given back, because its order was
- * refunded, is negative. Refuses with payouts.not_found for a missing shop.
+ * `closing`, which is the next month's `opening`. It has at most `maxStatementEntries` entries, the first ones. A
+ * commission or tax that was given back, because its order was refunded, is negative. Refuses with payouts.not_found
+ * for a missing shop.
  */
 export async function readStatement(db: Queryable, shopId: string, month: string): Promise<Statement> {
   const shopName = await findShopName(db, shopId);
@@ -58,5 +59,7 @@ export async function readStatement(db: Queryable, shopId: string, month: string
       balance,
     };
   });
-  return { month, label: monthLabel(month), shopName, opening, entries, closing: balance };
+  // Beyond the limit the last entries are missing, and the closing balance is read.
+  const closing = rows.length < maxStatementEntries ? balance : await findBalanceBefore(db, shopId, to);
+  return { month, label: monthLabel(month), shopName, opening, entries, closing };
 }
