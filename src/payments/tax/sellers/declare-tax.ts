@@ -4,6 +4,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { taxRefusals } from "./contract.ts";
 import {
+  endCertificates,
   endExemption,
   findTaxIdentity,
   findTurnover,
@@ -30,7 +31,10 @@ import { yearBounds } from "./tax-of-seller.ts";
 
 type Seller = { userId: string; shopId: string };
 
-/** Stores the taxpayer behind a shop. Without a number the stored one stays. Refuses `request.invalid`. */
+/**
+ * Stores the taxpayer behind a shop. Without a number the stored one stays. Another number or kind ends the shop's
+ * certificates, also a waiting one. Refuses `request.invalid`.
+ */
 export async function declareIdentity(
   { db, secret }: Pick<Context, "db" | "secret">,
   { shopId }: Seller,
@@ -49,6 +53,8 @@ export async function declareIdentity(
     const problem = taxNumberProblem(numberKind, number);
     if (problem !== null) throw new Refusal(requestRefusals.invalid, { number: [problem] });
     const numberSealed = sealTaxNumber(secret, shopId, number);
+    // A certificate names a taxpayer and does not count for another one.
+    if (before && (stored !== number || before.kind !== kind)) await endCertificates(tx, shopId, jakartaDay(now));
     await saveTaxIdentity(tx, shopId, { kind, numberKind, numberSealed, last4: number.slice(-4), name, address }, now);
   });
 }

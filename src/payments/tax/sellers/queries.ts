@@ -144,6 +144,16 @@ export async function endExemption(
   );
 }
 
+/** Ends the accepted certificates of a shop with the day before this Jakarta day, and removes a waiting one. */
+export async function endCertificates(tx: Tx, shopId: string, today: string): Promise<void> {
+  await tx.run(
+    sql`delete from tax_exemptions where shop_id = ${shopId} and kind = 'certificate' and status = 'waiting'`,
+  );
+  await tx.run(sql`
+    update tax_exemptions set valid_until = greatest(${today}::date, valid_from) - 1, ended_reason = 'seller'
+    where shop_id = ${shopId} and kind = 'certificate' and status = 'accepted' and valid_until >= ${today}::date`);
+}
+
 // What a shop sold: goods of paid orders after its own discounts, without what was refunded.
 const soldGoods = sql`(select coalesce(sum(l.price * l.quantity - l.refunded
     + (select coalesce(sum(amount), 0) from order_adjustments where line_id = l.id and bearer = 'shop')), 0)

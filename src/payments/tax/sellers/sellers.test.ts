@@ -229,6 +229,21 @@ describe("a certificate of the tax office", () => {
     expect(readings?.n).toBeGreaterThan(0);
   });
 
+  test("ends when the shop gets another taxpayer, and stays when only the name is corrected", async () => {
+    const { client, shopId } = await makeSeller();
+    const identify = (fields: object) => client("PUT", "/v1/seller/tax/identity", { ...identity, ...fields });
+    await certify(client);
+    const id = (await waiting()).at(-1)?.id ?? "";
+    await decide(id, { accept: true, valid_from: inDays(0), valid_until: inDays(40) });
+    await identify({ name: "Wahyu Laksana" });
+    expect(await isTaxed(shopId)).toBe(false);
+    await identify({ number: "3273010101900099" });
+    expect(await isTaxed(shopId)).toBe(true);
+    await certify(client);
+    await identify({ number: "3273010101900098" });
+    expect((await taxOf(client)).exemptions.filter(({ status }) => status === "waiting")).toEqual([]);
+  });
+
   test("that is refused exempts nobody, and another one can be handed in", async () => {
     const { client, shopId } = await makeSeller();
     await certify(client, { number: "=HYPERLINK(1)" });
