@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hrefs } from "../src/hrefs.ts";
+import { sellerHrefs } from "../src/seller-hrefs.ts";
 import { operatorHrefs } from "../src/operator-hrefs.ts";
 import { makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
@@ -21,7 +21,7 @@ test("a seller declares the taxpayer, a statement and a certificate, and an oper
   await operator.getByText("Pengaturan pemungutan PPh 22 disimpan.").waitFor();
 
   const seller = await site.window({ userId: ownerId, javaScriptEnabled: false });
-  await visit(seller, hrefs.sellerTax(), false);
+  await visit(seller, sellerHrefs.sellerTax(), false);
   await seller.getByText("PPh 22 sebesar 0,5%").waitFor();
   await seller.getByLabel("Nomor", { exact: true }).fill("12345");
   await seller.getByLabel("Nama wajib pajak").fill("Wahyu Laksono");
@@ -43,7 +43,7 @@ test("a seller declares the taxpayer, a statement and a certificate, and an oper
   await operator.getByRole("button", { name: "Terima SKB" }).click();
   await operator.getByText("SKB diterima.").waitFor();
 
-  await visit(seller, hrefs.sellerTax(), false);
+  await visit(seller, sellerHrefs.sellerTax(), false);
   await seller.getByText("PPh 22 tidak dipungut karena pembebasan di bawah.").waitFor();
   await seller.locator("summary", { hasText: "Serahkan surat pernyataan" }).first().click();
   await seller.getByRole("button", { name: "Saya menyatakan demikian" }).first().click();

@@ -19,7 +19,7 @@ function unlessHome(from: string | undefined): string | undefined {
 }
 
 /** The path of one thing: `/product/:slug` with its slug. */
-function pathOf(pattern: string, value: string): string {
+export function pathOf(pattern: string, value: string): string {
   return pattern.replace(/:\w+/, () => value);
 }
 
@@ -65,17 +65,6 @@ export const hrefs = {
     withQuery(paths.manageMerchant, { page, status }),
   /** The seller's area, with a welcome after opening a shop. */
   shopOpened: () => withQuery(paths.manageMerchant, { notice: "opened" }),
-  /** The seller's form of a withdrawal, with its preview; one withdrawal; all of them. */
-  sellerWithdraw: (wanted: { amount?: number; account?: string } = {}) =>
-    withQuery(paths.manageMerchant, { page: "balance", view: "withdraw", ...wanted }),
-  sellerWithdrawal: (id: string, notice?: "requested" | "cancelled") =>
-    withQuery(paths.manageMerchant, { page: "balance", view: "withdrawal", id, notice }),
-  sellerWithdrawals: (n?: number) =>
-    withQuery(paths.manageMerchant, { page: "balance", view: "withdrawals", n: n === 1 ? undefined : n }),
-  /** What the shop declares about its taxes. */
-  sellerTax: () => withQuery(paths.manageMerchant, { page: "tax" }),
-  /** The statement of a month (`2026-11`) as CSV. */
-  statementFile: (month: string) => `/v1/seller/statements/${month}/file.csv`,
   /** A user's bank accounts, among the pages of the seller or of the buyer. */
   bankAccounts: (of: "seller" | "buyer") =>
     withQuery(of === "seller" ? paths.manageMerchant : paths.profile, { page: "bankAccounts" }),
@@ -88,11 +77,6 @@ export const hrefs = {
     withQuery(paths.manageMerchant, { page: "showTransaction", transactionId }),
   /** The form of the seller's product; without id, of a new one. */
   sellerProduct: (productId?: string) => withQuery(paths.manageMerchant, { page: "product", productId }),
-  /** The shop's vouchers: those that have not ended, or the past ones. `n` is the number of the list's page. */
-  sellerVouchers: (view?: "past", n?: number) =>
-    withQuery(paths.manageMerchant, { page: "vouchers", view, n: n === 1 ? undefined : n }),
-  /** The form of a new voucher of the shop. */
-  sellerVoucher: () => withQuery(paths.manageMerchant, { page: "voucher" }),
   notificationSettings: () => withQuery(paths.profile, { page: "notification", view: "settings" }),
   unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   cart: () => paths.cart,
@@ -103,13 +87,6 @@ export const hrefs = {
   /** A paper of an order: its invoice, or the one with this id. */
   paper: (orderId: string, paper?: string) => withQuery(pathOf(paths.paper, orderId), { paper }),
   paperPdf: (orderId: string, paper: string) => `/v1/papers/orders/${orderId}/${paper}/pdf`,
-  /** The statement of the seller's balance for a month such as `2026-11`, as page and as PDF. */
-  statement: (month: string) => pathOf(paths.statement, month),
-  statementPdf: (month: string) => `/v1/papers/statements/${month}/pdf`,
-  /** The seller's files for Coretax: the page, and a part of a month's file. */
-  taxInvoices: () => paths.taxInvoices,
-  taxFile: (month: string, kind: "invoices" | "retail", part: number) =>
-    withQuery(`/v1/seller/tax-invoices/${month}/${kind}`, { part: part === 1 ? undefined : part }),
   /** The guide, or the answers of the help to a question. */
   guide: (q?: string) => withQuery(paths.guide, { q }),
   products: (query: ListingQuery = {}) => withQuery(paths.products, query),
@@ -138,9 +115,6 @@ export const hrefs = {
     page?: "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
-  /** The PPh 22 of a year, or the PPN of a month, of the seller's own shop as CSV. */
-  ownWithheldFile: (year: number) => `/v1/seller/tax/withheld/${year}/file.csv`,
-  ownVatFile: (month: string) => `/v1/seller/tax/vat/${month}/file.csv`,
   /** Every input of the design system, in the given theme or the browser's. */
   uiKit: (theme?: string) => withQuery(paths.uiKit, { theme }),
   /** A size of a picture. Width 1600, for a close look, exists as WebP only. */

@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { BackLink } from "#ui/back-link.tsx";
@@ -30,8 +31,8 @@ export function Component() {
       </div>
       <PaperActions
         files={[
-          { label: "Unduh PDF", href: hrefs.statementPdf(month) },
-          { label: "Unduh CSV", href: hrefs.statementFile(month) },
+          { label: "Unduh PDF", href: sellerHrefs.statementPdf(month) },
+          { label: "Unduh CSV", href: sellerHrefs.statementFile(month) },
         ]}
       />
       <PaperView paper={paper} />

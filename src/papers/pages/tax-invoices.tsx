@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
@@ -41,7 +41,7 @@ export function Component() {
   const { list, chosen } = useLoaderData<typeof loader>();
   return (
     <div className={`wrap ${styles.page}`}>
-      <BackLink href={hrefs.sellerTax()}>Pajak</BackLink>
+      <BackLink href={sellerHrefs.sellerTax()}>Pajak</BackLink>
       <h1>Faktur pajak</h1>
       {chosen === null ? (
         <EmptyState title="Belum ada faktur pajak">
@@ -54,7 +54,7 @@ export function Component() {
           {!list.has_number && (
             <Notice tone="warning" title="NPWP toko belum ada">
               Berkas Coretax memuat NPWP. Simpan NPWP Anda di{" "}
-              <a className="link" href={hrefs.sellerTax()}>
+              <a className="link" href={sellerHrefs.sellerTax()}>
                 data pajak toko
               </a>
               , lalu unduh berkasnya di sini.
@@ -70,7 +70,7 @@ export function Component() {
 
 function MonthForm({ months, month }: { months: Data["list"]["months"]; month: string }) {
   return (
-    <form method="get" action={hrefs.taxInvoices()} className={styles.choice}>
+    <form method="get" action={sellerHrefs.taxInvoices()} className={styles.choice}>
       <SelectField
         label="Bulan"
         name="month"
@@ -111,10 +111,15 @@ function MonthPanel({ month, hasNumber }: { month: Month; hasNumber: boolean }) 
       </p>
       {parts.map((part) => (
         <div key={part} className={styles.actions}>
-          <ButtonLink href={hrefs.taxFile(month.month, "retail", part)} icon="download" download>
+          <ButtonLink href={sellerHrefs.taxFile(month.month, "retail", part)} icon="download" download>
             Unduh XML digunggung{partName(part)}
           </ButtonLink>
-          <ButtonLink href={hrefs.taxFile(month.month, "invoices", part)} icon="download" variant="outline" download>
+          <ButtonLink
+            href={sellerHrefs.taxFile(month.month, "invoices", part)}
+            icon="download"
+            variant="outline"
+            download
+          >
             Unduh XML faktur pajak{partName(part)}
           </ButtonLink>
         </div>

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
-import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import type { VoucherApi } from "../vouchers/contract.ts";
@@ -15,7 +15,7 @@ export const sellerVouchersSection: Section<ListedVouchers> = {
   load: async (args) => {
     const { query, ...asked } = listedPage(args.request);
     const { result } = await pageApi<VoucherApi>(args)("GET /v1/seller/vouchers", { query });
-    if (asked.page > 1 && result.rows.length === 0) throw redirect(hrefs.sellerVouchers(asked.view));
+    if (asked.page > 1 && result.rows.length === 0) throw redirect(sellerHrefs.sellerVouchers(asked.view));
     return { ...result, ...asked };
   },
   act: async (args, form) => {
@@ -26,7 +26,7 @@ export const sellerVouchersSection: Section<ListedVouchers> = {
     } catch (error) {
       return formFailure(error, form);
     }
-    return redirect(`${hrefs.sellerVouchers()}&stopped=1`);
+    return redirect(`${sellerHrefs.sellerVouchers()}&stopped=1`);
   },
   View: VoucherList,
 };
@@ -49,7 +49,7 @@ export const sellerVoucherSection: Section<VoucherToCreate> = {
       if (form.get("intent") === "preview")
         return previewed(form, (await api("POST /v1/seller/vouchers/preview", { body })).result.text);
       const { data } = await api("POST /v1/seller/vouchers", { body });
-      return redirect(`${hrefs.sellerVouchers()}&created=${data.voucher_code}`);
+      return redirect(`${sellerHrefs.sellerVouchers()}&created=${data.voucher_code}`);
     } catch (error) {
       return formFailure(error, form);
     }
@@ -58,5 +58,5 @@ export const sellerVoucherSection: Section<VoucherToCreate> = {
 };
 
 function SellerVoucherForm({ data, failure }: { data: VoucherToCreate; failure: FormFailure | undefined }) {
-  return <VoucherForm data={data} failure={failure} back={hrefs.sellerVouchers()} />;
+  return <VoucherForm data={data} failure={failure} back={sellerHrefs.sellerVouchers()} />;
 }

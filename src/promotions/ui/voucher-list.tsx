@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
@@ -42,8 +42,8 @@ export function VoucherList({
   failure: FormFailure | undefined;
   ofPlatform?: boolean;
 }) {
-  const href = ofPlatform ? operatorHrefs.vouchers : hrefs.sellerVouchers;
-  const createHref = ofPlatform ? operatorHrefs.voucher() : hrefs.sellerVoucher();
+  const href = ofPlatform ? operatorHrefs.vouchers : sellerHrefs.sellerVouchers;
+  const createHref = ofPlatform ? operatorHrefs.voucher() : sellerHrefs.sellerVoucher();
   const bearer = ofPlatform ? "pasar ini" : "toko Anda";
   return (
     <div className={styles.stack}>

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { TaxFileApi } from "#payments/tax/files/contract.ts";
@@ -31,7 +31,7 @@ export const sellerTaxSection: Section<SellerTax> = {
   },
   act: async (args, form) => {
     try {
-      return redirect(`${hrefs.sellerTax()}&saved=${await change(args, form)}`);
+      return redirect(`${sellerHrefs.sellerTax()}&saved=${await change(args, form)}`);
     } catch (error) {
       return formFailure(error, form);
     }

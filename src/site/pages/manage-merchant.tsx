@@ -10,6 +10,7 @@ import {
 import type { AccountApi } from "#accounts/contract.ts";
 import { isSeller } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError, callContext, pageApi, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
@@ -114,7 +115,7 @@ const rail: { name: SectionName; label: string; icon: IconName; href: string }[]
   { name: "overview", label: "Ringkasan", icon: "home", href: hrefs.manageMerchant() },
   { name: "orders", label: "Pesanan", icon: "receipt", href: hrefs.manageMerchant("orders") },
   { name: "products", label: "Produk", icon: "package", href: hrefs.manageMerchant("products") },
-  { name: "vouchers", label: "Voucher", icon: "percent", href: hrefs.sellerVouchers() },
+  { name: "vouchers", label: "Voucher", icon: "percent", href: sellerHrefs.sellerVouchers() },
   { name: "balance", label: "Saldo", icon: "wallet", href: hrefs.manageMerchant("balance") },
   { name: "settings", label: "Pengaturan", icon: "settings", href: hrefs.manageMerchant("settings") },
 ];

@@ -1,5 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -108,12 +109,12 @@ async function actOnBalance(args: SectionArgs, form: FormData): Promise<string> 
           ...(text("code") === "" ? {} : { code: text("code") }),
         },
       });
-      return hrefs.sellerWithdrawal(data.id, "requested");
+      return sellerHrefs.sellerWithdrawal(data.id, "requested");
     }
     case "cancel": {
       const params = { payoutId: text("id") };
       await api("POST /v1/seller/withdrawals/:payoutId/cancel", { params });
-      return hrefs.sellerWithdrawal(params.payoutId, "cancelled");
+      return sellerHrefs.sellerWithdrawal(params.payoutId, "cancelled");
     }
     default: {
       const weekday = text("weekday") === "" ? null : Number(text("weekday"));
@@ -155,12 +156,12 @@ function OverviewView({ data, failure }: { data: Overview; failure: FormFailure 
         </dl>
         <div className={styles.actions}>
           {balance.balance > 0 && options.debt === 0 && !options.is_held && (
-            <ButtonLink href={hrefs.sellerWithdraw()}>Tarik saldo</ButtonLink>
+            <ButtonLink href={sellerHrefs.sellerWithdraw()}>Tarik saldo</ButtonLink>
           )}
           <ButtonLink variant="outline" icon="bank" href={hrefs.bankAccounts("seller")}>
             Rekening bank
           </ButtonLink>
-          <ButtonLink variant="outline" icon="receipt" href={hrefs.sellerTax()}>
+          <ButtonLink variant="outline" icon="receipt" href={sellerHrefs.sellerTax()}>
             Pajak
           </ButtonLink>
         </div>
@@ -170,7 +171,7 @@ function OverviewView({ data, failure }: { data: Overview; failure: FormFailure 
           title="Penarikan"
           flush
           action={
-            <a className="link" href={hrefs.sellerWithdrawals()}>
+            <a className="link" href={sellerHrefs.sellerWithdrawals()}>
               Semua
             </a>
           }
@@ -213,13 +214,13 @@ function MonthTable({ months, label }: { months: Overview["months"]; label: stri
             <small>
               {isOver && (
                 <>
-                  <a href={hrefs.statement(month)} aria-label={`Laporan ${name}`}>
+                  <a href={sellerHrefs.statement(month)} aria-label={`Laporan ${name}`}>
                     Laporan
                   </a>{" "}
                   ·{" "}
                 </>
               )}
-              <a href={hrefs.statementFile(month)} aria-label={`Unduh CSV mutasi ${name}`} download>
+              <a href={sellerHrefs.statementFile(month)} aria-label={`Unduh CSV mutasi ${name}`} download>
                 Unduh CSV
               </a>
             </small>
@@ -281,7 +282,7 @@ function Entries({ balance }: { balance: Overview["balance"] }) {
                 )}
                 {entry.payout_id && (
                   <small>
-                    <a href={hrefs.sellerWithdrawal(entry.payout_id)}>{entry.payout}</a>
+                    <a href={sellerHrefs.sellerWithdrawal(entry.payout_id)}>{entry.payout}</a>
                   </small>
                 )}
                 <small className={table.when}>

@@ -3,6 +3,7 @@ import type { PinApi } from "#accounts/pin/contract.ts";
 import { AnyCodeField } from "#accounts/ui/code-field.tsx";
 import { PinField } from "#accounts/ui/pin-panel.tsx";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError, callContext, pageApi, typedApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -219,7 +220,7 @@ function ConfirmForm({
           )}
           <div className={styles.actions}>
             <Button busy={busy}>Tarik {formatRupiah(preview.amount)}</Button>
-            <ButtonLink variant="outline" href={hrefs.sellerWithdraw()}>
+            <ButtonLink variant="outline" href={sellerHrefs.sellerWithdraw()}>
               Ubah
             </ButtonLink>
           </div>

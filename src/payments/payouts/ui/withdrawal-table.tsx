@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { ListTable, table } from "#ui/list-table.tsx";
@@ -12,7 +12,7 @@ export function WithdrawalTable({ rows }: { rows: readonly WithdrawalAnswer[] })
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
-            <a href={hrefs.sellerWithdrawal(row.id)}>
+            <a href={sellerHrefs.sellerWithdrawal(row.id)}>
               {row.bank_name} {row.number}
             </a>
             <small className={table.when}>{formatDateTime(new Date(row.requested_at))}</small>

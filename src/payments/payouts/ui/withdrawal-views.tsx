@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -22,7 +23,7 @@ export async function loadWithdrawals(args: SectionArgs, search: URLSearchParams
   const asked = search.get("n") ?? "1";
   const page = /^[1-9]\d{0,3}$/.test(asked) ? asked : "1";
   const { result } = await pageApi<WithdrawalApi>(args)("GET /v1/seller/withdrawals", { query: { page } });
-  if (page !== "1" && result.rows.length === 0) throw redirect(hrefs.sellerWithdrawals());
+  if (page !== "1" && result.rows.length === 0) throw redirect(sellerHrefs.sellerWithdrawals());
   return result;
 }
 
@@ -38,7 +39,7 @@ export function WithdrawalsView({ data }: { data: Withdrawals }) {
           <WithdrawalTable rows={data.rows} />
         </Panel>
       )}
-      <Pagination page={data.page} last={data.page + (data.more ? 1 : 0)} href={hrefs.sellerWithdrawals} />
+      <Pagination page={data.page} last={data.page + (data.more ? 1 : 0)} href={sellerHrefs.sellerWithdrawals} />
     </div>
   );
 }

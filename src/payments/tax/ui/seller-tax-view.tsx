@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { BackLink } from "#ui/back-link.tsx";
@@ -59,7 +60,7 @@ export function SellerTaxView({
         <Panel title="Faktur pajak">
           <p>
             Berkas XML untuk Coretax dari pesanan ber-PPN setiap bulan ada di{" "}
-            <a className="link" href={hrefs.taxInvoices()}>
+            <a className="link" href={sellerHrefs.taxInvoices()}>
               Faktur pajak
             </a>
             .
@@ -84,7 +85,7 @@ function FilesPanel({ files: { years, vat_months } }: Pick<SellerTax, "files">) 
             <th scope="row">
               PPh 22 dipungut {year}
               <small>
-                <a href={hrefs.ownWithheldFile(year)} aria-label={`Unduh CSV PPh 22 ${year}`} download>
+                <a href={sellerHrefs.ownWithheldFile(year)} aria-label={`Unduh CSV PPh 22 ${year}`} download>
                   Unduh CSV
                 </a>
               </small>
@@ -96,7 +97,7 @@ function FilesPanel({ files: { years, vat_months } }: Pick<SellerTax, "files">) 
           <tr key={month}>
             <th scope="row">PPN {label}</th>
             <td>
-              <a href={hrefs.ownVatFile(month)} aria-label={`Unduh CSV PPN ${label}`} download>
+              <a href={sellerHrefs.ownVatFile(month)} aria-label={`Unduh CSV PPN ${label}`} download>
                 Unduh CSV
               </a>
             </td>
