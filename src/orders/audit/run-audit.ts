@@ -1,6 +1,6 @@
 /**
  * Design note. The auditor runs every invariant over the live database. All of them see one snapshot, because between
- * two queries money moves and sums of different moments differ. The transaction reads only, so it holds up nobody; it
+ * two queries money moves and sums of different moments differ. The transaction reads only, so it blocks no writes; it
  * uses one process of the database and rests after each query. While it finds something, payouts are on hold: what is
  * wrong can be put right as long as the money is here.
  * Not chosen: checks inside each change (the constraints of the tables do that where they can), and a copy of the

@@ -4,7 +4,7 @@ import type { Rupiah } from "#lib/rupiah.ts";
  * PPN per mille of the price without it.
  *
  * @rule The prices of a shop that is PKP contain PPN: 12 % of 11/12 of the price without it (PMK 131/2024), so 11 %;
- * for luxury goods 12 %.
+ * for luxury goods 12 %, which no product can be marked as yet.
  */
 export const vatRates = { ordinary: 110, luxury: 120 } as const;
 
