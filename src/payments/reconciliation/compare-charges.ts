@@ -21,13 +21,14 @@ import type { ProviderId } from "../rules.ts";
 import { compareEntries, type Difference, type Entry } from "./compare-entries.ts";
 import {
   findBooked,
-  listChargesOfDay,
+  listMovedCharges,
   listPayoutsOfDay,
+  listUnpaidCharges,
   listStrangeSimulatorCharges,
   type DayRange,
   type EndedPayout,
 } from "./queries.ts";
-import { askedAtOnce, maxAsked } from "./rules.ts";
+import { askedAtOnce, maxAsked, maxUnpaidAsked } from "./rules.ts";
 
 export type Compared = { checked: number; differences: Difference[] };
 
@@ -38,15 +39,18 @@ export async function compareCharges(
   range: DayRange,
   now: Date,
 ): Promise<Compared> {
-  const charges = await listChargesOfDay(context.db, provider, range, maxAsked + 1);
+  const moved = await listMovedCharges(context.db, provider, range, maxAsked + 1);
+  // Anybody can make charges without paying them, so these are asked about last and have a limit of their own.
+  const unpaid = await listUnpaidCharges(context.db, provider, range, maxUnpaidAsked);
+  const charges = [...moved.slice(0, maxAsked), ...unpaid];
   const payouts = await listPayoutsOfDay(context.db, provider, range, maxAsked + 1);
   const compared: Compared[] = [];
   if (charges.length > 0 && !findProvider(context, provider))
     compared.push({ checked: 0, differences: [unread("charge", provider, withoutSettings)] });
-  else compared.push(...(await askInTurn(charges.slice(0, maxAsked), (id) => compareCharge(context, id, now))));
+  else compared.push(...(await askInTurn(charges, (id) => compareCharge(context, id, now))));
   compared.push(...(await comparePayouts(context, provider, payouts.slice(0, maxAsked), now)));
   const differences = compared.flatMap((one) => one.differences);
-  if (charges.length > maxAsked || payouts.length > maxAsked)
+  if (moved.length > maxAsked || payouts.length > maxAsked)
     differences.push(unread("charge", `${maxAsked}`, "terlalu banyak untuk ditanyakan"));
   if (provider === "simulator")
     for (const { reference, amount } of await listStrangeSimulatorCharges(context.db, range))

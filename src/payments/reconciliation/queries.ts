@@ -8,21 +8,36 @@ import type { DifferenceKind, EntryKind } from "./rules.ts";
 /** A moment that begins a Jakarta day, and the one that ends it. */
 export type DayRange = { from: Date; to: Date };
 
-/** Ids of the charges that were made, paid or refunded on a day. */
-export async function listChargesOfDay(
+/** Ids of the charges whose money came, went back or was taken back on a day. */
+export async function listMovedCharges(
   db: Queryable,
   provider: ProviderId,
   { from, to }: DayRange,
   limit: number,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select id from payment_attempts where provider = ${provider} and created_at >= ${from} and created_at < ${to}
+    select id from payment_attempts
+    where provider = ${provider} and created_at >= ${from} and created_at < ${to} and (received > 0 or charged_back > 0)
     union
     select attempt_id from payment_receipts where provider = ${provider} and received_at >= ${from} and received_at < ${to}
     union
     select r.attempt_id from refunds r join payment_attempts a on a.id = r.attempt_id
     where r.way = 'provider' and r.done_at >= ${from} and r.done_at < ${to} and a.provider = ${provider}
     order by 1 limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of the charges that were made on a day and have no money, the newest first. */
+export async function listUnpaidCharges(
+  db: Queryable,
+  provider: ProviderId,
+  { from, to }: DayRange,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from payment_attempts
+    where provider = ${provider} and created_at >= ${from} and created_at < ${to} and received = 0 and charged_back = 0
+    order by id desc limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

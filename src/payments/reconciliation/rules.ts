@@ -13,6 +13,8 @@ export const unreadAlarmDelay = 12 * hour;
 /** How many charges and payouts of a day are asked about at once, and at most. */
 export const askedAtOnce = 4;
 export const maxAsked = 20_000;
+/** @rule Of a day's charges without money the newest 1,000 are compared; the others were polled until they ended. */
+export const maxUnpaidAsked = 1000;
 
 /** @rule The first 500 differences of a comparison are stored. */
 export const maxDifferences = 500;
