@@ -5,6 +5,9 @@
  * twice, early or in parallel does nothing more.
  */
 import type { Context } from "#lib/context.ts";
+import { addDuration } from "#lib/time.ts";
+import { hasUndecidedTransfer } from "#payments/statements/has-undecided-transfer.ts";
+import { undecidedDuration } from "#payments/statements/rules.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
@@ -27,6 +30,9 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       const action = actionAtDeadline(order.status, factsOf(order));
       if (!action) return false;
       const change = { by: "system", actorId: null, now } as const;
+      if (action === "expire" && order.due_at > addDuration(now, -undecidedDuration)) {
+        if (await hasUndecidedTransfer(tx, order.checkout_id)) return false;
+      }
       if (action === "expire") await closeCheckout(tx, context, siblings, { action, ...change });
       else await changeOrders(tx, context, [order], { action, ...change });
       return true;

@@ -324,6 +324,23 @@ describe("four eyes", () => {
     expect(await statusOf(made.orderId)).toBe("awaiting_confirmation");
   });
 
+  test("a purchase does not expire while its transfer waits for the second operator, and expires if nobody decides", async () => {
+    const [confirmed, forgotten] = [await placed({ price: 12_000_000 }), await placed({ price: 12_000_000 })];
+    const lineId = await uploaded(confirmed.sum);
+    await uploaded(forgotten.sum);
+    const later = addDuration(now(), 2 * day);
+    const due = addDuration(now(), -day);
+    for (const { orderId } of [confirmed, forgotten]) {
+      await context.db.run(sql`update orders set due_at = ${due} where id = ${orderId}`);
+      expect(await fireDeadline(context, orderId, now())).toBe(false);
+    }
+    expect((await approve(budi, lineId, confirmed)).status).toBe(200);
+    await jobs();
+    expect(await statusOf(confirmed.orderId)).toBe("awaiting_confirmation");
+    expect(await fireDeadline(context, forgotten.orderId, later)).toBe(true);
+    expect(await statusOf(forgotten.orderId)).toBe("cancelled");
+  });
+
   test("a large sum cannot be matched in small parts by one operator", async () => {
     const made = await placed({ price: 2 * secondOperatorAmount });
     const parts = await Promise.all([uploaded(secondOperatorAmount), uploaded(secondOperatorAmount)]);

@@ -21,6 +21,9 @@ export const maxDescriptionLength = 500;
 /** @rule The day of a transfer is at most 3 days after its deadline: banks book transfers of a weekend later. */
 export const lateBookingDays = 3;
 
+/** @rule A purchase whose transfer waits for a second operator expires 3 days after its deadline. */
+export const undecidedDuration = 3 * day;
+
 /** @rule A second operator confirms a match when more than Rp10.000.000 are matched to one transfer. */
 export const secondOperatorAmount: Rupiah = 10_000_000;
 
