@@ -26,11 +26,13 @@ test.each([true, false])(
     await page.getByLabel("Paling banyak").fill("60000");
     await page.getByRole("button", { name: "Lihat akibatnya" }).click();
     await page.getByText("penjual menerima Rp97.000; sebelumnya Rp97.500.").waitFor();
+    await page.getByText(/^Komisi penjual menjadi 3% dari harga barang, .* mulai \d+ \w+ 20\d\d\./).waitFor();
     const day = page.locator('input[name="valid_from"]');
     if (!javaScriptEnabled) await day.fill(jakartaDay(new Date()));
     await page.getByRole("button", { name: "Umumkan ke penjual" }).click();
     if (!javaScriptEnabled) {
-      await page.getByText("baru bisa berlaku 30 hari setelah diumumkan").waitFor();
+      await page.getByText("Aturan ini bisa berlaku mulai").waitFor();
+      expect(await page.getByRole("button", { name: "Umumkan ke penjual" }).count()).toBe(0);
       return page.context().close();
     }
     await page.getByText("Semua penjual mendapat pemberitahuan.").waitFor();
@@ -61,6 +63,7 @@ test("the product form shows what the seller receives by the commission of the s
   await operator.getByLabel("Persen").fill("1");
   await operator.getByLabel("Paling banyak").fill("40000");
   await operator.getByLabel("Berlaku mulai").fill(jakartaDay(new Date()).split("-").toReversed().join("/"));
+  await operator.getByRole("button", { name: "Lihat akibatnya" }).click();
   await operator.getByRole("button", { name: "Umumkan ke penjual" }).click();
   await operator.getByText("Aturan diumumkan.").waitFor();
   await visit(seller, hrefs.sellerProduct());

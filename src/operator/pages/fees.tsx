@@ -4,7 +4,7 @@ import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, submittedValues, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { FeeApi } from "#payments/fees/contract.ts";
-import { feePages, formatFeeDay } from "#payments/fees/rules.ts";
+import { feeKinds, feePages, feeText, formatFeeDay } from "#payments/fees/rules.ts";
 import { WorkArea } from "#ui/work-area.tsx";
 import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
 import { FeeForm, readFeeRule, type FeeToAnnounce } from "../ui/fee-form.tsx";
@@ -36,19 +36,12 @@ export async function action(args: ActionFunctionArgs) {
   const api = pageApi<FeeApi>(args);
   const intent = String(form.get("intent") ?? "");
   try {
-    if (intent === "preview") {
-      const { result } = await api("POST /v1/operator/fees/preview", { body: readFeeRule(form) });
-      const notice = result.costs_more ? ` Aturan ini bisa berlaku mulai ${formatFeeDay(result.earliest)}.` : "";
-      return {
-        failed: true,
-        code: "fees.previewed",
-        message: `${result.text}${notice}`,
-        fields: {},
-        ...submittedValues(form),
-      } satisfies FormFailure;
-    }
-    if (intent === "announce") {
-      await api("POST /v1/operator/fees", { body: readFeeRule(form) });
+    if (intent === "preview" || intent === "announce") {
+      const body = readFeeRule(form);
+      const previewed = JSON.stringify(body);
+      // What was typed after the preview has an effect that nobody has seen.
+      if (intent === "preview" || form.get("previewed") !== previewed) return await previewOf(api, form, previewed);
+      await api("POST /v1/operator/fees", { body });
       return redirect(`${operatorHrefs.fees()}?announced=1`);
     }
     await api("POST /v1/operator/fees/:ruleId/withdraw", {
@@ -58,6 +51,30 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return formFailure(error, form);
   }
+}
+
+/** The form with the effect of its rule. It can be announced from here if its day leaves enough notice. */
+async function previewOf(
+  api: ReturnType<typeof pageApi<FeeApi>>,
+  form: FormData,
+  previewed: string,
+): Promise<FormFailure> {
+  form.delete("previewed");
+  const body = readFeeRule(form);
+  const { result } = await api("POST /v1/operator/fees/preview", { body });
+  const terms = { perMille: body.per_mille ?? 0, cap: body.cap, flat: body.flat ?? 0 };
+  const begins = `${feeKinds[body.kind].label} menjadi ${feeText(body.kind, terms)} mulai ${formatFeeDay(body.valid_from)}.`;
+  const isTooEarly = body.valid_from < result.earliest;
+  if (!isTooEarly) form.set("previewed", previewed);
+  return {
+    failed: true,
+    code: "fees.previewed",
+    message: isTooEarly
+      ? `${result.text} Aturan ini bisa berlaku mulai ${formatFeeDay(result.earliest)}.`
+      : `${begins} ${result.text} Semua penjual diberi tahu begitu Anda mengumumkannya.`,
+    fields: isTooEarly ? { valid_from: [`Pilih ${formatFeeDay(result.earliest)} atau sesudahnya.`] } : {},
+    ...submittedValues(form),
+  };
 }
 
 export const handle: PageHandle<Data> = {

@@ -31,29 +31,38 @@ const labels: Record<string, string> = {
   valid_from: "Berlaku mulai",
 };
 
-// NaN for anything but digits. The API refuses NaN with a sentence about the field.
-function amount(value: FormDataEntryValue | null): number | null {
+// -1 for anything but digits. The API refuses it with a sentence about the field.
+function amount(value: FormDataEntryValue | null): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
-  if (text === "") return null;
-  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (text === "") return undefined;
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }
 
-/** The fee rule of a sent form. The percentage may have one decimal, with a comma or a dot. */
+/**
+ * The fee rule of a sent form. The percentage may have one decimal, with a comma or a dot. An empty field is not 0: the
+ * rule then lacks it.
+ */
 export function readFeeRule(form: FormData): FeeRuleBody {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const kind = text("kind") as FeeRuleBody["kind"];
-  const percent = /^(\d{1,3})(?:[.,](\d))?$/.exec(text("per_mille") || "0");
+  const percent = /^(\d{1,3})(?:[.,](\d))?$/.exec(text("per_mille"));
+  const flat = amount(form.get("flat"));
   return {
     kind,
     category: kind === "service_fee" ? null : text("category") || null,
-    per_mille: percent ? Number(percent[1]) * 10 + Number(percent[2] ?? 0) : Number.NaN,
-    cap: amount(form.get("cap")),
-    flat: amount(form.get("flat")) ?? 0,
+    ...(text("per_mille") !== "" && {
+      per_mille: percent ? Number(percent[1]) * 10 + Number(percent[2] ?? 0) : Number.NaN,
+    }),
+    cap: amount(form.get("cap")) ?? null,
+    ...(flat !== undefined && { flat }),
     valid_from: text("valid_from"),
   };
 }
 
-/** The form of a new fee rule. A refused form keeps what was typed; so does one whose effect was asked for. */
+/**
+ * The form of a new fee rule. The operator first sees its effect and then announces exactly that rule: the form
+ * contains it as `previewed`. A refused form keeps what was typed; so does one whose effect was asked for.
+ */
 export function FeeForm({
   data: { categories, today, earliestIncrease },
   failure,
@@ -64,6 +73,7 @@ export function FeeForm({
   const { state } = useNavigation();
   const values = failure?.values;
   const errors = failure?.fields ?? {};
+  const previewed = values?.previewed;
   return (
     <div className={styles.stack}>
       <header className={styles.title}>
@@ -148,13 +158,21 @@ export function FeeForm({
             </div>
           </div>
         </Panel>
+        {previewed !== undefined && <input type="hidden" name="previewed" value={previewed} />}
         <div className={styles.send}>
-          <Button name="intent" value="preview" variant="outline" busy={state === "submitting"}>
+          <Button
+            name="intent"
+            value="preview"
+            variant={previewed === undefined ? "primary" : "outline"}
+            busy={state === "submitting"}
+          >
             Lihat akibatnya
           </Button>
-          <Button name="intent" value="announce" busy={state === "submitting"}>
-            Umumkan ke penjual
-          </Button>
+          {previewed !== undefined && (
+            <Button name="intent" value="announce" busy={state === "submitting"}>
+              Umumkan ke penjual
+            </Button>
+          )}
           <ButtonLink variant="ghost" href={operatorHrefs.fees()}>
             Batal
           </ButtonLink>

@@ -90,7 +90,7 @@ async function draftFeeRule(db: Queryable, body: FeeRuleBody, now: Date): Promis
   if (category === undefined) throw new Refusal(feeRefusals.categoryUnknown, { category: ["Pilih kategori."] });
   const draft = {
     kind: body.kind,
-    terms: { perMille: body.per_mille, cap: body.cap, flat: body.flat },
+    terms: { perMille: body.per_mille ?? 0, cap: body.cap, flat: body.flat ?? 0 },
     categoryId: category?.id ?? null,
     validFrom: body.valid_from,
   };

@@ -70,6 +70,7 @@ const feeRule = published.extend({
 });
 export type FeeRuleAnswer = z.output<typeof feeRule>;
 
+// Not given is not 0: a form that nobody filled in must not announce a marketplace without fees.
 const body = z
   .strictObject({
     kind: z.enum(feeKindNames),
@@ -78,9 +79,10 @@ const body = z
     per_mille: z
       .int("Tulis persen seperti 2,5.")
       .min(0)
-      .max(feeLimits.maxPerMille, `Paling banyak ${feeLimits.maxPerMille / 10}%.`),
-    cap: z.int().min(1).max(feeLimits.maxCap).nullable(),
-    flat: z.int().min(0).max(feeLimits.maxFlat),
+      .max(feeLimits.maxPerMille, `Paling banyak ${feeLimits.maxPerMille / 10}%.`)
+      .optional(),
+    cap: z.int().min(1, "Tulis jumlah rupiah dengan angka.").max(feeLimits.maxCap).nullable(),
+    flat: z.int("Tulis jumlah rupiah dengan angka.").min(0).max(feeLimits.maxFlat).optional(),
     valid_from: dayField,
   })
   .refine(({ kind, category }) => kind === "commission" || category === null, {
@@ -88,7 +90,12 @@ const body = z
     error: "Biaya layanan berlaku untuk semua barang.",
     when: whenValid("kind", "category"),
   })
-  .refine(({ cap, per_mille }) => cap === null || per_mille > 0, {
+  .refine(({ per_mille, flat }) => per_mille !== undefined || flat !== undefined, {
+    path: ["per_mille"],
+    error: "Isi persen atau jumlah tetap. Tulis 0 bila memang tanpa biaya.",
+    when: whenValid("per_mille", "flat"),
+  })
+  .refine(({ cap, per_mille = 0 }) => cap === null || per_mille > 0, {
     path: ["cap"],
     error: "Batas hanya berlaku bersama persen.",
     when: whenValid("cap", "per_mille"),

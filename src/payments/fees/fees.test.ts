@@ -94,6 +94,19 @@ test("a rule that costs more is refused without 30 days of notice, and one in th
   expect(await fees()).toMatchObject({ commission: { per_mille: 20 } });
 });
 
+test("a rule without a percentage and without a flat amount is refused; 0 counts only when it is given", async () => {
+  const empty = { per_mille: undefined, flat: undefined, cap: null };
+  for (const path of ["", "/preview"]) {
+    const { status, body } = await call("POST", `/v1/operator/fees${path}`, rule(empty));
+    expect({ status, code: body.code }).toEqual({ status: 422, code: "request.invalid" });
+    expect(body.data).toEqual({ per_mille: ["Isi persen atau jumlah tetap. Tulis 0 bila memang tanpa biaya."] });
+  }
+  expect(await announce({ ...empty, per_mille: null })).toMatchObject({ status: 422, code: "request.invalid" });
+  expect((await fees()).announced).toEqual([]);
+  expect(await announce({ ...empty, flat: 500 })).toMatchObject({ rule: { per_mille: 0, flat: 500 } });
+  expect(await announce({ ...empty, per_mille: 0, valid_from: inDays(41) })).toMatchObject({ rule: { per_mille: 0 } });
+});
+
 test("the preview says what a seller receives before and after, and stores nothing", async () => {
   const { body } = await call("POST", "/v1/operator/fees/preview", rule());
   expect(body.result).toMatchObject({
