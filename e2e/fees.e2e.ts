@@ -36,6 +36,7 @@ test.each([true, false])(
       return page.context().close();
     }
     await page.getByText("Semua penjual mendapat pemberitahuan.").waitFor();
+    expect(await page.locator("[data-bottom-nav] [aria-current]").textContent()).toBe("Konsol");
     const faq = await site.window({ path: hrefs.faqSeller() });
     await faq
       .getByText(/Mulai \d+ \w+ 20\d\d komisi menjadi 3% dari harga barang, paling banyak Rp60\.000/)

@@ -29,7 +29,7 @@ export function BottomNav() {
       {user?.type === "penjual" ? (
         link(hrefs.manageMerchant(), "store", "Toko", pathname === hrefs.manageMerchant())
       ) : user?.type === "operator" ? (
-        link(hrefs.operator(), "store", "Konsol", pathname === hrefs.operator())
+        link(hrefs.operator(), "store", "Konsol", pathname.startsWith(hrefs.operator()))
       ) : (
         <button type="button" popoverTarget="menu" onClick={openCategoryTree}>
           <Icon name="grid" />
