@@ -21,7 +21,7 @@ export type AccountKind = (typeof accountKinds)[number];
 
 /** The names of the accounts, and what each contains. */
 export const accountLabels: Record<AccountKind, { name: string; about: string }> = {
-  cash: { name: "Kas di penyedia pembayaran", about: "Lawan dari semua akun lain, karena itu bernilai negatif" },
+  cash: { name: "Kas di penyedia pembayaran", about: "Lawan dari semua akun lain, karena itu bernilai negatif." },
   escrow: { name: "Rekening bersama", about: "Uang pembeli sampai pesanannya selesai" },
   seller_balance: { name: "Saldo penjual", about: "Hak penjual dari pesanan selesai" },
   commission: { name: "Komisi", about: "Pendapatan pasar dari penjual" },

@@ -74,9 +74,8 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
           ))}
         </ul>
         <p className={styles.small}>
-          {orderStatuses.refunded.label}: pesanan yang uangnya kembali setelah komplain. Pesanan yang batal setelah
-          dibayar ada di {orderStatuses.cancelled.label}; uangnya ikut dihitung di sini: {refundText(data.refunds.paid)}{" "}
-          sudah dikembalikan, {refundText(data.refunds.waiting)} dalam perjalanan.
+          Pesanan yang batal setelah dibayar ada di {orderStatuses.cancelled.label}. Uang yang kembali ke pembeli:{" "}
+          {refundText(data.refunds.paid)} sudah dikembalikan, {refundText(data.refunds.waiting)} dalam perjalanan.
         </p>
       </section>
       {data.providers.length > 0 && (
