@@ -116,6 +116,8 @@ const payment = z.object({
   instructions: instructions.nullable(),
   /** Ids of the methods that the buyer may change to. */
   offered: z.array(z.string()),
+  /** Until when the buyer could pay by each of these methods, if it were chosen now. */
+  offered_until: z.record(z.string(), timestamp),
   /** The page that simulates the bank; only in a marketplace with the simulator. */
   simulator: z.string().nullable(),
   /** Paid once for all orders of this payment. */

@@ -18,7 +18,7 @@ import { findOrdersOfCheckout, findPaymentOfBuyer } from "./queries.ts";
 import { findCharge, updateChargeStatus } from "./providers/simulator/queries.ts";
 import { findTransferReport } from "./providers/manual/queries.ts";
 import { transferRoutes } from "./providers/manual/routes.ts";
-import { paymentGroups, paymentMethod, transferCheckDuration } from "./rules.ts";
+import { deadlinesAfterChange, paymentGroups, paymentMethod, transferCheckDuration } from "./rules.ts";
 import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { settlementRoutes } from "./reconciliation/settlement-files/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
@@ -61,6 +61,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       const method = attempt && paymentMethod(attempt.method);
       if (!method) throw new Refusal(paymentRefusals.notFound);
       const isTransfer = method.group === "transfer";
+      const offered = offeredMethods(context);
       const [instructions, report] = await Promise.all([
         chargeAttempt(context, attempt, now),
         isTransfer ? findTransferReport(context.db, attempt.id) : undefined,
@@ -92,7 +93,10 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
           now: now.toISOString(),
           paid_at: payment.paid_at?.toISOString() ?? null,
           instructions,
-          offered: offeredMethods(context).map(({ id }) => id),
+          offered: offered.map(({ id }) => id),
+          offered_until: Object.fromEntries(
+            offered.map((one) => [one.id, deadlinesAfterChange(payment, one, now).charge.toISOString()]),
+          ),
           simulator:
             context.config.demo && attempt.provider === "simulator" ? hrefs.simulatorPayment(attempt.reference) : null,
           service_fee: orders.reduce((fee, order) => fee + order.total - order.subtotal, 0),

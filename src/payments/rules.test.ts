@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { addDuration, hour } from "#lib/time.ts";
 import { formatRupiah, formatShortCount, splitRupiah } from "#lib/rupiah.ts";
 import { firstCommission } from "./fees/rules.ts";
-import { calculateFee, paymentMethod, paymentMethods } from "./rules.ts";
+import { calculateFee, deadlinesAfterChange, paymentMethod, paymentMethods, transferMethod } from "./rules.ts";
 import { crc16, qrisPayload } from "./providers/simulator/qris.ts";
 import { parse } from "promptparse";
 
@@ -76,4 +77,16 @@ test("an independent reader reads a QRIS payload with its amount and a valid che
       expect(payload.slice(-4)).toBe(crc16(payload.slice(0, -4)));
     }),
   );
+});
+
+test("a change of method shows the deadline that it will have, also of a bank transfer, whose orders wait longer", () => {
+  const created_at = new Date("2026-11-21T03:00:00Z");
+  const payment = { created_at, due_at: addDuration(created_at, 24 * hour) };
+  const after = (hours: number, method = paymentMethod("qris")) =>
+    method && deadlinesAfterChange(payment, method, addDuration(created_at, hours * hour));
+  const [hour6, day1, day2] = [6, 24, 48].map((hours) => addDuration(created_at, hours * hour));
+  expect(after(5)).toEqual({ orders: day1, attempt: hour6, charge: hour6 });
+  expect(after(23.5)).toEqual({ orders: day1, attempt: day1, charge: day1 });
+  expect(after(5, paymentMethod("va_bni"))).toEqual({ orders: day1, attempt: day1, charge: day1 });
+  expect(after(5, transferMethod("bca"))).toEqual({ orders: day2, attempt: day2, charge: day1 });
 });

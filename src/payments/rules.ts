@@ -1,5 +1,5 @@
 import type { Rupiah } from "#lib/rupiah.ts";
-import { day, hour, minute, second } from "#lib/time.ts";
+import { addDuration, day, hour, minute, second } from "#lib/time.ts";
 import { findBank } from "./payouts/bank-accounts/rules.ts";
 
 /** @rule An unpaid order expires 24 hours after it was placed. */
@@ -110,6 +110,21 @@ export function transferMethod(bankCode: string): PaymentMethod | undefined {
 export function paymentMethod(id: string): PaymentMethod | undefined {
   if (id.startsWith(transferPrefix)) return transferMethod(id.slice(transferPrefix.length));
   return paymentMethods.find((method) => method.id === id);
+}
+
+/**
+ * The deadlines when a buyer changes to this method at `now`. The orders wait (`orders`) as long as the method allows,
+ * counted from the purchase, and never shorter than before. The attempt ends with its method's duration or with the
+ * orders' wait, whichever is earlier. The buyer has until `charge`, which for a bank transfer is earlier.
+ */
+export function deadlinesAfterChange(
+  payment: { created_at: Date; due_at: Date },
+  { group, paymentDuration: duration }: PaymentMethod,
+  now: Date,
+): { orders: Date; attempt: Date; charge: Date } {
+  const orders = new Date(Math.max(addDuration(payment.created_at, duration).getTime(), payment.due_at.getTime()));
+  const attempt = new Date(Math.min(addDuration(now, duration).getTime(), orders.getTime()));
+  return { orders, attempt, charge: group === "transfer" ? addDuration(attempt, -transferCheckDuration) : attempt };
 }
 
 /** A fee on an amount: a share, at most `cap`, and a fixed part. An order line stores the terms of its day. */

@@ -269,14 +269,30 @@ function MethodChange({ payment }: { payment: PaymentView }) {
       </summary>
       <Form method="post" className={styles.changeForm} preventScrollReset>
         <input type="hidden" name="intent" value="change" />
-        <PaymentMethods method={payment.open ? payment.method : ""} offered={payment.offered} />
+        <PaymentMethods
+          method={payment.open ? payment.method : ""}
+          offered={payment.offered}
+          deadlineOf={(method) => deadlineText(payment, method)}
+        />
         <Button variant="outline" busy={isChanging}>
           Pakai cara ini
         </Button>
-        {payment.open && <p className={styles.quiet}>Setelah diganti, nomor yang lama tidak berlaku lagi.</p>}
+        {payment.open && (
+          <p className={styles.quiet}>
+            Setelah diganti, nomor yang lama tidak berlaku lagi. Batas waktunya mengikuti cara yang baru.
+          </p>
+        )}
       </Form>
     </details>
   );
+}
+
+/** Until when the buyer could pay by a method that is chosen now. Undefined when that has passed. */
+function deadlineText({ offered_until: until, now }: PaymentView, method: string): string | undefined {
+  const at = until[method];
+  return at !== undefined && at > now
+    ? `Bila diganti sekarang: bayar sebelum ${formatDateTime(new Date(at))}.`
+    : undefined;
 }
 
 /** Who pays by these methods types the amount, or compares it with what the bank shows. */

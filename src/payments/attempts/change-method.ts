@@ -7,12 +7,11 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "../contract.ts";
 import { callProvider } from "../providers/call-provider.ts";
 import { providerOfMethod } from "../providers/find-provider.ts";
 import { findPaymentOfBuyer, lockPayment, updatePaymentDue, type PaymentRow } from "../queries.ts";
-import { maxAttempts, paymentMethod } from "../rules.ts";
+import { deadlinesAfterChange, maxAttempts, paymentMethod } from "../rules.ts";
 import { chargeOf } from "./charge-attempt.ts";
 import { closeAttempt } from "./close-attempt.ts";
 import { createAttempt } from "./create-attempt.ts";
@@ -71,11 +70,12 @@ export async function changeAttempt(
   if (open && open.received > 0) throw new Refusal(paymentRefusals.partlyPaid);
   if ((await countAttempts(tx, payment.id)) >= maxAttempts) throw new Refusal(paymentRefusals.tooManyAttempts);
   const attempt = newAttempt(context, { method: change.method, amount: payment.amount }, now);
-  const fromPurchase = addDuration(payment.created_at, paymentMethod(change.method)?.paymentDuration ?? 0);
-  const dueAt = fromPurchase > payment.due_at ? fromPurchase : payment.due_at;
-  if (dueAt <= now) throw new Refusal(paymentRefusals.notPayable);
+  const method = paymentMethod(change.method);
+  if (!method) throw new Refusal(paymentRefusals.methodUnknown);
+  const deadlines = deadlinesAfterChange(payment, method, now);
+  if (deadlines.orders <= now) throw new Refusal(paymentRefusals.notPayable);
   if (open) await closeAttempt(tx, open, { buyerId: payment.buyer_id, to: "cancelled", now });
-  await createAttempt(tx, payment.id, { ...attempt, dueAt: attempt.dueAt < dueAt ? attempt.dueAt : dueAt });
-  await updatePaymentDue(tx, payment.id, dueAt);
-  return dueAt;
+  await createAttempt(tx, payment.id, { ...attempt, dueAt: deadlines.attempt });
+  await updatePaymentDue(tx, payment.id, deadlines.orders);
+  return deadlines.orders;
 }

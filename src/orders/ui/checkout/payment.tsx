@@ -40,8 +40,19 @@ export function CheckoutPayment({ method, offered }: { method: string; offered: 
   );
 }
 
-/** Radio buttons of the offered payment methods, by group. Every method costs the same. */
-export function PaymentMethods({ method, offered }: { method: string; offered: readonly string[] }) {
+/**
+ * Radio buttons of the offered payment methods, by group. Every method costs the same. `deadlineOf` says of a group's
+ * first method until when it can be paid; the methods of a group have the same duration.
+ */
+export function PaymentMethods({
+  method,
+  offered,
+  deadlineOf,
+}: {
+  method: string;
+  offered: readonly string[];
+  deadlineOf?: (method: string) => string | undefined;
+}) {
   const shown = offered.flatMap((id) => paymentMethod(id) ?? []);
   return (
     <div className={styles.groups}>
@@ -64,8 +75,13 @@ export function PaymentMethods({ method, offered }: { method: string; offered: r
                   />
                 ))}
             </div>
+            <Deadline text={deadlineOf?.(shown.find((one) => one.group === group)?.id ?? "")} />
           </fieldset>
         ))}
     </div>
   );
+}
+
+function Deadline({ text }: { text: string | undefined }) {
+  return text && <p className={styles.deadline}>{text}</p>;
 }
