@@ -6,6 +6,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useLocation,
   useNavigation,
   useRevalidator,
 } from "react-router";
@@ -22,6 +23,7 @@ import { Countdown } from "#ui/countdown.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { useShowRefusal } from "#ui/show-refusal.ts";
 import { KawungMark } from "#ui/kawung-mark.tsx";
 import type { PaymentApi, PaymentView } from "#payments/contract.ts";
 import type { TransferApi } from "#payments/providers/manual/contract.ts";
@@ -34,6 +36,9 @@ import styles from "./payment.module.css";
 
 /** How often an open page asks for the payment's status, in milliseconds. */
 const statusPollInterval = 3000;
+
+/** In the address after a change of the method: the page says so, and begins there. */
+const changedKey = "changed";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<PaymentView> {
   const api = pageApi<PaymentApi>({ request, context });
@@ -53,6 +58,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (form.get("intent") === "change") {
       const payment_method = String(form.get("payment_method") ?? "");
       await api("PUT /v1/payments/:paymentId/method", { params: { paymentId }, body: { payment_method } });
+      if (payment_method !== form.get("current_method"))
+        return redirect(`${hrefs.payment(paymentId)}?${changedKey}=1#${changedKey}`);
     } else if (form.get("intent") === reportIntent) await sendTransferReport(api, paymentId, form);
   } catch (error) {
     return formFailure(error, form);
@@ -122,7 +129,8 @@ export function Component() {
               Nomor yang tadi sudah tidak berlaku. Pilih cara bayar di bawah; pesanan Anda masih kami simpan.
             </p>
           )}
-          <MethodChange payment={payment} />
+          {/* A changed method closes the panel again. */}
+          <MethodChange key={payment.method} payment={payment} />
         </>
       ) : payment.status === "paid" ? (
         <PaidPayment payment={payment} />
@@ -139,6 +147,7 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
   const isTitled = payment.group in methodTitles;
   return (
     <>
+      <ChangedMethod name={payment.method_name} />
       <div className={styles.deadline}>
         <Icon name="clock" />
         <p>{payment.transfer ? "Transfer sebelum" : "Bayar sebelum"}</p>
@@ -258,6 +267,22 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
   );
 }
 
+/** Says above the new instructions that the method was changed, with the focus: the form is far below. */
+function ChangedMethod({ name }: { name: string }) {
+  const location = useLocation();
+  const isChanged = new URLSearchParams(location.search).has(changedKey);
+  const place = useShowRefusal<HTMLDivElement>(isChanged ? location : undefined, { alone: true });
+  if (!isChanged) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the message is out of view; only without scripts
+    <div ref={place} id={changedKey} tabIndex={-1} className={styles.changed} autoFocus>
+      <Notice key={location.key} tone="success">
+        Cara bayar diganti ke {name}.
+      </Notice>
+    </div>
+  );
+}
+
 /** Another way to pay. Not offered once a part has come in. */
 function MethodChange({ payment }: { payment: PaymentView }) {
   const isChanging = useNavigation().formData?.get("intent") === "change";
@@ -269,6 +294,7 @@ function MethodChange({ payment }: { payment: PaymentView }) {
       </summary>
       <Form method="post" className={styles.changeForm} preventScrollReset>
         <input type="hidden" name="intent" value="change" />
+        <input type="hidden" name="current_method" value={payment.open ? payment.method : ""} />
         <PaymentMethods
           method={payment.open ? payment.method : ""}
           offered={payment.offered}
