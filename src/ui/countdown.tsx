@@ -4,8 +4,8 @@ import { formatRemaining } from "./countdown.ts";
 import styles from "./countdown.module.css";
 
 /**
- * A deadline: the moment with its zone, and the remaining time, which the browser updates. `now` is the server's time
- * at rendering (ISO), so that a wrong clock of the device does not matter. `onEnd` is called once at the end.
+ * A deadline: the moment with its zone, and with scripts the remaining time. `now` is the server's time at rendering
+ * (ISO), so that a wrong clock of the device does not matter. `onEnd` is called once at the end.
  */
 export function Countdown({
   until,
@@ -36,7 +36,7 @@ export function Countdown({
   return (
     <span className={styles.countdown}>
       <time dateTime={until}>{formatDateTime(new Date(end), zone)}</time>
-      <span className={styles.left} role="timer" aria-live="off" suppressHydrationWarning>
+      <span className={`${styles.left} needs-js`} role="timer" aria-live="off" suppressHydrationWarning>
         {left > 0 ? formatRemaining(left) : "Waktu habis"}
       </span>
     </span>

@@ -243,7 +243,11 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
             ))}
           </ol>
         ) : (
-          <p className={styles.quiet}>Cara pembayaran sedang disiapkan. Halaman ini berubah sendiri sebentar lagi.</p>
+          <p className={styles.quiet}>
+            Cara pembayaran sedang disiapkan.{" "}
+            <span className="needs-js">Halaman ini berubah sendiri sebentar lagi.</span>
+            <span className="without-js">Tekan Periksa status sebentar lagi.</span>
+          </p>
         )}
       </section>
       {payment.simulator && (
@@ -257,9 +261,12 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
       )}
       <form method="post" className={styles.actions}>
         <p className={styles.quiet} role="status">
-          {unreachable
-            ? "Sambungan terputus. Nomor dan jumlah di atas tetap berlaku; kami mencoba lagi sendiri."
-            : "Halaman ini berubah sendiri begitu pembayaran masuk."}
+          <span className="needs-js">
+            {unreachable
+              ? "Sambungan terputus. Nomor dan jumlah di atas tetap berlaku; kami mencoba lagi sendiri."
+              : "Halaman ini berubah sendiri begitu pembayaran masuk."}
+          </span>
+          <span className="without-js">Sudah membayar? Tekan Periksa status.</span>
         </p>
         <Button variant="outline">Periksa status</Button>
       </form>

@@ -57,7 +57,7 @@ export function instructionsFor(method: string, { payee = marketName, ...means }
             ? `Lanjutkan ke ${name} lewat tombol di atas, atau pindai kodenya dengan aplikasi ${name}.`
             : `Lanjutkan ke ${name} lewat tombol di atas.`,
           "Periksa jumlahnya dan setujui pembayaran di aplikasi.",
-          "Kembali ke halaman ini. Statusnya berubah sendiri.",
+          "Kembali ke halaman ini untuk melihat statusnya.",
         ],
       };
     case "minimarket":
