@@ -133,6 +133,8 @@ const order = orderCard.extend({
   discounts: z.array(z.object({ kind: z.string(), bearer: z.enum(["shop", "platform"]), amount: z.int() })),
   /** The name of the payment method. */
   payment_method: z.string(),
+  /** For the seller only: what refunds took from goods and shipping, or all of it when the order was lost unpaid. */
+  given_up: rupiah.nullable(),
   /**
    * For the seller only: the marketplace's commission, the withheld PPh 22, and what reaches the balance. All are 0 for
    * a cancelled or refunded order.

@@ -50,8 +50,10 @@ export type CardRow = {
 const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id, 'variant_id', l.variant_id, 'product_slug', l.product_slug, 'name', l.name,
   'variant_name', l.variant_name, 'picture_key', l.picture_key, 'price', l.price, 'quantity', l.quantity, 'note', l.note)`;
 
-// What the seller gets before commission: goods and shipping after the discounts that the shop bears and after refunds.
-const revenue = sql`(o.total + o.promotion_cost - o.shipping_refunded - (select coalesce(sum(l.refunded), 0) from order_lines l where l.order_id = o.id)
+// What refunds took from the shop's prices.
+const givenUp = sql`(o.shipping_refunded + (select coalesce(sum(l.refunded), 0) from order_lines l where l.order_id = o.id))::bigint`;
+// What the seller gets before commission: goods and shipping after the shop's discounts and after refunds.
+const revenue = sql`(o.total + o.promotion_cost - ${givenUp}
   - (select coalesce(sum(a.amount), 0) from order_adjustments a where a.order_id = o.id and a.amount > 0))::bigint`;
 
 const serviceFeeShare = sql`(select coalesce(sum(a.amount), 0)::bigint from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee')`;
@@ -124,6 +126,8 @@ export type OrderRow = CardRow & {
     done_at: string | null;
   }[];
   earned: Rupiah;
+  /** What refunds took from the shop's prices. */
+  given_up: Rupiah;
   revenue: Rupiah;
   /** PPh 22 that was withheld, less what refunds gave back. */
   withheld: Rupiah;
@@ -154,7 +158,7 @@ export function findOrder(
         from order_adjustments a where a.order_id = o.id and a.kind <> 'service_fee') as adjustments,
       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'way', r.way, 'created_at', r.created_at, 'done_at', r.done_at)
           order by r.created_at, r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
-      o.earned, o.settled_at, ${revenue} as revenue,
+      o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
       (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld,
       coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address,
       s.province_code as shop_province, o.paid_at, o.delivered_at, o.completed_at,

@@ -37,12 +37,16 @@ import { changeMethod } from "./checkout/change-method.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { lockCheckout } from "./change-order.ts";
+import { sellerOrderEndpoints } from "./contract.ts";
+import { findOrder } from "./display-queries.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { readSettlementOrder } from "./queries.ts";
 import { receiveOrder } from "./receive-order.ts";
 import { recordScan } from "./record-scan.ts";
-import { refundPart } from "./refund-part.ts";
+import { orderJson } from "./order-json.ts";
+import { moneyOfSeller, refundPart } from "./refund-part.ts";
 import { shipOrder } from "./ship-order.ts";
+import { costRows } from "./ui/cost-rows.ts";
 
 const count = Number(process.env.HISTORIES ?? 5);
 const steps = 30;
@@ -212,6 +216,28 @@ async function compareExpected(): Promise<void> {
     expect(share).toBe(settlementOf(await readSettlementOrder(context.db, id)).seller);
 }
 
+/** The lines that buyer and seller read on an order's page add up to each sum below them. */
+async function addUpCosts(): Promise<void> {
+  const orders = await context.db.rows<{ id: string; buyer_id: string; shop_id: string }>(
+    sql`select id, buyer_id, shop_id from orders`,
+  );
+  for (const { id, buyer_id: buyerId, shop_id: shopId } of orders)
+    for (const reader of ["buyer", "seller"] as const) {
+      const row = await findOrder(context.db, id, reader === "buyer" ? { buyerId } : { shopId });
+      if (!row) throw new Error(`order ${id} has no ${reader}`);
+      const money = reader === "seller" ? await moneyOfSeller(context.db, row, now()) : null;
+      let sum = 0;
+      for (const cost of costRows(
+        sellerOrderEndpoints["GET /v1/seller/orders/:orderId"].response.shape.result.parse(
+          orderJson(row, reader, now(), "WIB", money),
+        ),
+        reader,
+      ))
+        if (cost.isSum) expect([cost.label, cost.amount]).toEqual([cost.label, sum]);
+        else sum += cost.amount;
+    }
+}
+
 async function takeStep(purchases: Purchase[], one: Step): Promise<void> {
   const purchase = purchases[one.which % Math.max(1, purchases.length)];
   if (!purchase || (one.what < 200 && purchases.length < 4)) {
@@ -313,6 +339,7 @@ async function play(history: readonly Step[]): Promise<void> {
     expect(await brokenInvariants(context.db)).toEqual([]);
   }
   await compareExpected();
+  await addUpCosts();
 }
 
 test("in random histories of money every invariant holds after each step", async () => {

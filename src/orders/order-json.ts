@@ -63,13 +63,15 @@ export function orderJson(
       : { payout: ofSeller.expected.seller, tax: ofSeller.expected.tax, commission: ofSeller.expected.commission };
   const refundable = ofSeller?.refundable;
   const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
+  const card = orderCardJson(row, reader);
   return {
-    ...orderCardJson(row, reader),
+    ...card,
     goods_total: row.goods_total,
     shipping_cost: row.shipping_cost,
     service_fee: row.service_fee,
     discounts: discountsOf(row),
     payment_method: paymentMethod(row.method)?.name ?? row.method,
+    given_up: reader === "seller" ? (lost && !row.settled_at ? card.shop_total : row.given_up) : null,
     commission: reader === "seller" ? seller.commission : null,
     withheld_tax: reader === "seller" ? seller.tax : null,
     payout: reader === "seller" ? seller.payout : null,

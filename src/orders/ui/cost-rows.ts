@@ -1,0 +1,49 @@
+import { marketName } from "#lib/brand.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { OrderView } from "../contract.ts";
+
+/** A line of an order's costs. A `sum` is the sum of all other lines before it. */
+export type CostRow = { label: string; amount: Rupiah; isSum: boolean };
+
+const discountLabels: Readonly<Record<string, string>> = {
+  voucher: "Voucher",
+  free_shipping: "Gratis ongkir",
+  unique_code: "Kode unik transfer",
+};
+
+/**
+ * The costs of an order for its buyer or seller, line by line. The service fee belongs to the checkout, so with several
+ * orders it is no line, unless this order's share of it was refunded.
+ */
+export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[] {
+  const rows: CostRow[] = [];
+  const add = (label: string, amount: Rupiah) => rows.push({ label, amount, isSum: false });
+  const addSum = (label: string, amount: Rupiah) => rows.push({ label, amount, isSum: true });
+  add("Harga barang", order.goods_total);
+  add(`Ongkos kirim (${order.courier_name})`, order.shipping_cost);
+  for (const { kind, bearer, amount } of order.discounts) {
+    if (reader === "seller" && bearer !== "shop") continue;
+    const label = discountLabels[kind] ?? "Potongan";
+    const payer = bearer === "shop" ? order.shop.name : marketName;
+    add(reader === "buyer" ? `${label}, ditanggung ${payer}` : label, amount);
+  }
+  if (order.payout !== null) {
+    const given = order.given_up ?? 0;
+    if (given > 0) add(order.paid_at === null ? "Batal sebelum dibayar" : "Pengembalian dana", -given);
+    if (order.commission) add("Komisi", -order.commission);
+    if (order.withheld_tax) add("PPh 22 dipungut", -order.withheld_tax);
+    addSum("Anda terima", order.payout);
+    return rows;
+  }
+  const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const isAlone = order.sibling_count === 0;
+  const hasFee = isAlone || refunded > order.total - order.service_fee_share;
+  const total = hasFee ? order.total : order.total - order.service_fee_share;
+  if (hasFee) add(isAlone ? "Biaya layanan" : "Biaya layanan, bagian pesanan ini", order.service_fee_share);
+  addSum(isAlone ? "Total" : "Total pesanan ini", total);
+  if (refunded > 0) {
+    add("Pengembalian dana", -refunded);
+    addSum("Setelah pengembalian", total - refunded);
+  }
+  return rows;
+}
