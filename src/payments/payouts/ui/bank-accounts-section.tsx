@@ -168,7 +168,7 @@ function AccountRow({
           {!account.is_main && of === "seller" && (
             <IntentForm intent="main" id={account.id} label="Jadikan utama" about={name} />
           )}
-          <IntentForm intent="remove" id={account.id} label="Hapus" about={name} />
+          <RemoveForm id={account.id} name={name} />
         </div>
       )}
     </li>
@@ -190,6 +190,27 @@ function IntentForm({ intent, id, label, about }: { intent: string; id: string; 
         {label}
       </Button>
     </Form>
+  );
+}
+
+/** Removes an account after a question, because the same account stored again has to wait. Works without scripts. */
+function RemoveForm({ id, name }: { id: string; name: string }) {
+  const sent = useNavigation().formData;
+  return (
+    <details className={styles.remove}>
+      <summary aria-label={`Hapus: ${name}`}>Hapus</summary>
+      <Form method="post">
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="id" value={id} />
+        <p>
+          Hapus {name}? Bila Anda menyimpannya lagi, rekening ini baru bisa dipakai {span(accountHoldDuration)}{" "}
+          kemudian.
+        </p>
+        <Button variant="danger" size="s" busy={sent?.get("intent") === "remove" && sent.get("id") === id}>
+          Ya, hapus
+        </Button>
+      </Form>
+    </details>
   );
 }
 
