@@ -7,7 +7,8 @@ export const table = { sum: styles.sum, when: styles.when };
 
 /**
  * A compact list of a work area. The first cell of a row is its heading (`th scope="row"`, details in `small`), the
- * last one its amount. On a phone each row becomes a block, with the heading above and the amount at the right.
+ * last one its amount. On a phone each row becomes a block, with the heading above and the amount at the right. A row
+ * with several amounts names each column in `data-label` of its cells, which a phone shows before the amount.
  */
 export function ListTable({
   head,

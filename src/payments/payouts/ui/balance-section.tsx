@@ -225,9 +225,9 @@ function MonthTable({ months, label }: { months: Overview["months"]; label: stri
               </a>
             </small>
           </th>
-          <td>{signed("+", income)}</td>
-          <td>{signed("−", outgo)}</td>
-          <td>{formatRupiah(closing)}</td>
+          <td data-label="Masuk">{signed("+", income)}</td>
+          <td data-label="Keluar">{signed("−", outgo)}</td>
+          <td data-label="Saldo akhir">{formatRupiah(closing)}</td>
         </tr>
       ))}
     </ListTable>
