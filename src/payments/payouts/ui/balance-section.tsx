@@ -13,7 +13,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { WithdrawalAnswer, WithdrawalApi } from "../contract.ts";
-import { minAutomaticWithdrawal, weekdays } from "../rules.ts";
+import { minAutomaticWithdrawal, weekdays, withdrawalFee } from "../rules.ts";
 import type { StatementApi } from "../statement/contract.ts";
 import styles from "./payouts.module.css";
 import { loadWithdraw, WithdrawView, type Withdraw } from "./withdraw-view.tsx";
@@ -243,7 +243,7 @@ function SchedulePanel({ weekday, failure }: { weekday: number | null; failure: 
         <input type="hidden" name="intent" value="schedule" />
         <p className={styles.small}>
           Seluruh saldo ditarik setiap minggu ke rekening utama Anda, bila saldonya paling sedikit{" "}
-          {formatRupiah(minAutomaticWithdrawal)}.
+          {formatRupiah(minAutomaticWithdrawal)}. Biaya {formatRupiah(withdrawalFee)} dipotong dari setiap penarikan.
         </p>
         <div className={styles.inline}>
           <SelectField
