@@ -37,7 +37,7 @@ export const settlementRefusals = defineRefusals({
     status: 422,
     message: "Ada baris yang tidak terbaca. Belum ada yang tersimpan.",
   },
-  empty: { code: "settlements.empty", status: 422, message: "Tidak ada transaksi di berkas ini." },
+  empty: { code: "settlements.empty", status: 422, message: "Tidak ada pembayaran di berkas ini." },
 });
 
 const title = singleLine(1, 100);

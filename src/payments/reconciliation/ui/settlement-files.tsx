@@ -124,10 +124,10 @@ function UploadPanel({ known, failure }: { known: Settlements["columns"][number]
             errors={errors("decimal_mark")}
           />
           <DateField
-            label="Semua transaksi dari tanggal"
+            label="Laporan lengkap dari tanggal"
             name="from"
             required={false}
-            hint="Bila diisi, transaksi yang tidak ada di laporan ikut ditunjukkan."
+            hint="Bila diisi, pembayaran yang tidak ada di laporan ikut ditunjukkan."
             defaultValue={of("from", "")}
             errors={errors("from")}
           />
