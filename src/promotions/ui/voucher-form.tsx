@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
@@ -90,13 +90,24 @@ export function VoucherForm({
     quota: parseCount(values?.quota ?? ""),
     maxAmount: parseCurrency(values?.max_amount ?? ""),
   });
+  const form = useRef<HTMLFormElement>(null);
+  // What was typed or chosen before the script started.
+  useEffect(() => {
+    if (!form.current) return;
+    const typed = new FormData(form.current);
+    setKind(String(typed.get("kind") ?? "percent"));
+    setCosts({
+      quota: parseCount(String(typed.get("quota") ?? "")),
+      maxAmount: parseCurrency(String(typed.get("max_amount") ?? "")),
+    });
+  }, []);
   return (
     <div className={styles.stack}>
       <header className={styles.title}>
         <BackLink href={back}>Semua voucher</BackLink>
         <h1>Buat voucher</h1>
       </header>
-      <Form method="post" className={styles.stack}>
+      <Form method="post" className={styles.stack} ref={form}>
         <FormNotice failure={failure} labelOf={(field) => labels[field]} />
         <Panel title="Yang didapat pembeli">
           <div className={styles.fields}>
