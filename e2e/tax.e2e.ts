@@ -17,7 +17,13 @@ test("a seller declares the taxpayer, a statement and a certificate, and an oper
   const { ownerId } = await makeShop(site.context);
   const operator = await site.window({ userId: operatorId, javaScriptEnabled: false });
   await visit(operator, operatorHrefs.tax(), false);
-  await operator.getByRole("button", { name: "Simpan pengaturan" }).click();
+  expect(await operator.getByLabel("Matikan").isChecked()).toBe(true);
+  await operator.getByRole("button", { name: "Lanjutkan" }).click();
+  await operator.getByText("Pada hari itu PPh 22 sudah tidak dipungut.").first().waitFor();
+  await operator.getByLabel("Nyalakan").check();
+  await operator.getByRole("button", { name: "Lanjutkan" }).click();
+  await operator.getByText(/PPh 22 dipungut dari pesanan yang dibuat mulai \d+ \w+ 20\d\d/).waitFor();
+  await operator.getByRole("button", { name: "Ya, nyalakan" }).click();
   await operator.getByText("Pengaturan pemungutan PPh 22 disimpan.").waitFor();
 
   const seller = await site.window({ userId: ownerId, javaScriptEnabled: false });

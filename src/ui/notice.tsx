@@ -44,6 +44,7 @@ const questionCodes = new Set([
   "shops.city_asked",
   "vouchers.previewed",
   "fees.previewed",
+  "withholding.asked",
 ]);
 
 let shownCount = 0;

@@ -1,10 +1,12 @@
 import { redirect, type ActionFunctionArgs } from "react-router";
 import { operatorHrefs } from "#operator-hrefs.ts";
-import { formFailure, pageApi } from "#lib/api-client.ts";
+import { formFailure, pageApi, submittedValues, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { TaxFileApi } from "../files/contract.ts";
 import type { SellerTaxApi } from "../sellers/contract.ts";
 import type { WithholdingApi } from "../withholding/contract.ts";
+import { isWithholdingOn } from "../withholding/rules.ts";
+import { beginningOf } from "../../fees/rules.ts";
 import type { OperatorTax } from "./operator-tax-view.tsx";
 
 // The sentences that the page shows after a form, by the word in its address.
@@ -37,10 +39,35 @@ export async function loadOperatorTax(args: SectionArgs): Promise<OperatorTax> {
 export async function actOnOperatorTax(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   try {
+    if (form.get("intent") === "ask") return await askSwitch(args, form);
     return redirect(`${operatorHrefs.tax()}?done=${await act(args, form)}`);
   } catch (error) {
     return formFailure(error, form);
   }
+}
+
+/** Asks whether withholding is switched from that day on. The page shows the question; nothing is stored. */
+async function askSwitch(args: ActionFunctionArgs, form: FormData): Promise<FormFailure> {
+  const onDay = String(form.get("valid_from") ?? "").trim();
+  const isOn = form.get("is_on") === "1";
+  const question = (code: string, message: string, fields: FormFailure["fields"] = {}) => ({
+    failed: true as const,
+    code,
+    message,
+    fields,
+    ...submittedValues(form),
+  });
+  const { result } = await pageApi<WithholdingApi>(args)("GET /v1/operator/withholding");
+  const wrong = "Pilih hari ini atau sesudahnya.";
+  if (Number.isNaN(beginningOf(onDay).getTime()) || onDay < result.today)
+    return question("request.invalid", wrong, { valid_from: [wrong] });
+  const rules = result.rules
+    .filter(({ phase }) => phase !== "withdrawn")
+    .map((rule) => ({ id: rule.id, isOn: rule.is_on, validFrom: rule.valid_from }));
+  if (isWithholdingOn(rules, onDay) === isOn)
+    return question("withholding.unchanged", `Pada hari itu PPh 22 sudah ${isOn ? "dipungut" : "tidak dipungut"}.`);
+  form.set("intent", "switch");
+  return question("withholding.asked", "Periksa, lalu tegaskan di bawah. Belum ada yang diubah.");
 }
 
 async function act(args: ActionFunctionArgs, form: FormData): Promise<string> {

@@ -9,7 +9,7 @@ import { DatePickerField } from "#ui/date-picker.tsx";
 import { RadioGroup } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { formatPerMille } from "../../fees/rules.ts";
+import { beginningOf, formatPerMille } from "../../fees/rules.ts";
 import { withholdingPerMille } from "../rules.ts";
 import type { WithholdingAnswer, WithholdingApi } from "../withholding/contract.ts";
 import { formatWithholdingDay } from "../withholding/rules.ts";
@@ -23,13 +23,17 @@ const phases: Record<WithholdingAnswer["phase"], { label: string; tone: Tone }> 
   past: { label: "Sudah diganti", tone: "neutral" },
   withdrawn: { label: "Ditarik", tone: "neutral" },
 };
+/** Whether a day can be written in a sentence. */
+const isDay = (text: string) => !Number.isNaN(beginningOf(text).getTime());
 const stateText = (isOn: boolean) => (isOn ? "PPh 22 dipungut" : "PPh 22 tidak dipungut");
 const labels: Readonly<Record<string, string>> = { is_on: "Pemungutan", valid_from: "Mulai" };
 
 /** Whether PPh 22 is withheld, the form that switches it, and when it was switched by whom. */
 export function WithholdingPanel({ data, failure }: { data: Withholding; failure: FormFailure | undefined }) {
-  const sent = failure?.values.intent === "switch" ? failure : undefined;
-  const busy = useNavigation().formData?.get("intent") === "switch";
+  const sent = ["ask", "switch"].includes(failure?.values.intent ?? "") ? failure : undefined;
+  // A switch that waits for its confirmation, or that was refused when it was confirmed.
+  const isAsked = sent?.values.intent === "switch" && isDay(sent.values.valid_from ?? "");
+  const busy = useNavigation().formData?.get("intent") === "ask";
   return (
     <Panel
       title="Pemungutan PPh 22"
@@ -43,13 +47,13 @@ export function WithholdingPanel({ data, failure }: { data: Withholding; failure
         </p>
         {data.decides && (
           <Form method="post" className={styles.form}>
-            <FormNotice failure={sent} labelOf={(field) => labels[field]} />
-            <input type="hidden" name="intent" value="switch" />
+            <FormNotice failure={isAsked ? undefined : sent} labelOf={(field) => labels[field]} />
+            <input type="hidden" name="intent" value="ask" />
             <RadioGroup
               label={labels.is_on}
               name="is_on"
               look="tiles"
-              defaultValue={sent?.values.is_on ?? (data.is_on ? "0" : "1")}
+              defaultValue={sent?.values.is_on ?? (data.is_on ? "1" : "0")}
               options={[
                 { value: "1", label: "Nyalakan" },
                 { value: "0", label: "Matikan" },
@@ -66,10 +70,13 @@ export function WithholdingPanel({ data, failure }: { data: Withholding; failure
               errors={sent?.fields.valid_from}
             />
             <div>
-              <Button busy={busy}>Simpan pengaturan</Button>
+              <Button variant="outline" busy={busy}>
+                Lanjutkan
+              </Button>
             </div>
           </Form>
         )}
+        {data.decides && isAsked && <ConfirmSwitch failure={sent} />}
         {data.rules.length > 0 && (
           <ListTable head={["Mulai", "Pengaturan"]} label="Pengaturan pemungutan PPh 22">
             {data.rules.map((rule) => (
@@ -102,5 +109,26 @@ export function WithholdingPanel({ data, failure }: { data: Withholding; failure
         )}
       </div>
     </Panel>
+  );
+}
+
+/** The confirmation of a switch, which names what changes and from which day. */
+function ConfirmSwitch({ failure }: { failure: FormFailure }) {
+  const { is_on: isOn = "0", valid_from: validFrom = "" } = failure.values;
+  const verb = isOn === "1" ? "nyalakan" : "matikan";
+  const what = isOn === "1" ? `${formatPerMille(withholdingPerMille)} PPh 22 dipungut` : "PPh 22 tidak lagi dipungut";
+  const onDay = formatWithholdingDay(validFrom);
+  return (
+    <ConfirmForm
+      intent="switch"
+      label={`${isOn === "1" ? "Nyalakan" : "Matikan"} mulai ${onDay}`}
+      question={`${what} dari pesanan yang dibuat mulai ${onDay}. Semua penjual langsung diberi tahu.`}
+      confirm={`Ya, ${verb}`}
+      look={isOn === "1" ? "primary" : "danger"}
+      failure={failure}
+    >
+      <input type="hidden" name="is_on" value={isOn} />
+      <input type="hidden" name="valid_from" value={validFrom} />
+    </ConfirmForm>
   );
 }
