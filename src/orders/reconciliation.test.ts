@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";
-import { addDuration, hour, jakartaDay } from "#lib/time.ts";
+import { addDuration, day, hour, jakartaDay } from "#lib/time.ts";
 import { paymentJobs } from "#payments/jobs.ts";
 import type { Difference } from "#payments/reconciliation/compare-entries.ts";
 import { shiftDay } from "#payments/reconciliation/compare-bank.ts";
@@ -10,7 +10,7 @@ import { rangeOf } from "#payments/reconciliation/day-range.ts";
 import { queueReconciliations, reconcileDay } from "#payments/reconciliation/reconcile-day.ts";
 import { settlementRoutes } from "#payments/reconciliation/settlement-files/routes.ts";
 import { reconciliationRoutes } from "#payments/reconciliation/routes.ts";
-import { reconciledDays, repeatAfter } from "#payments/reconciliation/rules.ts";
+import { bankPayoutDays, bankWindow, reconciledDays, repeatAfter } from "#payments/reconciliation/rules.ts";
 import type { ProviderId } from "#payments/rules.ts";
 import { saveLayout } from "#payments/statements/queries.ts";
 import { defaultLayout } from "#payments/statements/rules.ts";
@@ -18,7 +18,7 @@ import { uploadStatement } from "#payments/statements/upload-statement.ts";
 import { makeSession, makeShopApi } from "../../test/make/checkout.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { attemptOf, makeCompletedOrder, makePaidOrder, makePlacedOrder } from "../../test/make/orders.ts";
-import { makeUser } from "../../test/make/rows.ts";
+import { makeShop, makeUser } from "../../test/make/rows.ts";
 import { workJobs } from "../../test/run-jobs.ts";
 import { startMidtransDouble, type MidtransDouble } from "../../test/doubles/midtrans.ts";
 import { rejectOrder } from "./accept-order.ts";
@@ -392,5 +392,35 @@ describe("the marketplace's bank", () => {
     expect((await on(truth)).differences.filter(({ kind }) => kind === "gap")).toEqual([
       { kind: "gap", entry: "balance", reference: account, ours: 9_300_000, theirs: 5_300_000 },
     ]);
+  });
+
+  test("calls a payout missing only when the statements of every account in use reach the day", async () => {
+    await upload([10_000]);
+    const { shopId, ownerId } = await makeShop(context);
+    const paidOn = `${shiftDay(today(), -bankPayoutDays.after)}T12:00:00+07:00`;
+    const reference = "KWP-00000000000000000047";
+    await context.db.run(sql`
+      insert into payouts (reference, purpose, user_id, shop_id, amount, fee, bank_code, last4, status, needed_approvals, provider, requested_at,
+        approved_at, sent_at, paid_at)
+      values (${reference}, 'withdrawal', ${ownerId}, ${shopId}, 45000, 0, 'bca', '1234', 'paid', 0, 'manual', ${paidOn}, ${paidOn}, ${paidOn}, ${paidOn})`);
+    const other = async (lastDay: string) =>
+      context.db.run(sql`
+        insert into bank_statements (account, file_name, line_count, new_count, skipped_count, first_day, last_day, uploaded_by, uploaded_at)
+        values ('mandiri:1370012345678', 'b.csv', 1, 0, 0, ${lastDay}, ${lastDay}, ${operator.userId}, ${now()})`);
+    const missing = async () =>
+      (await compare("manual")).filter(({ kind }) => kind === "missing_there" || kind === "unread");
+    try {
+      const found = { kind: "missing_there", entry: "payout", reference, ours: 45_000 };
+      // Nobody has uploaded this account's statements for weeks: it is no longer in use.
+      await other(shiftDay(today(), -bankWindow / day - 1));
+      expect(await missing()).toMatchObject([found]);
+      await other(shiftDay(today(), -1));
+      // The day is compared again when the statement has come.
+      expect(await missing()).toMatchObject([{ kind: "unread", reference: "mandiri:1370012345678" }]);
+      await other(today());
+      expect(await missing()).toMatchObject([found]);
+    } finally {
+      await context.db.run(sql`delete from payouts where reference = ${reference}`);
+    }
   });
 });

@@ -12,7 +12,7 @@ import { chainBeginnings, countChains } from "../statements/balances.ts";
 import { compareEntries, type Difference } from "./compare-entries.ts";
 import type { Compared } from "./compare-charges.ts";
 import {
-  findLastStatementDay,
+  listAccountsInUse,
   listBalances,
   listBankPayouts,
   listIncoming,
@@ -44,20 +44,13 @@ export async function compareBank(
     receipts.map((one) => ({ kind: "receipt", ...one })),
     incoming.map(({ id, amount }) => ({ kind: "receipt", reference: id, amount })),
   );
-  const outgoing = await compareOutgoing(db, day);
   const accounts = config.payments.transferAccounts.map(accountKey);
   const uncovered = await listUncovered(db, accounts, day, range);
+  const outgoing = await compareOutgoing(db, day, uncovered);
   return {
     checked: checked + outgoing.checked,
     differences: [
-      ...uncovered.map((reference) => ({
-        kind: "unread" as const,
-        entry: "balance" as const,
-        reference,
-        note: "mutasi hari ini belum diunggah",
-        ours: null,
-        theirs: null,
-      })),
+      ...uncovered.map(notUploaded),
       ...differences,
       ...outgoing.differences,
       ...gapsOf(await listBalances(db, day), day),
@@ -65,7 +58,13 @@ export async function compareBank(
   };
 }
 
-async function compareOutgoing(db: Context["db"], day: string): Promise<Compared> {
+/** The statements of an account do not reach the day, so the day is compared again. */
+function notUploaded(account: string): Difference {
+  const note = "mutasi hari ini belum diunggah";
+  return { kind: "unread", entry: "balance", reference: account, note, ours: null, theirs: null };
+}
+
+async function compareOutgoing(db: Context["db"], day: string, uncovered: readonly string[]): Promise<Compared> {
   const days = bankWindow / dayDuration;
   const lines = await listOutgoing(db, shiftDay(day, -days), shiftDay(day, days));
   const payouts = await listBankPayouts(db, shiftDay(day, -2 * days), shiftDay(day, days));
@@ -79,14 +78,19 @@ async function compareOutgoing(db: Context["db"], day: string): Promise<Compared
       ours: null,
       theirs: amount,
     }));
-  // By this day the bank has booked what was paid then, if its statements reach this day.
+  // By this day the bank has booked what was paid then. Any account may have paid it, so the statements of all of them
+  // must reach this day.
   const judged = shiftDay(day, -bankPayoutDays.after);
   const paid = payouts.filter(({ paid_day }) => paid_day === judged);
-  const last = await findLastStatementDay(db);
-  if (last !== null && last >= day)
-    for (const { reference, amount, paid_day } of missingPayouts)
-      if (paid_day === judged)
+  const missing = missingPayouts.filter(({ paid_day }) => paid_day === judged);
+  if (missing.length > 0) {
+    const inUse = await listAccountsInUse(db, shiftDay(day, -days));
+    const behind = inUse.filter((one) => one.last_day < day && !uncovered.includes(one.account));
+    differences.push(...behind.map(({ account }) => notUploaded(account)));
+    if (inUse.length > 0 && behind.length === 0 && uncovered.length === 0)
+      for (const { reference, amount } of missing)
         differences.push({ kind: "missing_there", entry: "payout", reference, ours: amount, theirs: null });
+  }
   return { checked: lines.filter((line) => line.day === day).length + paid.length, differences };
 }
 

@@ -175,9 +175,10 @@ export async function listUncovered(
   return rows.map(({ account }) => account);
 }
 
-/** The last day that a statement of any account reaches. */
-export async function findLastStatementDay(db: Queryable): Promise<string | null> {
-  return (await db.row<{ day: string | null }>(sql`select max(last_day) as day from bank_statements`))?.day ?? null;
+/** Accounts that have a statement of the day `since` or a later one, each with the last day of its statements. */
+export function listAccountsInUse(db: Queryable, since: string): Promise<{ account: string; last_day: string }[]> {
+  return db.rows(sql`
+    select account, max(last_day) as last_day from bank_statements where last_day >= ${since} group by account order by account`);
 }
 
 // Reports
