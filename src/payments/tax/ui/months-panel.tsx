@@ -10,6 +10,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import type { TaxMonth } from "../files/contract.ts";
 import { taxReferenceLength } from "../files/rules.ts";
 import { formatWithholdingDay } from "../withholding/rules.ts";
+import styles from "./tax.module.css";
 import type { Withholding } from "./withholding-panel.tsx";
 
 /** PPh 22 by month with its files, and the form that records a payment to the state. */
@@ -42,10 +43,12 @@ export function MonthsPanel({
               )}
             </th>
             <td>
+              <span className={styles.label}>PPh 22: </span>
               {signed(one.withheld)}
-              <small>dari {signed(one.base)}</small>
+              <small>dari barang {signed(one.base)}</small>
             </td>
             <td>
+              <span className={styles.label}>Setoran: </span>
               <Payment month={one} today={decides ? today : null} failure={failure} />
             </td>
           </tr>
