@@ -6,6 +6,7 @@ import {
   actionAtDeadline,
   addressVisible,
   autoCompleteDuration,
+  canBeCancelled,
   canOrder,
   deadlineAfter,
   extensionDuration,
@@ -200,4 +201,13 @@ test("a seller sees the address from payment until 7 days after completion", () 
   ]);
   expect(addressVisible("completed", monday, addDuration(monday, 7 * day - 1))).toBe(true);
   expect(addressVisible("completed", monday, addDuration(monday, 7 * day))).toBe(false);
+});
+
+test("an order can be cancelled until its parcel has arrived, and never once it is completed", () => {
+  expect(orderStatusNames.filter(canBeCancelled)).toEqual([
+    "awaiting_payment",
+    "awaiting_confirmation",
+    "processing",
+    "shipped",
+  ]);
 });

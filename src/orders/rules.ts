@@ -209,6 +209,11 @@ export function canOrder(action: OrderAction, status: OrderStatus, by: OrderActo
   );
 }
 
+/** Whether an order with this status can still become cancelled, by whomever. */
+export function canBeCancelled(status: OrderStatus): boolean {
+  return orderActionNames.map(transitionOf).some(({ from, to }) => to === "cancelled" && from.includes(status));
+}
+
 /** Events that do not change an order's status. */
 const otherEvents = { place: "Pesanan dibuat", refund_part: "Sebagian dana dikembalikan kepada pembeli" } as const;
 

@@ -3,6 +3,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
 import type { OrderView } from "../contract.ts";
 import { costRows } from "./cost-rows.ts";
+import { canBeCancelled } from "../rules.ts";
 import styles from "./order-parts.module.css";
 
 /** The costs of an order, each on its own line. */
@@ -38,7 +39,9 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
       {reader === "buyer" && order.sibling_count > 0 && (
         <p className={styles.small}>
           Dibayar bersama {order.sibling_count} pesanan lain, dengan biaya layanan {formatRupiah(order.service_fee)}{" "}
-          sekali untuk semuanya. Bila pesanan ini batal, bagiannya {formatRupiah(order.service_fee_share)} ikut kembali.
+          sekali untuk semuanya.
+          {canBeCancelled(order.status) &&
+            ` Bila pesanan ini batal, bagiannya ${formatRupiah(order.service_fee_share)} ikut kembali.`}
         </p>
       )}
     </Panel>
