@@ -25,6 +25,7 @@ import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
+import { useShowRefusal } from "#ui/show-refusal.ts";
 import { useSession } from "#accounts/ui/session-provider.tsx";
 import { becomeSellerSection } from "../ui/become-seller-section.tsx";
 import styles from "./profile.module.css";
@@ -119,25 +120,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return act({ request, context }, await request.formData());
 }
 
-/** The result of the last action, which part of it failed (`but`), and a link onward. */
-function DoneNotice({ done: { message, but, next } }: { done: SectionSuccess }) {
+/**
+ * The result of the last action, which part of it failed (`but`), and a link onward. It has the focus, because the form
+ * may be far below.
+ */
+function DoneNotice({ done }: { done: SectionSuccess }) {
+  const { message, but, next } = done;
+  const place = useShowRefusal<HTMLDivElement>(done, { alone: true });
   const link = next && (
     <a className="link" href={next.href}>
       {next.label}
     </a>
   );
   return (
-    <Notice tone={but ? "warning" : "success"} title={but && message} action={link}>
-      {but ? (
-        <ul>
-          {but.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      ) : (
-        message
-      )}
-    </Notice>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the message may be out of view; only without scripts
+    <div ref={place} tabIndex={-1} className={styles.done} autoFocus>
+      <Notice tone={but ? "warning" : "success"} title={but && message} action={link}>
+        {but ? (
+          <ul>
+            {but.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        ) : (
+          message
+        )}
+      </Notice>
+    </div>
   );
 }
 
