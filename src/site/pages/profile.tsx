@@ -99,6 +99,9 @@ function partOf(page: string): Part {
   return found;
 }
 
+/** Sections that begin with a panel: a phone, which shows no rail beside them, shows the page's title above. */
+const untitled: ReadonlySet<string> = new Set(["refunds", "security"]);
+
 type Data = { page: string; title: string; content: unknown };
 
 /** When an action is refused because the order changed meanwhile, the page shows the order as it is now. */
@@ -185,12 +188,12 @@ export function Component() {
   );
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1 className="sr-only">{title}</h1>
       {!isMenu && page !== "showTransaction" && (
         <p className={styles.back}>
           <BackLink href={hrefs.profile()}>Akun saya</BackLink>
         </p>
       )}
+      <h1 className={untitled.has(page) ? styles.title : "sr-only"}>{title}</h1>
       <nav ref={bar} className={classes(styles.rail, !isMenu && styles.part)} aria-label="Akun saya">
         {(type === "pembeli" ? [...rail, openShop] : rail).map((entry) => link(entry))}
         {accountLinks(type).map((entry) => link(entry, styles.phone))}
