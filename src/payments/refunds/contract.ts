@@ -26,6 +26,8 @@ const refund = z.object({
     "underpayment",
     "chargeback",
   ]),
+  /** Why the seller returned the money or cancelled, as typed. Empty when the seller gave no reason. */
+  seller_reason: z.string(),
   amount: rupiah,
   /** `needs_account`: the buyer names a bank account. `pending`: it waits to be sent. `sent`: it is under way. */
   status: z.enum(["needs_account", "pending", "sent", "done"]),

@@ -89,6 +89,7 @@ export async function sumBorneByOrders(db: Queryable, attemptId: string): Promis
 
 export type ListedRefund = RefundRow & {
   invoice: string | null;
+  seller_reason: string;
   method: string;
   bank_code: string | null;
   last4: string | null;
@@ -99,11 +100,14 @@ export type ListedRefund = RefundRow & {
   sent_at: Date | null;
 };
 
-/** The newest refunds of a buyer, at most 100. The account is that of the payout, or the named one. */
+/**
+ * The newest refunds of a buyer, at most 100. The account is that of the payout, or the named one. The seller's reason
+ * is that of the event which returned the money; both have the same moment.
+ */
 export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<ListedRefund[]> {
   return db.rows(sql`
     select r.id, r.attempt_id, r.buyer_id, r.order_id, r.reason, r.amount, r.way, r.status, r.bank_account_id, r.created_at, r.done_at, r.refused_at,
-      r.sent_at, o.invoice, t.method, b.usable_from,
+      r.sent_at, o.invoice, t.method, b.usable_from, coalesce(e.reason, '') as seller_reason,
       case when r.status <> 'needs_account' then coalesce(p.bank_code, b.bank_code) end as bank_code,
       case when r.status <> 'needs_account' then coalesce(p.last4, b.last4) end as last4
     from refunds r
@@ -111,6 +115,8 @@ export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<List
     left join orders o on o.id = r.order_id
     left join bank_accounts b on b.id = r.bank_account_id
     left join lateral (select bank_code, last4 from payouts where refund_id = r.id order by id desc limit 1) p on true
+    left join lateral (select reason from order_events where order_id = r.order_id and created_at = r.created_at and actor = 'seller'
+      order by id desc limit 1) e on true
     where r.buyer_id = ${buyerId} order by r.created_at desc, r.id desc limit 100`);
 }
 

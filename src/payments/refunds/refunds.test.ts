@@ -54,6 +54,7 @@ async function payoutOf(refundId: string) {
 test("a refund that its provider cannot do goes to the bank account that the buyer names", async () => {
   const { refundId, client, buyerId } = await makeOwed();
   expect(await shown(client)).toMatchObject({ status: "needs_account", way: "bank_account", account: null });
+  expect(await shown(client)).toMatchObject({ reason: "order_cancelled", seller_reason: "Stok habis." });
   await payRefund(context, refundId, now());
   expect(await payoutOf(refundId)).toBeUndefined();
   const accountId = await makeBankAccount(context, buyerId);

@@ -18,6 +18,7 @@ export function refundRoutes(app: FastifyInstance, context: Context): void {
         order_id: row.order_id,
         invoice: row.invoice,
         reason: row.reason,
+        seller_reason: row.seller_reason,
         amount: row.amount,
         status: row.status,
         way: row.way,

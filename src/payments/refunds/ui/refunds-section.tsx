@@ -92,6 +92,7 @@ function Refund({
         {" · "}
         {formatDate(new Date(refund.created_at))}
       </p>
+      {refund.seller_reason !== "" && <p>Alasan penjual: {refund.seller_reason}</p>}
       <p>{whereItIs(refund)}</p>
       {refund.status === "needs_account" && <AccountChoice refund={refund} accounts={accounts} failure={failure} />}
     </Panel>
@@ -170,12 +171,12 @@ function whereItIs({ status, way, account, method_name, expected_at, done_at, ha
   const destination = account ?? "rekening Anda";
   if (way === "chargeback") return "Bank Anda sudah menarik uang ini kembali.";
   if (status === "done")
-    return `Dikirim ke ${way === "provider" ? method_name : destination}${done_at ? ` pada ${formatDate(new Date(done_at))}` : ""}.`;
+    return `Dikirim ${way === "provider" ? `lewat cara bayar asal (${method_name})` : `ke ${destination}`}${done_at ? ` pada ${formatDate(new Date(done_at))}` : ""}.`;
   if (status === "needs_account")
     return has_failed
       ? "Pengiriman sebelumnya tidak berhasil, jadi uangnya kembali ke kami. Pilih rekening tujuan."
       : `${method_name} tidak bisa menerima uang kembali, jadi kami perlu rekening bank Anda. Uangnya kami simpan sampai Anda memilih.`;
-  if (way === "provider") return `Dikembalikan lewat ${method_name}.${until}`;
+  if (way === "provider") return `Dikembalikan lewat cara bayar asal (${method_name}).${until}`;
   return status === "pending"
     ? `Dikirim ke ${destination} begitu rekeningnya bisa dipakai.${until}`
     : `Sedang dikirim ke ${destination}.${until}`;
