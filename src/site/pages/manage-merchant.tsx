@@ -11,7 +11,7 @@ import type { AccountApi } from "#accounts/contract.ts";
 import { isSeller } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
-import { ApiError, callContext, pageApi, typedApi, type FormFailure } from "#lib/api-client.ts";
+import { ApiError, callContext, formFailure, pageApi, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
 import type { SellerOrderApi } from "#orders/contract.ts";
@@ -95,11 +95,20 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 }
 
 export async function action(args: ActionFunctionArgs): Promise<unknown> {
-  const summary = await ownShop(args);
+  let summary: SellerSummary | null;
+  try {
+    summary = await ownShop(args);
+  } catch (error) {
+    // Without a network the page stays with what was typed. The section has sent nothing yet.
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    return formFailure(new ApiError(0, { ...error.body, message: unsent }), await args.request.formData());
+  }
   const section: AnySection = sections[summary ? selectedSection(args.request) : "openShop"];
   if (!section.act) throw data({ message: "Cara ini tidak tersedia." }, { status: 405 });
   return section.act(args, await args.request.formData());
 }
+
+const unsent = "Sambungan terputus, dan belum ada yang dikirim. Periksa jaringan Anda, lalu coba lagi.";
 
 /** When an action is refused because the order changed meanwhile, the page shows the order as it is now. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
-import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
+import { ApiError, formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
@@ -35,6 +35,9 @@ type Data =
   | { view: "withdrawal"; data: OneWithdrawal }
   | { view: "withdrawals"; data: Withdrawals };
 
+const unknownWithdrawal =
+  "Sambungan terputus saat mengirim, jadi kami belum tahu apakah penarikan ini sampai. Coba lagi di sini: penarikan yang sama tidak dibuat dua kali.";
+
 const shownWithdrawals = 5;
 
 /** `/manageMerchant?page=balance`: the balance, withdrawals, and what changed the balance. */
@@ -57,6 +60,9 @@ export const sellerBalanceSection: Section<Data> = {
     try {
       return redirect(await actOnBalance(args, form));
     } catch (error) {
+      // The request may have arrived: the form keeps its key, so that a second press does not withdraw twice.
+      if (error instanceof ApiError && error.status === 0 && form.get("intent") === "withdraw")
+        return formFailure(new ApiError(0, { ...error.body, message: unknownWithdrawal }), form);
       return formFailure(error, form);
     }
   },
