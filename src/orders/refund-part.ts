@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { runOnce } from "#lib/idempotency.ts";
-import { idempotencyRefusals, Refusal } from "#lib/refusal.ts";
+import { idempotencyRefusals, Refusal, type FieldErrors } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
@@ -50,11 +50,28 @@ function isRefundable(order: { status: OrderStatus; completed_at: Date | null },
   );
 }
 
+/** The amounts above what is left, as errors of the fields `line.<id>` and `shipping`. */
+function tooLarge(amounts: RefundAmounts, left: RefundAmounts): FieldErrors {
+  const parts: [field: string, amount: Rupiah, limit: Rupiah][] = [
+    ...[...amounts.lines].map(([id, amount]): [string, Rupiah, Rupiah] => [
+      `line.${id}`,
+      amount,
+      left.lines.get(id) ?? 0,
+    ]),
+    ["shipping", amounts.shipping, left.shipping],
+  ];
+  return Object.fromEntries(
+    parts
+      .filter(([, amount, limit]) => amount > limit)
+      .map(([field, , limit]) => [field, [`Paling banyak ${formatRupiah(limit)}.`]]),
+  );
+}
+
 /**
  * A seller gives the buyer a part of the price back, by line or of the shipping, in rupiah that the buyer gets. From
  * escrow while the order runs, afterwards from the shop's balance. Once for each idempotency key. Throws
- * `request.not_found`, `orders.not_allowed`, `orders.refund_empty`, `orders.refund_too_large`,
- * `orders.refund_beyond_balance`, `orders.too_many_refunds`.
+ * `request.not_found`, `orders.not_allowed`, `orders.refund_empty`, `orders.refund_too_large` with the limit of each
+ * part, `orders.refund_beyond_balance`, `orders.too_many_refunds`.
  */
 export async function refundPart(context: Context, refund: PartRefund, now: Date): Promise<{ amount: Rupiah }> {
   const { orderId, shopId, userId, idempotencyKey: key, reason } = refund;
@@ -72,8 +89,8 @@ export async function refundPart(context: Context, refund: PartRefund, now: Date
     };
     const amount = [...amounts.lines.values()].reduce((sum, one) => sum + one, amounts.shipping);
     if (amount === 0) throw new Refusal(orderRefusals.refundEmpty);
-    const isTooLarge = [...amounts.lines].some(([id, one]) => one > (left.lines.get(id) ?? 0));
-    if (isTooLarge || amounts.shipping > left.shipping) throw new Refusal(orderRefusals.refundTooLarge);
+    const errors = tooLarge(amounts, left);
+    if (Object.keys(errors).length > 0) throw new Refusal(orderRefusals.refundTooLarge, errors);
     const debt = await sellerDebt(tx, shopId);
     const cause = `part ${orderId} ${key}`;
     const event = { reason: "order_part_refunded" as const, cause, now };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { day, addDuration } from "#lib/time.ts";
 import { paymentRoutes } from "#payments/routes.ts";
 import { makeShopApi } from "../../test/make/checkout.ts";
@@ -83,6 +84,28 @@ test("the service fee is shown once for a checkout of two shops; the totals of t
   expect(orders.map((one) => one.sibling_count)).toEqual([1, 1]);
   expect(orders.reduce((sum, one) => sum + one.service_fee_share, 0)).toBe(1000);
   expect((await client<Fee>("GET", `/v1/orders/${made.orderId}`)).body.result.service_fee).toBe(1000);
+});
+
+test("a partial refund above what is left is refused with the limit of each amount, and at least one amount is needed", async () => {
+  const made = await makeDeliveredOrder(context, { price: 50_000 });
+  const seller = await as(made.sellerId);
+  const path = `/v1/seller/orders/${made.orderId}`;
+  type Refundable = { refundable: { lines: { line_id: string; amount: number }[]; shipping: number } };
+  const { refundable } = (await seller<Refundable>("GET", path)).body.result;
+  const line = refundable.lines[0]?.line_id ?? "";
+  const give = async (amount: number, shipping: number) => {
+    const body = { lines: [{ line_id: line, amount }], shipping, reason: "Paket penyok" };
+    return (await seller("POST", `${path}/refunds`, body, { "idempotency-key": randomUUID() })).body;
+  };
+  expect((await give(10_000, 0)).data).toEqual({ amount: 10_000 });
+  expect(await give(40_001, refundable.shipping + 1)).toMatchObject({
+    code: "orders.refund_too_large",
+    data: {
+      [`line.${line}`]: ["Paling banyak Rp40.000."],
+      shipping: [`Paling banyak ${formatRupiah(refundable.shipping)}.`],
+    },
+  });
+  expect(await give(0, 0)).toMatchObject({ code: "orders.refund_empty" });
 });
 
 describe("access to orders", () => {

@@ -45,6 +45,7 @@ const questionCodes = new Set([
   "vouchers.previewed",
   "fees.previewed",
   "withholding.asked",
+  "orders.previewed",
 ]);
 
 let shownCount = 0;

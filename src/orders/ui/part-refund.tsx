@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import type { FormFailure, typedApi } from "#lib/api-client.ts";
+import { submittedValues, type FormFailure, type typedApi } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { parseCurrency } from "#ui/currency.ts";
@@ -11,22 +11,40 @@ import type { OrderView, SellerOrderApi } from "../contract.ts";
 import { reasonLength } from "../rules.ts";
 import styles from "./part-refund.module.css";
 
-/** Sends the form of {@link PartRefund}. Empty amounts are left out. */
+const askedCode = "orders.previewed";
+
+/**
+ * Sends the form of {@link PartRefund}. Empty amounts are left out. Returns the question that the form shows first,
+ * until the seller has confirmed this total; null when the refund was made.
+ */
 export async function sendPartRefund(
   api: ReturnType<typeof typedApi<SellerOrderApi>>,
   orderId: string,
   form: FormData,
-): Promise<void> {
+): Promise<FormFailure | null> {
   const amountOf = (name: string) => parseCurrency(String(form.get(name) ?? "")) ?? 0;
   const lines = [...form.keys()]
     .filter((name) => name.startsWith("line."))
     .map((name) => ({ line_id: name.slice("line.".length), amount: amountOf(name) }))
     .filter(({ amount }) => amount > 0);
+  const shipping = amountOf("shipping");
+  const total = lines.reduce((sum, { amount }) => sum + amount, shipping);
+  if (total > 0 && form.get("confirmed") !== String(total)) {
+    const { values } = submittedValues(form);
+    return {
+      failed: true,
+      code: askedCode,
+      message: `Kembalikan ${formatRupiah(total)} kepada pembeli? Ini tidak bisa dibatalkan.`,
+      fields: {},
+      values: { ...values, confirmed: String(total) },
+    };
+  }
   await api("POST /v1/seller/orders/:orderId/refunds", {
     params: { orderId },
-    body: { lines, shipping: amountOf("shipping"), reason: String(form.get("reason") ?? "").trim() },
+    body: { lines, shipping, reason: String(form.get("reason") ?? "").trim() },
     headers: { "idempotency-key": String(form.get("key") ?? "") },
   });
+  return null;
 }
 
 /** A seller gives a part of the price back, by line or of the shipping. Shows nothing when that is not possible. */
@@ -39,20 +57,22 @@ export function PartRefund({ order, failure }: { order: OrderView; failure: Form
   const lines = refundable.lines.filter(({ amount }) => amount > 0);
   if (lines.length === 0 && refundable.shipping === 0) return null;
   const failed = failure?.values.intent === "refund_part" ? failure : undefined;
+  const asked = failed?.code === askedCode ? failed : undefined;
   const nameOf = (id: string) => order.lines.find((line) => line.id === id)?.name ?? "";
   return (
     <details className={styles.refund} open={failed !== undefined}>
       <summary>
         <span className="link">Kembalikan sebagian dana</span>
       </summary>
-      <Form method="post" className={styles.form}>
+      <Form method="post" className={styles.form} key={order.refunds.length}>
         <input type="hidden" name="intent" value="refund_part" />
+        <input type="hidden" name="confirmed" value={asked?.values.confirmed ?? ""} />
         <input type="hidden" name="key" value={`${key}-${order.refunds.length}`} />
         <p>
           Misalnya karena ada barang yang kurang atau sedikit rusak. Pembeli menerima jumlah ini, dan komisi dihitung
-          dari sisanya.
+          dari sisanya. Isi paling sedikit satu jumlah.
         </p>
-        <FormNotice failure={failed} />
+        <FormNotice failure={asked ? undefined : failed} />
         {lines.map(({ line_id, amount }) => (
           <CurrencyField
             key={line_id}
@@ -60,6 +80,7 @@ export function PartRefund({ order, failure }: { order: OrderView; failure: Form
             name={`line.${line_id}`}
             hint={`Paling banyak ${formatRupiah(amount)}`}
             defaultValue={failed?.values[`line.${line_id}`]}
+            errors={failed?.fields[`line.${line_id}`]}
             required={false}
           />
         ))}
@@ -82,8 +103,9 @@ export function PartRefund({ order, failure }: { order: OrderView; failure: Form
           defaultValue={failed?.values.reason}
           errors={failed?.fields.reason}
         />
-        <Button variant="outline" busy={isSending}>
-          Kembalikan dana
+        <FormNotice failure={asked} alone />
+        <Button variant={asked ? "danger" : "outline"} busy={isSending}>
+          {asked ? `Ya, kembalikan ${formatRupiah(Number(asked.values.confirmed))}` : "Lanjutkan"}
         </Button>
       </Form>
     </details>

@@ -1,7 +1,8 @@
-import { Form, redirect } from "react-router";
+import { Form, redirect, useSearchParams } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { span } from "#lib/time.ts";
 import { courierOf, maxTrackingNumberLength } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
@@ -253,9 +254,10 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
       case "approve_cancel":
         await api("POST /v1/seller/orders/:orderId/approve-cancel", { params });
         break;
-      case "refund_part":
-        await sendPartRefund(api, params.orderId, form);
-        break;
+      case "refund_part": {
+        const question = await sendPartRefund(api, params.orderId, form);
+        return question ?? redirect(`${hrefs.sellerTransaction(params.orderId)}&refunded=1`);
+      }
       case "refuse_cancel":
         await api("POST /v1/seller/orders/:orderId/refuse-cancel", { params, body: { reason } });
         break;
@@ -269,6 +271,8 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
 }
 
 function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
+  const [search] = useSearchParams();
+  const refund = search.has("refunded") && !failure ? order.refunds.at(-1) : undefined;
   return (
     <OrderPage
       order={order}
@@ -276,6 +280,11 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
       back={{ href: hrefs.manageMerchant("orders"), label: "Semua pesanan" }}
       about={`Pembeli: ${order.buyer_name}`}
     >
+      {refund && (
+        <Notice tone="success" key={refund.id}>
+          {formatRupiah(refund.amount)} dikembalikan kepada pembeli.
+        </Notice>
+      )}
       <SellerActions order={order} failure={failure} />
     </OrderPage>
   );
