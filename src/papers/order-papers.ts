@@ -36,6 +36,8 @@ export type PaperRefund = {
   /** The number of its correction. */
   number: string;
   reason: RefundReason;
+  /** What the seller wrote about a partial refund; null for other refunds. */
+  sellerReason: string | null;
   amount: Rupiah;
   at: Date;
   parts: { part: "goods" | "shipping" | "fees"; lineId: string | null; amount: Rupiah; givenUp: Rupiah }[];
@@ -333,6 +335,7 @@ export function correctionPaper(record: OrderRecord, refund: PaperRefund): Paper
     facts: [
       { label: "Tanggal", value: formatLongDate(refund.at) },
       { label: "Alasan", value: refundReasons[refund.reason] },
+      ...(refund.sellerReason ? [{ label: "Keterangan penjual", value: refund.sellerReason }] : []),
     ],
     head: { text: "Yang dikembalikan", quantity: "", price: "", amount: "Ke pembeli" },
     rows: refund.parts.map((part) => ({

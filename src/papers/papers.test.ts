@@ -67,7 +67,7 @@ const rowsOf = ({ rows }: Paper) => rows.reduce((sum, { amount }) => sum + amoun
 const noteOf = ({ sums }: Paper, words: string) => sums.find(({ label }) => label.includes(words))?.amount ?? 0;
 const linesOf = ({ orderId }: MadeOrder) =>
   context.db.rows<{ id: string }>(sql`select id from order_lines where order_id = ${orderId} order by id`);
-const give = (made: MadeOrder, amount: number, shipping = 0) =>
+const give = (made: MadeOrder, amount: number, shipping = 0, reason = "Sedikit rusak") =>
   linesOf(made).then(([line]) =>
     refundPart(
       context,
@@ -78,7 +78,7 @@ const give = (made: MadeOrder, amount: number, shipping = 0) =>
         idempotencyKey: randomUUID(),
         lines: amount > 0 ? [{ line_id: line?.id ?? "", amount }] : [],
         shipping,
-        reason: "Sedikit rusak",
+        reason,
       },
       now(),
     ),
@@ -141,6 +141,23 @@ describe("who reads the papers of an order", () => {
     expect(text).not.toContain("Jalan Merdeka 10");
     expect(JSON.stringify(await paperOf(sold.buyerId, sold.orderId, "invoice"))).toContain("Jalan Merdeka 10");
   });
+});
+
+test("a correction says why the seller gave the part back, each its own reason", async () => {
+  const made = await makeShippedOrder(context, { price: 100_000 });
+  await give(made, 10_000, 0, "Kancing hilang");
+  await give(made, 20_000, 0, "Kerah bernoda");
+  const corrections = (await listOf(made.buyerId, made.orderId)).filter(({ title }) => title === "Nota koreksi");
+  const reasons = await Promise.all(
+    corrections.map(async ({ id }) => {
+      const { facts, sums } = await paperOf(made.buyerId, made.orderId, id);
+      return [sums[0]?.amount, facts.find(({ label }) => label === "Keterangan penjual")?.value];
+    }),
+  );
+  expect(reasons).toEqual([
+    [10_000, "Kancing hilang"],
+    [20_000, "Kerah bernoda"],
+  ]);
 });
 
 describe("the number of a paper", () => {

@@ -56,7 +56,9 @@ export function findOrderRecord(
       (select coalesce(json_agg(json_build_object('lineId', a.line_id, 'kind', a.kind, 'bearer', a.bearer, 'amount', a.amount,
           'code', case when v.is_listed then v.code end) order by a.id), '[]')
         from order_adjustments a left join vouchers v on v.id::text = a.source where a.order_id = o.id) as adjustments,
-      (select coalesce(json_agg(json_build_object('id', f.id, 'reason', f.reason, 'amount', f.amount, 'at', f.created_at, 'parts',
+      (select coalesce(json_agg(json_build_object('id', f.id, 'reason', f.reason, 'amount', f.amount, 'at', f.created_at,
+          'sellerReason', case when f.reason = 'order_part_refunded' then (select e.reason from order_events e
+            where e.order_id = f.order_id and e.action = 'refund_part' and e.created_at >= f.created_at order by e.created_at, e.id limit 1) end, 'parts',
           (select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount, 'givenUp', p.given_up)
               order by array_position(array['goods', 'shipping', 'fees'], p.part), p.line_id), '[]') from refund_parts p where p.refund_id = f.id)) order by f.created_at, f.id), '[]')
         from refunds f where f.order_id = o.id) as refunds,
