@@ -1,9 +1,12 @@
 /** Whole rupiah as a safe integer; never a fraction. */
 export type Rupiah = number;
 
-/** Writes money as Indonesians do: `Rp10.000`, `-Rp500`. Expects whole rupiah. */
+/**
+ * Writes money as Indonesians do: `Rp10.000`, `−Rp500`. Expects whole rupiah. The minus sign stays on the line of its
+ * amount, which a hyphen does not.
+ */
 export function formatRupiah(amount: Rupiah): string {
-  return `${amount < 0 ? "-" : ""}Rp${formatCount(Math.abs(amount))}`;
+  return `${amount < 0 ? "−" : ""}Rp${formatCount(Math.abs(amount))}`;
 }
 
 /** Writes a whole number with Indonesian thousands separators: `1.284`. */

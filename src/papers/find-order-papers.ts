@@ -72,9 +72,11 @@ function partiesOf(row: OrderRecordRow, role: Role, now: Date): Pick<OrderRecord
     shop: { name: row.shopName, lines: [row.shopPlace] },
     buyer: {
       name: row.buyerName,
-      lines: [isMasked ? "" : recipient, isMasked ? "" : street, [place, postcode].filter(Boolean).join(" ")].filter(
-        Boolean,
-      ),
+      lines: [
+        isMasked || recipient === row.buyerName ? "" : recipient,
+        isMasked ? "" : street,
+        [place, postcode].filter(Boolean).join(" "),
+      ].filter(Boolean),
     },
   };
 }

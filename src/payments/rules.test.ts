@@ -46,7 +46,7 @@ test("the parts of a split sum to the whole and differ from the fair share by at
 test("rupiah and counts are formatted the Indonesian way", () => {
   expect(formatRupiah(10_000)).toBe("Rp10.000");
   expect(formatRupiah(1_284_500)).toBe("Rp1.284.500");
-  expect(formatRupiah(-500)).toBe("-Rp500");
+  expect(formatRupiah(-500)).toBe("−Rp500");
   expect(formatShortCount(999)).toBe("999");
   expect(formatShortCount(1299)).toBe("1,2 rb");
   expect(formatShortCount(2000)).toBe("2 rb");

@@ -14,10 +14,7 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
         {costRows(order, reader).map(({ label, amount, isSum }) => (
           <div key={`${label} ${amount}`} className={isSum ? styles.sum : undefined}>
             <dt>{label}</dt>
-            <dd>
-              {amount < 0 && "−"}
-              {formatRupiah(Math.abs(amount))}
-            </dd>
+            <dd>{formatRupiah(amount)}</dd>
           </div>
         ))}
       </dl>
