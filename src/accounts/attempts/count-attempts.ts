@@ -23,6 +23,8 @@ export type AttemptLimit = {
   consume(key: string, now: Date): Promise<number>;
   /** As `consume`, but counts nothing. */
   wait(key: string, now: Date): Promise<number>;
+  /** How many attempts are left now. */
+  left(key: string, now: Date): Promise<number>;
   /** Takes one attempt off the count, because it succeeded. */
   release(key: string): Promise<void>;
 };
@@ -55,6 +57,11 @@ export function limitAttempts(
         windowStart: addDuration(now, -window),
       });
       return found && found.count >= allowed ? secondsLeft(found.since, now) : 0;
+    },
+    async left(key, now) {
+      const windowStart = addDuration(now, -window);
+      const found = await findAttempts(db, { kind, keyHash: hashAttemptKey(key), windowStart });
+      return Math.max(0, allowed - (found?.count ?? 0));
     },
     release: (key) => releaseAttempt(db, kind, hashAttemptKey(key)),
   };

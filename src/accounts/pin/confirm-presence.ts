@@ -7,7 +7,7 @@ import { hasSecondFactor } from "../second-factor/queries.ts";
 import { pinRefusals } from "./contract.ts";
 import { pepperedPin } from "./hash-pin.ts";
 import { findPin } from "./queries.ts";
-import { pinAttempts } from "./rules.ts";
+import { isPin, pinAttempts, pinFormatText, wrongPinText } from "./rules.ts";
 
 /** The kind under which wrong PINs are counted, by user. */
 export const pinAttemptKind = "pin";
@@ -39,9 +39,11 @@ async function checkPin(
 ): Promise<void> {
   const stored = await findPin(context.db, userId);
   if (!stored) throw new Refusal(pinRefusals.missing);
+  // No PIN looks like this, so it is a slip and no attempt.
+  if (!isPin(pin)) throw new Refusal(requestRefusals.invalid, { pin: [pinFormatText] });
   const attempts = limitAttempts(context, pinAttemptKind, pinAttempts);
   if ((await attempts.consume(userId, now)) > 0) throw new Refusal(pinRefusals.locked);
   if (!(await verifyPassword(stored.pin_hash, pepperedPin(context.secret, userId, pin), userId)))
-    throw new Refusal(requestRefusals.invalid, { pin: ["PIN salah."] });
+    throw new Refusal(requestRefusals.invalid, { pin: [wrongPinText(await attempts.left(userId, now))] });
   await attempts.release(userId);
 }

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeLoggedIn, makeMovableAccounts, type Visitor } from "../../../test/make/accounts.ts";
 import { sql } from "#lib/database.ts";
+import type { Refusal } from "#lib/refusal.ts";
 import { hour, minute } from "#lib/time.ts";
 import { confirmPresence } from "./confirm-presence.ts";
-import { pinAttempts } from "./rules.ts";
+import { pinAttempts, wrongPinText } from "./rules.ts";
 
 let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
@@ -81,6 +82,25 @@ describe("the PIN of a user", () => {
     await setPin(it, "730162");
     expect(await confirm(id, { pin })).toBe("request.invalid");
     expect(await confirm(id, { pin: "730162" })).toBe("confirmed");
+  });
+
+  test("when it is wrong, says how many attempts are left; letters are no attempt", async () => {
+    const it = visitor();
+    const { id } = await makeLoggedIn(it);
+    await setPin(it);
+    const textOf = (typed: string) =>
+      confirmPresence(context, id, { pin: typed }, now()).then(
+        () => "",
+        (error: Refusal) => error.data?.pin?.[0] ?? error.code,
+      );
+    expect(await textOf("48291a")).toBe("PIN terdiri dari 6 angka.");
+    expect(await textOf("48291")).toBe("PIN terdiri dari 6 angka.");
+    for (let left = pinAttempts.max - 1; left >= 0; left -= 1) {
+      if (left === 0) await textOf("abcdef");
+      expect(await textOf("999999")).toBe(wrongPinText(left));
+    }
+    expect(await textOf("999999")).toBe("accounts.pin_locked");
+    expect(wrongPinText(3)).toContain("3 kali");
   });
 
   test("of one user does not confirm another, and a right one never counts as an attempt", async () => {

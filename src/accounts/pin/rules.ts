@@ -1,4 +1,4 @@
-import { hour } from "#lib/time.ts";
+import { hour, spanInWords } from "#lib/time.ts";
 
 /** @rule A PIN has 6 digits. */
 export const pinLength = 6;
@@ -6,9 +6,23 @@ export const pinLength = 6;
 /** @rule Five wrong PINs an hour; then the PIN is not compared any more until the hour is over or it is set again. */
 export const pinAttempts = { max: 5, window: hour };
 
+export const pinFormatText = `PIN terdiri dari ${pinLength} angka.`;
+
+/** Whether a text can be a PIN at all. */
+export function isPin(text: string): boolean {
+  return text.length === pinLength && /^\d+$/.test(text);
+}
+
+/** What a wrong PIN answers. The limit is public, so the number of attempts that are left helps no thief. */
+export function wrongPinText(left: number): string {
+  const wait = spanInWords(pinAttempts.window);
+  if (left === 0) return `PIN salah. Tunggu ${wait}, atau buat PIN baru.`;
+  return `PIN salah. Anda masih bisa mencoba ${left} kali, setelah itu tunggu ${wait}.`;
+}
+
 /** Why a PIN is refused, as an Indonesian sentence; null when it is accepted. `birthDate` is `YYYY-MM-DD`. */
 export function pinProblem(pin: string, birthDate: string | null): string | null {
-  if (pin.length !== pinLength || !/^\d+$/.test(pin)) return `PIN terdiri dari ${pinLength} angka.`;
+  if (!isPin(pin)) return pinFormatText;
   const digits = [...pin].map(Number);
   const steps = digits.slice(1).map((digit, at) => (digit - (digits[at] ?? 0) + 10) % 10);
   // One digit or two that repeat, and runs such as 123456, 890123 and 654321.
