@@ -2,7 +2,7 @@ import { joinSql, sql, type Queryable, type Sql, type Tx } from "#lib/database.t
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { AttemptStatus } from "../attempts/queries.ts";
 import { maxTransferCode } from "../providers/manual/rules.ts";
-import type { StatementLine } from "./read-statement.ts";
+import type { StatementLine } from "./parse-statement.ts";
 import type { DecisionAction, LineStatus, LineView, StatementLayout } from "./rules.ts";
 
 /** The stored layout of an account's files. */

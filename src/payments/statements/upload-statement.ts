@@ -30,7 +30,7 @@ import {
   matchLine,
   sumUploadedMatches,
 } from "./queries.ts";
-import { readStatement, type StatementLine, type StatementProblem } from "./read-statement.ts";
+import { parseStatement, type StatementLine, type StatementProblem } from "./parse-statement.ts";
 import { lateBookingDays, needsSecondOperator, uploadedMatches } from "./rules.ts";
 
 type StatementFile = { account: string; fileName: string; bytes: Buffer };
@@ -49,7 +49,7 @@ export async function previewStatement(
   await assertAccount(context, file.account);
   const layout = await findLayout(context.db, file.account);
   if (!layout) throw new Refusal(statementRefusals.noLayout);
-  const read = readStatement(file.bytes, layout, jakartaDay(now));
+  const read = parseStatement(file.bytes, layout, jakartaDay(now));
   if ("problem" in read) throw refusalOf(read.problem);
   return read;
 }

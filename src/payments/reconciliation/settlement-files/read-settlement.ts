@@ -5,7 +5,7 @@
  */
 import { readCsvRows, type CsvSeparator } from "#lib/csv.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { decodeText, readAmount } from "../../statements/read-statement.ts";
+import { decodeText, readAmount } from "../../statements/parse-statement.ts";
 import { maxLinesBefore, settlementCsvLimits, settlementLimits, type SettlementColumns } from "./rules.ts";
 
 /** A line of a report. The amount is positive; `kind` says the direction. The fee is in hundredths of a rupiah. */

@@ -62,7 +62,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 const plainText = (text: string) => (text.includes("\0") || text.startsWith("PK\u0003\u0004") ? null : text);
 
 /** Reads the movements of a file. `today` is the Jakarta day: no movement is later. */
-export function readStatement(bytes: Uint8Array, layout: StatementLayout, today: string): ReadStatement {
+export function parseStatement(bytes: Uint8Array, layout: StatementLayout, today: string): ReadStatement {
   const text = decodeText(bytes);
   if (text === null) return { problem: { kind: "not_csv" } };
   if (countLines(text) > statementCsvLimits.maxRows) return { problem: { kind: "too_many_lines" } };

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { writeCsv } from "#lib/csv.ts";
-import { readAmount, readDay, readStatement, type StatementProblem } from "./read-statement.ts";
+import { readAmount, readDay, parseStatement, type StatementProblem } from "./parse-statement.ts";
 import { defaultLayout, firstLayouts, statementLimits, type DecimalMark, type StatementLayout } from "./rules.ts";
 
 const today = "2026-11-22";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const bca = firstLayouts.bca ?? defaultLayout;
 const read = (text: string, layout: StatementLayout = defaultLayout) => {
-  const found = readStatement(bytes(text), layout, today);
+  const found = parseStatement(bytes(text), layout, today);
   return "problem" in found
     ? found.problem
     : found.lines.map(({ day, amount, cents, description }) => ({ day, amount, cents, description }));
@@ -62,7 +62,7 @@ describe("a statement", () => {
               : encoding === "utf-16"
                 ? Buffer.from(`\uFEFF${text}`, "utf16le")
                 : Buffer.from(text);
-          const found = readStatement(file, { ...defaultLayout, decimalMark: mark }, today);
+          const found = parseStatement(file, { ...defaultLayout, decimalMark: mark }, today);
           expect("lines" in found && found.lines.map(({ day, amount, cents }) => ({ day, amount, cents }))).toEqual(
             movements.map(expected),
           );
@@ -88,7 +88,7 @@ describe("a statement", () => {
       { day: "2026-11-20", amount: 150_123, cents: 0, description: "TRSF E-BANKING CR 2011/FTSCY/WS95031 SARI DEWI" },
       { day: "2026-11-21", amount: -17_000, cents: 0, description: "BIAYA ADM" },
     ]);
-    expect(readStatement(bytes(text), bca, today)).toMatchObject({ skipped: 1 });
+    expect(parseStatement(bytes(text), bca, today)).toMatchObject({ skipped: 1 });
   });
 
   test("without titles is read by the positions of its columns", () => {
@@ -139,13 +139,13 @@ describe("a statement", () => {
             return `20/11/2026,a,${amount > 0 ? amount : ""},${amount < 0 ? -amount : ""},${balance}`;
           });
           const listed = descending ? rows.toReversed() : rows;
-          const found = readStatement(bytes(head + listed.join("\n")), layout, today);
+          const found = parseStatement(bytes(head + listed.join("\n")), layout, today);
           expect("lines" in found && found.lines.map(({ balanceCents }) => balanceCents).length).toBe(amounts.length);
           // A movement that was added in between, and one that was taken out, break the chain.
           const place = 1 + (at % (rows.length - 1));
           const added = rows.toSpliced(place, 0, `20/11/2026,palsu,50000,,${opening + 9_000_000}`);
           const refused = { problem: { kind: "bad_balance" } };
-          expect(readStatement(bytes(head + added.join("\n")), layout, today)).toMatchObject(refused);
+          expect(parseStatement(bytes(head + added.join("\n")), layout, today)).toMatchObject(refused);
         },
       ),
     );
@@ -158,7 +158,7 @@ describe("a statement", () => {
 
   test("has the same fingerprints in an overlapping file, and two equal transfers of a day are two", () => {
     const lines = (text: string) => {
-      const found = readStatement(bytes(text), defaultLayout, today);
+      const found = parseStatement(bytes(text), defaultLayout, today);
       return "lines" in found ? found.lines.map(({ fingerprint }) => fingerprint.toString("hex")) : [];
     };
     const head = "Tanggal,Keterangan,Kredit,Debit\n";
@@ -217,12 +217,12 @@ describe("a statement", () => {
     const columns = ["Tanggal", "Keterangan", "Kredit", "Debit", "20/11/2026", "1.000,00", ",", ";", '"', "\n", "-"];
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...columns), fc.string()), { maxLength: 60 }), (parts) => {
-        expect(readStatement(bytes(parts.join("")), defaultLayout, today)).toBeTypeOf("object");
+        expect(parseStatement(bytes(parts.join("")), defaultLayout, today)).toBeTypeOf("object");
       }),
     );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (file) => {
-        expect(readStatement(file, bca, today)).toBeTypeOf("object");
+        expect(parseStatement(file, bca, today)).toBeTypeOf("object");
       }),
     );
   });
