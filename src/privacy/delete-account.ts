@@ -87,6 +87,11 @@ export async function deleteAccount(
       title: "Akun Anda sudah dihapus",
       paragraphs: [
         `Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan ${orderRetentionText} tanpa identitas Anda, sesuai PP 80/2019.`,
+        ...(person.shop_id
+          ? [
+              `NPWP atau NIK yang Anda nyatakan untuk pajak toko disimpan tersegel selama itu juga, sebagai bukti pajak.`,
+            ]
+          : []),
         "Terima kasih sudah pernah bersama kami.",
       ],
       dedupeKey: `deleted:${userId}`,

@@ -204,6 +204,9 @@ describe("what is held", () => {
   });
 
   test("is nothing in a new marketplace", () => {
+    expect(sumHeldFunds({ ...balances, tax_withheld: -5 }).held).toBe(
+      sumHeldFunds({ ...balances, tax_withheld: 0 }).held,
+    );
     expect(sumHeldFunds({})).toEqual({ escrow: 0, held: 0, cash: 0, isCovered: true });
   });
 });

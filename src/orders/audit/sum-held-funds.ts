@@ -22,7 +22,9 @@ export type HeldFunds = {
 export function sumHeldFunds(balances: Balances): HeldFunds {
   const of = (...kinds: AccountKind[]) => kinds.reduce((sum, kind) => sum + (balances[kind] ?? 0), 0);
   const escrow = of("escrow", "unapplied_payment");
-  const held = escrow + of("seller_balance", "withdrawal_payable", "refund_payable", "tax_withheld");
+  // Tax that the state owes, after refunds of what was already paid to it, covers nothing that belongs to others.
+  const tax = Math.max(0, of("tax_withheld"));
+  const held = escrow + of("seller_balance", "withdrawal_payable", "refund_payable") + tax;
   // Cash is negative in the ledger, because it is the other side of what is owed.
   const cash = 0 - of("cash");
   return { escrow, held, cash, isCovered: cash >= held };

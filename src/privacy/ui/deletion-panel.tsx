@@ -55,6 +55,10 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
                   Catatan pesanan dan pembayaran disimpan {orderRetentionText} tanpa identitas Anda, karena diwajibkan
                   PP 80/2019.
                 </li>
+                <li>
+                  NPWP atau NIK yang Anda nyatakan untuk pajak toko disimpan tersegel selama itu juga, sebagai bukti
+                  pajak.
+                </li>
                 <li>Email Anda bisa dipakai lagi untuk mendaftar sebagai akun baru yang kosong.</li>
               </ul>
               <p className="muted">Ingin menyimpan data Anda? Unduh salinannya di atas sebelum melanjutkan.</p>

@@ -1,6 +1,8 @@
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { PageHandle } from "#lib/page.ts";
+import { span } from "#lib/time.ts";
+import { proofLimits } from "#payments/providers/manual/rules.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
 import { Article, TextVersion, type Chapter } from "../ui/article.tsx";
@@ -60,6 +62,14 @@ const chapters: readonly Chapter[] = [
               Mengirim saldo atau pengembalian dana kepada Anda. Nomor rekening disimpan tersegel, dan PIN sebagai sidik
               yang tidak dapat dibalik.
             </td>
+          </tr>
+          <tr>
+            <th scope="row">Bukti transfer: nama pengirim, gambar</th>
+            <td>Mencocokkan transfer Anda dengan mutasi bank. Kami menghapusnya setelah {span(proofLimits.ttl)}.</td>
+          </tr>
+          <tr>
+            <th scope="row">Data pajak penjual: nama, alamat, NPWP atau NIK</th>
+            <td>Memungut dan melaporkan pajak toko. Nomornya disimpan tersegel.</td>
           </tr>
           <tr>
             <th scope="row">Passkey, kunci verifikasi dua langkah, kode cadangan</th>

@@ -1,3 +1,4 @@
+import { runEach } from "#lib/run-each.ts";
 import type { Context } from "#lib/context.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
@@ -19,7 +20,7 @@ export async function endStatements({ db }: Pick<Context, "db">, now: Date): Pro
       after,
       batch,
     );
-    for (const { id, shopId, year } of statements) {
+    await runEach(statements, async ({ id, shopId, year }) => {
       const { from, to } = yearBounds(year);
       const monthBegan = new Date(`${today.slice(0, 7)}-01T00:00:00+07:00`);
       const until = statementEnd(
@@ -30,7 +31,7 @@ export async function endStatements({ db }: Pick<Context, "db">, now: Date): Pro
         today,
       );
       if (until !== null) await endOne({ db }, id, until, now);
-    }
+    });
     read = statements.length;
     after = statements.at(-1)?.id ?? null;
   }
