@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import type { LoginInterstitialData } from "#accounts/ui/login-interstitial-fields.ts";
 import { LoginInterstitial } from "#accounts/ui/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
@@ -58,6 +59,14 @@ const words: Record<Kind, { title: string; text: string }> = {
   },
 };
 
+const statementPath = sellerHrefs.statement("");
+/** What a missing page of somebody's money or papers may be. A search for goods would not help. */
+const missingPapers: [path: string, text: string][] = [
+  [statementPath, "Laporan saldo sebuah bulan ada setelah bulan itu berakhir."],
+  [hrefs.paper(""), "Alamatnya mungkin keliru, atau dokumennya milik akun lain."],
+  [hrefs.payment(""), "Alamatnya mungkin keliru, atau pembayarannya milik akun lain."],
+];
+
 /** Replaces a page that failed. It says what happened, what is safe and what to do. */
 export function ErrorPage() {
   const error = useRouteError();
@@ -73,7 +82,11 @@ function interstitialOf(data: unknown): LoginInterstitialData | undefined {
 function Failed({ error }: { error: unknown }) {
   const categories = useRouteLoaderData<RootData>("root")?.categories ?? [];
   const kind = errorKind(error);
-  const { title, text } = words[kind];
+  const { pathname } = useLocation();
+  const paperText = missingPapers.find(([path]) => pathname.startsWith(path))?.[1];
+  const isPaper = kind === "missing" && paperText !== undefined;
+  const { title } = words[kind];
+  const text = isPaper ? paperText : words[kind].text;
   useEffect(() => {
     document.title = `${title} · ${marketName}`;
   }, [title]);
@@ -87,7 +100,18 @@ function Failed({ error }: { error: unknown }) {
       <KawungMark size={72} className={styles.mark} />
       <h1>{title}</h1>
       <p>{text}</p>
-      {kind === "missing" ? (
+      {isPaper ? (
+        <p className={styles.actions}>
+          {pathname.startsWith(statementPath) ? (
+            <ButtonLink href={hrefs.manageMerchant("balance")}>Ke saldo</ButtonLink>
+          ) : (
+            <ButtonLink href={hrefs.buyerTransactions()}>Ke pesanan Anda</ButtonLink>
+          )}
+          <ButtonLink href={hrefs.home()} variant="outline">
+            Ke beranda
+          </ButtonLink>
+        </p>
+      ) : kind === "missing" ? (
         <>
           <div className={styles.search}>
             <SearchBox place="page" />
