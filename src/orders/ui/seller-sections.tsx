@@ -1,4 +1,4 @@
-import { Form, redirect, useSearchParams } from "react-router";
+import { Form, redirect, useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
@@ -271,8 +271,8 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
 }
 
 function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
-  const [search] = useSearchParams();
-  const refund = search.has("refunded") && !failure ? order.refunds.at(-1) : undefined;
+  const { search } = useLocation();
+  const refund = new URLSearchParams(search).has("refunded") && !failure ? order.refunds.at(-1) : undefined;
   return (
     <OrderPage
       order={order}
