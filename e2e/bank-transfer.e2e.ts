@@ -100,7 +100,7 @@ test.each([true, false])(
     await expect.poll(() => statusOf(exact.orderId)).toBe("awaiting_confirmation");
 
     await operator.getByRole("link", { name: `TRSF SARI DEWI ${scripts}` }).click();
-    await operator.getByText("Mutasi lebih Rp7").waitFor();
+    await operator.getByText("Mutasi lebih Rp7", { exact: true }).waitFor();
     await operator.getByText("dari rekening SARI DEWI").first().waitFor();
     const proof = await operator.getByRole("link", { name: "Lihat bukti" }).first().getAttribute("href");
     expect((await operator.request.get(proof ?? "")).headers()["content-type"]).toBe("image/webp");

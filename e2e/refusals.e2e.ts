@@ -320,8 +320,8 @@ async function formsOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Forms that only query or open the next page, and the one whose response is a page of the server. */
-const sendsNothing = /^\|\|\|$|^buy\||then\|checkout|\|intent\|(?:update|login|register)\|/;
+/** Forms that only query, ask or open the next page, and the one whose response is a page of the server. */
+const sendsNothing = /^\|\|\|$|^ask\||^buy\||then\|checkout|\|intent\|(?:update|login|register)\|/;
 
 /** Runs in the page: answers every change like a server that refuses it. With page.route nothing would be cached. */
 function refuseChanges(): void {
