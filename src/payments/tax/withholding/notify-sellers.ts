@@ -1,9 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { notify } from "#notifications/notify.ts";
+import { listSellersAfter } from "../../fees/queries.ts";
 import { formatPerMille, sellersPerNotification } from "../../fees/rules.ts";
 import { withholdingPerMille } from "../rules.ts";
-import { findWithholdingRule, listSellersAfter, type WithholdingRuleRow } from "./queries.ts";
+import { findWithholdingRule, type WithholdingRuleRow } from "./queries.ts";
 import { formatWithholdingDay } from "./rules.ts";
 
 type Event = "announced" | "withdrawn";

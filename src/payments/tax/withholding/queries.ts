@@ -45,14 +45,6 @@ export async function updateWithholdingWithdrawn(tx: Tx, ruleId: string, by: str
     update withholding_rules set withdrawn_at = ${now}, withdrawn_by = ${by} where id = ${ruleId} and withdrawn_at is null`);
 }
 
-/** The next sellers by id, to notify them. */
-export async function listSellersAfter(db: Queryable, afterUserId: string | null, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select u.id from users u join shops s on s.owner_id = u.id
-    where u.deleted_at is null and (${afterUserId}::uuid is null or u.id > ${afterUserId}::uuid) order by u.id limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
-
 /** Records what an order withheld, or gave back when negative. `reference` is that of its ledger transaction. */
 export async function insertWithheldTax(
   tx: Tx,
