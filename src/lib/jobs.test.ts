@@ -29,6 +29,29 @@ test("jobs about payments run before mails that a person waits for, and these be
   expect(done.slice(0, 10)).toEqual(expect.arrayContaining(["payment", "ditunggu@kawung.test"]));
 });
 
+test("jobs of one queue run one after the other, others beside them", async () => {
+  const order: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const beside = Promise.withResolvers<void>();
+  for (const checkoutId of ["1", "2"])
+    await queueJob(context.db, "payments.settled", { checkoutId, paymentId: "" }, { queue: "one" });
+  await queueJob(context.db, "payments.lapsed", { checkoutId: "" });
+  const handlers = {
+    "payments.settled": async ({ checkoutId }: { checkoutId: string }) => {
+      order.push(`begin ${checkoutId}`);
+      if (checkoutId === "1") await first.promise;
+      order.push(`end ${checkoutId}`);
+    },
+    "payments.lapsed": async () => beside.resolve(),
+  };
+  const runner = await runJobs(context, context.db.pool, [handlers], []);
+  await beside.promise;
+  await expect.poll(() => order).toEqual(["begin 1"]);
+  first.resolve();
+  await expect.poll(() => order).toEqual(["begin 1", "end 1", "begin 2", "end 2"]);
+  await runner.stop();
+});
+
 describe("a process that is working on a job", () => {
   const lockedBy = sql`select locked_by from graphile_worker.jobs where task_identifier = 'payments.settled'`;
   const holder = sql`select pid from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;

@@ -28,22 +28,29 @@ const priorities = { business: 0, awaited: 5, notification: 10 } as const;
 
 /**
  * Queues a job inside the given transaction: the job exists exactly if the transaction commits. `runAt` is a moment of
- * the business clock. `key` replaces an earlier queued job with the same key.
+ * the business clock. `key` replaces an earlier queued job with the same key. Jobs with the same `queue` run one after
+ * the other, on whatever process.
  */
 export async function queueJob<N extends JobName>(
   tx: Queryable,
   name: N,
   payload: JobPayloads[N],
-  options: { runAt?: Date; clockOffset?: number; key?: string; priority?: keyof typeof priorities } = {},
+  options: {
+    runAt?: Date;
+    clockOffset?: number;
+    key?: string;
+    queue?: string;
+    priority?: keyof typeof priorities;
+  } = {},
 ): Promise<void> {
   const runAt = options.runAt ? new Date(options.runAt.getTime() - (options.clockOffset ?? 0)) : null;
   await tx.run(
-    sql`select 1 from graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz, job_key := ${options.key ?? null}::text, max_attempts := 12, priority := ${priorities[options.priority ?? "business"]}::int)`,
+    sql`select 1 from graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz, job_key := ${options.key ?? null}::text, queue_name := ${options.queue ?? null}::text, max_attempts := 12, priority := ${priorities[options.priority ?? "business"]}::int)`,
   );
 }
 
-/** Periodic work: a crontab pattern (UTC) and the job it queues. */
-export type Schedule = { name: JobName; match: string };
+/** Periodic work: a crontab pattern (UTC) and the job it queues; `queue` as for {@link queueJob}. */
+export type Schedule = { name: JobName; match: string; queue?: string };
 
 /** Starts the job runner of this process; `stop()` waits for what is running. */
 export async function runJobs(
@@ -73,11 +80,11 @@ export async function runJobs(
     pollInterval: 1000,
     noHandleSignals: true,
     parsedCronItems: parseCronItems(
-      schedules.map(({ name, match }) => ({
+      schedules.map(({ name, match, queue }) => ({
         task: name,
         match,
         identifier: name,
-        options: { maxAttempts: 2, jobKey: name },
+        options: { maxAttempts: 2, jobKey: name, ...(queue && { queueName: queue }) },
       })),
     ),
     logger: new Logger(() => (level, message) => {

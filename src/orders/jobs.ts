@@ -1,5 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
-import { auditSchedule } from "./audit/rules.ts";
+import { auditQueue, auditSchedule } from "./audit/rules.ts";
 import { runAudit } from "./audit/run-audit.ts";
 import { lockCheckout } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
@@ -36,5 +36,5 @@ export const orderJobs: JobHandlers = {
 
 export const orderSchedules: readonly Schedule[] = [
   { name: "orders.sweep_deadlines", match: "* * * * *" },
-  { name: "orders.audit", match: auditSchedule },
+  { name: "orders.audit", match: auditSchedule, queue: auditQueue },
 ];

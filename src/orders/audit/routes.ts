@@ -4,7 +4,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { auditEndpoints } from "./contract.ts";
 import { findBalancesOfDay, findLastAudit, listAudits } from "./queries.ts";
-import { auditPages, isOverdue } from "./rules.ts";
+import { auditPages, auditQueue, isOverdue } from "./rules.ts";
 import { sumHeldFunds } from "./sum-held-funds.ts";
 
 /** `/v1` endpoints of the auditor: what it found, and what the marketplace holds. */
@@ -48,7 +48,7 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "POST /v1/operator/audits": async () => {
-      await queueJob(db, "orders.audit", {}, { key: "orders.audit" });
+      await queueJob(db, "orders.audit", {}, { key: "orders.audit", queue: auditQueue });
       return { success: true, message: "Pemeriksaan dimulai. Hasilnya muncul di sini setelah selesai.", data: {} };
     },
   });

@@ -7,6 +7,9 @@ export const auditSchedule = `${auditTime.minute} ${(auditTime.hour + 17) % 24} 
 /** `01.30 WIB` */
 export const auditTimeText = `${[auditTime.hour, auditTime.minute].map((part) => String(part).padStart(2, "0")).join(".")} WIB`;
 
+/** Audits run one after the other, because each reads the whole database. */
+export const auditQueue = "audit";
+
 /** @rule The console and the page of held funds say so when the last audit is more than 26 hours old. */
 export const maxAuditAge = 26 * hour;
 

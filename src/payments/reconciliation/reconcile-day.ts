@@ -1,8 +1,9 @@
 /**
  * Design note. Each day of each provider is compared with the books once the day is over, and again while the provider
  * did not answer or something differs, for some days. The job of an hour looks for what is due, so a day is compared
- * even when the process was down at night; one job for each provider, so that a slow one delays no other. A comparison
- * replaces the earlier one of its day. The alarm is one notification for each new set of differences.
+ * even when the process was down at night. The days of a provider are compared one after the other, so a slow provider
+ * delays neither the others nor the jobs of orders. A comparison replaces the earlier one of its day. The alarm is one
+ * notification for each new set of differences.
  */
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
@@ -38,7 +39,8 @@ export async function queueReconciliations({ db, config }: Pick<Context, "db" | 
 
 /** Queues the comparison of a day. One that waits already is not queued twice. */
 export async function queueReconciliation(db: Tx | Context["db"], provider: ProviderId, day: string): Promise<void> {
-  await queueJob(db, "payments.reconcile_day", { provider, day }, { key: `reconcile ${provider} ${day}` });
+  const key = `reconcile ${provider} ${day}`;
+  await queueJob(db, "payments.reconcile_day", { provider, day }, { key, queue: `reconcile ${provider}` });
 }
 
 /** Compares a day of a provider with the books, stores what differs and notifies operators. Safe to repeat. */
