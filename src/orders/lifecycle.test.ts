@@ -346,6 +346,13 @@ describe("deadlines", () => {
     expect((await stateOf(made)).due_at).toEqual(new Date("2026-12-29T03:00:00Z"));
   });
 
+  test("a pre-order has the calendar days that the buyer saw, whatever the seller writes afterwards", async () => {
+    const made = await makePaidOrder(context, { now: monday, preorderDays: 12 });
+    await context.db.run(sql`update products set preorder_days = 90 where shop_id = ${made.shopId}`);
+    await acceptOrder(context, bySeller(made), monday);
+    expect((await stateOf(made)).due_at).toEqual(addDuration(monday, 12 * day));
+  });
+
   test("the sweep finds a deadline whose job was lost", async () => {
     const made = await makePaidOrder(context, { now: monday });
     await sweepDeadlines(context, addDuration(monday, 2 * day));

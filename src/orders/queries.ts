@@ -86,9 +86,8 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
       o.invoice, o.status, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, o.tracking_number,
       o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.settled_at, o.shipped_at, o.delivered_at, o.completed_at,
-      o.updated_at, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
+      o.updated_at, o.preorder_days, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
-      (select max(p.preorder_days) from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as preorder_days,
       exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
       first.name as first_name, first.picture_key, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province
     from orders o

@@ -34,6 +34,7 @@ type OrderFields = {
   price?: number;
   quantity?: number;
   stock?: number;
+  preorderDays?: number | undefined;
   courier?: string;
   method?: string;
   now?: Date;
@@ -59,6 +60,7 @@ export async function makePlacedOrder(context: Context, fields: OrderFields = {}
     const { variantIds: made } = await makeProduct(context, shopId, {
       price: fields.price ?? 50_000,
       stock: fields.stock ?? 10,
+      ...(fields.preorderDays && { preorderDays: fields.preorderDays }),
     });
     const variantId = made[0] ?? "";
     variantIds.push(variantId);

@@ -70,6 +70,7 @@ export async function makeProduct(
     price?: number;
     stock?: number;
     weight?: number;
+    preorderDays?: number;
     variants?: { option: string; price: number; stock: number }[];
   } = {},
 ): Promise<{ productId: string; slug: string; variantIds: string[] }> {
@@ -79,8 +80,8 @@ export async function makeProduct(
     await tx.run(sql`insert into categories (slug, name) values ('uji', 'Uji') on conflict (slug) do nothing`);
     const slug = `barang-${randomBytes(6).toString("hex")}`;
     const product = await tx.row<{ id: string }>(sql`
-      insert into products (shop_id, category_id, root_category_id, slug, name, description, weight_g, price_min, price_max, in_stock, province_code, city_name, axes)
-      select ${shopId}, c.id, c.id, ${slug}, ${fields.name ?? "Barang Uji Coba"}, 'Barang untuk menguji pasar ini dengan sungguh-sungguh.', ${fields.weight ?? 500},
+      insert into products (shop_id, category_id, root_category_id, slug, name, description, weight_g, preorder_days, price_min, price_max, in_stock, province_code, city_name, axes)
+      select ${shopId}, c.id, c.id, ${slug}, ${fields.name ?? "Barang Uji Coba"}, 'Barang untuk menguji pasar ini dengan sungguh-sungguh.', ${fields.weight ?? 500}, ${fields.preorderDays ?? null}::int,
         ${Math.min(...prices)}, ${Math.max(...prices)}, ${variants.some((variant) => variant.stock > 0)}, '32', 'Bandung',
         ${JSON.stringify(fields.variants ? [{ name: "Ukuran", values: variants.map((variant) => variant.option) }] : [])}::jsonb
       from categories c where c.slug = 'uji' returning id`);

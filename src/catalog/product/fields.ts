@@ -94,7 +94,7 @@ export const productFields = {
     ...preorderLimits,
     optional: true,
     label: "Hari pre-order",
-    hint: `${preorderLimits.min} sampai ${preorderLimits.max} hari. Kosongkan bila stok siap.`,
+    hint: `${preorderLimits.min} sampai ${preorderLimits.max} hari kalender. Kosongkan bila stok siap.`,
     panel: "sale",
   },
   is_regional: {

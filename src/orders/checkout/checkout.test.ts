@@ -264,7 +264,7 @@ describe("an order", () => {
     expect((await pay(one, await quoteOf(one))).status).toBe(200);
   });
 
-  test("whose weight, quantity or cart changed meanwhile is not placed either", async () => {
+  test("whose weight, days of preparation, quantity or cart changed meanwhile is not placed either", async () => {
     const one = await buyer();
     const { variantIds, productId } = await makeProduct(context, shop.shopId, { weight: 900 });
     const lineId = await makeCartLine(context, one.id, variantIds[0] ?? "");
@@ -274,6 +274,9 @@ describe("an order", () => {
       status: 409,
       body: { code: "checkout.quote_changed", quote: { shipping_total: 19_000 } },
     });
+    const slower = await quoteOf(one);
+    await context.db.run(sql`update products set preorder_days = 30 where id = ${productId}`);
+    expect((await pay(one, slower)).body.code).toBe("checkout.quote_changed");
     const heavier = await quoteOf(one);
     await one.call("PUT", `/v1/cart/lines/${lineId}`, { quantity: 2 });
     expect((await pay(one, heavier)).status).toBe(409);

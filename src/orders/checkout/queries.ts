@@ -65,7 +65,7 @@ async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
   return db.rows<CheckoutLine>(sql`
     select c.id as "lineId", c.variant_id as "variantId", p.id as "productId", p.slug as "productSlug", p.name,
       concat_ws(' / ', v.option1, v.option2) as "variantName", pic.storage_key as "pictureKey", pic.color as "pictureColor",
-      v.price, c.quantity, v.stock, p.min_order as "minOrder", c.note,
+      v.price, c.quantity, v.stock, p.min_order as "minOrder", p.preorder_days as "preorderDays", c.note,
       v.is_active and p.status = 'active' as "onSale", coalesce(s.owner_id = c.user_id, false) as own,
       p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
       s.id as "shopId", s.slug as "shopSlug", s.name as "shopName", s.city_name as "cityName", s.on_vacation as "onVacation",
@@ -169,6 +169,7 @@ export async function insertCheckout(
       courier: order.courier,
       courier_name: order.courierName,
       eta: order.eta,
+      preorder: order.lines.reduce((days, line) => Math.max(days, line.preorderDays ?? 0), 0) || null,
     };
   });
   const lineRows = orders.flatMap((order, at) =>
@@ -211,16 +212,16 @@ export async function insertCheckout(
       returning id
     ), o as materialized (
       select uuidv7() as id, o.* from jsonb_to_recordset(${JSON.stringify(orderRows)}::jsonb) as o (at int, shop uuid, invoice text, goods bigint,
-        shipping bigint, adjusted bigint, promotion bigint, commission bigint, courier text, courier_name text, eta text) order by o.at
+        shipping bigint, adjusted bigint, promotion bigint, commission bigint, courier text, courier_name text, eta text, preorder int) order by o.at
     ), l as materialized (
       select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) as l (at int, line uuid, shop uuid, variant uuid,
         product uuid, slug text, name text, variant_name text, picture text, price bigint, quantity int, weight int, commission bigint, per_mille int,
         cap bigint, flat bigint, vat int, tax int, note text)
     ), placed as (
       insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
-        commission, courier, courier_name, eta, address, due_at, created_at, updated_at)
+        commission, courier, courier_name, eta, preorder_days, address, due_at, created_at, updated_at)
       select o.id, checkout.id, ${buyerId}, o.shop, o.invoice, 'awaiting_payment', o.goods, o.shipping, o.adjusted, o.promotion,
-        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, ${JSON.stringify(address)}::jsonb, ${dueAt}, ${now}, ${now}
+        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, ${JSON.stringify(address)}::jsonb, ${dueAt}, ${now}, ${now}
       from o, checkout
     ), event as (
       insert into order_events (order_id, action, to_status, actor, actor_id, created_at)

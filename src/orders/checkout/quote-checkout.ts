@@ -92,7 +92,7 @@ export async function offersOf(
 
 /**
  * SHA-256 in hexadecimal of everything that was priced or promised: goods, quantities, prices, parcels, couriers,
- * discounts, fees, destination, cashback.
+ * discounts, fees, destination, cashback, days of preparation.
  */
 export function digestOf(
   priced: PricedCheckout,
@@ -106,7 +106,7 @@ export function digestOf(
       shop.originRegency,
       shop.kg,
       shop.chosen ? [shop.chosen.courier, shop.chosen.price] : null,
-      shop.lines.map((line) => [line.lineId, line.variantId, line.quantity, line.price]),
+      shop.lines.map((line) => [line.lineId, line.variantId, line.quantity, line.price, line.preorderDays]),
       shop.adjustments.map(({ lineId, kind, bearer, amount, source }) => [lineId, kind, bearer, amount, source]),
     ]),
     priced.goodsTotal,

@@ -21,6 +21,7 @@ describe("the price of a checkout", () => {
     pictureKey: null,
     pictureColor: null,
     minOrder: 1,
+    preorderDays: null,
     note: "",
     onSale: true,
     own: false,

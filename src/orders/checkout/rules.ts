@@ -31,6 +31,8 @@ export type CheckoutLine = ParcelItem & {
   price: Rupiah;
   stock: number;
   minOrder: number;
+  /** Calendar days that the seller needs to make it; null when it is in stock. */
+  preorderDays: number | null;
   note: string;
   onSale: boolean;
   own: boolean;

@@ -33,7 +33,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         id: "apa-arti-pre-order",
         question: "Apa arti Pre-order?",
         answer:
-          "Barang dibuat setelah Anda memesan. Jumlah hari pengerjaan tertulis di halaman produk dan dihitung sebagai hari kerja. Batas kirim penjual mengikuti hari itu.",
+          "Barang dibuat setelah Anda memesan. Jumlah hari pengerjaannya tertulis di halaman produk dan dihitung sebagai hari kalender sejak penjual mengonfirmasi. Batas kirim penjual mengikuti hari itu, dan tidak berubah lagi setelah Anda memesan.",
       },
     ],
   },

@@ -58,7 +58,7 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         id: "bagaimana-menjual-barang-yang-dibuat-setelah-dipesan",
         question: "Bagaimana menjual barang yang dibuat setelah dipesan?",
         answer:
-          "Tandai sebagai pre-order dan isi jumlah hari kerja pengerjaannya. Batas kirim Anda mengikuti hari itu.",
+          "Tandai sebagai pre-order dan isi jumlah hari pengerjaannya, dihitung sebagai hari kalender sejak Anda mengonfirmasi. Batas kirim Anda mengikuti hari itu. Perubahan jumlah hari berlaku untuk pesanan berikutnya.",
       },
     ],
   },
