@@ -733,7 +733,6 @@ create table orders (
   courier text not null,
   courier_name text not null,
   eta text not null,
-  tracking_number text,
   address jsonb not null,
   due_at timestamp with time zone,
   extended boolean default false not null,
@@ -773,8 +772,7 @@ create table orders (
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
   constraint orders_shipping_refunded_check CHECK (((shipping_refunded >= 0) AND (shipping_refunded <= shipping_cost))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
-  constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total)))),
-  constraint orders_tracking_number_check CHECK (((length(tracking_number) >= 5) AND (length(tracking_number) <= 40)))
+  constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total))))
 ) with (fillfactor=85);
 comment on table orders is 'orders: one for each shop of a checkout; due_at is when silence decides';
 CREATE INDEX orders_age ON public.orders USING brin (created_at);
@@ -783,7 +781,6 @@ CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
-CREATE UNIQUE INDEX orders_tracking_number ON public.orders USING btree (courier, tracking_number) WHERE (tracking_number IS NOT NULL);
 
 create table outgoing_messages (
   dedupe_key text not null,
@@ -815,6 +812,43 @@ create table papers (
   constraint papers_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 60)))
 );
 comment on table papers is 'papers: the numbers of receipts, corrections and statements; random, so that they reveal nothing about other papers. The number of an invoice belongs to its order';
+
+create table parcels (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  direction text default 'out'::text not null,
+  courier text not null,
+  courier_name text not null,
+  tracking_number text,
+  state text not null,
+  scan_source text,
+  booked_with text,
+  external_id text,
+  weight_g integer,
+  cost bigint,
+  shipped_at timestamp with time zone,
+  arrived_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint parcels_pkey PRIMARY KEY (id),
+  constraint parcels_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint parcels_booked_with_check CHECK ((booked_with = 'biteship'::text)),
+  constraint parcels_check CHECK (((booked_with IS NULL) = (external_id IS NULL))),
+  constraint parcels_check1 CHECK (((state <> 'shipped'::text) OR (shipped_at IS NOT NULL))),
+  constraint parcels_check2 CHECK (((state = 'arrived'::text) = (arrived_at IS NOT NULL))),
+  constraint parcels_cost_check CHECK ((cost >= 0)),
+  constraint parcels_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 40))),
+  constraint parcels_courier_name_check CHECK (((length(courier_name) >= 1) AND (length(courier_name) <= 80))),
+  constraint parcels_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'return'::text, 'replacement'::text]))),
+  constraint parcels_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100))),
+  constraint parcels_scan_source_check CHECK ((scan_source = ANY (ARRAY['simulator'::text, 'biteship'::text, 'rajaongkir'::text]))),
+  constraint parcels_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'shipped'::text, 'arrived'::text, 'returned'::text, 'cancelled'::text]))),
+  constraint parcels_tracking_number_check CHECK (((length(tracking_number) >= 5) AND (length(tracking_number) <= 40))),
+  constraint parcels_weight_g_check CHECK ((weight_g > 0))
+);
+comment on table parcels is 'orders: a parcel of an order, to the buyer, back to the seller, or as a replacement';
+CREATE UNIQUE INDEX parcels_booking ON public.parcels USING btree (booked_with, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX parcels_order ON public.parcels USING btree (order_id, created_at);
+CREATE UNIQUE INDEX parcels_tracking_number ON public.parcels USING btree (split_part(courier, '-'::text, 1), tracking_number) WHERE (tracking_number IS NOT NULL);
 
 create table passkey_challenges (
   challenge_hash bytea not null,
@@ -1730,15 +1764,19 @@ CREATE INDEX tax_readings_of_user ON public.tax_readings USING btree (user_id, r
 
 create table tracking_scans (
   id uuid default uuidv7() not null,
-  order_id uuid not null,
   status text not null,
   place text default ''::text not null,
   note text default ''::text not null,
   scanned_at timestamp with time zone not null,
+  parcel_id uuid not null,
+  recorded_at timestamp with time zone not null,
+  source text not null,
   constraint tracking_scans_pkey PRIMARY KEY (id),
-  constraint tracking_scans_order_id_status_place_key UNIQUE (order_id, status, place),
-  constraint tracking_scans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint tracking_scans_once UNIQUE (parcel_id, status, place, scanned_at),
+  constraint tracking_scans_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
   constraint tracking_scans_note_check CHECK ((length(note) <= 200)),
+  constraint tracking_scans_place_check CHECK ((length(place) <= 100)),
+  constraint tracking_scans_source_check CHECK ((source = ANY (ARRAY['simulator'::text, 'biteship'::text, 'rajaongkir'::text, 'seller'::text]))),
   constraint tracking_scans_status_check CHECK ((status = ANY (ARRAY['picked'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'on_hold'::text, 'returned'::text])))
 );
 comment on table tracking_scans is 'orders: the way of a parcel in our own words for statuses';

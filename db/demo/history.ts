@@ -97,7 +97,7 @@ export async function writeHistory(
         fee: firstServiceFee.flat,
         total: goods + shipping + firstServiceFee.flat,
         commission: calculateFee(firstCommission, goods),
-        tracking_number: `JNE${String(random.int(1_000_000_000, 9_999_999_999))}${rows.length}`,
+        tracking_number: `JNE${String(random.int(1_000_000_000, 9_999_999_999))}${String(rows.length).padStart(5, "0")}`,
         placed,
         paid: addDuration(placed, random.int(1, 90) * 60_000),
         shipped: addDuration(placed, random.int(8, 30) * hour),
@@ -154,12 +154,17 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
         select a.id, a.provider, a.reference, a.amount, past.paid, past.paid from payment_attempts a join past on past.payment_id = a.payment_id`,
     sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at, paid_at)
         select a.reference, a.method, a.amount, 'paid', a.due_at, a.created_at, past.paid from payment_attempts a join past on past.payment_id = a.payment_id`,
-    sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, total, commission, courier, courier_name, eta, tracking_number, address,
+    sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, total, commission, courier, courier_name, eta, address,
           paid_at, shipped_at, delivered_at, completed_at, settled_at, earned, created_at, updated_at)
-        select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', tracking_number, address,
+        select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', address,
           paid, shipped, delivered, completed, completed, goods + shipping - commission, placed, completed from past`,
     sql`insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, commission_per_mille, commission_cap)
         select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, ${firstCommission.perMille}::int, ${firstCommission.cap}::bigint from past`,
+    sql`insert into parcels (order_id, courier, courier_name, tracking_number, state, scan_source, shipped_at, arrived_at, created_at)
+        select order_id, 'jne-reg', 'JNE REG', tracking_number, 'arrived', 'simulator', shipped, delivered, shipped from past`,
+    sql`insert into tracking_scans (parcel_id, status, source, scanned_at, recorded_at)
+        select p.id, s.status, 'simulator', s.at, s.at from past join parcels p on p.order_id = past.order_id,
+          lateral (values ('picked', shipped + interval '3 hours'), ('delivered', delivered)) as s (status, at)`,
     sql`insert into order_adjustments (order_id, kind, bearer, amount) select order_id, 'service_fee', 'platform', fee from past`,
     sql`insert into order_events (order_id, action, from_status, to_status, actor, actor_id, created_at)
         select order_id, e.action, e.from_status, e.to_status, e.actor, case e.actor when 'buyer' then buyer_id end, e.at

@@ -8,7 +8,7 @@ import { cancelOrder, requestCancel } from "../../src/orders/cancel-order.ts";
 import { markCheckoutPaid } from "../../src/orders/checkout/mark-checkout-paid.ts";
 import { placeOrder } from "../../src/orders/checkout/place-order.ts";
 import { quoteCheckout } from "../../src/orders/checkout/quote-checkout.ts";
-import { simulateNextScan } from "../../src/orders/record-scan.ts";
+import { simulateNextScan } from "../../src/orders/parcels/record-scan.ts";
 import { receiveOrder } from "../../src/orders/receive-order.ts";
 import { shipOrder } from "../../src/orders/ship-order.ts";
 import { chargeAttempt } from "../../src/payments/attempts/charge-attempt.ts";

@@ -44,7 +44,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
     select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at, o.extended,
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
-      array(select t.status from tracking_scans t where t.order_id = o.id order by t.scanned_at, t.id) as scans,
+      array(select t.status from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' order by t.scanned_at, t.id) as scans,
       t.reference, t.method, p.amount, p.status as payment_status,
       (select count(*)::int from orders x where x.checkout_id = o.checkout_id) as order_count,
       coalesce((select balance from ledger_accounts where kind = 'escrow' and owner = o.id::text), 0)::bigint as escrow,

@@ -12,8 +12,9 @@ import { sweepDeadlines } from "#orders/deadlines.ts";
 import { listRecentOrders, moveClock, type SimulatorOrderRow } from "./queries.ts";
 import { simulateBuyer } from "./simulate-buyer.ts";
 import { simulateSeller } from "./simulate-seller.ts";
-import { simulateNextScan } from "#orders/record-scan.ts";
-import { canOrder, expectedScans } from "#orders/rules.ts";
+import { simulateNextScan } from "#orders/parcels/record-scan.ts";
+import { expectedScans } from "#orders/parcels/rules.ts";
+import { canOrder } from "#orders/rules.ts";
 
 /** `/v1/simulator` endpoints (courier and clock of a demo marketplace), with those of the operator console. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {

@@ -26,7 +26,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number
         or o.cancel_reason <> ${anonymisedReason}
         or exists (select 1 from order_lines l where l.order_id = o.id and l.note <> '')
         or exists (select 1 from order_events e where e.order_id = o.id and e.reason <> '')
-        or exists (select 1 from tracking_scans t where t.order_id = o.id and t.note <> ''))
+        or exists (select 1 from parcels p join tracking_scans t on t.parcel_id = p.id where p.order_id = o.id and t.note <> ''))
     order by o.created_at limit ${limit} for update`);
   return rows.map(({ id }) => id);
 }
@@ -40,13 +40,16 @@ export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): P
     where id = any(${orderIds}::uuid[])`);
   await tx.run(sql`update order_lines set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);
   await tx.run(sql`update order_events set reason = '' where order_id = any(${orderIds}::uuid[]) and reason <> ''`);
-  await tx.run(sql`update tracking_scans set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);
+  await tx.run(sql`
+    update tracking_scans t set note = '' from parcels p
+    where p.id = t.parcel_id and p.order_id = any(${orderIds}::uuid[]) and t.note <> ''`);
 }
 
 /** Empties the couriers' notes on the buyer's parcels: a note may name the person who took the parcel. */
 export async function clearScanNotes(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
-    update tracking_scans t set note = '' from orders o where o.id = t.order_id and o.buyer_id = ${buyerId} and t.note <> ''`);
+    update tracking_scans t set note = '' from parcels p join orders o on o.id = p.order_id
+    where p.id = t.parcel_id and o.buyer_id = ${buyerId} and t.note <> ''`);
 }
 
 /** Empties the notes that the buyer wrote to sellers. */

@@ -42,6 +42,7 @@ import {
   type OrderActor,
 } from "./rules.ts";
 import { notifyOrderChange } from "./notify-order-change.ts";
+import { updateAllArrived } from "./parcels/queries.ts";
 import { hasRequestedCancel, vacationDuration } from "./vacation/rules.ts";
 
 export type OrderChange = {
@@ -50,8 +51,6 @@ export type OrderChange = {
   /** The user id of a buyer, seller or operator; null for the system and the courier. */
   actorId: string | null;
   reason?: string | undefined;
-  /** Only when shipping. */
-  trackingNumber?: string | null;
   now: Date;
 };
 
@@ -143,6 +142,8 @@ export async function changeOrders(
       reason: change.reason ?? "",
       now: change.now,
     });
+    if (order.status === "shipped" && (after.status === "delivered" || after.status === "completed"))
+      await updateAllArrived(tx, order.id, change.now);
     if (after.due_at) await queueDeadline(tx, context, order.id, after.due_at);
     await notifyOrderChange(tx, after, change, eventId);
     changed.push(after);
@@ -153,7 +154,7 @@ export async function changeOrders(
   return changed;
 }
 
-function afterChange(order: LockedOrder, { action, now, reason, trackingNumber }: OrderChange): LockedOrder {
+function afterChange(order: LockedOrder, { action, now, reason }: OrderChange): LockedOrder {
   const { to } = transitionOf(action);
   const after: LockedOrder = { ...order, status: to, ship_due_at: shipDueAfter(order, action, now) };
   if (action === "pay") after.paid_at = now;
@@ -164,10 +165,7 @@ function afterChange(order: LockedOrder, { action, now, reason, trackingNumber }
   } else {
     after.cancel_requested_at = null;
   }
-  if (action === "ship") {
-    after.shipped_at = now;
-    after.tracking_number = trackingNumber ?? null;
-  }
+  if (action === "ship") after.shipped_at = now;
   if (action === "extend") after.extended = true;
   if (to === "delivered") after.delivered_at ??= now;
   if (to === "completed") after.completed_at = now;

@@ -21,6 +21,8 @@ declare module "#lib/jobs.ts" {
     "orders.fire_deadline": { orderId: string };
     /** Fires deadlines whose own job was lost; runs every minute. */
     "orders.sweep_deadlines": Record<string, never>;
+    /** A parcel that goes back to the seller, or that replaces another, has arrived. */
+    "orders.parcel_arrived": { parcelId: string };
   }
 }
 

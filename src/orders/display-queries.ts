@@ -59,9 +59,10 @@ const revenue = sql`(o.total + o.promotion_cost - ${givenUp}
 const serviceFeeShare = sql`(select coalesce(sum(a.amount), 0)::bigint from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee')`;
 
 const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${serviceFeeShare} as service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
-  o.courier, o.courier_name, o.tracking_number, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
+  o.courier, o.courier_name,
+  (select x.tracking_number from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) as tracking_number, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
-  exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
+  exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
   (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,
   (select count(*)::int from order_lines l where l.order_id = o.id) as line_count`;
 
@@ -97,7 +98,7 @@ function listCards(
   if (after) conditions.push(sql`(o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   if (q) {
     const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(sql`(o.invoice ilike ${like} or o.tracking_number ilike ${like}
+    conditions.push(sql`(o.invoice ilike ${like} or exists (select 1 from parcels x where x.order_id = o.id and x.tracking_number ilike ${like})
       or exists (select 1 from users b where b.id = o.buyer_id and b.name ilike ${like})
       or exists (select 1 from order_lines l where l.order_id = o.id and l.name ilike ${like}))`);
   }
@@ -167,7 +168,7 @@ export function findOrder(
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events,
       (select coalesce(json_agg(json_build_object('status', t.status, 'place', t.place, 'note', t.note, 'at', t.scanned_at) order by t.scanned_at, t.id), '[]')
-        from tracking_scans t where t.order_id = o.id) as scans
+        from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out') as scans
     from orders o ${joined}
     where o.id = ${orderId} and ${condition}`);
 }

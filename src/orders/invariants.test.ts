@@ -231,6 +231,10 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "orders",
     sql`update orders set status = 'disputed' where status = 'shipped'`,
   ],
+  "an order under way or delivered has a parcel to its buyer, and a delivered one has none under way": [
+    "parcels",
+    sql`delete from parcels`,
+  ],
   "an order that waits has a deadline": ["orders", sql`update orders set due_at = null where status = 'processing'`],
 };
 

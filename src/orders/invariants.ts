@@ -174,6 +174,12 @@ export const invariants: Readonly<Record<string, Sql>> = {
     where not exists (
       select 1 from order_events e where e.order_id = o.id and e.to_status = o.status
         and e.created_at = (select max(x.created_at) from order_events x where x.order_id = o.id))`,
+  "an order under way or delivered has a parcel to its buyer, and a delivered one has none under way": sql`
+    select o.id::text as what from orders o
+    where o.status in ('shipped', 'delivered') and not exists (select 1 from parcels p where p.order_id = o.id and p.direction = 'out')
+    union all
+    select p.id::text from parcels p join orders o on o.id = p.order_id
+    where p.direction = 'out' and p.state in ('booked', 'shipped') and o.status = 'delivered'`,
   "an order that waits has a deadline": sql`
     select id::text as what from orders
     where due_at is null and status in ('awaiting_payment', 'awaiting_confirmation', 'processing', 'shipped', 'delivered')`,

@@ -11,6 +11,7 @@ import {
   makePlacedOrder,
   makeShippedOrder,
   newTrackingNumber,
+  scanParcel,
   receiveMoney,
 } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
@@ -23,7 +24,6 @@ import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
-import { recordScan } from "./record-scan.ts";
 import { autoCompleteDuration, extensionDuration, shipDurationAfterRequest } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 import { confirmationDuration } from "#shipping/handling-rules.ts";
@@ -63,15 +63,15 @@ describe("a successful order", () => {
       addDuration(monday, 3 * hour),
     );
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 2 * day) });
-    await recordScan(context, made.orderId, { status: "picked", place: "Bandung" }, addDuration(monday, 4 * hour));
+    await scanParcel(context, made.orderId, { status: "picked", place: "Bandung" }, addDuration(monday, 4 * hour));
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 30 * day) });
-    await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, addDuration(monday, 2 * day));
+    await scanParcel(context, made.orderId, { status: "delivered", place: "Bandung" }, addDuration(monday, 2 * day));
     expect(await stateOf(made)).toMatchObject({ status: "delivered", due_at: addDuration(monday, 4 * day) });
     expect(await sellerBalance(context.db, made.shopId)).toBe(0);
     await receiveOrder(context, byBuyer(made), addDuration(monday, 3 * day));
     expect(await stateOf(made)).toMatchObject({ status: "completed", due_at: null, stock_released: false });
     const sums = await context.db.row<{ shipping: number; tracking_number: string }>(
-      sql`select shipping_cost as shipping, tracking_number from orders where id = ${made.orderId}`,
+      sql`select o.shipping_cost as shipping, p.tracking_number from orders o join parcels p on p.order_id = o.id where o.id = ${made.orderId}`,
     );
     expect(sums?.tracking_number).toBe(trackingNumber);
     expect(await sellerBalance(context.db, made.shopId)).toBe(
@@ -230,7 +230,7 @@ describe("shipping", () => {
       await outcome(shipOrder(context, { ...bySeller(first), trackingNumber: undefined }, context.clock.now())),
     ).toBe("orders.resi_invalid");
     await shipOrder(context, { ...bySeller(first), trackingNumber }, context.clock.now());
-    await context.db.run(sql`update orders set courier = 'jne-yes' where id = ${first.orderId}`);
+    await context.db.run(sql`update parcels set courier = 'jne-yes' where order_id = ${first.orderId}`);
     expect(await outcome(shipOrder(context, { ...bySeller(second), trackingNumber }, context.clock.now()))).toBe(
       "orders.resi_used",
     );

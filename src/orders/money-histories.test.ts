@@ -26,6 +26,7 @@ import {
   attemptOf,
   makePlacedOrder,
   newTrackingNumber,
+  scanParcel,
   type MadeOrder,
   type MadeShop,
 } from "../../test/make/orders.ts";
@@ -42,7 +43,6 @@ import { findOrder } from "./display-queries.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { readSettlementOrder } from "./queries.ts";
 import { receiveOrder } from "./receive-order.ts";
-import { recordScan } from "./record-scan.ts";
 import { orderJson } from "./order-json.ts";
 import { moneyOfSeller, refundPart } from "./refund-part.ts";
 import { shipOrder } from "./ship-order.ts";
@@ -284,7 +284,7 @@ async function takeStep(purchases: Purchase[], one: Step): Promise<void> {
     () => rejectOrder(context, { ...seller, reason: "Stok keliru" }, now()),
     () => shipOrder(context, { ...seller, trackingNumber: newTrackingNumber() }, now()),
     () => shipOrder(context, { ...seller, trackingNumber: newTrackingNumber() }, now()),
-    () => recordScan(context, orderId, { status: "delivered", place: "Bandung" }, now()),
+    () => scanParcel(context, orderId, { status: "delivered", place: "Bandung" }, now()),
     () => receiveOrder(context, buyer, now()),
     () => receiveOrder(context, buyer, now()),
     () => refundSome(orderId, shop, one),
@@ -321,7 +321,7 @@ async function advance(
     case "processing":
       return shipOrder(context, { ...seller, trackingNumber: newTrackingNumber() }, now());
     case "shipped":
-      return recordScan(context, orderId, { status: "delivered", place: "Bandung" }, now());
+      return scanParcel(context, orderId, { status: "delivered", place: "Bandung" }, now());
     case "delivered":
       return receiveOrder(context, { orderId, buyerId: purchase.buyerId }, now());
     default:

@@ -1,6 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { SettlementOrder } from "#payments/settlement/rules.ts";
+import type { ScanSource } from "#shipping/rules.ts";
 import type { OrderAction, OrderActor, OrderStatus } from "./rules.ts";
 
 /** The owner that the order must have. An order of another owner is treated as missing. */
@@ -23,7 +24,9 @@ export type LockedOrder = {
   commission: Rupiah;
   courier: string;
   courier_name: string;
+  /** Of the first parcel to the buyer; null before it is sent, and without a tracking number or source of scans. */
   tracking_number: string | null;
+  scan_source: ScanSource | null;
   due_at: Date | null;
   extended: boolean;
   cancel_requested_at: Date | null;
@@ -84,16 +87,17 @@ export async function lockOrderRowsOfCheckout(tx: Tx, checkoutId: string): Promi
 export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
   return tx.rows(sql`
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
-      o.invoice, o.status, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, o.tracking_number,
+      o.invoice, o.status, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source,
       o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.settled_at, o.shipped_at, o.delivered_at, o.completed_at,
       o.updated_at, o.preorder_days, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
-      exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
+      exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
       first.name as first_name, first.picture_key, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province
     from orders o
     join shops s on s.id = o.shop_id
     join users u on u.id = o.buyer_id
     cross join lateral (select name, picture_key from order_lines where order_id = o.id order by id limit 1) first
+    left join lateral (select tracking_number, scan_source from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) parcel on true
     where o.id = any(${orderIds}::uuid[])
     order by o.id`);
 }
@@ -109,7 +113,7 @@ export async function updateOrder(
   now: Date,
 ): Promise<boolean> {
   const touched = await tx.run(sql`
-    update orders set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended}, tracking_number = ${after.tracking_number},
+    update orders set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended},
       cancel_requested_at = ${after.cancel_requested_at}, cancel_reason = ${after.cancel_reason}, ship_due_at = ${after.ship_due_at}, stock_released = ${after.stock_released},
       paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now}
     where id = ${after.id} and status = any(${from.statuses}::text[]) and (cancel_requested_at is not null) = ${from.cancelRequested}`);
@@ -222,46 +226,10 @@ export function findDueOrders(db: Queryable, now: Date, limit: number, last?: Du
   );
 }
 
-/** Whether this tracking number was used with any service of the courier's company. */
-export async function isTrackingNumberUsed(
-  db: Queryable,
-  courier: string,
-  trackingNumber: string,
-  exceptOrderId: string,
-): Promise<boolean> {
-  const company = courier.split("-")[0] ?? courier;
-  return (
-    (await db.row(
-      sql`select 1 from orders where tracking_number = ${trackingNumber} and split_part(courier, '-', 1) = ${company} and id <> ${exceptOrderId} limit 1`,
-    )) !== undefined
-  );
-}
-
 /** National holidays as `YYYY-MM-DD`. */
 export async function findHolidays(db: Queryable): Promise<Set<string>> {
   const rows = await db.rows<{ day: string }>(sql`select day from holidays`);
   return new Set(rows.map((row) => row.day));
-}
-
-/** Stores a scan. False when this place has already reported this status. */
-export async function insertScan(
-  tx: Tx,
-  scan: { orderId: string; status: string; place: string; note: string; now: Date },
-): Promise<boolean> {
-  return (
-    (await tx.run(sql`
-      insert into tracking_scans (order_id, status, place, note, scanned_at)
-      values (${scan.orderId}, ${scan.status}, ${scan.place}, ${scan.note}, ${scan.now})
-      on conflict (order_id, status, place) do nothing`)) === 1
-  );
-}
-
-/** Statuses of a parcel's scans, oldest first. */
-export async function findScanStatuses(db: Queryable, orderId: string): Promise<string[]> {
-  const rows = await db.rows<{ status: string }>(
-    sql`select status from tracking_scans where order_id = ${orderId} order by scanned_at, id`,
-  );
-  return rows.map((row) => row.status);
 }
 
 /** A refund as its notification needs it. */

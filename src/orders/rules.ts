@@ -372,9 +372,6 @@ export type OrderAddress = {
   postcode: string;
 };
 
-/** The usual scans of a parcel, in order. */
-export const expectedScans = ["picked", "in_transit", "out_for_delivery", "delivered"] as const;
-
 /** Names of the actors in the timeline. */
 export const eventActors: Record<OrderActor, string> = {
   buyer: "Pembeli",

@@ -34,7 +34,7 @@ async function factsOf(orderId: string): Promise<Facts | undefined> {
     select o.status, o.total, o.address, o.cancel_reason,
       (select coalesce(string_agg(l.note, ''), '') from order_lines l where l.order_id = o.id) ||
       (select coalesce(string_agg(e.reason, ''), '') from order_events e where e.order_id = o.id) ||
-      (select coalesce(string_agg(t.note, ''), '') from tracking_scans t where t.order_id = o.id) as words
+      (select coalesce(string_agg(t.note, ''), '') from parcels p join tracking_scans t on t.parcel_id = p.id where p.order_id = o.id) as words
     from orders o where o.id = ${orderId}`);
 }
 
@@ -54,7 +54,9 @@ test("orders older than the law requires lose their personal data and keep their
   const now = context.clock.now();
   const bought = await makeCompletedOrder(context);
   await db.run(sql`update order_lines set note = 'Titip di Bu Ratna' where order_id = ${bought.orderId}`);
-  await db.run(sql`update tracking_scans set note = 'Diterima Bu Ratna' where order_id = ${bought.orderId}`);
+  await db.run(
+    sql`update tracking_scans t set note = 'Diterima Bu Ratna' from parcels p where p.id = t.parcel_id and p.order_id = ${bought.orderId}`,
+  );
   const cancelled = await makePaidOrder(context);
   await cancelOrder(context, { ...cancelled, reason: "Telepon saya 081234567890" }, now);
   await db.run(sql`update orders set cancel_reason = 'Telepon saya 081234567890' where id = ${cancelled.orderId}`);

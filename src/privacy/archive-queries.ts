@@ -174,14 +174,16 @@ export const archiveParts: readonly ArchivePart[] = [
     rows: (userId) => sql`
       select o.invoice as nomor, o.status, s.name as toko, o.created_at as dipesan, o.goods_total as barang_rupiah,
         o.shipping_cost as ongkir_rupiah, o.adjustments_total as potongan_dan_biaya_rupiah, o.total as total_rupiah, o.courier_name as kurir,
-        o.tracking_number as resi, o.address as dikirim_ke, o.cancel_reason as alasan_batal, o.paid_at as dibayar, o.shipped_at as dikirim,
+        o.address as dikirim_ke, o.cancel_reason as alasan_batal, o.paid_at as dibayar, o.shipped_at as dikirim,
         o.delivered_at as tiba, o.completed_at as selesai,
         (select json_agg(json_build_object('produk', l.name, 'varian', l.variant_name, 'jumlah', l.quantity, 'harga_rupiah', l.price, 'catatan', l.note) order by l.id)
           from order_lines l where l.order_id = o.id) as barang,
         (select json_agg(json_build_object('langkah', e.action, 'oleh', e.actor, 'alasan', e.reason, 'waktu', e.created_at) order by e.created_at, e.id)
           from order_events e where e.order_id = o.id) as riwayat,
-        (select json_agg(json_build_object('status', t.status, 'tempat', t.place, 'waktu', t.scanned_at) order by t.scanned_at)
-          from tracking_scans t where t.order_id = o.id) as pengiriman
+        (select json_agg(json_build_object('arah', p.direction, 'kurir', p.courier_name, 'resi', p.tracking_number, 'dikirim', p.shipped_at, 'tiba', p.arrived_at,
+            'pindaian', (select json_agg(json_build_object('status', t.status, 'tempat', t.place, 'waktu', t.scanned_at) order by t.scanned_at, t.id)
+              from tracking_scans t where t.parcel_id = p.id)) order by p.created_at, p.id)
+          from parcels p where p.order_id = o.id) as pengiriman
       from orders o join shops s on s.id = o.shop_id where o.buyer_id = ${userId} order by o.created_at, o.id`,
   },
   {

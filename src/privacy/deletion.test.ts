@@ -272,7 +272,7 @@ describe("a deleted account", () => {
     buyerOrder.id = bought.orderId;
     await db.run(sql`update order_lines set note = ${`Titip di ${who.name}`} where order_id = ${bought.orderId}`);
     await db.run(
-      sql`update tracking_scans set note = ${`Diterima ${who.recipient}`} where order_id = ${bought.orderId} and status = 'delivered'`,
+      sql`update tracking_scans t set note = ${`Diterima ${who.recipient}`} from parcels p where p.id = t.parcel_id and p.order_id = ${bought.orderId} and t.status = 'delivered'`,
     );
     const cancelled = await makePlacedOrder(context, { buyerId: id });
     await cancelOrder(context, { ...cancelled, reason: `Telepon saya ${who.phone}` }, now());

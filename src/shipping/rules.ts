@@ -241,3 +241,7 @@ export const trackingLabels: Record<TrackingStatus, string> = {
   on_hold: "Paket tertahan",
   returned: "Paket dikembalikan ke penjual",
 };
+
+/** Who can report scans: the simulator of a demo, or a provider that this installation has a contract with. */
+export const scanSources = ["simulator", "biteship", "rajaongkir"] as const;
+export type ScanSource = (typeof scanSources)[number];

@@ -2,11 +2,12 @@ import { randomInt, randomUUID } from "node:crypto";
 
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
+import { Refusal, requestRefusals } from "../../src/lib/refusal.ts";
 import { acceptOrder } from "../../src/orders/accept-order.ts";
 import { markCheckoutPaid } from "../../src/orders/checkout/mark-checkout-paid.ts";
 import { placeOrder } from "../../src/orders/checkout/place-order.ts";
 import { quoteCheckout } from "../../src/orders/checkout/quote-checkout.ts";
-import { recordScan } from "../../src/orders/record-scan.ts";
+import { recordScan, type Scan } from "../../src/orders/parcels/record-scan.ts";
 import { receiveOrder } from "../../src/orders/receive-order.ts";
 import { shipOrder } from "../../src/orders/ship-order.ts";
 import { chargeAttempt } from "../../src/payments/attempts/charge-attempt.ts";
@@ -147,6 +148,20 @@ export function newTrackingNumber(): string {
   return `TLJR${String(randomInt(10 ** 12)).padStart(12, "0")}`;
 }
 
+/** Reports a scan of the order's latest parcel, as the simulator's courier does. Refused when nothing was sent. */
+export async function scanParcel(
+  context: Context,
+  orderId: string,
+  scan: Omit<Scan, "source">,
+  now: Date,
+): Promise<void> {
+  const parcel = await context.db.row<{ id: string }>(
+    sql`select id from parcels where order_id = ${orderId} order by created_at desc, id desc limit 1`,
+  );
+  if (!parcel) throw new Refusal(requestRefusals.notFound);
+  await recordScan(context, parcel.id, { source: "simulator", ...scan }, now);
+}
+
 /** A shipped order. */
 export async function makeShippedOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
   const made = await makeAcceptedOrder(context, fields);
@@ -185,7 +200,7 @@ export async function movePaymentTo(context: Context, paymentId: string, provide
 /** An order whose parcel has arrived. */
 export async function makeDeliveredOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
   const made = await makeShippedOrder(context, fields);
-  await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, fields.now ?? context.clock.now());
+  await scanParcel(context, made.orderId, { status: "delivered", place: "Bandung" }, fields.now ?? context.clock.now());
   return made;
 }
 
@@ -196,7 +211,7 @@ export async function makeCompletedOrder(
 ): Promise<MadeOrder> {
   const made = await makeShippedOrder(context, fields);
   const now = context.clock.now();
-  await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, now);
+  await scanParcel(context, made.orderId, { status: "delivered", place: "Bandung" }, now);
   await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, now);
   return made;
 }

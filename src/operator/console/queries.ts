@@ -52,11 +52,12 @@ export function listAllOrders(
   if (q) {
     const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
     conditions.push(
-      sql`(o.invoice ilike ${like} or o.tracking_number ilike ${like} or s.name ilike ${like} or b.name ilike ${like})`,
+      sql`(o.invoice ilike ${like} or exists (select 1 from parcels x where x.order_id = o.id and x.tracking_number ilike ${like}) or s.name ilike ${like} or b.name ilike ${like})`,
     );
   }
   return db.rows(sql`
-    select o.id, o.invoice, o.status, s.name as shop_name, s.slug as shop_slug, b.name as buyer_name, o.courier_name, o.tracking_number, o.total, o.due_at, o.paid_at is not null as has_papers, o.created_at,
+    select o.id, o.invoice, o.status, s.name as shop_name, s.slug as shop_slug, b.name as buyer_name, o.courier_name,
+      (select x.tracking_number from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) as tracking_number, o.total, o.due_at, o.paid_at is not null as has_papers, o.created_at,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events
     from orders o join shops s on s.id = o.shop_id join users b on b.id = o.buyer_id

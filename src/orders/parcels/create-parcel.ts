@@ -1,0 +1,65 @@
+import type { Config } from "#lib/config.ts";
+import { violates, type Tx } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { courierOf, isTrackingNumber, normaliseTrackingNumber } from "#shipping/rules.ts";
+import { scanSourceOf } from "#shipping/scan-sources.ts";
+import { orderRefusals } from "../contract.ts";
+import { insertParcel, isTrackingNumberUsed } from "./queries.ts";
+import type { ParcelDirection } from "./rules.ts";
+
+/**
+ * Stores a parcel that was handed to its courier, and returns its id. A courier with tracking numbers needs one in its
+ * format that was never used before, which makes fake shipping harder; the shop's own courier and pick-up have none.
+ * The caller holds the order's lock and decides whether a parcel may go. Throws `orders.resi_invalid`,
+ * `orders.resi_used`.
+ */
+export async function createParcel(
+  tx: Tx,
+  { config }: { config: Pick<Config, "production" | "demo"> },
+  parcel: {
+    orderId: string;
+    direction: ParcelDirection;
+    courier: string;
+    courierName: string;
+    /** As typed; spaces and lower case are corrected. */
+    trackingNumber: string | undefined;
+  },
+  now: Date,
+): Promise<string> {
+  const { orderId, direction, courier, courierName } = parcel;
+  let trackingNumber: string | null = null;
+  if (courierOf(courier)?.tracked ?? true) {
+    trackingNumber = normaliseTrackingNumber(parcel.trackingNumber ?? "");
+    if (!isTrackingNumber(courier, trackingNumber)) {
+      const example = courierOf(courier)?.trackingNumberExample ?? "";
+      throw new Refusal(orderRefusals.trackingNumberInvalid, {
+        resi: [`Nomor resi ${courierName} tidak sesuai. Contoh: ${example}`],
+      });
+    }
+    if (await isTrackingNumberUsed(tx, courier, trackingNumber)) throw trackingNumberUsed();
+  }
+  try {
+    return await insertParcel(tx, {
+      order_id: orderId,
+      direction,
+      courier,
+      courier_name: courierName,
+      tracking_number: trackingNumber,
+      state: "shipped",
+      scan_source: scanSourceOf(config, courier),
+      booked_with: null,
+      external_id: null,
+      weight_g: null,
+      cost: null,
+      shipped_at: now,
+      created_at: now,
+    });
+  } catch (error) {
+    if (violates(error, "parcels_tracking_number")) throw trackingNumberUsed();
+    throw error;
+  }
+}
+
+function trackingNumberUsed(): Refusal {
+  return new Refusal(orderRefusals.trackingNumberUsed, { resi: ["Nomor resi ini sudah dipakai untuk pesanan lain."] });
+}

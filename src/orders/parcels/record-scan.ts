@@ -1,0 +1,72 @@
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import type { TrackingStatus } from "#shipping/rules.ts";
+import { changeOrders, factsOf, lockOrder } from "../change-order.ts";
+import { orderRefusals } from "../contract.ts";
+import { queueDeadline } from "../queue-deadline.ts";
+import { updateDue } from "../queries.ts";
+import { shippedDeadline } from "../rules.ts";
+import { findParcelsOf } from "./find-parcels.ts";
+import { findParcel, findScanStatuses, hasOpenParcel, insertScan, updateArrived } from "./queries.ts";
+import { expectedScans, type ScanReporter } from "./rules.ts";
+
+export type Scan = {
+  status: TrackingStatus;
+  place: string;
+  note?: string;
+  source: ScanReporter;
+  /** The courier's time; the time of recording when the courier gave none. */
+  scannedAt?: Date;
+};
+
+/**
+ * Records a scan of a parcel. The first scan of a parcel to the buyer ends the deadline for parcels that were never
+ * scanned. When the last parcel to the buyer is delivered, the buyer's time to check starts; the arrival of a return or
+ * replacement raises `orders.parcel_arrived`. Repeated scans are ignored. A scan of a parcel whose order has moved on
+ * is stored and changes nothing, because it may be evidence. Throws `request.not_found`.
+ */
+export async function recordScan(context: Context, parcelId: string, scan: Scan, now: Date): Promise<void> {
+  await context.db.transaction(async (tx) => recordScanIn(tx, context, parcelId, scan, now));
+}
+
+/** Does the same as {@link recordScan} in the caller's transaction. Locks the parcel's order. */
+export async function recordScanIn(tx: Tx, context: Context, parcelId: string, scan: Scan, now: Date): Promise<void> {
+  const unlocked = await findParcel(tx, parcelId);
+  if (!unlocked) throw new Refusal(requestRefusals.notFound);
+  const order = await lockOrder(tx, unlocked.order_id, "anyone");
+  const { status, place, note = "", source, scannedAt = now } = scan;
+  if (!(await insertScan(tx, { parcelId, status, place, note, source, scannedAt, now }))) return;
+  const isArrived = status === "delivered" && (await updateArrived(tx, parcelId, scannedAt));
+  if (unlocked.direction !== "out") {
+    if (isArrived) await queueJob(tx, "orders.parcel_arrived", { parcelId });
+    return;
+  }
+  if (order.status !== "shipped") return;
+  const scanned = { ...order, scanned: true };
+  if (isArrived && !(await hasOpenParcel(tx, order.id))) {
+    await changeOrders(tx, context, [scanned], { action: "mark_delivered", by: "courier", actorId: null, now });
+    return;
+  }
+  const dueAt = shippedDeadline(factsOf(scanned), now);
+  if (dueAt.getTime() === order.due_at?.getTime()) return;
+  await updateDue(tx, order.id, dueAt);
+  await queueDeadline(tx, context, order.id, dueAt);
+}
+
+/**
+ * Simulates the courier in a demo marketplace: records the next usual scan of the order's parcel to the buyer that is
+ * under way, and returns it. Throws `request.not_found`, and `orders.not_allowed` when no parcel is under way.
+ */
+export async function simulateNextScan(context: Context, orderId: string, now: Date): Promise<TrackingStatus> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, "anyone");
+    const parcel = (await findParcelsOf(tx, orderId)).find((one) => one.direction === "out" && one.state === "shipped");
+    if (order.status !== "shipped" || !parcel) throw new Refusal(orderRefusals.notAllowed);
+    const had = await findScanStatuses(tx, parcel.id);
+    const status = expectedScans.find((one) => !had.includes(one)) ?? "delivered";
+    await recordScanIn(tx, context, parcel.id, { status, place: "", source: "simulator" }, now);
+    return status;
+  });
+}
