@@ -376,6 +376,32 @@ create table checkouts (
 comment on table checkouts is 'orders: one purchase of one buyer: one payment, one order for each shop';
 CREATE INDEX checkouts_buyer ON public.checkouts USING btree (buyer_id, created_at DESC);
 
+create table complaint_evidence (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  uploaded_by uuid not null,
+  message_id uuid,
+  "position" smallint default 0 not null,
+  key text not null,
+  type text not null,
+  bytes integer not null,
+  created_at timestamp with time zone not null,
+  constraint complaint_evidence_pkey PRIMARY KEY (id),
+  constraint complaint_evidence_key_key UNIQUE (key),
+  constraint complaint_evidence_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint complaint_evidence_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint complaint_evidence_bytes_check CHECK ((bytes > 0)),
+  constraint complaint_evidence_key_check CHECK ((key ~ '^[pv][0-9a-f]{30}$'::text)),
+  constraint complaint_evidence_key_of_type CHECK (((type = 'image/webp'::text) = (key ~~ 'p%'::text))),
+  constraint complaint_evidence_position_check CHECK ((("position" >= 0) AND ("position" <= 100))),
+  constraint complaint_evidence_type_check CHECK ((type = ANY (ARRAY['image/webp'::text, 'video/mp4'::text, 'video/webm'::text])))
+);
+comment on table complaint_evidence is 'complaints: private pictures and videos for a complaint about an order; without a message they are deleted after a day';
+CREATE INDEX complaint_evidence_of_message ON public.complaint_evidence USING btree (message_id, "position") WHERE (message_id IS NOT NULL);
+CREATE INDEX complaint_evidence_of_order ON public.complaint_evidence USING btree (order_id, uploaded_by);
+CREATE INDEX complaint_evidence_of_user ON public.complaint_evidence USING btree (uploaded_by);
+CREATE INDEX complaint_evidence_unused ON public.complaint_evidence USING btree (created_at) WHERE (message_id IS NULL);
+
 create table consents (
   id uuid default uuidv7() not null,
   user_id uuid not null,

@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { marketName } from "#lib/brand.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import { evidenceRoutes } from "./complaints/evidence/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http/create-http.ts";
 import { setIndonesianMessages } from "./lib/schema.ts";
@@ -45,6 +46,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   cartRoutes,
   orderRoutes,
   paperRoutes,
+  evidenceRoutes,
   privacyRoutes,
   operatorRoutes,
   apiDocsRoutes,

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { accountJobs, accountSchedules } from "./accounts/jobs.ts";
 import { cartJobs, cartSchedules } from "./cart/jobs.ts";
 import { catalogJobs } from "./catalog/jobs.ts";
+import { evidenceJobs, evidenceSchedules } from "./complaints/evidence/jobs.ts";
 import type { Context } from "./lib/context.ts";
 import { messageJobs, messageSchedules } from "./messages/jobs.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
@@ -27,6 +28,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   paymentJobs,
   cartJobs,
   orderJobs,
+  evidenceJobs,
   privacyJobs,
 ];
 
@@ -40,6 +42,7 @@ export const schedules: readonly Schedule[] = [
   ...paymentSchedules,
   ...cartSchedules,
   ...orderSchedules,
+  ...evidenceSchedules,
   ...privacySchedules,
 ];
 

@@ -24,6 +24,18 @@ export const mediaRefusals = defineRefusals({
     status: 429,
     message: `Foto yang Anda kirim dalam ${span(pictureQuota.window)} terakhir sudah terlalu banyak. Coba lagi besok.`,
   },
+  notAVideo: {
+    code: "media.not_a_video",
+    status: 422,
+    message: "Video ini tidak lengkap atau rusak. Rekam atau simpan lagi, lalu kirim ulang.",
+    isSecurityEvent: true,
+  },
+  notMedia: {
+    code: "media.not_media",
+    status: 422,
+    message: "Berkas ini bukan foto (JPEG, PNG, WebP, AVIF) dan bukan video (MP4, WebM).",
+    isSecurityEvent: true,
+  },
   missing: { code: "media.missing", status: 422, message: "Pilih satu foto." },
 });
 
@@ -34,7 +46,7 @@ export const mediaEndpoints = endpoints({
     multipart: true,
     response: changeResponse(z.object({ id, key: z.string(), width: z.int(), height: z.int(), color: z.string() })),
     limit: { max: 60, window: 60_000, by: "user" },
-    refusals: Object.values(mediaRefusals),
+    refusals: [mediaRefusals.notAPicture, mediaRefusals.tooManyPixels, mediaRefusals.tooMany, mediaRefusals.missing],
   },
 });
 export type MediaApi = typeof mediaEndpoints;

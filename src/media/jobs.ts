@@ -1,12 +1,12 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
-import { removePrivatePicture } from "./private-pictures.ts";
+import { removePrivateFile } from "./private-files.ts";
 import { removeUnusedPictures } from "./remove-unused-pictures.ts";
 import { removeFiles } from "./serve-picture.ts";
 
 /** Background work of media. */
 export const mediaJobs: JobHandlers = {
   "media.remove_files": ({ key }, { config }) => removeFiles(config.dataDir, key),
-  "media.remove_private": ({ key }, { config }) => removePrivatePicture(config.dataDir, key),
+  "media.remove_private": ({ key }, { config }) => removePrivateFile(config.dataDir, key),
   "media.remove_unused": (_payload, context) => removeUnusedPictures(context, context.clock.now()),
 };
 

@@ -3,7 +3,7 @@
  * others, but stored in another folder than masters, so that no public address serves them, and have no row in
  * `pictures`. The slice that owns such a picture stores its key and decides who sees it.
  */
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -11,7 +11,7 @@ import { insideMaster, storeMaster } from "./store-picture.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Deletes a private picture. */
+    /** Deletes a private picture or video. */
     "media.remove_private": { key: string };
   }
 }
@@ -41,9 +41,4 @@ export async function readPrivatePicture(dataDir: string, key: string): Promise<
     if ((error as { code?: string }).code === "ENOENT") throw new Refusal(requestRefusals.notFound);
     throw error;
   }
-}
-
-/** Deletes a private picture. Safe to repeat. */
-export async function removePrivatePicture(dataDir: string, key: string): Promise<void> {
-  await rm(privateFile(dataDir, key), { force: true });
 }

@@ -4,6 +4,9 @@ import { day } from "#lib/time.ts";
 /** @rule An uploaded picture has at most 8 megabytes and 40 million pixels. */
 export const pictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
 
+/** @rule A private video has at most 30 megabytes. */
+export const videoLimits = { bytes: 30 * 1024 * 1024 };
+
 /** @rule A user can upload at most 300 pictures in 24 hours. */
 export const pictureQuota = { max: 300, window: day };
 
@@ -47,6 +50,25 @@ export function formatOf(bytes: Uint8Array): UploadFormat | null {
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp";
   if (text(4, 8) === "ftyp" && /^(avif|avis)$/.test(text(8, 12))) return "avif";
+  return null;
+}
+
+/** The types in which private files are stored. */
+export const privateFileTypes = ["image/webp", "video/mp4", "video/webm"] as const;
+export type PrivateFileType = (typeof privateFileTypes)[number];
+
+/** How many first bytes of a file {@link videoTypeOf} needs. */
+export const videoHeadLength = 64;
+
+// What phones and browsers record. A HEIC or AVIF picture has the same structure, but other brands.
+const videoBrands = /^(isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|mmp4|dash|3gp[4-9]|qt {2})$/;
+
+/** The type of a video by its first bytes; null for anything but MP4 (also as phones record it) and WebM. */
+export function videoTypeOf(bytes: Uint8Array): Exclude<PrivateFileType, "image/webp"> | null {
+  const head = String.fromCharCode(...bytes.subarray(0, videoHeadLength));
+  if (head.slice(4, 8) === "ftyp" && videoBrands.test(head.slice(8, 12))) return "video/mp4";
+  // EBML with the document type "webm"; other Matroska files are refused.
+  if (head.startsWith("\x1a\x45\xdf\xa3") && head.includes("\x42\x82\x84webm")) return "video/webm";
   return null;
 }
 

@@ -200,6 +200,14 @@ export const archiveParts: readonly ArchivePart[] = [
       from checkouts c left join payments p on p.checkout_id = c.id where c.buyer_id = ${userId} order by c.created_at, c.id`,
   },
   {
+    name: "berkas_komplain",
+    title: "Foto dan video dalam komplain",
+    covers: ["complaint_evidence.uploaded_by"],
+    rows: (userId) => sql`
+      select o.invoice as nomor_pesanan, e.type as jenis, e.bytes as ukuran_bita, e.message_id is not null as terkirim, e.created_at as dikirim
+      from complaint_evidence e join orders o on o.id = e.order_id where e.uploaded_by = ${userId} order by e.created_at, e.id`,
+  },
+  {
     name: "voucher",
     title: "Voucher",
     covers: ["voucher_uses.buyer_id", "vouchers.buyer_id"],

@@ -11,6 +11,7 @@
  */
 import { anonymiseUser } from "#accounts/anonymise-user.ts";
 import { removeShopProducts } from "#catalog/selling/remove-shop-products.ts";
+import { deleteEvidenceOfUser } from "#complaints/evidence/add-evidence.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { deleteIdempotencyKeys } from "#lib/idempotency.ts";
@@ -68,6 +69,7 @@ export async function deleteAccount(
     // Notifications to others quote reasons and shop names of these orders, so they are anonymised before the orders.
     await anonymiseNotifications(tx, { buyerId: userId, shopId: person.shop_id });
     await deleteTransferReports(tx, userId);
+    await deleteEvidenceOfUser(tx, userId);
     await anonymiseOrders(tx, userId);
     await anonymisePayouts(tx, userId);
     await anonymiseVouchers(tx, { userId, shopId: person.shop_id, now });

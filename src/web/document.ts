@@ -67,6 +67,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${tileSource ? ` ${tileSource}` : ""}`,
+    "media-src 'self'",
     "font-src 'self'",
     `connect-src 'self'${pusher ? ` ${socketSource(pusher.socket)}` : ""}`,
     "manifest-src 'self'",

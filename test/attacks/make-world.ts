@@ -284,6 +284,8 @@ export function addressOf(world: World, operation: Operation): string {
           ? (world.product.variantIds[0] ?? "")
           : world.product.productId,
     orderId: world.paid.orderId,
+    // The world has no evidence, so this call answers that it is missing.
+    evidenceId: world.product.productId,
     accountId: world.bankAccountId,
     payoutId: world.payoutId,
     layoutId: world.product.productId,
@@ -554,7 +556,7 @@ export function isForSellers(operation: Operation): boolean {
 
 /** Calls that the buyer of an order shares with its seller and with operators. */
 export function isOfPapers(operation: Operation): boolean {
-  return operation.path.startsWith("/v1/papers/orders/");
+  return operation.path.startsWith("/v1/papers/orders/") || operation.path.endsWith("/{orderId}/evidence");
 }
 
 /** Calls of the operators' console. */

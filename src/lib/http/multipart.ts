@@ -60,18 +60,23 @@ function toRefusal(error: unknown, request: FastifyRequest): unknown {
 const isDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded;
 
 /**
- * The bytes of a file of {@link readParts}. Refuses with `request.too_large` as soon as it is too large, and with
- * `request.malformed` when it is incomplete.
+ * The bytes of a file of {@link readParts} in pieces, as they arrive. Refuses with `request.too_large` as soon as it is
+ * too large, and with `request.malformed` when it is incomplete.
  */
-export async function readFileBytes(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+export async function* readFileChunks(request: FastifyRequest, { file }: MultipartFile): AsyncGenerator<Buffer> {
   // Beyond the limit the parser continues without an error.
   file.once("limit", () => file.destroy(new Refusal(requestRefusals.tooLarge)));
   try {
-    for await (const chunk of file) chunks.push(chunk as Buffer);
+    for await (const chunk of file) yield chunk as Buffer;
   } catch (error) {
     throw toRefusal(error, request);
   }
   if (file.truncated) throw new Refusal(requestRefusals.tooLarge);
+}
+
+/** All bytes of a file of {@link readParts}. Refuses like {@link readFileChunks}. */
+export async function readFileBytes(request: FastifyRequest, part: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readFileChunks(request, part)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
