@@ -479,6 +479,16 @@ create table fee_rules (
 comment on table fee_rules is 'payments: the fees of each day; the rule of the product''s category wins over that of all goods, and the latest day that has come wins over earlier ones';
 CREATE UNIQUE INDEX fee_rules_day ON public.fee_rules USING btree (kind, category_id, valid_from) NULLS NOT DISTINCT WHERE (withdrawn_at IS NULL);
 
+create table former_prices (
+  product_id uuid not null,
+  ended_at timestamp with time zone not null,
+  price bigint not null,
+  constraint former_prices_pkey PRIMARY KEY (product_id, ended_at),
+  constraint former_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint former_prices_price_check CHECK (((price >= 100) AND (price <= 1000000000)))
+);
+comment on table former_prices is 'catalog: what a product cost until when; a reduction is compared with it';
+
 create table holidays (
   day date not null,
   name text not null,
@@ -1285,6 +1295,7 @@ END) stored not null,
   search_words tsvector default ''::tsvector not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  strike_until timestamp with time zone,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -1311,6 +1322,7 @@ END) stored not null,
   constraint products_sold_count_check CHECK ((sold_count >= 0)),
   constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'hidden'::text, 'removed'::text]))),
   constraint products_strike_price_check CHECK (((strike_price >= 100) AND (strike_price <= 1000000000))),
+  constraint products_strike_until_check CHECK (((strike_price IS NULL) = (strike_until IS NULL))),
   constraint products_weight_g_check CHECK (((weight_g >= 1) AND (weight_g <= 500000))),
   constraint products_width_cm_check CHECK (((width_cm >= 1) AND (width_cm <= 500)))
 ) with (fillfactor=85);
@@ -1328,6 +1340,7 @@ CREATE INDEX products_root_cheap ON public.products USING btree (root_category_i
 CREATE INDEX products_root_new ON public.products USING btree (root_category_id, created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_search ON public.products USING gin (search_words);
 CREATE INDEX products_shop ON public.products USING btree (shop_id, sold_count DESC, id);
+CREATE INDEX products_strike_until ON public.products USING btree (strike_until) WHERE (strike_until IS NOT NULL);
 
 create table push_subscriptions (
   id uuid default uuidv7() not null,

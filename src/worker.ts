@@ -2,7 +2,7 @@ import type { Runner } from "graphile-worker";
 import type pg from "pg";
 import { accountJobs, accountSchedules } from "./accounts/jobs.ts";
 import { cartJobs, cartSchedules } from "./cart/jobs.ts";
-import { catalogJobs } from "./catalog/jobs.ts";
+import { catalogJobs, catalogSchedules } from "./catalog/jobs.ts";
 import { evidenceJobs, evidenceSchedules } from "./complaints/evidence/jobs.ts";
 import type { Context } from "./lib/context.ts";
 import { messageJobs, messageSchedules } from "./messages/jobs.ts";
@@ -39,6 +39,7 @@ export const schedules: readonly Schedule[] = [
   ...messageSchedules,
   ...accountSchedules,
   ...mediaSchedules,
+  ...catalogSchedules,
   ...paymentSchedules,
   ...cartSchedules,
   ...orderSchedules,

@@ -7,6 +7,7 @@ import { hashPassword } from "../../src/accounts/password/hash-password.ts";
 import { consentPurposes } from "../../src/accounts/consents/rules.ts";
 import { insertCategories } from "../../src/catalog/categories/insert-categories.ts";
 import { insertProducts } from "../../src/catalog/selling/insert-products.ts";
+import { reduction } from "../../src/catalog/rules.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { day, addDuration } from "../../src/lib/time.ts";
@@ -21,6 +22,9 @@ import { playOrders } from "./play-orders.ts";
 import { createRandom } from "./random.ts";
 import { readContent } from "./read-content.ts";
 import type { Content, PictureFacts } from "./read-content.ts";
+
+/** How long the product at this place of the content has been on sale, in milliseconds. */
+const ageOf = (index: number) => ((index * 7) % 340) * day;
 
 /**
  * Loads everything and calls `tell` with each long step. If it fails before the orders of the demo accounts are played,
@@ -54,13 +58,14 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
     tell(`Demo data: ${products.length} products with ${pictures} pictures`);
     await insertProducts(
       tx,
-      products.map((product, index) => ({
+      products.map(({ strikePrice, ...product }, index) => ({
         ...product,
+        ...(strikePrice !== undefined && ageOf(index) >= reduction.minOnSale && { strikePrice }),
         weight_g: product.weight,
         min_order: product.minOrder,
         preorder_days: product.preOrderDays ?? null,
         is_regional: product.origin,
-        createdAt: addDuration(now, -((index * 7) % 340) * day),
+        createdAt: addDuration(now, -ageOf(index)),
       })),
       now,
     );

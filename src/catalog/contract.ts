@@ -29,6 +29,13 @@ import {
   variantLimits,
 } from "./rules.ts";
 
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Ends reductions of prices whose time is over. */
+    "catalog.end_reductions": Record<string, never>;
+  }
+}
+
 export const catalogRefusals = defineRefusals({
   outOfStock: { code: "catalog.out_of_stock", status: 409, message: "Stok habis atau tidak cukup untuk jumlah ini." },
   stockChanged: {

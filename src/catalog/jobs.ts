@@ -1,7 +1,11 @@
-import type { JobHandlers } from "#lib/jobs.ts";
+import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { syncShopFields } from "./selling/sync-shop-fields.ts";
+import { endOldReductions } from "./selling/update-copies.ts";
 
 /** Background jobs of the catalogue. */
 export const catalogJobs: JobHandlers = {
   "shops.shop_changed": ({ shopId }, context) => syncShopFields(context, shopId),
+  "catalog.end_reductions": (_payload, context) => endOldReductions(context, context.clock.now()),
 };
+
+export const catalogSchedules: readonly Schedule[] = [{ name: "catalog.end_reductions", match: "5 * * * *" }];

@@ -77,10 +77,10 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       await unlistProduct(context, actor, params.id, now);
       return { success: true, message: "Produk tidak dijual lagi.", data: null };
     },
-    "PUT /v1/seller/variants/:id": async ({ params, body, actor }) => ({
+    "PUT /v1/seller/variants/:id": async ({ params, body, actor, now }) => ({
       success: true,
       message: "Perubahan tersimpan.",
-      data: await changeVariant(context, actor.shopId, params.id, body),
+      data: await changeVariant(context, actor.shopId, params.id, body, now),
     }),
   });
 }

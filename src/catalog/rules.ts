@@ -1,4 +1,5 @@
 import type { Rupiah } from "#lib/rupiah.ts";
+import { addDuration, day } from "#lib/time.ts";
 
 /** @rule A price is 100 to 1,000,000,000 rupiah. */
 export const priceLimits = { min: 100, max: 1_000_000_000 };
@@ -61,6 +62,36 @@ export const reviewPage = { size: 10, maxPages: 1000 };
 
 /** @rule Totals and filter counts of a listing are exact up to 10,000 products. */
 export const maxExactCount = 10_000;
+
+/**
+ * @rule A product whose price falls shows the lowest price of the 30 days before as its former price, for 30 days, if
+ * it has been on sale for 14 days. A rise of the price ends that.
+ */
+export const reduction = { comparedWith: 30 * day, shownFor: 30 * day, minOnSale: 14 * day } as const;
+
+/** A former price and until when it is shown. */
+export type FormerPrice = { strikePrice: Rupiah; strikeUntil: Date };
+
+/**
+ * The former price after a product's lowest price changed from `old` to `price` at `now`. `lowest` is the lowest price
+ * of the time that a reduction is compared with. `shown` is what was shown until now; a further reduction keeps it.
+ */
+export function formerPriceAfter(
+  {
+    old,
+    price,
+    lowest,
+    shown,
+    createdAt,
+  }: { old: Rupiah; price: Rupiah; lowest: Rupiah; shown: FormerPrice | null; createdAt: Date },
+  now: Date,
+): FormerPrice | null {
+  if (price === old) return shown;
+  if (price > old) return null;
+  if (shown && shown.strikeUntil > now) return shown;
+  if (lowest <= price || addDuration(createdAt, reduction.minOnSale) > now) return null;
+  return { strikePrice: lowest, strikeUntil: addDuration(now, reduction.shownFor) };
+}
 
 /** The discount from the former price `before`, in whole percent, rounded down; 0 without a former price. */
 export function discountPercent(price: Rupiah, before: Rupiah | null): number {

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { addDuration, day } from "#lib/time.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeProduct, makeShop } from "../../../test/make/rows.ts";
+import { reduction } from "../rules.ts";
 import { reserveStock } from "../stock/reserve-stock.ts";
 import { changeVariant } from "./change-variant.ts";
+import { endOldReductions } from "./update-copies.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 beforeAll(async () => {
@@ -36,7 +39,7 @@ test("a product whose last two variants go at the same moment, one sold and one 
     await tx.run(sql`select from products where id = ${productId} for update`);
     changes.push(context.db.transaction((other) => reserveStock(other, [{ variantId: sold, quantity: 1 }])));
     await waiting(1);
-    changes.push(changeVariant(context, shopId, taken, { stock: 0 }));
+    changes.push(changeVariant(context, shopId, taken, { stock: 0 }, context.clock.now()));
     await waiting(2);
   });
   await Promise.all(changes);
@@ -44,4 +47,64 @@ test("a product whose last two variants go at the same moment, one sold and one 
     sql`select in_stock from products where id = ${productId}`,
   );
   expect(product?.in_stock).toBe(false);
+});
+
+describe("a price that a seller lowers", () => {
+  const start = new Date("2026-11-02T03:00:00Z");
+  const after = (days: number) => addDuration(start, days * day);
+  async function onSale(price: number) {
+    const { shopId } = await makeShop(context);
+    const { productId, variantIds } = await makeProduct(context, shopId, { price });
+    await context.db.run(sql`update products set created_at = ${start} where id = ${productId}`);
+    return {
+      change: (to: number, at: Date) => changeVariant(context, shopId, variantIds[0] ?? "", { price: to }, at),
+      former: async () =>
+        (
+          await context.db.row<{ strike_price: number | null }>(
+            sql`select strike_price from products where id = ${productId}`,
+          )
+        )?.strike_price,
+    };
+  }
+
+  test("shows the former one for thirty days, also when it falls further", async () => {
+    const { change, former } = await onSale(100_000);
+    await change(80_000, after(20));
+    expect(await former()).toBe(100_000);
+    await change(70_000, after(25));
+    expect(await former()).toBe(100_000);
+    await endOldReductions(context, addDuration(after(20), reduction.shownFor - 1));
+    expect(await former()).toBe(100_000);
+    await endOldReductions(context, addDuration(after(20), reduction.shownFor));
+    expect(await former()).toBeNull();
+  });
+
+  test("shows none when it was raised just before, and none after it is raised again", async () => {
+    const { change, former } = await onSale(80_000);
+    await change(120_000, after(20));
+    await change(80_000, after(21));
+    expect(await former()).toBeNull();
+    await change(75_000, after(22));
+    expect(await former()).toBe(80_000);
+    await change(78_000, after(23));
+    expect(await former()).toBeNull();
+  });
+
+  test("shows none while the product is new", async () => {
+    const { change, former } = await onSale(100_000);
+    await change(60_000, addDuration(start, reduction.minOnSale - 1));
+    expect(await former()).toBeNull();
+  });
+
+  test("is compared with the lowest price of the last thirty days only", async () => {
+    const { change, former } = await onSale(50_000);
+    await change(90_000, after(20));
+    await change(60_000, addDuration(after(20), reduction.comparedWith - 1));
+    expect(await former()).toBeNull();
+    await change(90_000, addDuration(after(20), reduction.comparedWith - 1));
+    const { change: changeOther, former: formerOther } = await onSale(50_000);
+    await changeOther(90_000, after(20));
+    await changeOther(60_000, addDuration(after(20), reduction.comparedWith));
+    expect(await formerOther()).toBe(90_000);
+  });
 });

@@ -2,7 +2,8 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { catalogRefusals } from "../contract.ts";
 import { stockLimits } from "../rules.ts";
-import { lockOwnVariant, refreshProductCopies, updateVariant, type OwnVariantRow } from "./queries.ts";
+import { lockOwnVariant, updateVariant, type OwnVariantRow } from "./queries.ts";
+import { updateCopies } from "./update-copies.ts";
 
 export type VariantChange = {
   price?: number | undefined;
@@ -23,6 +24,7 @@ export async function changeVariant(
   shopId: string,
   id: string,
   change: VariantChange,
+  now: Date,
 ): Promise<OwnVariantRow> {
   const { variant, productId } = await context.db.transaction(async (tx) => {
     const known = await lockOwnVariant(tx, id, shopId);
@@ -36,7 +38,7 @@ export async function changeVariant(
       throw new Refusal(requestRefusals.invalid, { stock_delta: [`Stok paling banyak ${stockLimits.max}.`] });
     const changed = await updateVariant(tx, id, shopId, { price: change.price ?? null, stock });
     if (!changed) throw new Refusal(requestRefusals.notFound);
-    await refreshProductCopies(tx, known.product_id);
+    await updateCopies(tx, known.product_id, now);
     return { variant: changed, productId: known.product_id };
   });
   context.pages.purge([`product:${productId}`, `shop:${shopId}`, "catalog"]);

@@ -1,7 +1,9 @@
 import type { Tx } from "#lib/database.ts";
+import { addDuration } from "#lib/time.ts";
 import { productTsvector } from "#search/text-analysis.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
 import { listCategoryNames } from "../categories/queries.ts";
+import { reduction } from "../rules.ts";
 import { pickFields, type GivenFields } from "../product/fields.ts";
 import { insertProductPictures, insertProductRows, insertVariants, listPictureIds, listShopPlaces } from "./queries.ts";
 
@@ -10,6 +12,7 @@ export type NewProduct = GivenFields & {
   slugBase: string;
   shop: string;
   category: string;
+  /** A former price, which is shown for as long as after a reduction at `now`. */
   strikePrice?: number;
   attributes: Readonly<Record<string, string>>;
   axes: readonly { name: string; values: readonly string[] }[];
@@ -40,6 +43,7 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
       const [cover] = product.pictures;
       const prices = product.variants.map((variant) => variant.price);
       const lowest = Math.min(...prices);
+      const former = product.strikePrice && product.strikePrice > lowest ? product.strikePrice : null;
       return {
         ...pickFields(product),
         slug: product.slugBase,
@@ -52,7 +56,8 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
         cover_picture_id: cover === undefined ? null : find(pictures, cover, product),
         price_min: lowest,
         price_max: Math.max(...prices),
-        strike_price: product.strikePrice && product.strikePrice > lowest ? product.strikePrice : null,
+        strike_price: former,
+        strike_until: former ? addDuration(now, reduction.shownFor) : null,
         in_stock: product.variants.some((variant) => variant.stock > 0),
         search_words: productTsvector({
           name: product.name,

@@ -1,10 +1,11 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
 import { slugName } from "#shops/rules.ts";
 import type { EditedProduct } from "../contract.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { emptyOptionalTexts, fieldColumns, fieldColumnsOf, setFields, typedFieldColumns } from "../product/columns.ts";
 import type { ProductFields } from "../product/fields.ts";
-import { lowStockThreshold, type OwnProductView } from "../rules.ts";
+import { lowStockThreshold, type FormerPrice, type OwnProductView } from "../rules.ts";
 
 export type OwnVariantRow = {
   id: string;
@@ -135,6 +136,7 @@ export type NewProductRow = StoredProduct & {
   price_min: number;
   price_max: number;
   strike_price: number | null;
+  strike_until: Date | null;
   in_stock: boolean;
   created_at: Date;
 };
@@ -143,11 +145,11 @@ export type NewProductRow = StoredProduct & {
 export async function insertProductRows(tx: Tx, products: readonly NewProductRow[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ id: string; slug: string }>(sql`
     insert into products (shop_id, slug, category_id, root_category_id, ${fieldColumns}, attributes, axes, status, cover_picture_id, search_words,
-      price_min, price_max, strike_price, in_stock, province_code, city_name, created_at, updated_at)
+      price_min, price_max, strike_price, strike_until, in_stock, province_code, city_name, created_at, updated_at)
     select s.id, g.slug, g.category_id, g.root_category_id, ${fieldColumnsOf("g")}, g.attributes, g.axes, g.status, g.cover_picture_id, g.search_words::tsvector,
-      g.price_min, g.price_max, g.strike_price, g.in_stock, s.province_code, s.city_name, g.created_at, g.created_at
+      g.price_min, g.price_max, g.strike_price, g.strike_until, g.in_stock, s.province_code, s.city_name, g.created_at, g.created_at
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as g (shop_id uuid, slug text, category_id uuid, root_category_id uuid, ${typedFieldColumns},
-      attributes jsonb, axes jsonb, status text, cover_picture_id uuid, search_words text, price_min bigint, price_max bigint, strike_price bigint, in_stock boolean, created_at timestamptz)
+      attributes jsonb, axes jsonb, status text, cover_picture_id uuid, search_words text, price_min bigint, price_max bigint, strike_price bigint, strike_until timestamptz, in_stock boolean, created_at timestamptz)
     join shops s on s.id = g.shop_id
     returning id, slug`);
   return new Map(rows.map(({ id, slug }) => [slug, id]));
@@ -283,17 +285,55 @@ export async function saveVariants(
         where g.option1 is not distinct from v.option1 and g.option2 is not distinct from v.option2)`);
 }
 
+/** A product's lowest price as stored and as its variants have it now, and what a reduction is compared with. */
+export type PricesOfProduct = {
+  old: Rupiah;
+  price: Rupiah;
+  lowest: Rupiah;
+  strike_price: Rupiah | null;
+  strike_until: Date | null;
+  created_at: Date;
+};
+
 /**
- * Updates prices and `in_stock` of a product from its variants, and removes a former price that is not higher. The
- * product is locked first, in a statement of its own, so that this sees what a concurrent order has sold.
+ * Locks a product and reads its prices; `lowest` is the lowest one since `since`. Undefined when it has no variant on
+ * sale. The lock is a statement of its own, so that the next ones see what a concurrent order has sold.
  */
-export async function refreshProductCopies(tx: Tx, productId: string): Promise<void> {
+export async function lockPrices(tx: Tx, productId: string, since: Date): Promise<PricesOfProduct | undefined> {
   await tx.run(sql`select from products where id = ${productId} for no key update`);
+  return tx.row<PricesOfProduct>(sql`
+    select p.price_min as old, v.low as price, p.strike_price, p.strike_until, p.created_at,
+      least(p.price_min, (select min(f.price) from former_prices f where f.product_id = p.id and f.ended_at > ${since})) as lowest
+    from products p
+    cross join (select min(price) as low from variants where product_id = ${productId} and is_active) v
+    where p.id = ${productId} and v.low is not null`);
+}
+
+/** Updates prices and `in_stock` of a locked product from its variants, and its former price. */
+export async function updateProductCopies(tx: Tx, productId: string, former: FormerPrice | null): Promise<void> {
   await tx.run(sql`
     update products p set price_min = v.low, price_max = v.high, in_stock = v.any_left,
-      strike_price = case when p.strike_price > v.low then p.strike_price end
+      strike_price = ${former?.strikePrice ?? null}::bigint, strike_until = ${former?.strikeUntil ?? null}::timestamptz
     from (select min(price) as low, max(price) as high, bool_or(stock > 0) as any_left from variants where product_id = ${productId} and is_active) v
     where p.id = ${productId} and v.low is not null`);
+}
+
+/** Stores what a product cost until now. */
+export async function insertFormerPrice(tx: Tx, productId: string, price: Rupiah, endedAt: Date): Promise<void> {
+  await tx.run(sql`
+    insert into former_prices (product_id, price, ended_at) values (${productId}, ${price}, ${endedAt})
+    on conflict (product_id, ended_at) do update set price = least(former_prices.price, excluded.price)`);
+}
+
+/** Removes former prices that have been shown long enough. Returns whose pages show them. */
+export async function endReductions(db: Queryable, now: Date): Promise<{ id: string; shop_id: string }[]> {
+  return db.rows(sql`
+    update products set strike_price = null, strike_until = null where strike_until <= ${now} returning id, shop_id`);
+}
+
+/** Deletes former prices that no reduction is compared with any more. */
+export async function deleteFormerPrices(db: Queryable, endedBefore: Date): Promise<void> {
+  await db.run(sql`delete from former_prices where ended_at < ${endedBefore}`);
 }
 
 /** Locks an active variant of the shop. */

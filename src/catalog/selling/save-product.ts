@@ -17,7 +17,6 @@ import {
   insertProductRows,
   lockVariants,
   lockOwnProduct,
-  refreshProductCopies,
   removeProduct,
   removeProductPictures,
   saveVariants,
@@ -25,6 +24,7 @@ import {
   updateProduct,
   type StoredProduct,
 } from "./queries.ts";
+import { updateCopies } from "./update-copies.ts";
 
 type Seller = { userId: string; shopId: string };
 
@@ -50,12 +50,13 @@ export async function createProduct(
         price_min: Math.min(...prices),
         price_max: Math.max(...prices),
         strike_price: null,
+        strike_until: null,
         in_stock: false,
         created_at: now,
       },
     ]);
     const id = ids.get(slug) ?? "";
-    await saveProductParts(tx, id, seller, body);
+    await saveProductParts(tx, id, seller, body, now);
     return { id, slug };
   });
   context.pages.purge([`shop:${seller.shopId}`, "catalog"]);
@@ -80,7 +81,7 @@ export async function changeProduct(
     if (!known) throw new Refusal(requestRefusals.notFound);
     const product = await prepareProduct(tx, seller, body, { id, status: known.status });
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
-    await saveProductParts(tx, id, seller, body);
+    await saveProductParts(tx, id, seller, body, now);
     return known.slug;
   });
   context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
@@ -150,7 +151,7 @@ async function prepareProduct(
   };
 }
 
-async function saveProductParts(tx: Tx, id: string, seller: Seller, body: ProductBody): Promise<void> {
+async function saveProductParts(tx: Tx, id: string, seller: Seller, body: ProductBody, now: Date): Promise<void> {
   const existing = await lockVariants(tx, id);
   const knownOf = (options: readonly string[]) => existing.find((one) => sameOptions(options, one));
   for (const [at, variant] of body.variants.entries()) {
@@ -182,7 +183,7 @@ async function saveProductParts(tx: Tx, id: string, seller: Seller, body: Produc
     tx,
     body.picture_ids.map((picture, position) => ({ product_id: id, picture_id: picture, position })),
   );
-  await refreshProductCopies(tx, id);
+  await updateCopies(tx, id, now);
   await updateProductCounts(tx, [seller.shopId]);
   await addKeywordsOfNames(tx, [body.name]);
 }

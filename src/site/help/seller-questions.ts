@@ -1,3 +1,5 @@
+import { reduction } from "#catalog/rules.ts";
+import { span } from "#lib/time.ts";
 import { terms } from "../term-text.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
 import type { QuestionGroup } from "./article.ts";
@@ -47,6 +49,11 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         question: "Bagaimana mengubah harga dan stok dengan cepat?",
         answer:
           "Ubah langsung di daftar produk toko Anda, tanpa membuka tiap barang. Barang yang sedang tidak dijual bisa disembunyikan dan ditampilkan lagi kapan saja.",
+      },
+      {
+        id: "bagaimana-menampilkan-harga-coret",
+        question: "Kapan harga coret tampil?",
+        answer: `Dengan sendirinya, bila Anda menurunkan harga barang yang sudah dijual sedikitnya ${span(reduction.minOnSale)}. Harga coretnya adalah harga terendah selama ${span(reduction.comparedWith)} sebelum itu, dan tampil ${span(reduction.shownFor)}. Bila harga dinaikkan lagi, harga coret hilang. Karena itu harga tidak bisa dinaikkan sebentar agar tampak turun.`,
       },
       {
         id: "dapatkah-stok-terjual-melebihi-yang-ada",
