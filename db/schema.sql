@@ -376,6 +376,33 @@ create table checkouts (
 comment on table checkouts is 'orders: one purchase of one buyer: one payment, one order for each shop';
 CREATE INDEX checkouts_buyer ON public.checkouts USING btree (buyer_id, created_at DESC);
 
+create table complaint_decisions (
+  id uuid default uuidv7() not null,
+  complaint_id uuid not null,
+  message_id uuid not null,
+  mediator_id uuid,
+  rule text not null,
+  reason text not null,
+  solution jsonb not null,
+  is_final boolean not null,
+  is_precedent boolean default false not null,
+  buyer_accepted_at timestamp with time zone,
+  seller_accepted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint complaint_decisions_pkey PRIMARY KEY (id),
+  constraint complaint_decisions_message_id_key UNIQUE (message_id),
+  constraint complaint_decisions_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id),
+  constraint complaint_decisions_mediator_id_fkey FOREIGN KEY (mediator_id) REFERENCES users(id),
+  constraint complaint_decisions_message_id_fkey FOREIGN KEY (message_id) REFERENCES complaint_messages(id),
+  constraint complaint_decisions_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 4000))),
+  constraint complaint_decisions_rule_check CHECK (((length(rule) >= 3) AND (length(rule) <= 40))),
+  constraint complaint_decisions_solution_check CHECK ((jsonb_typeof(solution) = 'object'::text))
+);
+comment on table complaint_decisions is 'complaints: written decisions of mediators; mediator_id is null for one that silence made';
+CREATE INDEX complaint_decisions_complaint ON public.complaint_decisions USING btree (complaint_id, created_at);
+CREATE INDEX complaint_decisions_mediator ON public.complaint_decisions USING btree (mediator_id) WHERE (mediator_id IS NOT NULL);
+CREATE INDEX complaint_decisions_precedents ON public.complaint_decisions USING btree (created_at DESC) WHERE is_precedent;
+
 create table complaint_evidence (
   id uuid default uuidv7() not null,
   order_id uuid not null,
@@ -401,6 +428,90 @@ CREATE INDEX complaint_evidence_of_message ON public.complaint_evidence USING bt
 CREATE INDEX complaint_evidence_of_order ON public.complaint_evidence USING btree (order_id, uploaded_by);
 CREATE INDEX complaint_evidence_of_user ON public.complaint_evidence USING btree (uploaded_by);
 CREATE INDEX complaint_evidence_unused ON public.complaint_evidence USING btree (created_at) WHERE (message_id IS NULL);
+
+create table complaint_lines (
+  complaint_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  problem text not null,
+  constraint complaint_lines_pkey PRIMARY KEY (complaint_id, order_line_id),
+  constraint complaint_lines_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id),
+  constraint complaint_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
+  constraint complaint_lines_problem_check CHECK ((problem = ANY (ARRAY['not_arrived'::text, 'damaged'::text, 'not_as_described'::text, 'incomplete'::text, 'changed_mind'::text]))),
+  constraint complaint_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999)))
+);
+comment on table complaint_lines is 'complaints: which goods of the order, how many, and what is wrong';
+CREATE INDEX complaint_lines_line ON public.complaint_lines USING btree (order_line_id);
+
+create table complaint_messages (
+  id uuid default uuidv7() not null,
+  complaint_id uuid not null,
+  author text not null,
+  author_id uuid,
+  kind text not null,
+  text text not null,
+  solution jsonb,
+  created_at timestamp with time zone not null,
+  constraint complaint_messages_pkey PRIMARY KEY (id),
+  constraint complaint_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint complaint_messages_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id),
+  constraint complaint_messages_author_check CHECK ((author = ANY (ARRAY['buyer'::text, 'seller'::text, 'mediator'::text, 'system'::text]))),
+  constraint complaint_messages_check CHECK (((author = 'system'::text) = (author_id IS NULL))),
+  constraint complaint_messages_check1 CHECK (((solution IS NOT NULL) = (kind = ANY (ARRAY['opening'::text, 'offer'::text, 'decision'::text])))),
+  constraint complaint_messages_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'message'::text, 'offer'::text, 'accept'::text, 'call_mediator'::text, 'decision'::text, 'appeal'::text, 'system'::text]))),
+  constraint complaint_messages_solution_check CHECK ((jsonb_typeof(solution) = 'object'::text)),
+  constraint complaint_messages_text_check CHECK ((length(text) <= 4000))
+);
+comment on table complaint_messages is 'complaints: everything that was said in a case, in order; rows are only added, and their texts cleared when a person''s data is anonymised';
+CREATE INDEX complaint_messages_author ON public.complaint_messages USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX complaint_messages_complaint ON public.complaint_messages USING btree (complaint_id, created_at, id);
+
+create table complaints (
+  id uuid default uuidv7() not null,
+  number text not null,
+  order_id uuid not null,
+  buyer_id uuid not null,
+  shop_id uuid not null,
+  state text not null,
+  due_at timestamp with time zone,
+  talk_until timestamp with time zone not null,
+  seller_answered boolean default false not null,
+  demand jsonb not null,
+  offer_id uuid,
+  solution jsonb,
+  parcel_id uuid,
+  appealed_by text,
+  outcome text,
+  outcome_text text,
+  refunded bigint default 0 not null,
+  opened_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint complaints_pkey PRIMARY KEY (id),
+  constraint complaints_number_key UNIQUE (number),
+  constraint complaints_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
+  constraint complaints_offer_fkey FOREIGN KEY (offer_id) REFERENCES complaint_messages(id),
+  constraint complaints_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint complaints_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint complaints_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  constraint complaints_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint complaints_check1 CHECK (((state = 'closed'::text) = (due_at IS NULL))),
+  constraint complaints_check2 CHECK (((state <> 'closed'::text) OR ((outcome IS NOT NULL) AND (outcome_text IS NOT NULL)))),
+  constraint complaints_demand_check CHECK ((jsonb_typeof(demand) = 'object'::text)),
+  constraint complaints_number_check CHECK ((number ~ '^K-[A-Z2-9]{6}$'::text)),
+  constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['agreed'::text, 'decided'::text, 'seller_silent'::text, 'buyer_silent'::text, 'withdrawn'::text]))),
+  constraint complaints_outcome_text_check CHECK (((length(outcome_text) >= 5) AND (length(outcome_text) <= 2000))),
+  constraint complaints_refunded_check CHECK ((refunded >= 0)),
+  constraint complaints_solution_check CHECK ((jsonb_typeof(solution) = 'object'::text)),
+  constraint complaints_state_check CHECK ((state = ANY (ARRAY['awaiting_seller'::text, 'awaiting_buyer'::text, 'with_mediator'::text, 'decided'::text, 'appealed'::text, 'awaiting_return'::text, 'return_shipped'::text, 'inspecting'::text, 'awaiting_replacement'::text, 'replacement_shipped'::text, 'checking'::text, 'closed'::text])))
+) with (fillfactor=85);
+comment on table complaints is 'complaints: one case about an order; due_at is when silence decides, demand is what the buyer wants now, solution is what was agreed or decided';
+CREATE INDEX complaints_buyer ON public.complaints USING btree (buyer_id, opened_at DESC, id DESC);
+CREATE INDEX complaints_due ON public.complaints USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX complaints_open_order ON public.complaints USING btree (order_id) WHERE (state <> 'closed'::text);
+CREATE INDEX complaints_order ON public.complaints USING btree (order_id);
+CREATE INDEX complaints_parcel ON public.complaints USING btree (parcel_id) WHERE (parcel_id IS NOT NULL);
+CREATE INDEX complaints_shop ON public.complaints USING btree (shop_id, opened_at DESC, id DESC);
 
 create table consents (
   id uuid default uuidv7() not null,

@@ -287,6 +287,29 @@ export const archiveParts: readonly ArchivePart[] = [
       from withholding_rules where created_by = ${userId} or withdrawn_by = ${userId} order by announced_at, id`,
   },
   {
+    name: "komplain",
+    title: "Komplain",
+    covers: ["complaints.buyer_id", "complaint_messages.author_id"],
+    rows: (userId) => sql`
+      select c.number as nomor, o.invoice as pesanan, c.state as status, c.opened_at as dibuka, c.closed_at as selesai, c.outcome_text as hasil,
+        c.refunded as kembali_rupiah,
+        (select json_agg(json_build_object('barang', l.name, 'jumlah', x.quantity, 'masalah', x.problem) order by l.id)
+          from complaint_lines x join order_lines l on l.id = x.order_line_id where x.complaint_id = c.id) as barang,
+        (select json_agg(json_build_object('oleh', m.author, 'jenis', m.kind, 'isi', m.text, 'penyelesaian', m.solution, 'waktu', m.created_at)
+            order by m.created_at, m.id)
+          from complaint_messages m where m.complaint_id = c.id and (m.author_id = ${userId} or m.author in ('mediator', 'system'))) as pesan
+      from complaints c join orders o on o.id = c.order_id join shops s on s.id = c.shop_id
+      where c.buyer_id = ${userId} or s.owner_id = ${userId} order by c.opened_at, c.id`,
+  },
+  {
+    name: "putusan_komplain",
+    title: "Putusan komplain yang Anda buat sebagai mediator",
+    covers: ["complaint_decisions.mediator_id"],
+    rows: (userId) => sql`
+      select c.number as nomor, d.rule as aturan, d.reason as alasan, d.created_at as waktu
+      from complaint_decisions d join complaints c on c.id = d.complaint_id where d.mediator_id = ${userId} order by d.created_at, d.id`,
+  },
+  {
     name: "ulasan",
     title: "Ulasan",
     covers: ["reviews.user_id"],

@@ -11,6 +11,7 @@
  */
 import { anonymiseUser } from "#accounts/anonymise-user.ts";
 import { removeShopProducts } from "#catalog/selling/remove-shop-products.ts";
+import { anonymiseComplaints } from "#complaints/anonymise-complaints.ts";
 import { deleteEvidenceOfUser } from "#complaints/evidence/add-evidence.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
@@ -71,6 +72,7 @@ export async function deleteAccount(
     await deleteTransferReports(tx, userId);
     await deleteEvidenceOfUser(tx, userId);
     await anonymiseOrders(tx, userId);
+    await anonymiseComplaints(tx, userId);
     await anonymisePayouts(tx, userId);
     await anonymiseVouchers(tx, { userId, shopId: person.shop_id, now });
     await anonymiseReviews(tx, { authorId: userId, shopId: person.shop_id });

@@ -1,0 +1,16 @@
+/** URLs of complaints, apart from hrefs.ts, because that file is in the first load of every page. */
+import { withQuery } from "./hrefs.ts";
+import { paths } from "./page-paths.ts";
+
+export const complaintHrefs = {
+  /** The buyer's complaints, one of them, and the form that opens one about an order. */
+  buyerComplaints: (view?: "closed") => withQuery(paths.profile, { page: "complaints", view }),
+  buyerComplaint: (complaintId: string) => withQuery(paths.profile, { page: "complaint", complaintId }),
+  openComplaint: (orderId: string) => withQuery(paths.profile, { page: "openComplaint", transactionId: orderId }),
+  /** Complaints about orders of the shop, and one of them. */
+  sellerComplaints: (view?: "closed") => withQuery(paths.manageMerchant, { page: "complaints", view }),
+  sellerComplaint: (complaintId: string) => withQuery(paths.manageMerchant, { page: "complaint", complaintId }),
+  /** A picture or video of a case, and the case as PDF, for its parties and mediators. */
+  evidence: (evidenceId: string) => `/v1/complaint-evidence/${evidenceId}`,
+  caseFile: (complaintId: string) => `/v1/complaints/${complaintId}/file.pdf`,
+} as const;

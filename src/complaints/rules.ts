@@ -1,0 +1,407 @@
+import { addDuration, addWorkingDays, day, span, spanInFullDays } from "#lib/time.ts";
+import type { OrderStatus } from "#orders/rules.ts";
+
+/** The sides of a case. A mediator is an operator who decides it. */
+export type Party = "buyer" | "seller" | "mediator";
+export type MessageAuthor = Party | "system";
+
+/** @rule After a complaint is opened, and after each offer of the buyer, the seller has 2×24 hours to answer. */
+export const sellerAnswerDuration = 2 * day;
+/** @rule A buyer has 2×24 hours to answer an offer; without an answer a mediator decides. */
+export const buyerAnswerDuration = 2 * day;
+/** @rule Buyer and seller may negotiate for 7 days after the complaint was opened; then a mediator decides. */
+export const talkDuration = 7 * day;
+/** @rule A mediator decides within 3×24 hours; otherwise what the buyer wanted last is decided by the clock. */
+export const mediatorDuration = 3 * day;
+/** @rule Mediators are called again when 24 hours of their time are left. */
+export const mediatorReminderDuration = day;
+/** @rule Each side has 3 days to appeal against a decision, once in a case; another mediator decides the appeal. */
+export const appealDuration = 3 * day;
+/** @rule A buyer has 3×24 hours to send goods back; otherwise the seller gets the money. */
+export const returnDuration = 3 * day;
+/** @rule A returned parcel counts as arrived 3 days after the latest day of its estimate. */
+export const assumedArrivalDuration = 3 * day;
+/** @rule A parcel of a case whose courier names no delivery time is expected within 7 days. */
+export const unknownEstimateDuration = 7 * day;
+/** @rule A seller has 2×24 hours to inspect returned goods; otherwise the buyer gets the money. */
+export const inspectionDuration = 2 * day;
+/** @rule A seller has 2 working days to send a replacement or missing goods; otherwise the buyer gets the money. */
+export const replacementWorkingDays = 2;
+/** @rule A buyer has 2×24 hours to check a replacement or missing goods; otherwise the case ends for the seller. */
+export const checkDuration = 2 * day;
+
+/** @rule A message in a case has up to 2,000 characters, and a case up to 200 messages of each side. */
+export const messageLength = { min: 1, max: 2000 } as const;
+export const maxMessagesPerSide = 200;
+/** @rule The description of a complaint has 10 to 2,000 characters, the reason of a decision 30 to 3,000. */
+export const descriptionLength = { min: 10, max: 2000 } as const;
+export const decisionReasonLength = { min: 30, max: 3000 } as const;
+/** @rule An appeal says in 20 to 2,000 characters what the decision did not consider. */
+export const appealLength = { min: 20, max: 2000 } as const;
+/** @rule Pictures and videos of a case are deleted 1 year after it was closed; texts stay with the order. */
+export const evidenceRetentionDuration = 365 * day;
+
+/** How a case can end for the goods and the money. */
+export const solutions = {
+  refund: { label: "Uang kembali, barang tetap pada pembeli" },
+  return_refund: { label: "Barang dikirim balik, lalu uang kembali" },
+  replacement: { label: "Barang pengganti" },
+  send_rest: { label: "Kekurangan dikirim" },
+  none: { label: "Tanpa pengembalian" },
+} as const;
+export type SolutionKind = keyof typeof solutions;
+export const solutionKinds = Object.keys(solutions) as SolutionKind[];
+
+/**
+ * What is offered, wanted or decided. The amounts are rupiah that the buyer gets back; for a replacement or missing
+ * goods: that the buyer gets back when they are not sent.
+ */
+export type Solution = {
+  kind: SolutionKind;
+  lines: readonly { line_id: string; amount: number }[];
+  shipping: number;
+};
+
+/**
+ * What can be wrong with goods.
+ *
+ * @rule From a parcel under way only "not arrived" can be complained about; everything else once it has arrived. A
+ * change of mind leads to a return only.
+ */
+export const problems = {
+  not_arrived: {
+    label: "Barang tidak tiba",
+    from: ["shipped", "delivered"],
+    solutions: ["refund", "replacement", "none"],
+  },
+  damaged: {
+    label: "Barang rusak",
+    from: ["delivered"],
+    solutions: ["refund", "return_refund", "replacement", "none"],
+  },
+  not_as_described: {
+    label: "Barang tidak sesuai",
+    from: ["delivered"],
+    solutions: ["refund", "return_refund", "replacement", "none"],
+  },
+  incomplete: {
+    label: "Barang kurang",
+    from: ["delivered"],
+    solutions: ["refund", "send_rest", "none"],
+  },
+  changed_mind: {
+    label: "Berubah pikiran",
+    from: ["delivered"],
+    solutions: ["return_refund", "none"],
+  },
+} as const satisfies Record<
+  string,
+  { label: string; from: readonly OrderStatus[]; solutions: readonly SolutionKind[] }
+>;
+export type Problem = keyof typeof problems;
+export const problemNames = Object.keys(problems) as Problem[];
+
+/** The solutions that are possible for all of these problems together. */
+export function solutionsFor(found: readonly Problem[]): SolutionKind[] {
+  return solutionKinds.filter((kind) =>
+    found.every((problem) => (problems[problem].solutions as readonly SolutionKind[]).includes(kind)),
+  );
+}
+
+/**
+ * @rule A buyer may return undamaged goods for a change of mind within 2 working days after arrival, while the order is
+ * not completed; not food and drink, and nothing that was made to order.
+ */
+export const changedMindWorkingDays: Readonly<Record<string, number>> = { default: 2, "makanan-minuman": 0 };
+
+/** Until when a change of mind is accepted for goods of this main category; null when it is not. */
+export function changedMindUntil(
+  goods: { category: string | null; madeToOrder: boolean; arrivedAt: Date | null },
+  holidays: ReadonlySet<string>,
+): Date | null {
+  if (goods.madeToOrder || !goods.arrivedAt) return null;
+  const days = changedMindWorkingDays[goods.category ?? "default"] ?? changedMindWorkingDays.default ?? 0;
+  return days === 0 ? null : addWorkingDays(goods.arrivedAt, days, holidays);
+}
+
+/** What silence does at the end of a state. */
+export type ClockEffect =
+  /** What the buyer wanted last is carried out. */
+  | "apply_demand"
+  | "call_mediator"
+  /** What the buyer wanted last becomes a written decision; in an appeal the first decision stays. */
+  | "decide"
+  | "carry_out"
+  /** The seller gets the money that was not refunded. */
+  | "pay_seller"
+  /** The buyer gets the amounts of the solution. */
+  | "pay_buyer"
+  | "count_as_arrived";
+
+type StateRule = {
+  label: string;
+  turn: Party | null;
+  /** How long the state lasts: ms, working days, or until the parcel counts as arrived. */
+  lasts: number | { workingDays: number } | "parcel";
+  atClock: ClockEffect;
+  /** What the person whose turn it is has to do, for that person. */
+  task: string;
+  /** What happens if nobody acts. `{buyer}` and `{seller}` are replaced by "Anda" for that person. */
+  ifNobody: string;
+};
+
+/**
+ * @rule Each state of a case says who must act, until when, and what silence does. In negotiations the end of the
+ * 7 days comes first and calls a mediator.
+ */
+export const complaintStates = {
+  awaiting_seller: {
+    label: "Menunggu jawaban penjual",
+    turn: "seller",
+    lasts: sellerAnswerDuration,
+    atClock: "apply_demand",
+    task: "Jawab permintaan pembeli",
+    ifNobody: "Bila {seller} tidak menjawab dalam batas waktu, permintaan {buyer} dijalankan.",
+  },
+  awaiting_buyer: {
+    label: "Menunggu jawaban pembeli",
+    turn: "buyer",
+    lasts: buyerAnswerDuration,
+    atClock: "call_mediator",
+    task: "Jawab tawaran penjual",
+    ifNobody: "Bila {buyer} tidak menjawab dalam batas waktu, komplain diteruskan ke mediator.",
+  },
+  with_mediator: {
+    label: "Diperiksa mediator",
+    turn: "mediator",
+    lasts: mediatorDuration,
+    atClock: "decide",
+    task: "Putuskan komplain ini",
+    ifNobody: "Bila mediator tidak memutuskan dalam batas waktu, permintaan terakhir {buyer} menjadi putusan.",
+  },
+  decided: {
+    label: "Sudah diputuskan",
+    turn: null,
+    lasts: appealDuration,
+    atClock: "carry_out",
+    task: "Terima putusan atau ajukan banding",
+    ifNobody: "Bila tidak ada yang mengajukan banding dalam batas waktu, putusan dijalankan.",
+  },
+  appealed: {
+    label: "Banding diperiksa",
+    turn: "mediator",
+    lasts: mediatorDuration,
+    atClock: "carry_out",
+    task: "Putuskan banding ini",
+    ifNobody: "Bila banding tidak diputuskan dalam batas waktu, putusan pertama dijalankan.",
+  },
+  awaiting_return: {
+    label: "Menunggu barang dikirim balik",
+    turn: "buyer",
+    lasts: returnDuration,
+    atClock: "pay_seller",
+    task: "Kirim balik barangnya dan tulis nomor resi",
+    ifNobody: "Bila {buyer} tidak mengirim balik barang dalam batas waktu, dana diteruskan ke {seller}.",
+  },
+  return_shipped: {
+    label: "Barang dalam perjalanan balik",
+    turn: null,
+    lasts: "parcel",
+    atClock: "count_as_arrived",
+    task: "Tunggu paketnya",
+    ifNobody: "Bila tidak ada kabar sampai batas waktu, barang dianggap sudah tiba di {seller}.",
+  },
+  inspecting: {
+    label: "Penjual memeriksa barang",
+    turn: "seller",
+    lasts: inspectionDuration,
+    atClock: "pay_buyer",
+    task: "Periksa barang yang kembali",
+    ifNobody: "Bila {seller} tidak menjawab dalam batas waktu, uang kembali kepada {buyer}.",
+  },
+  awaiting_replacement: {
+    label: "Menunggu kiriman penjual",
+    turn: "seller",
+    lasts: { workingDays: replacementWorkingDays },
+    atClock: "pay_buyer",
+    task: "Kirim barangnya dan tulis nomor resi",
+    ifNobody: "Bila {seller} tidak mengirim barang dalam batas waktu, uang kembali kepada {buyer}.",
+  },
+  replacement_shipped: {
+    label: "Kiriman dalam perjalanan",
+    turn: null,
+    lasts: "parcel",
+    atClock: "count_as_arrived",
+    task: "Tunggu paketnya",
+    ifNobody: "Bila tidak ada kabar sampai batas waktu, paket dianggap tiba dan {buyer} diminta memeriksanya.",
+  },
+  checking: {
+    label: "Pembeli memeriksa kiriman",
+    turn: "buyer",
+    lasts: checkDuration,
+    atClock: "pay_seller",
+    task: "Periksa kiriman penjual",
+    ifNobody: "Bila {buyer} tidak menjawab dalam batas waktu, dana diteruskan ke {seller}.",
+  },
+} as const satisfies Record<string, StateRule>;
+export type OpenState = keyof typeof complaintStates;
+export type ComplaintState = OpenState | "closed";
+export const openStates = Object.keys(complaintStates) as OpenState[];
+export const complaintStateNames: readonly ComplaintState[] = [...openStates, "closed"];
+
+export function stateLabel(state: ComplaintState): string {
+  return state === "closed" ? "Selesai" : complaintStates[state].label;
+}
+
+/** Whose turn it is. Both sides may act on a decision, and nobody while a parcel is under way. */
+export function turnOf(state: ComplaintState): Party | null {
+  return state === "closed" ? null : complaintStates[state].turn;
+}
+
+/** What happens if nobody acts, for one reader. */
+export function ifNobody(state: OpenState, reader: Party): string {
+  const name = (party: "buyer" | "seller", other: string) => (reader === party ? "Anda" : other);
+  return complaintStates[state].ifNobody
+    .replaceAll("{buyer}", name("buyer", "pembeli"))
+    .replaceAll("{seller}", name("seller", "penjual"));
+}
+
+/** What decides which actions are allowed, besides state and person. */
+export type ComplaintFacts = {
+  /** The seller has answered at least once. */
+  sellerAnswered: boolean;
+  /** This side has accepted the decision already. */
+  hasAccepted: boolean;
+};
+
+type ActionRule = {
+  label: string;
+  by: Partial<Record<Party, readonly OpenState[]>>;
+};
+
+/**
+ * @rule What each side may do in which state of a case. The buyer calls a mediator once the seller has answered; the
+ * seller at any time of the negotiation. A case is withdrawn until something is on its way.
+ */
+export const complaintActions = {
+  message: { label: "Kirim pesan", by: { buyer: openStates, seller: openStates, mediator: openStates } },
+  offer: { label: "Ajukan tawaran lain", by: { buyer: ["awaiting_buyer"], seller: ["awaiting_seller"] } },
+  accept: {
+    label: "Terima",
+    by: { buyer: ["awaiting_buyer", "decided"], seller: ["awaiting_seller", "decided"] },
+  },
+  call_mediator: {
+    label: "Panggil mediator",
+    by: { buyer: ["awaiting_seller", "awaiting_buyer", "checking"], seller: ["awaiting_seller", "awaiting_buyer"] },
+  },
+  withdraw: {
+    label: "Tarik komplain",
+    by: { buyer: ["awaiting_seller", "awaiting_buyer", "with_mediator", "awaiting_return", "awaiting_replacement"] },
+  },
+  send_back: { label: "Kirim balik barang", by: { buyer: ["awaiting_return"] } },
+  confirm_return: { label: "Barang sudah saya terima", by: { seller: ["return_shipped"] } },
+  pass_inspection: { label: "Barang sesuai, kembalikan uang", by: { seller: ["inspecting"] } },
+  object: { label: "Barang tidak sesuai", by: { seller: ["inspecting"] } },
+  send_replacement: { label: "Kirim barang", by: { seller: ["awaiting_replacement"] } },
+  confirm_replacement: { label: "Kiriman sudah sesuai", by: { buyer: ["replacement_shipped", "checking"] } },
+  decide: { label: "Putuskan", by: { mediator: ["with_mediator", "appealed"] } },
+  appeal: { label: "Ajukan banding", by: { buyer: ["decided"], seller: ["decided"] } },
+} as const satisfies Record<string, ActionRule>;
+export type ComplaintAction = keyof typeof complaintActions;
+export const complaintActionNames = Object.keys(complaintActions) as ComplaintAction[];
+
+/** Whether this side may do this now. */
+export function canAct(action: ComplaintAction, state: ComplaintState, by: Party, facts: ComplaintFacts): boolean {
+  const rule: ActionRule = complaintActions[action];
+  if (state === "closed" || !rule.by[by]?.includes(state)) return false;
+  if (action === "call_mediator" && by === "buyer" && state === "awaiting_seller") return facts.sellerAnswered;
+  if (action === "accept" || action === "appeal") return !facts.hasAccepted;
+  return true;
+}
+
+/** All that this side may do now. */
+export function actionsOf(state: ComplaintState, by: Party, facts: ComplaintFacts): ComplaintAction[] {
+  return complaintActionNames.filter((action) => canAct(action, state, by, facts));
+}
+
+/** The moment at which silence decides a state that begins now. `parcelDueAt` is when a parcel counts as arrived. */
+export function dueAfter(
+  state: OpenState,
+  now: Date,
+  { talkUntil, parcelDueAt, holidays }: { talkUntil: Date; parcelDueAt: Date | null; holidays: ReadonlySet<string> },
+): Date {
+  const { lasts }: StateRule = complaintStates[state];
+  if (lasts === "parcel") return parcelDueAt ?? addDuration(now, unknownEstimateDuration + assumedArrivalDuration);
+  if (typeof lasts === "object") return addWorkingDays(now, lasts.workingDays, holidays);
+  const due = addDuration(now, lasts);
+  const isTalk = state === "awaiting_seller" || state === "awaiting_buyer";
+  return isTalk && talkUntil < due ? talkUntil : due;
+}
+
+/** What silence does at the deadline of a state. */
+export function effectAtClock(state: OpenState, { dueAt, talkUntil }: { dueAt: Date; talkUntil: Date }): ClockEffect {
+  if (state === "awaiting_seller" && dueAt >= talkUntil) return "call_mediator";
+  return complaintStates[state].atClock;
+}
+
+/** Rules that a decision cites, with the text that both sides read. */
+export const citedRules = {
+  not_delivered: {
+    title: "Barang tidak terbukti diterima",
+    text: "Penjual menanggung barang sampai diterima pembeli. Tanpa bukti serah terima, uang kembali.",
+  },
+  damaged_on_the_way: {
+    title: "Rusak sebelum diterima",
+    text: "Kerusakan sebelum barang diterima ditanggung penjual, termasuk kerusakan karena kemasan.",
+  },
+  differs_from_page: {
+    title: "Berbeda dari halaman produk",
+    text: "Barang harus sama dengan foto, nama, varian, dan keterangan di halaman produk saat dibeli.",
+  },
+  incomplete: {
+    title: "Isi paket kurang",
+    text: "Yang tidak dikirim tidak dibayar: kekurangan dikirim atau uangnya kembali.",
+  },
+  change_of_mind: {
+    title: "Berubah pikiran",
+    text: "Barang yang utuh boleh dikirim balik dalam masa berubah pikiran menurut kategorinya.",
+  },
+  buyer_caused: {
+    title: "Timbul setelah diterima",
+    text: "Kerusakan setelah barang diterima dan keberatan di luar keterangan produk ditanggung pembeli.",
+  },
+  no_evidence: {
+    title: "Tidak terbukti",
+    text: "Keberatan yang tidak didukung bukti apa pun tidak mengubah hak penjual atas pembayarannya.",
+  },
+  shared: {
+    title: "Ditanggung bersama",
+    text: "Kerugian yang disebabkan kedua pihak, atau yang sebabnya tidak jelas, dibagi.",
+  },
+} as const;
+export type CitedRule = keyof typeof citedRules;
+export const citedRuleNames = Object.keys(citedRules) as CitedRule[];
+/** The rule of a decision that the clock makes. */
+export const clockRule = {
+  name: "silence",
+  title: "Tidak diputuskan pada waktunya",
+  text: `Mediator tidak memutuskan dalam ${spanInFullDays(mediatorDuration)}, jadi permintaan terakhir pembeli berlaku.`,
+} as const;
+
+/** The title of a cited rule. */
+export function ruleTitle(rule: string): string {
+  return rule in citedRules ? citedRules[rule as CitedRule].title : clockRule.title;
+}
+
+/** How a case ended. */
+export const outcomes = {
+  agreed: "Kesepakatan",
+  decided: "Putusan mediator",
+  seller_silent: "Penjual tidak menjawab",
+  buyer_silent: "Pembeli tidak menjawab",
+  withdrawn: "Ditarik pembeli",
+} as const;
+export type Outcome = keyof typeof outcomes;
+
+/** What a buyer reads before opening a complaint. */
+export const openingPromise = `Penjual menjawab dalam ${span(sellerAnswerDuration)}. Sampai komplain selesai, uang Anda tetap ditahan.`;
