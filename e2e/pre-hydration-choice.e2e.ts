@@ -94,6 +94,20 @@ test("a button that needs scripts works once when pressed before they load", asy
   expect(await page.getByLabel("Kata sandi", { exact: true }).inputValue()).toBe("rahasia-sekali");
 });
 
+test("a search sends what its field shows, also when the page's script has not noticed it yet", async () => {
+  const page = await newPage();
+  await page.goto("/guide");
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+  const field = page.getByRole("search").getByLabel("Cari produk");
+  // Typing that the script does not notice, because it starts between the typing and Enter.
+  await field.evaluate((input: HTMLInputElement) => {
+    input.value = "Sajadah Beludru";
+    input.form?.requestSubmit();
+  });
+  await page.waitForURL((url) => url.searchParams.get("name") === "Sajadah Beludru");
+});
+
 test("choosing another variant keeps the quantity", async () => {
   const page = await newPage();
   await page.goto(`/product/${goods.slug}`);

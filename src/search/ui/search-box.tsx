@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type SubmitEvent } from "react";
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type SubmitEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -26,8 +26,8 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
   // The id of the list below, for aria-controls.
   const [list, setList] = useState<string>();
 
-  // The user may have typed before the script ran.
-  useEffect(() => {
+  // The user may have typed before the script ran. At once, because the next render would empty the input.
+  useLayoutEffect(() => {
     const typed = input.current?.value;
     if (typed) setKeyword(typed);
     if (document.activeElement === input.current && typed) setOpen(true);
@@ -42,7 +42,8 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    go(keyword);
+    // What the input shows: of typing in the moment in which the script starts, the state knows nothing.
+    go(input.current?.value ?? keyword);
   }
   return (
     <search className={styles.search}>
