@@ -125,11 +125,10 @@ function gapsOf(lines: readonly Balance[], day: string): Difference[] {
     const before = all.filter((line) => line.day !== day);
     const isWhole = countChains(own) <= 1 && countChains(all) <= Math.max(1, countChains(before));
     if (isWhole) return [];
-    const beginnings = chainBeginnings(own);
-    const [opening = null] = beginnings;
+    const [opening = null] = chainBeginnings(own);
     const closing = closingOf(before);
     const rupiah = (cents: number | null) => (cents === null ? null : Math.trunc(cents / 100));
-    const isBetweenDays = beginnings.length === 1 && closing !== null;
+    const isBetweenDays = opening !== null && countChains(own) === 1 && closing !== null;
     return [
       {
         kind: "gap" as const,
@@ -144,7 +143,7 @@ function gapsOf(lines: readonly Balance[], day: string): Difference[] {
 
 /** The balance with which a whole chain ends. */
 function closingOf(lines: readonly Balance[]): number | null {
-  const [opening, ...more] = chainBeginnings(lines);
-  if (opening === undefined || more.length > 0) return null;
+  const [opening] = chainBeginnings(lines);
+  if (opening === undefined || countChains(lines) !== 1) return null;
   return opening + lines.reduce((sum, { amount, cents }) => sum + amount * 100 + cents, 0);
 }

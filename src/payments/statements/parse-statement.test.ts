@@ -141,7 +141,7 @@ describe("a statement", () => {
           const listed = descending ? rows.toReversed() : rows;
           const found = parseStatement(bytes(head + listed.join("\n")), layout, today);
           expect("lines" in found && found.lines.map(({ balanceCents }) => balanceCents).length).toBe(amounts.length);
-          // A movement that was added in between, and one that was taken out, break the chain.
+          // A movement that was added breaks the chain, also when the others end where they began.
           const place = 1 + (at % (rows.length - 1));
           const added = rows.toSpliced(place, 0, `20/11/2026,palsu,50000,,${opening + 9_000_000}`);
           const refused = { problem: { kind: "bad_balance" } };
@@ -149,6 +149,9 @@ describe("a statement", () => {
         },
       ),
     );
+    const loop = ["20/11/2026,a,5,,5", "20/11/2026,palsu,50000,,9000000", "20/11/2026,a,,5,0"];
+    expect(read(head + loop.join("\n"), layout)).toEqual({ kind: "bad_balance", line: 3 });
+    expect(read(`${head}${loop[0]}\n${loop[2]}\n`, layout)).toHaveLength(2);
     const rows = ["20/11/2026,a,500,,1500", "20/11/2026,b,300,,1800", "20/11/2026,c,,100,1700"];
     expect(read(head + rows.join("\n"), layout)).toHaveLength(3);
     expect(read(`${head}${rows[0]}\n${rows[2]}\n`, layout)).toEqual({ kind: "bad_balance", line: 3 });

@@ -227,8 +227,8 @@ function readRow(row: CsvRow, { columns }: Table, layout: StatementLayout, today
 }
 
 /**
- * Undefined when the balances of a file's movements add up, in whatever order the bank lists them: every movement
- * begins where another one ended, but one. Otherwise the first movement that breaks the order of the file.
+ * Undefined when the balances of a file's movements add up, in whatever order the bank lists them: they form one
+ * chain. Otherwise the first movement that breaks the order of the file.
  */
 function firstBrokenBalance(lines: readonly ReadLine[]): ReadLine | undefined {
   if (countChains(lines) <= 1) return undefined;
