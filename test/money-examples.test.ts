@@ -219,16 +219,12 @@ test("the page shows what each example books", async () => {
         const owner = { userId: seller.sellerId, shopId: seller.shopId };
         return withdraw(tx, context, owner, { amount: 150_000, account, isAutomatic: false, now: now() });
       });
-      for (let turn = 0; turn < 4; turn += 1) {
-        // An operator approves the first withdrawal to an account; then the payout's turn comes.
-        await context.db.run(
-          sql`update payouts set status = 'approved', needed_approvals = 0, approved_at = now() where id = ${payout.id} and status = 'requested'`,
-        );
-        await context.db.run(
-          sql`update payouts set poll_at = now() where id = ${payout.id} and status in ('approved', 'sent')`,
-        );
-        await advancePayout(context, payout.id, now());
-      }
+      // An operator approves the first withdrawal to an account; then the payout's turn comes.
+      await context.db.run(
+        sql`update payouts set status = 'approved', needed_approvals = 0, approved_at = ${now()}, poll_at = ${now()} where id = ${payout.id} and status = 'requested'`,
+      );
+      await advancePayout(context, payout.id, now());
+      expect(await context.db.row(sql`select status from payouts where id = ${payout.id}`)).toEqual({ status: "paid" });
     }),
   );
   const text = `${introduction}\n${sections.join("\n")}`;
