@@ -101,7 +101,8 @@ test("S017 the real-time connection opens for a known user only, and notificatio
 test("notifications missed during a lost connection appear once", async () => {
   const userId = await makeUser(site.context);
   const page = await listening(userId, "/profile?page=notification");
-  await tell(userId, "Sebelum putus");
+  await Promise.all([corner(page).getByText("Sebelum putus").hover(), tell(userId, "Sebelum putus")]);
+  // The message in the corner stays while the pointer is on it, and counts what comes meanwhile.
   await page.getByRole("main").getByText("Sebelum putus").waitFor();
   await bell(page, 1).waitFor();
   await page.context().setOffline(true);
@@ -119,6 +120,11 @@ test("notifications missed during a lost connection appear once", async () => {
     expect(await main.getByText(title).count()).toBe(1);
   }
   await corner(page).getByText("dan 3 notifikasi lain").waitFor();
+  await corner(page).getByRole("button", { name: "Tutup" }).click();
+  // The next one leaves by itself, because the pointer is not on it.
+  await page.mouse.move(5, 5);
+  await Promise.all([corner(page).getByText("Kabar empat").waitFor(), tell(userId, "Kabar empat")]);
+  await corner(page).waitFor({ state: "detached" });
   await page.context().close();
 });
 

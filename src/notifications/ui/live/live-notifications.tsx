@@ -126,6 +126,11 @@ export function LiveNotifications({
     return () => clearTimeout(timer);
   }, [shown, isPaused]);
 
+  /** The pointer and the focus leave with the message, and no event says so. */
+  const close = () => {
+    setShown(undefined);
+    setIsPaused(false);
+  };
   return (
     <>
       <p className="sr-only" role="status">
@@ -144,7 +149,7 @@ export function LiveNotifications({
           <a
             className={styles.item}
             href={notificationHref(shown.item)}
-            onClick={(event) => void open(event, shown.item).then((done) => done && setShown(undefined))}
+            onClick={(event) => void open(event, shown.item).then((done) => done && close())}
           >
             <Icon name={notificationKinds[shown.item.type].icon} />
             <span className={styles.text}>
@@ -153,7 +158,7 @@ export function LiveNotifications({
               {shown.more > 0 && <span className={styles.more}>dan {shown.more} notifikasi lain</span>}
             </span>
           </a>
-          <button type="button" className={styles.close} aria-label="Tutup" onClick={() => setShown(undefined)}>
+          <button type="button" className={styles.close} aria-label="Tutup" onClick={close}>
             <Icon name="close" />
           </button>
         </aside>
