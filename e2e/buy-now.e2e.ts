@@ -205,7 +205,7 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     if (scripts) {
       // One step back, because the login is not in the history.
       await page.goBack();
-      expect(new URL(page.url()).pathname).toBe(`/product/${goods.slug}`);
+      await page.waitForURL((url) => url.pathname === `/product/${goods.slug}`);
     }
     await page.context().close();
   });
