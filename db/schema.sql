@@ -1912,6 +1912,33 @@ create table tax_readings (
 comment on table tax_readings is 'payments: which operator read the tax numbers of sellers, and when; append-only';
 CREATE INDEX tax_readings_of_user ON public.tax_readings USING btree (user_id, read_at);
 
+create table tracking_polls (
+  parcel_id uuid not null,
+  provider text not null,
+  courier text not null,
+  tracking_number text not null,
+  external_id text,
+  phone_end text,
+  followed_at timestamp with time zone not null,
+  poll_at timestamp with time zone not null,
+  quiet_polls integer default 0 not null,
+  failures integer default 0 not null,
+  scans integer default 0 not null,
+  constraint tracking_polls_pkey PRIMARY KEY (parcel_id),
+  constraint tracking_polls_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 40))),
+  constraint tracking_polls_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100))),
+  constraint tracking_polls_failures_check CHECK ((failures >= 0)),
+  constraint tracking_polls_phone_end_check CHECK ((phone_end ~ '^\d{5}$'::text)),
+  constraint tracking_polls_provider_check CHECK ((provider = ANY (ARRAY['biteship'::text, 'rajaongkir'::text]))),
+  constraint tracking_polls_quiet_polls_check CHECK ((quiet_polls >= 0)),
+  constraint tracking_polls_scans_check CHECK ((scans >= 0)),
+  constraint tracking_polls_tracking_number_check CHECK (((length(tracking_number) >= 5) AND (length(tracking_number) <= 40)))
+);
+comment on table tracking_polls is 'shipping: parcels under way whose scans a courier platform is asked for; a row is deleted when its parcel is no longer followed';
+CREATE INDEX tracking_polls_due ON public.tracking_polls USING btree (provider, poll_at, parcel_id);
+CREATE UNIQUE INDEX tracking_polls_external ON public.tracking_polls USING btree (provider, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX tracking_polls_number ON public.tracking_polls USING btree (tracking_number);
+
 create table tracking_scans (
   id uuid default uuidv7() not null,
   status text not null,

@@ -11,6 +11,7 @@ import { setIndonesianMessages } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { addressRoutes } from "./addresses/routes.ts";
 import { regionRoutes } from "./regions/routes.ts";
+import { shippingNotificationRoutes } from "./shipping/notifications/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { voucherRoutes } from "./promotions/vouchers/routes.ts";
@@ -41,6 +42,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   shopRoutes,
   catalogRoutes,
   shippingRoutes,
+  shippingNotificationRoutes,
   paymentRoutes,
   voucherRoutes,
   cartRoutes,

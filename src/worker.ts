@@ -15,6 +15,7 @@ import { notificationJobs } from "./notifications/jobs.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs.ts";
+import { shippingJobs, shippingSchedules } from "./shipping/jobs.ts";
 
 /** Handlers of all slices. */
 export const jobHandlers: readonly JobHandlers[] = [
@@ -25,6 +26,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   mediaJobs,
   notificationJobs,
   catalogJobs,
+  shippingJobs,
   paymentJobs,
   cartJobs,
   orderJobs,
@@ -40,6 +42,7 @@ export const schedules: readonly Schedule[] = [
   ...accountSchedules,
   ...mediaSchedules,
   ...catalogSchedules,
+  ...shippingSchedules,
   ...paymentSchedules,
   ...cartSchedules,
   ...orderSchedules,

@@ -3,6 +3,7 @@ import { marketName } from "./brand.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
 import { readPaymentsConfig, type PaymentsConfig } from "./payments-config.ts";
 import { readPayoutConfig, type PayoutConfig } from "./payout-config.ts";
+import { readShippingConfig, type ShippingConfig } from "./shipping-config.ts";
 
 /** Settings of one process, read once from the environment. */
 export type Config = {
@@ -62,6 +63,8 @@ export type Config = {
   payments: PaymentsConfig;
   /** Who sends money to bank accounts. */
   payouts: PayoutConfig;
+  /** Whose prices couriers have, and who reads their scans. */
+  shipping: ShippingConfig;
   /** Maps: a tile server chosen by the operator, and a geocoder for searches. Neither unless set. */
   map: { tiles: { url: string; source: string; credit: string } | undefined; geocoder: URL | undefined };
 };
@@ -274,6 +277,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oauth: readOauthConfig(env, wrong),
     payments,
     payouts: readPayoutConfig(env, { production, demo, hasXendit: payments.xendit !== undefined }, wrong),
+    shipping: readShippingConfig(env, wrong),
     map: readMapSettings(env),
     messages: readMessageSettings(env, publicUrl),
   };

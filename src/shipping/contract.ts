@@ -1,9 +1,34 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
+import type { PlatformId } from "./providers/rules.ts";
+import type { TrackingStatus } from "./rules.ts";
 import { id, whenValid, queryInt, resultResponse, rupiah } from "#lib/schema.ts";
 
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Asks the courier platforms about the parcels that are due. */
+    "shipping.poll_parcels": Record<string, never>;
+    /**
+     * A courier platform reported scans of a followed parcel: all that it knows, oldest first, also earlier ones.
+     * Orders stores them.
+     */
+    "shipping.scans_found": {
+      parcelId: string;
+      courier: string;
+      trackingNumber: string;
+      source: PlatformId;
+      scans: { status: TrackingStatus; place: string; note: string; scannedAt: string }[];
+    };
+  }
+}
+
 export const shippingRefusals = defineRefusals({
+  badSignature: {
+    code: "shipping.bad_signature",
+    status: 401,
+    message: "Pemberitahuan kurir ini tidak bisa dipastikan pengirimnya.",
+  },
   destinationUnknown: {
     code: "shipping.destination_unknown",
     status: 422,
@@ -40,7 +65,7 @@ export const shippingEndpoints = endpoints({
       }),
     response: resultResponse(z.array(shippingOption)),
     limit: { max: 120, window: 60_000 },
-    refusals: Object.values(shippingRefusals),
+    refusals: [shippingRefusals.destinationUnknown],
   },
 });
 export type ShippingApi = typeof shippingEndpoints;

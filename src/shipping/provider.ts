@@ -1,5 +1,11 @@
+/**
+ * Design note. The port to those who price, book and track parcels: the built-in tariff table, which needs no network,
+ * and courier platforms. A platform may be slow, down or wrong, so no call is made while a transaction is open, and a
+ * notification is only a hint: what is stored comes from `track`, which the platform answers about its own data.
+ */
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { CourierId, ParcelItem } from "./rules.ts";
+import type { PlatformId } from "./providers/rules.ts";
+import type { CourierId, ParcelItem, TrackingStatus } from "./rules.ts";
 
 /** One parcel from a shop's regency to a buyer's, and the couriers that the shop allows. */
 export type ShippingRequest = {
@@ -13,9 +19,48 @@ export type ShippingRequest = {
 /** The offer of one courier: whole rupiah for the parcel, and the delivery time as people read it. */
 export type ShippingOption = { courier: CourierId; name: string; price: Rupiah; eta: string };
 
+/** A parcel to look up at a platform. */
+export type TrackedParcel = {
+  courier: string;
+  trackingNumber: string;
+  /** The platform's own id of an order that was booked there. */
+  externalId: string | null;
+  /** The last five digits of the recipient's phone; some couriers answer only with them. */
+  phoneEnd: string | null;
+};
+
+/** What a courier reports about a parcel, in our words for statuses. `note` and `place` are cut to what is stored. */
+export type FoundScan = { status: TrackingStatus; place: string; note: string; scannedAt: Date };
+
+export type TrackingReport = {
+  /** Oldest first. A status that is unknown here is left out. */
+  scans: FoundScan[];
+  /** The platform will report nothing more. */
+  isOver: boolean;
+};
+
+/** A notification as it arrived. Header names are in lower case. */
+export type PlatformMessage = { headers: Readonly<Record<string, string | undefined>>; body: unknown };
+
+/** The parcel that a notification is about, as the platform names it. */
+export type ParcelHint = { externalId: string | null; trackingNumber: string | null };
+
 /**
- * The port to a source of courier prices. `quote` returns the cheapest first, and nothing when no courier serves the
- * route. A provider that is not local asks another server, so it is never called while a transaction is open.
+ * A platform that reads scans. `track` answers null for a number that the platform does not know (yet), and throws
+ * `ServiceError` when it cannot answer.
+ */
+export type TrackingProvider = {
+  id: PlatformId;
+  /** The couriers whose parcels it can look up. */
+  couriers: readonly CourierId[];
+  track(parcel: TrackedParcel): Promise<TrackingReport | null>;
+  /** Undefined for a platform that sends no notifications. */
+  readNotification?(message: PlatformMessage): ParcelHint | "unsigned" | "not_for_us";
+};
+
+/**
+ * A source of courier prices. `quote` returns the cheapest first, and nothing when no courier serves the route. A
+ * provider that is not local asks another server, so it is never called while a transaction is open.
  */
 export type ShippingProvider = {
   isLocal: boolean;

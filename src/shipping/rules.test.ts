@@ -133,6 +133,24 @@ describe("prices", () => {
     );
   });
 
+  test("a cargo parcel costs as much as its minimum weight, and then each further kilogram", () => {
+    const light = shippingPrice("jne-jtr", "same_island", 1);
+    expect(light).toEqual(shippingPrice("jne-jtr", "same_island", 10));
+    expect(shippingPrice("jne-jtr", "same_island", 11)?.price).toBe((light?.price ?? 0) + 6_000);
+    expect(shippingPrice("jne-jtr", "same_island", 20)?.price).toBeLessThan(
+      shippingPrice("jne-reg", "same_island", 20)?.price ?? 0,
+    );
+  });
+
+  test("the tariff table has no price for an instant courier", () => {
+    const items = [{ weightG: 1500, lengthCm: null, widthCm: null, heightCm: null, quantity: 1 }];
+    const instant = couriers.filter((courier) => courier.instant).map(({ id }) => id);
+    expect(instant.length).toBeGreaterThan(0);
+    expect(quoteByTariff({ originRegency: "32.73", destinationRegency: "32.73", couriers: instant, items })).toEqual(
+      [],
+    );
+  });
+
   test("pick-up is free everywhere and comes last", () => {
     const items = [{ weightG: 9000, lengthCm: null, widthCm: null, heightCm: null, quantity: 1 }];
     expect(
@@ -158,6 +176,10 @@ describe("tracking numbers", () => {
     ["jne-reg", "ABCDEFGHIJKLMN"],
     ["pos-reg", "P123"],
     ["anteraja-reg", "20001234567890"],
+    ["tiki-reg", "123456789"],
+    ["ninja-reg", "NL1"],
+    ["lion-reg", "LP1234567890"],
+    ["wahana-reg", "12345678"],
     ["self", "a b"],
     ["unknown", "JP1234567890"],
     ["jne-reg", ""],

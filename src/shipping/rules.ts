@@ -10,11 +10,19 @@ type CourierEntry = {
   zones: Partial<Record<ShippingZone, { perKg: Rupiah; eta: string }>>;
   /** Rupiah for each kilogram after the first, where it differs. */
   nextKg?: Rupiah;
+  /** Kilograms that are charged at least, where it is more than one. */
+  minKg?: number;
+  /** The courier can collect the price from the buyer. */
+  cod?: true;
+  /** The courier insures parcels. */
+  insures?: true;
+  /** Delivers within hours by motorcycle, and only a courier platform knows its price. */
+  instant?: true;
   /** The format of a tracking number, in upper case without spaces. */
   trackingNumberPattern: RegExp;
   /** A valid tracking number, for hints. */
   trackingNumberExample: string;
-  /** The courier scans parcels. Without scans there is no tracking number. */
+  /** The courier gives tracking numbers. Whether this installation can read its scans: scan-sources.ts. */
   tracked: boolean;
 };
 
@@ -25,6 +33,9 @@ function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): Co
     ),
   );
 }
+
+// Their references have no published format.
+const instantPattern = /^(?=[A-Z0-9-]{6,40}$)(?:[A-Z-]*\d){4}/;
 
 /** @rule Couriers, their tariff for each kilogram by zone, delivery time, and the format of their tracking numbers. */
 const courierTable = [
@@ -38,6 +49,8 @@ const courierTable = [
     trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
     trackingNumberExample: "TLJR1234567890",
     tracked: true,
+    cod: true,
+    insures: true,
   },
   {
     id: "jne-yes",
@@ -49,6 +62,8 @@ const courierTable = [
     trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
     trackingNumberExample: "TLJY1234567890",
     tracked: true,
+    cod: true,
+    insures: true,
   },
   {
     id: "jne-oke",
@@ -60,6 +75,20 @@ const courierTable = [
     trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
     trackingNumberExample: "TLJO1234567890",
     tracked: true,
+    insures: true,
+  },
+  {
+    id: "jne-jtr",
+    name: "JNE JTR (kargo)",
+    zones: tariff(
+      [3_500, 4_500, 6_000, 9_500, 13_000, 22_000],
+      ["2–3 hari", "3–4 hari", "4–6 hari", "6–9 hari", "8–12 hari", "12–20 hari"],
+    ),
+    minKg: 10,
+    trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
+    trackingNumberExample: "TLJT1234567890",
+    tracked: true,
+    insures: true,
   },
   {
     id: "jnt-ez",
@@ -71,6 +100,8 @@ const courierTable = [
     trackingNumberPattern: /^J[A-Z]\d{10,12}$/,
     trackingNumberExample: "JP1234567890",
     tracked: true,
+    cod: true,
+    insures: true,
   },
   {
     id: "sicepat-reg",
@@ -82,6 +113,8 @@ const courierTable = [
     trackingNumberPattern: /^00\d{10}$/,
     trackingNumberExample: "001234567890",
     tracked: true,
+    cod: true,
+    insures: true,
   },
   {
     id: "anteraja-reg",
@@ -93,6 +126,8 @@ const courierTable = [
     trackingNumberPattern: /^1[01]\d{12}$/,
     trackingNumberExample: "10001234567890",
     tracked: true,
+    cod: true,
+    insures: true,
   },
   {
     id: "pos-reg",
@@ -104,6 +139,77 @@ const courierTable = [
     trackingNumberPattern: /^(P\d{13}|\d{11}|[A-Z]{2}\d{9}ID)$/,
     trackingNumberExample: "P2611000123456",
     tracked: true,
+    cod: true,
+    insures: true,
+  },
+  {
+    id: "tiki-reg",
+    name: "TIKI REG",
+    zones: tariff(
+      [9_500, 13_000, 18_500, 32_500, 44_000, 78_000],
+      ["1–2 hari", "2–3 hari", "2–4 hari", "3–5 hari", "4–7 hari", "6–10 hari"],
+    ),
+    trackingNumberPattern: /^[A-Z]{0,2}\d{10,13}$/,
+    trackingNumberExample: "660012345678",
+    tracked: true,
+    insures: true,
+  },
+  {
+    id: "ninja-reg",
+    name: "Ninja Standard",
+    zones: tariff(
+      [9_000, 12_000, 18_000, 31_000, 43_500, 81_000],
+      ["1–3 hari", "2–3 hari", "2–4 hari", "4–6 hari", "5–8 hari", "7–12 hari"],
+    ),
+    trackingNumberPattern: /^N[A-Z](?=[A-Z0-9]{8,26}$)(?:[A-Z]*\d){6}/,
+    trackingNumberExample: "NLIDAP1234567890",
+    tracked: true,
+    cod: true,
+    insures: true,
+  },
+  {
+    id: "lion-reg",
+    name: "Lion Parcel REGPACK",
+    zones: tariff(
+      [9_000, 12_000, 18_000, 29_500, 40_000, 70_000],
+      ["1–2 hari", "2–3 hari", "2–4 hari", "3–5 hari", "4–6 hari", "5–9 hari"],
+    ),
+    trackingNumberPattern: /^(\d{2}LP\d{8,14}|\d{2}-\d{2}-\d{7}|\d{11,15})$/,
+    trackingNumberExample: "11LP1234567890",
+    tracked: true,
+    cod: true,
+    insures: true,
+  },
+  {
+    id: "wahana-reg",
+    name: "Wahana Normal",
+    zones: tariff(
+      [7_000, 8_500, 12_500, 24_000, 33_000, 58_000],
+      ["2–4 hari", "3–5 hari", "4–6 hari", "6–9 hari", "7–11 hari", "10–16 hari"],
+    ),
+    trackingNumberPattern: /^(?=[A-Z0-9]{8,15}$)[A-Z]{3}(?:[A-Z]*\d){4}/,
+    trackingNumberExample: "AHT12345678",
+    tracked: true,
+  },
+  {
+    id: "gojek-instant",
+    name: "GoSend Instant",
+    zones: {},
+    trackingNumberPattern: instantPattern,
+    trackingNumberExample: "GK-11-12345678",
+    tracked: true,
+    insures: true,
+    instant: true,
+  },
+  {
+    id: "grab-instant",
+    name: "GrabExpress Instant",
+    zones: {},
+    trackingNumberPattern: instantPattern,
+    trackingNumberExample: "IN-12345678",
+    tracked: true,
+    insures: true,
+    instant: true,
   },
   {
     id: "self",
@@ -128,6 +234,9 @@ type Courier = CourierEntry & { id: CourierId };
 
 export const couriers: readonly Courier[] = courierTable;
 export const courierIds = couriers.map(({ id }) => id);
+
+/** The couriers whose prices need no network: all but the instant ones. */
+export const couriersOfTable = couriers.filter(({ instant }) => !instant);
 
 /** The couriers that are preselected for a new shop. */
 export const proposedCouriers: readonly CourierId[] = ["jne-reg", "jnt-ez", "sicepat-reg"];
@@ -197,7 +306,10 @@ export function chargeableKg(items: readonly ParcelItem[]): number {
   return Math.max(1, Math.ceil(Math.max(grams, (cubicCm * 1000) / volumeDivisor) / 1000));
 }
 
-/** Price in whole rupiah and delivery time of one courier in one zone; undefined where the courier does not deliver. */
+/**
+ * Price in whole rupiah and delivery time of one courier in one zone; undefined where the courier does not deliver.
+ * A light parcel costs as much as the courier's minimum weight.
+ */
 export function shippingPrice(
   courier: CourierId,
   zone: ShippingZone,
@@ -206,7 +318,8 @@ export function shippingPrice(
   const entry = courierOf(courier);
   const rate = entry?.zones[zone];
   if (!entry || !rate) return undefined;
-  return { price: rate.perKg + (kg - 1) * (entry.nextKg ?? rate.perKg), eta: rate.eta };
+  const charged = Math.max(kg, entry.minKg ?? 1);
+  return { price: rate.perKg + (charged - 1) * (entry.nextKg ?? rate.perKg), eta: rate.eta };
 }
 
 /** Length of a tracking number as typed, spaces included. */

@@ -1,11 +1,20 @@
 import type { Config } from "#lib/config.ts";
+import { biteshipCouriers } from "./providers/biteship/rules.ts";
+import { rajaongkirCouriers } from "./providers/rajaongkir/rules.ts";
+import type { PlatformId } from "./providers/rules.ts";
 import { courierOf, type ScanSource } from "./rules.ts";
 
+type Settings = Pick<Config, "production" | "demo" | "shipping">;
+
+const couriersOf: Readonly<Record<PlatformId, object>> = { biteship: biteshipCouriers, rajaongkir: rajaongkirCouriers };
+
 /**
- * Who reports scans of this courier's parcels in this installation, or null. The simulator does it outside production
- * and in a demo, as for payments. A courier without tracking numbers has no source.
+ * Who reports the scans of this courier's parcels in this installation: the first platform in `SHIPPING_TRACKING` that
+ * knows the courier, else the simulator outside production and in a demo. Null when nobody does, and for a courier
+ * without tracking numbers: such a parcel must never count as lost because it was not scanned.
  */
-export function scanSourceOf(config: Pick<Config, "production" | "demo">, courier: string): ScanSource | null {
+export function scanSourceOf({ production, demo, shipping }: Settings, courier: string): ScanSource | null {
   if (!courierOf(courier)?.tracked) return null;
-  return !config.production || config.demo ? "simulator" : null;
+  const platform = shipping.tracking.find((id) => Object.hasOwn(couriersOf[id], courier));
+  return platform ?? (!production || demo ? "simulator" : null);
 }

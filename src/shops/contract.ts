@@ -104,6 +104,8 @@ const ownShop = z.object({
   regency_code: z.string(),
   province_code: z.string(),
   couriers: z.array(z.string()),
+  /** The couriers that a shop can choose in this installation. */
+  offered_couriers: z.array(z.object({ id: z.string(), name: z.string() })),
   on_vacation: z.boolean(),
 });
 export type OwnShop = z.output<typeof ownShop>;

@@ -294,6 +294,7 @@ export function addressOf(world: World, operation: Operation): string {
     day: "2026-11-20",
     paymentId: world.placed.paymentId,
     provider: "simulator",
+    platform: "biteship",
     purpose: "marketing",
     voucherId: isForOperators(operation) ? world.platformVoucherId : world.voucherId,
     // Withdrawing the rule would take it from the next test.
@@ -439,6 +440,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     },
     "POST /v1/seller/products": product,
     "PUT /v1/seller/products/{id}": product,
+    "POST /v1/shipping/notifications/{platform}": { event: "order.status", order_id: "A" },
     "POST /v1/payouts/notifications/{provider}": { event: "payout.succeeded", data: { reference_id: "KWP-1" } },
     "POST /v1/seller/withdrawals": { amount: 10_000, bank_account_id: world.bankAccountId, pin: "482913" },
     "PUT /v1/seller/withdrawals/schedule": { weekday: 1 },

@@ -15,7 +15,7 @@ import type { ParcelDirection } from "./rules.ts";
  */
 export async function createParcel(
   tx: Tx,
-  { config }: { config: Pick<Config, "production" | "demo"> },
+  { config }: { config: Pick<Config, "production" | "demo" | "shipping"> },
   parcel: {
     orderId: string;
     direction: ParcelDirection;

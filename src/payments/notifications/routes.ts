@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
+import { headersOf, limitForged } from "#lib/http/limit-forged.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { findAttemptByReference } from "../attempts/queries.ts";
@@ -10,8 +11,7 @@ import { paymentRefusals } from "../contract.ts";
 import { findProvider } from "../providers/find-provider.ts";
 import { notificationEndpoints } from "./contract.ts";
 import { insertForgedNotification, insertNotification } from "./queries.ts";
-import { headersOf, limitForged } from "./limit-forged.ts";
-import { maxForgedRecords } from "./rules.ts";
+import { forgedNotifications, maxForgedRecords } from "./rules.ts";
 
 const verdictOfRefusal: Record<string, string> = {
   [paymentRefusals.wrongAmount.code]: "wrong_amount",
@@ -24,7 +24,7 @@ const verdictOfRefusal: Record<string, string> = {
  * again: 200 for everything that is known, 503 when its own status call failed.
  */
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
-  const refuseFloods = limitForged(app, context);
+  const refuseFloods = limitForged(app, context, forgedNotifications);
   serve(app, context, notificationEndpoints, {
     "POST /v1/payments/notifications/:provider": async ({ params, body, rawBody, request, reply, now }) => {
       const isServed = params.provider !== "simulator" || context.config.payments.providers.includes("simulator");

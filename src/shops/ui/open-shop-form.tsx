@@ -10,7 +10,7 @@ import type { AddressApi } from "#addresses/contract.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import type { ShopApi } from "../contract.ts";
 import { shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
-import { type CourierId, courierOf, couriers, proposedCouriers } from "#shipping/rules.ts";
+import { type CourierId, courierOf, couriersOfTable, proposedCouriers } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
@@ -147,7 +147,7 @@ export function ShopForm({
               multiple
               look="tiles"
               defaultValue={submittedList(failure, "couriers") ?? proposedCouriers}
-              options={couriers.map(({ id, name: label }) => ({ value: id, label }))}
+              options={couriersOfTable.map(({ id, name: label }) => ({ value: id, label }))}
               errors={failure?.fields.couriers}
             />
             {asksPassword && (

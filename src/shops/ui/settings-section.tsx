@@ -16,7 +16,7 @@ import type { RegionApi } from "#regions/contract.ts";
 import { cancelAnswerDuration } from "#shipping/handling-rules.ts";
 import type { OwnShop, ShopApi } from "../contract.ts";
 import { shopNameLength, shopTextLength } from "../rules.ts";
-import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
+import { courierOf, type CourierId } from "#shipping/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
@@ -155,7 +155,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               multiple
               look="tiles"
               defaultValue={submittedList(failure, "couriers") ?? shop.couriers}
-              options={couriers.map(({ id, name }) => ({ value: id, label: name }))}
+              options={shop.offered_couriers.map(({ id, name }) => ({ value: id, label: name }))}
               errors={errors.couriers}
             />
           </div>

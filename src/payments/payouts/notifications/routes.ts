@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
+import { headersOf, limitForged } from "#lib/http/limit-forged.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { paymentRefusals } from "../../contract.ts";
-import { headersOf, limitForged } from "../../notifications/limit-forged.ts";
+import { forgedNotifications } from "../../notifications/rules.ts";
 import { payoutProviderOf } from "../provider.ts";
 import { findPayoutByExternalId, findPayoutByReference, makeDue } from "../queries.ts";
 import { payoutNotificationEndpoints } from "./contract.ts";
@@ -14,7 +15,7 @@ import { payoutNotificationEndpoints } from "./contract.ts";
  * asks the provider. So it is answered at once, and a forged, repeated or reordered one changes nothing.
  */
 export function payoutNotificationRoutes(app: FastifyInstance, context: Context): void {
-  const refuseFloods = limitForged(app, context);
+  const refuseFloods = limitForged(app, context, forgedNotifications);
   const { db, log } = context;
   serve(app, context, payoutNotificationEndpoints, {
     "POST /v1/payouts/notifications/:provider": async ({ params, body, rawBody, request, reply, now }) => {

@@ -1,14 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Context } from "#lib/context.ts";
-import { clientNetwork } from "#lib/http/client-network.ts";
-import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { forgedNotifications } from "./rules.ts";
+import type { Context } from "../context.ts";
+import { Refusal, requestRefusals } from "../refusal.ts";
+import { clientNetwork } from "./client-network.ts";
 
-/** Refuses with `request.too_many` when one network has sent too many notifications without a valid signature. */
-export function limitForged(app: FastifyInstance, { config }: Context) {
+/**
+ * Makes a function that refuses with `request.too_many` when one network has sent more than `max` notifications without
+ * a valid signature within `window` ms.
+ */
+export function limitForged(
+  app: FastifyInstance,
+  { config }: Pick<Context, "config">,
+  { max, window }: { max: number; window: number },
+) {
   const take = app.createRateLimit({
-    max: forgedNotifications.max * config.limitFactor,
-    timeWindow: forgedNotifications.window,
+    max: max * config.limitFactor,
+    timeWindow: window,
     keyGenerator: (request) => `forged notifications ${clientNetwork(request.ip)}`,
   });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -1,0 +1,40 @@
+/**
+ * What Biteship sends, read leniently: unknown fields and values never fail, and only what is used is declared. Fields
+ * are checked where they are used.
+ */
+import { z } from "zod";
+
+const text = z.string().max(2000).nullish().catch(undefined);
+const id = z
+  .string()
+  .regex(/^[\w.-]{1,100}$/)
+  .nullish()
+  .catch(undefined);
+/** Numbers arrive as numbers and as text. */
+const number = z
+  .union([z.number(), z.string().max(30)])
+  .nullish()
+  .catch(undefined);
+
+export const biteshipError = z.object({ code: number });
+
+export const tracking = z.object({
+  id,
+  waybill_id: text,
+  order_id: id,
+  status: text,
+  history: z
+    .array(z.object({ note: text, updated_at: text, status: text }).catch({ note: "", updated_at: "", status: "" }))
+    .nullish()
+    .catch(undefined),
+});
+
+/** A notification. The parcel's numbers are flat or in `courier`. */
+export const notification = z.object({
+  event: text,
+  order_id: id,
+  status: text,
+  courier_tracking_id: id,
+  courier_waybill_id: text,
+  courier: z.object({ tracking_id: id, waybill_id: text }).nullish().catch(undefined),
+});

@@ -1,0 +1,47 @@
+import type { CourierId, TrackingStatus } from "../../rules.ts";
+
+/** How Biteship names our couriers: its company and the company's service. */
+export const biteshipCouriers: Readonly<Partial<Record<CourierId, { company: string; type: string }>>> = {
+  "jne-reg": { company: "jne", type: "reg" },
+  "jne-yes": { company: "jne", type: "yes" },
+  "jne-oke": { company: "jne", type: "oke" },
+  "jne-jtr": { company: "jne", type: "jtr" },
+  "jnt-ez": { company: "jnt", type: "ez" },
+  "sicepat-reg": { company: "sicepat", type: "reg" },
+  "anteraja-reg": { company: "anteraja", type: "reg" },
+  "pos-reg": { company: "pos", type: "reg" },
+  "tiki-reg": { company: "tiki", type: "reg" },
+  "ninja-reg": { company: "ninja", type: "standard" },
+  "lion-reg": { company: "lion", type: "reg_pack" },
+  "wahana-reg": { company: "wahana", type: "normal" },
+  "gojek-instant": { company: "gojek", type: "instant" },
+  "grab-instant": { company: "grab", type: "instant" },
+};
+
+/**
+ * @rule Biteship's statuses in our words. Before the parcel is with the courier there is no scan, and a status that is
+ * missing here is left out. Biteship says `dropping_off` for the whole way.
+ */
+export const biteshipScans: Readonly<Record<string, { status: TrackingStatus; note: string }>> = {
+  picked: { status: "picked", note: "" },
+  dropping_off: { status: "in_transit", note: "" },
+  delivered: { status: "delivered", note: "" },
+  on_hold: { status: "on_hold", note: "" },
+  return_in_transit: { status: "on_hold", note: "Paket dalam perjalanan kembali ke pengirim" },
+  returned: { status: "returned", note: "" },
+  rejected: { status: "on_hold", note: "Paket ditolak" },
+  disposed: { status: "on_hold", note: "Paket dimusnahkan kurir" },
+};
+
+/** Statuses after which Biteship reports nothing more. */
+export const biteshipEnds: readonly string[] = [
+  "delivered",
+  "returned",
+  "rejected",
+  "disposed",
+  "courier_not_found",
+  "cancelled",
+];
+
+/** Biteship's error codes for a parcel that it cannot look up (yet). */
+export const untrackedCodes: readonly string[] = ["40003001", "40003002", "40003003", "40002057"];

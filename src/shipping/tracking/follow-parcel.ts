@@ -1,0 +1,38 @@
+import type { Tx } from "#lib/database.ts";
+import type { PlatformId } from "../providers/rules.ts";
+import { normaliseTrackingNumber } from "../rules.ts";
+import { deleteFollowed, saveFollowed } from "./queries.ts";
+
+/**
+ * Follows a parcel from now on: its courier platform is asked for its scans, and each new one is passed to orders by
+ * the job `shipping.scans_found`. `phone` is the recipient's in any format; only its last five digits are stored,
+ * because some couriers answer only with them. The caller stops it with {@link unfollowParcel}.
+ */
+export async function followParcel(
+  tx: Tx,
+  parcel: {
+    parcelId: string;
+    provider: PlatformId;
+    courier: string;
+    trackingNumber: string;
+    externalId?: string | null;
+    phone: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  const digits = (parcel.phone ?? "").replace(/\D/g, "");
+  await saveFollowed(tx, {
+    parcel_id: parcel.parcelId,
+    provider: parcel.provider,
+    courier: parcel.courier,
+    tracking_number: normaliseTrackingNumber(parcel.trackingNumber),
+    external_id: parcel.externalId ?? null,
+    phone_end: digits.length >= 5 ? digits.slice(-5) : null,
+    followed_at: now,
+  });
+}
+
+/** Stops following a parcel. Does nothing for one that is not followed. */
+export async function unfollowParcel(tx: Tx, parcelId: string): Promise<void> {
+  await deleteFollowed(tx, parcelId);
+}
