@@ -18,6 +18,7 @@ import { addDuration } from "#lib/time.ts";
 import { issueCashback } from "#promotions/vouchers/issue-cashback.ts";
 import { markVouchersUsed, releaseVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
 import { courierOf } from "#shipping/rules.ts";
+import { unfollowParcels } from "#shipping/tracking/follow-parcel.ts";
 import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -144,6 +145,7 @@ export async function changeOrders(
     });
     if (order.status === "shipped" && (after.status === "delivered" || after.status === "completed"))
       await updateAllArrived(tx, order.id, change.now);
+    if (after.status === "completed") await unfollowParcels(tx, order.id);
     if (after.due_at) await queueDeadline(tx, context, order.id, after.due_at);
     await notifyOrderChange(tx, after, change, eventId);
     changed.push(after);

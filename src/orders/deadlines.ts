@@ -9,10 +9,11 @@ import { addDuration } from "#lib/time.ts";
 import { hasUndecidedTransfer } from "#payments/statements/has-undecided-transfer.ts";
 import { undecidedDuration } from "#payments/statements/rules.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { isTrackingDown } from "#shipping/tracking/follow-parcel.ts";
 import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { findDueOrders, type DueOrder } from "./queries.ts";
-import { actionAtDeadline } from "./rules.ts";
+import { actionAtDeadline, lostParcelDuration } from "./rules.ts";
 import { isOrderClockPaused, resumeClock } from "./vacation/vacation.ts";
 
 const batchSize = 500;
@@ -32,6 +33,10 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       const change = { by: "system", actorId: null, now } as const;
       if (action === "expire" && order.due_at > addDuration(now, -undecidedDuration)) {
         if (await hasUndecidedTransfer(tx, order.checkout_id)) return false;
+      }
+      // While a courier platform does not answer, nobody knows whether the courier has the parcel.
+      if (action === "no_first_scan" && now < addDuration(order.due_at, lostParcelDuration)) {
+        if (await isTrackingDown(tx, order.id)) return false;
       }
       if (action === "expire") await closeCheckout(tx, context, siblings, { action, ...change });
       else await changeOrders(tx, context, [order], { action, ...change });

@@ -7,6 +7,7 @@ import { chargeBackCheckout } from "./charge-back.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { notifyRefundNeedsAccount } from "./notify-refund.ts";
+import { recordScans } from "./parcels/record-scans.ts";
 import { resumeClocks } from "./vacation/vacation.ts";
 
 /** Background jobs of orders. */
@@ -21,6 +22,7 @@ export const orderJobs: JobHandlers = {
   "payments.charged_back": (payload, context) => chargeBackCheckout(context, payload, context.clock.now()),
   "payments.refund_needs_account": ({ refundId }, context) =>
     notifyRefundNeedsAccount(context, refundId, context.clock.now()),
+  "shipping.scans_found": (payload, context) => recordScans(context, payload, context.clock.now()),
   "shops.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),
   "orders.fire_deadline": async ({ orderId }, context) => {
     await fireDeadline(context, orderId, context.clock.now());

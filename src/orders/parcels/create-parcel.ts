@@ -3,13 +3,15 @@ import { violates, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { courierOf, isTrackingNumber, normaliseTrackingNumber } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
+import { followParcel } from "#shipping/tracking/follow-parcel.ts";
 import { orderRefusals } from "../contract.ts";
-import { insertParcel, isTrackingNumberUsed } from "./queries.ts";
+import { findRecipientPhone, insertParcel, isTrackingNumberUsed } from "./queries.ts";
 import type { ParcelDirection } from "./rules.ts";
 
 /**
  * Stores a parcel that was handed to its courier, and returns its id. A courier with tracking numbers needs one in its
  * format that was never used before, which makes fake shipping harder; the shop's own courier and pick-up have none.
+ * A courier platform that reads the courier's scans is asked about it from now on.
  * The caller holds the order's lock and decides whether a parcel may go. Throws `orders.resi_invalid`,
  * `orders.resi_used`.
  */
@@ -38,15 +40,16 @@ export async function createParcel(
     }
     if (await isTrackingNumberUsed(tx, courier, trackingNumber)) throw trackingNumberUsed();
   }
+  const scanSource = scanSourceOf(config, courier);
   try {
-    return await insertParcel(tx, {
+    const parcelId = await insertParcel(tx, {
       order_id: orderId,
       direction,
       courier,
       courier_name: courierName,
       tracking_number: trackingNumber,
       state: "shipped",
-      scan_source: scanSourceOf(config, courier),
+      scan_source: scanSource,
       booked_with: null,
       external_id: null,
       weight_g: null,
@@ -54,6 +57,11 @@ export async function createParcel(
       shipped_at: now,
       created_at: now,
     });
+    if (scanSource && scanSource !== "simulator" && trackingNumber !== null) {
+      const phone = await findRecipientPhone(tx, orderId, direction);
+      await followParcel(tx, { parcelId, provider: scanSource, courier, trackingNumber, phone }, now);
+    }
+    return parcelId;
   } catch (error) {
     if (violates(error, "parcels_tracking_number")) throw trackingNumberUsed();
     throw error;

@@ -110,3 +110,15 @@ export async function findScanStatuses(db: Queryable, parcelId: string): Promise
   );
   return rows.map((row) => row.status);
 }
+
+/** The phone of the person to whom an order's parcel goes: the buyer's address, or the seller for a return. */
+export async function findRecipientPhone(
+  db: Queryable,
+  orderId: string,
+  direction: ParcelDirection,
+): Promise<string | null> {
+  const row = await db.row<{ phone: string | null }>(sql`
+    select case when ${direction}::text = 'return' then u.phone else o.address ->> 'phone' end as phone
+    from orders o join shops s on s.id = o.shop_id join users u on u.id = s.owner_id where o.id = ${orderId}`);
+  return row?.phone ?? null;
+}

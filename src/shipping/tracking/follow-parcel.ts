@@ -1,12 +1,13 @@
-import type { Tx } from "#lib/database.ts";
+import type { Queryable, Tx } from "#lib/database.ts";
 import type { PlatformId } from "../providers/rules.ts";
 import { normaliseTrackingNumber } from "../rules.ts";
-import { deleteFollowed, saveFollowed } from "./queries.ts";
+import { deleteFollowedOf, isPollFailing, saveFollowed } from "./queries.ts";
 
 /**
  * Follows a parcel from now on: its courier platform is asked for its scans, and each new one is passed to orders by
  * the job `shipping.scans_found`. `phone` is the recipient's in any format; only its last five digits are stored,
- * because some couriers answer only with them. The caller stops it with {@link unfollowParcel}.
+ * because some couriers answer only with them. It ends when the parcel
+ * has arrived, with {@link unfollowParcels}, or after `followDuration`.
  */
 export async function followParcel(
   tx: Tx,
@@ -32,7 +33,15 @@ export async function followParcel(
   });
 }
 
-/** Stops following a parcel. Does nothing for one that is not followed. */
-export async function unfollowParcel(tx: Tx, parcelId: string): Promise<void> {
-  await deleteFollowed(tx, parcelId);
+/** Stops following the parcels of an order. Does nothing for those that are not followed. */
+export async function unfollowParcels(tx: Tx, orderId: string): Promise<void> {
+  await deleteFollowedOf(tx, orderId);
+}
+
+/**
+ * Whether a courier platform failed to answer when it was last asked about a parcel of this order. Then nobody knows
+ * whether the courier has scanned it.
+ */
+export function isTrackingDown(db: Queryable, orderId: string): Promise<boolean> {
+  return isPollFailing(db, orderId);
 }

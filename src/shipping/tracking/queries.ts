@@ -81,3 +81,17 @@ export async function makeDue(
 export async function deleteFollowedBefore(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from tracking_polls where followed_at < ${before}`);
 }
+
+/** Deletes the rows of the parcels of an order. */
+export async function deleteFollowedOf(tx: Queryable, orderId: string): Promise<void> {
+  await tx.run(sql`delete from tracking_polls where parcel_id in (select id from parcels where order_id = ${orderId})`);
+}
+
+/** Whether the last poll of a parcel of this order failed. */
+export async function isPollFailing(db: Queryable, orderId: string): Promise<boolean> {
+  return (
+    (await db.row(sql`
+      select 1 from tracking_polls t join parcels p on p.id = t.parcel_id where p.order_id = ${orderId} and t.failures > 0 limit 1`)) !==
+    undefined
+  );
+}

@@ -14,7 +14,8 @@ import { shippingJobs } from "../jobs.ts";
 import { shippingNotificationRoutes } from "../notifications/routes.ts";
 import type { PlatformId } from "../providers/rules.ts";
 import { scanSourceOf } from "../scan-sources.ts";
-import { followParcel, unfollowParcel } from "./follow-parcel.ts";
+import { followParcel } from "./follow-parcel.ts";
+import { deleteFollowed } from "./queries.ts";
 import { pollParcels } from "./poll-parcels.ts";
 import { followDuration, pollInterval, retryInterval } from "./rules.ts";
 
@@ -174,7 +175,7 @@ test("a platform that is down, slow to read or wrong loses no scan and delays on
       found.map((one) => one.parcelId),
       mood,
     ).toContain(parcelId);
-    await context.db.transaction((tx) => unfollowParcel(tx, parcelId));
+    await deleteFollowed(context.db, parcelId);
   }
   expect(await followed(rajaongkirParcel.parcelId)).toMatchObject({ failures: 0 });
 });
@@ -249,13 +250,10 @@ test("the call with which Biteship saves an address is answered, with an empty b
   expect([bare.statusCode, bare.json<{ verdict: string }>().verdict]).toEqual([200, "ignored"]);
 });
 
-test("a parcel is not followed for ever, and no longer when it is unfollowed", async () => {
+test("a parcel is not followed for ever", async () => {
   const old = await follow({ at: addDuration(now, -followDuration - day) });
-  const { parcelId } = await follow();
   await poll();
   expect(await followed(old.parcelId)).toBeUndefined();
-  await context.db.transaction((tx) => unfollowParcel(tx, parcelId));
-  expect(await followed(parcelId)).toBeUndefined();
 });
 
 test("the first platform that knows a courier reports its scans; without one only the simulator does", () => {
