@@ -183,7 +183,7 @@ create table bank_statement_decisions (
   constraint bank_statement_decisions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint bank_statement_decisions_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint bank_statement_decisions_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_statement_lines(id),
-  constraint bank_statement_decisions_action_check CHECK ((action = ANY (ARRAY['matched'::text, 'proposed'::text, 'approved'::text, 'rejected'::text, 'foreign'::text, 'reopened'::text]))),
+  constraint bank_statement_decisions_action_check CHECK ((action = ANY (ARRAY['matched'::text, 'proposed'::text, 'approved'::text, 'rejected'::text, 'foreign'::text, 'bank_charge'::text, 'reopened'::text]))),
   constraint bank_statement_decisions_reason_check CHECK ((length(reason) <= 300))
 );
 comment on table bank_statement_decisions is 'payments: who decided what about a movement of a bank account; append-only';
@@ -228,6 +228,7 @@ create table bank_statement_lines (
   constraint bank_statement_lines_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint bank_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
   constraint bank_statement_lines_balance_cents_check CHECK ((abs(balance_cents) < '1000000000000000000'::bigint)),
+  constraint bank_statement_lines_bank_charge_check CHECK (((status <> 'bank_charge'::text) OR (length(reason) >= 3))),
   constraint bank_statement_lines_cents_check CHECK (((cents >= '-99'::integer) AND (cents <= 99))),
   constraint bank_statement_lines_check CHECK (((amount <> 0) OR (cents <> 0))),
   constraint bank_statement_lines_check1 CHECK (((status = ANY (ARRAY['proposed'::text, 'matched'::text])) = (attempt_id IS NOT NULL))),
@@ -240,7 +241,7 @@ create table bank_statement_lines (
   constraint bank_statement_lines_description_check CHECK ((length(description) <= 500)),
   constraint bank_statement_lines_fingerprint_check CHECK ((length(fingerprint) = 32)),
   constraint bank_statement_lines_reason_check CHECK ((length(reason) <= 300)),
-  constraint bank_statement_lines_status_check CHECK ((status = ANY (ARRAY['open'::text, 'proposed'::text, 'matched'::text, 'foreign'::text])))
+  constraint bank_statement_lines_status_check CHECK ((status = ANY (ARRAY['open'::text, 'proposed'::text, 'matched'::text, 'foreign'::text, 'bank_charge'::text])))
 );
 comment on table bank_statement_lines is 'payments: one movement of a bank account; positive came in; the fingerprint makes a line of an overlapping file the same line';
 CREATE INDEX bank_statement_lines_attempt ON public.bank_statement_lines USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);

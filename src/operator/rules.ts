@@ -53,7 +53,7 @@ export const ledgerLabels: Record<string, string> = {
   withdrawal_paid: "Penarikan dibayar",
   withdrawal_failed: "Penarikan gagal",
   chargeback: "Pembayaran ditarik bank pembeli",
-  provider_settled: "Setoran penyedia",
+  provider_settled: "Biaya dan setoran penyedia",
   refund_paid: "Pengembalian dibayar",
   tax_paid: "PPh 22 disetor ke negara",
 };

@@ -460,6 +460,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/operator/statement-lines/{lineId}/approve": { attempt_id: world.product.productId },
     "POST /v1/operator/statement-lines/{lineId}/reject": { reason: "Salah tagihan" },
     "POST /v1/operator/statement-lines/{lineId}/foreign": { reason: "Setoran modal" },
+    "POST /v1/operator/statement-lines/{lineId}/bank-charge": { reason: "Biaya admin" },
     "POST /v1/operator/statement-lines/{lineId}/reopen": { reason: "Ternyata pembeli" },
     "PUT /v1/seller/variants/{id}": { price: 60_000, stock_delta: 1 },
     "POST /v1/payments/notifications/{provider}": {

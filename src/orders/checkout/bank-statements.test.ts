@@ -7,7 +7,13 @@ import { openContext } from "#lib/open-context.ts";
 import { addDuration, day, hour, jakartaDay } from "#lib/time.ts";
 import { paymentJobs } from "#payments/jobs.ts";
 import { paymentRoutes } from "#payments/routes.ts";
-import { ownMatches, secondOperatorAmount, statementLimits, uploadedMatches } from "#payments/statements/rules.ts";
+import {
+  maxBankCharge,
+  ownMatches,
+  secondOperatorAmount,
+  statementLimits,
+  uploadedMatches,
+} from "#payments/statements/rules.ts";
 import { uploadStatement } from "#payments/statements/upload-statement.ts";
 import type { StatementLineJson, TransferJson } from "#payments/statements/contract.ts";
 import { makeSession } from "../../../test/make/checkout.ts";
@@ -266,6 +272,29 @@ describe("a movement that does not match", () => {
     const { line, events } = await lineOf(id);
     expect(line).toMatchObject({ status: "open", reason: "" });
     expect(events.map(({ action, actor }) => `${actor} ${action}`)).toEqual(["Ani foreign", "Budi reopened"]);
+  });
+
+  test("is booked as the bank's charge or interest, and that can be taken back", async () => {
+    const cash = async () =>
+      (
+        await context.db.row<{ fees: number }>(
+          sql`select balance as fees from ledger_accounts where kind = 'provider_fees'`,
+        )
+      )?.fees ?? 0;
+    const before = await cash();
+    const charge = await uploaded(-17_000);
+    const interest = await uploaded(2500);
+    expect((await decide(ani, charge, "bank-charge", "Biaya admin")).data).toEqual({ status: "bank_charge" });
+    expect((await decide(ani, interest, "bank-charge", "Bunga")).data).toEqual({ status: "bank_charge" });
+    expect((await cash()) - before).toBe(2500 - 17_000);
+    expect((await decide(budi, charge, "bank-charge", "Sekali lagi")).code).toBe("statements.not_open");
+    expect((await decide(budi, charge, "reopen", "Bukan biaya")).data).toEqual({ status: "open" });
+    expect((await cash()) - before).toBe(2500);
+    const answers = await Promise.all([ani, budi].map((who) => decide(who, charge, "bank-charge", "Biaya admin")));
+    expect(answers.map(({ code }) => code ?? "booked").toSorted()).toEqual(["booked", "statements.not_open"]);
+    expect((await cash()) - before).toBe(2500 - 17_000);
+    const large = await uploaded(-maxBankCharge - 1);
+    expect((await decide(ani, large, "bank-charge", "Biaya admin")).code).toBe("statements.charge_too_large");
   });
 
   test("that went out, or has cents, is never a payment", async () => {

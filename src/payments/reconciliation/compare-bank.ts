@@ -2,8 +2,8 @@
  * Design note. The bank's statements are the list of the provider `manual`. Movements that came in are receipts, under
  * the movement's id. A bank does not name our payout in a form that we could rely on, so a movement that went out is
  * the payout of the same sum whose days fit, first the one that its text names, else the oldest. Payouts are judged
- * some days later, when the bank has booked them. What no operator has decided is a difference; what one called foreign
- * is not. Balances that do not continue mean that movements are missing or were invented.
+ * some days later, when the bank has booked them. What no operator has decided is a difference; what one marked as
+ * foreign or as a charge is not. Balances that do not continue mean that movements are missing or were invented.
  */
 import type { Context } from "#lib/context.ts";
 import { addDuration, day as dayDuration } from "#lib/time.ts";

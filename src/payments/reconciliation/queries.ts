@@ -109,11 +109,11 @@ export async function sumDay(
 
 // The marketplace's bank accounts
 
-/** Movements of a day that came in and that no operator called foreign. Undecided ones have no receipt. */
+/** Movements of a day that came in and that no operator marked as none of a buyer. Undecided ones have no receipt. */
 export function listIncoming(db: Queryable, day: string): Promise<{ id: string; amount: Rupiah }[]> {
   return db.rows(sql`
     select id, amount from bank_statement_lines
-    where day = ${day} and (amount > 0 or (amount = 0 and cents > 0)) and status <> 'foreign' order by id`);
+    where day = ${day} and (amount > 0 or (amount = 0 and cents > 0)) and status not in ('foreign', 'bank_charge') order by id`);
 }
 
 /** Receipts of bank transfers of a day. */
@@ -127,11 +127,11 @@ export function listTransferReceipts(
 
 export type OutgoingLine = { id: string; day: string; amount: Rupiah; description: string };
 
-/** Movements between two days that went out and that no operator called foreign. Amounts are positive. */
+/** Movements between two days that went out and that no operator marked as none of a buyer. Amounts are positive. */
 export function listOutgoing(db: Queryable, from: string, to: string): Promise<OutgoingLine[]> {
   return db.rows(sql`
     select id, day, -amount as amount, description from bank_statement_lines
-    where day between ${from} and ${to} and (amount < 0 or (amount = 0 and cents < 0)) and status <> 'foreign' order by day, id`);
+    where day between ${from} and ${to} and (amount < 0 or (amount = 0 and cents < 0)) and status not in ('foreign', 'bank_charge') order by day, id`);
 }
 
 export type BankPayout = { reference: string; amount: Rupiah; sent_day: string; paid_day: string };

@@ -19,6 +19,7 @@ import {
   decisionReasonLength,
   lineStatusNames,
   lineViewNames,
+  maxBankCharge,
   maxDescriptionColumns,
   secondOperatorAmount,
   statementLimits,
@@ -90,6 +91,11 @@ export const statementRefusals = defineRefusals({
     code: "statements.not_open",
     status: 409,
     message: "Mutasi ini sudah diputuskan. Muat ulang untuk melihat keadaannya.",
+  },
+  chargeTooLarge: {
+    code: "statements.charge_too_large",
+    status: 422,
+    message: `Biaya atau bunga bank paling banyak ${formatRupiah(maxBankCharge)} untuk satu mutasi. Periksa lagi mutasinya.`,
   },
   notMatchable: {
     code: "statements.not_matchable",
@@ -369,6 +375,19 @@ export const statementEndpoints = endpoints({
     body: z.strictObject({ reason }),
     response: changed,
     refusals: [statementRefusals.notFinance, statementRefusals.lineUnknown, statementRefusals.notOpen],
+  },
+  "POST /v1/operator/statement-lines/:lineId/bank-charge": {
+    summary: "Book a movement as a charge or interest of the bank",
+    policy: "operator",
+    params: lineParams,
+    body: z.strictObject({ reason }),
+    response: changed,
+    refusals: [
+      statementRefusals.notFinance,
+      statementRefusals.lineUnknown,
+      statementRefusals.notOpen,
+      statementRefusals.chargeTooLarge,
+    ],
   },
   "POST /v1/operator/statement-lines/:lineId/reopen": {
     summary: "Take back the mark that a movement is none of a buyer",

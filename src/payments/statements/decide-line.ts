@@ -9,7 +9,9 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
+import { book, platform } from "../ledger/ledger.ts";
 import { mayDecide } from "../payouts/review/decide-payout.ts";
 import { statementRefusals } from "./contract.ts";
 import {
@@ -22,7 +24,7 @@ import {
   sumMatches,
   type LineRow,
 } from "./queries.ts";
-import { needsSecondOperator, ownMatches, type LineStatus } from "./rules.ts";
+import { maxBankCharge, needsSecondOperator, ownMatches, type LineMark, type LineStatus } from "./rules.ts";
 
 export type Operator = { userId: string; operatorRole: string | null };
 
@@ -97,20 +99,40 @@ export async function approveMatch(
 }
 
 /**
- * `rejected`: a proposal is refused. `foreign`: the movement is none of a buyer. `reopened`: that was wrong. Returns
- * the movement's status. Refuses with statements.not_finance, line_unknown and not_open.
+ * `rejected`: a proposal is refused. `foreign`: the movement is none of a buyer. `bank_charge`: it is a charge or
+ * interest of the bank, which is booked in whole rupiah. `reopened`: a mark was wrong. Returns the movement's status.
+ * Refuses with statements.not_finance, line_unknown, charge_too_large and not_open.
  */
 export async function changeLineStatus(
   { db }: Pick<Context, "db">,
   operator: Operator,
-  change: { lineId: string; action: "rejected" | "foreign" | "reopened"; reason: string },
+  change: { lineId: string; action: "rejected" | "reopened" | LineMark; reason: string },
   now: Date,
 ): Promise<LineStatus> {
   requireFinance(operator);
   return db.transaction(async (tx) => {
-    await getLine(tx, change.lineId);
-    if (!(await changeLine(tx, { ...change, operatorId: operator.userId, now })))
-      throw new Refusal(statementRefusals.notOpen);
-    return change.action === "foreign" ? "foreign" : "open";
+    const { action, lineId } = change;
+    const { amount } = await getLine(tx, lineId);
+    if (action === "bank_charge" && Math.abs(amount) > maxBankCharge)
+      throw new Refusal(statementRefusals.chargeTooLarge);
+    const changed = await changeLine(tx, { ...change, operatorId: operator.userId, now });
+    if (!changed) throw new Refusal(statementRefusals.notOpen);
+    if (action === "bank_charge") await bookCharge(tx, changed.decisionId, amount, now);
+    if (changed.before === "bank_charge") await bookCharge(tx, changed.decisionId, -amount, now);
+    return action === "rejected" || action === "reopened" ? "open" : action;
+  });
+}
+
+/** Books what the bank gave (positive) or took (negative), in rupiah. */
+async function bookCharge(tx: Tx, decisionId: string, amount: Rupiah, now: Date): Promise<void> {
+  if (amount === 0) return;
+  await book(tx, {
+    kind: "provider_settled",
+    reference: `bank charge ${decisionId}`,
+    now,
+    movements: [
+      { kind: "cash", owner: "manual", amount: -amount },
+      { kind: "provider_fees", owner: platform, amount },
+    ],
   });
 }

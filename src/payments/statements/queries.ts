@@ -3,7 +3,14 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import type { AttemptStatus } from "../attempts/queries.ts";
 import { maxTransferCode } from "../providers/manual/rules.ts";
 import type { StatementLine } from "./parse-statement.ts";
-import type { DecisionAction, LineStatus, LineView, StatementLayout } from "./rules.ts";
+import {
+  lineMarks,
+  type DecisionAction,
+  type LineMark,
+  type LineStatus,
+  type LineView,
+  type StatementLayout,
+} from "./rules.ts";
 
 /** The stored layout of an account's files. */
 export async function findLayout(db: Queryable, account: string): Promise<StatementLayout | undefined> {
@@ -162,28 +169,30 @@ export async function approveLine(
   return changed === 1;
 }
 
-/** proposed → open, foreign → open, or open → foreign. False when it no longer stands so. */
+/**
+ * proposed → open, marked → open, or open → marked. Returns the decision and the status before; undefined when it no
+ * longer stands so.
+ */
 export async function changeLine(
   tx: Tx,
   change: {
     lineId: string;
-    action: "rejected" | "reopened" | "foreign";
+    action: "rejected" | "reopened" | LineMark;
     operatorId: string;
     reason: string;
     now: Date;
   },
-): Promise<boolean> {
-  const { lineId, operatorId, reason, now } = change;
-  const changed = await tx.run(
-    change.action === "foreign"
-      ? sql`update bank_statement_lines set status = 'foreign', decided_by = ${operatorId}, decided_at = ${now}, reason = ${reason}
-          where id = ${lineId} and status = 'open'`
+): Promise<{ decisionId: string; before: LineStatus } | undefined> {
+  const { lineId, action, operatorId, reason, now } = change;
+  const changed = await tx.row<{ before: LineStatus }>(
+    action === "foreign" || action === "bank_charge"
+      ? sql`update bank_statement_lines set status = ${action}, decided_by = ${operatorId}, decided_at = ${now}, reason = ${reason}
+          where id = ${lineId} and status = 'open' returning old.status as before`
       : sql`update bank_statement_lines set status = 'open', attempt_id = null, needs_approval = false, is_automatic = false,
           decided_by = null, decided_at = null, reason = ''
-          where id = ${lineId} and status = ${change.action === "rejected" ? "proposed" : "foreign"}`,
+          where id = ${lineId} and status = any(${action === "rejected" ? ["proposed"] : lineMarks}::text[]) returning old.status as before`,
   );
-  if (changed === 1) await insertDecision(tx, change);
-  return changed === 1;
+  return changed && { ...changed, decisionId: await insertDecision(tx, change) };
 }
 
 async function insertDecision(
@@ -197,10 +206,12 @@ async function insertDecision(
     reason: string;
     now: Date;
   },
-): Promise<void> {
-  await tx.run(sql`
+): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
     insert into bank_statement_decisions (line_id, action, actor_id, is_automatic, attempt_id, reason, created_at)
-    values (${decision.lineId}, ${decision.action}, ${decision.operatorId}, ${decision.isAutomatic ?? false}, ${decision.attemptId ?? null}, ${decision.reason}, ${decision.now})`);
+    values (${decision.lineId}, ${decision.action}, ${decision.operatorId}, ${decision.isAutomatic ?? false}, ${decision.attemptId ?? null}, ${decision.reason}, ${decision.now})
+    returning id`);
+  return row?.id ?? "";
 }
 
 /** What is matched or proposed for an attempt so far, and what an operator matched by hand since then, in rupiah. */
@@ -367,7 +378,7 @@ const lineTables = sql`bank_statement_lines l left join users u on u.id = l.deci
 const viewConditions: Readonly<Record<LineView, Sql>> = {
   waiting: sql`l.status in ('open', 'proposed') and l.amount > 0`,
   matched: sql`l.status = 'matched'`,
-  foreign: sql`l.status = 'foreign'`,
+  foreign: sql`l.status in ('foreign', 'bank_charge')`,
   outgoing: sql`l.status = 'open' and l.amount <= 0`,
 };
 

@@ -182,6 +182,11 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
       const status = await changeLineStatus(context, actor, change, now);
       return { success: true, message: "Ditandai bukan pembayaran pembeli.", data: { status } };
     },
+    "POST /v1/operator/statement-lines/:lineId/bank-charge": async ({ actor, params, body, now }) => {
+      const change = { lineId: params.lineId, action: "bank_charge" as const, reason: body.reason };
+      const status = await changeLineStatus(context, actor, change, now);
+      return { success: true, message: "Dibukukan sebagai biaya atau bunga bank.", data: { status } };
+    },
     "POST /v1/operator/statement-lines/:lineId/reopen": async ({ actor, params, body, now }) => {
       const change = { lineId: params.lineId, action: "reopened" as const, reason: body.reason };
       const status = await changeLineStatus(context, actor, change, now);

@@ -53,7 +53,13 @@ export function needsSecondOperator(match: {
   return match.ofTransfer > secondOperatorAmount || match.byOperator > max || match.isOwnPurchase;
 }
 
-/** @rule Operators give a reason of 3 to 300 characters for what they match, reject or mark as foreign. */
+/**
+ * @rule An operator can book a movement of at most Rp1.000.000 as the bank's own charge or interest, because no second
+ * operator confirms it.
+ */
+export const maxBankCharge: Rupiah = 1_000_000;
+
+/** @rule Operators give a reason of 3 to 300 characters for what they match, reject or mark. */
 export const decisionReasonLength = { min: 3, max: 300 } as const;
 
 /** How a movement of a bank account stands. `proposed` waits for a second operator. */
@@ -62,15 +68,24 @@ export const lineStatuses = {
   proposed: "Menunggu operator kedua",
   matched: "Cocok",
   foreign: "Bukan pembayaran pembeli",
+  bank_charge: "Biaya atau bunga bank",
 } as const;
 export type LineStatus = keyof typeof lineStatuses;
+/** What operators call a movement that is none of a buyer. */
+export const lineMarks = ["foreign", "bank_charge"] as const satisfies readonly LineStatus[];
+export type LineMark = (typeof lineMarks)[number];
+
+/** Whether an operator called the movement none of a buyer. */
+export function isMarked(status: LineStatus): boolean {
+  return (lineMarks as readonly LineStatus[]).includes(status);
+}
 export const lineStatusNames = Object.keys(lineStatuses) as LineStatus[];
 
 /** The parts of the list of movements. `waiting` are those that need a person. */
 export const lineViews = {
   waiting: "Menunggu",
   matched: "Cocok",
-  foreign: "Bukan pembeli",
+  foreign: "Ditandai",
   outgoing: "Uang keluar",
 } as const;
 export type LineView = keyof typeof lineViews;
@@ -83,6 +98,7 @@ export const decisionLabels = {
   approved: "Disetujui operator kedua",
   rejected: "Usulan ditolak",
   foreign: "Ditandai bukan pembayaran pembeli",
+  bank_charge: "Dibukukan sebagai biaya atau bunga bank",
   reopened: "Dibuka lagi",
 } as const;
 export type DecisionAction = keyof typeof decisionLabels;

@@ -7,6 +7,7 @@ const tones: Record<LineStatus, Tone> = {
   proposed: "warning",
   matched: "success",
   foreign: "neutral",
+  bank_charge: "neutral",
 };
 
 /** How a movement stands. */

@@ -12,7 +12,7 @@ import { ListSearch } from "#ui/list-search.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { paymentStatusLabels } from "../../rules.ts";
 import type { TransferJson } from "../contract.ts";
-import { decisionLabels, decisionReasonLength, uploadedMatches } from "../rules.ts";
+import { decisionLabels, decisionReasonLength, isMarked, maxBankCharge, uploadedMatches } from "../rules.ts";
 import { LineBadge, moneyOf } from "./line-badge.tsx";
 import type { LineData } from "./statement-requests.ts";
 import styles from "./statements.module.css";
@@ -59,6 +59,18 @@ export function LineView({ data, failure }: { data: LineData; failure: FormFailu
       {line.status === "open" && isIncoming && line.cents === 0 && <Candidates data={data} failure={failure} />}
       {decides && line.status === "open" && (
         <div className={styles.form}>
+          {Math.abs(line.amount) <= maxBankCharge && (
+            <ConfirmForm
+              intent="bank_charge"
+              label="Biaya atau bunga bank"
+              question={`${moneyOf(line)} dibukukan sebagai ${isIncoming ? "bunga" : "biaya"} bank. Bisa dibuka lagi kapan saja.`}
+              confirm="Bukukan"
+              reason={reason}
+              failure={failure}
+            >
+              <input type="hidden" name="line" value={line.id} />
+            </ConfirmForm>
+          )}
           <ConfirmForm
             intent="foreign"
             label="Bukan pembayaran pembeli"
@@ -71,7 +83,7 @@ export function LineView({ data, failure }: { data: LineData; failure: FormFailu
           </ConfirmForm>
         </div>
       )}
-      {decides && line.status === "foreign" && (
+      {decides && isMarked(line.status) && (
         <div className={styles.form}>
           <ConfirmForm
             intent="reopen"

@@ -36,6 +36,7 @@ const notices: Readonly<Record<string, string>> = {
   approved: "Transfer dipastikan dan dibukukan.",
   open: "Mutasi ini menunggu lagi.",
   foreign: "Ditandai bukan pembayaran pembeli.",
+  bank_charge: "Dibukukan sebagai biaya atau bunga bank.",
   layout: "Susunan kolom tersimpan.",
 };
 
@@ -134,6 +135,12 @@ export async function actOnStatements(args: ActionFunctionArgs) {
       case "reject":
         await api("POST /v1/operator/statement-lines/:lineId/reject", { params, body: { reason: text("reason") } });
         return withDone(line(), { done: "open" });
+      case "bank_charge":
+        await api("POST /v1/operator/statement-lines/:lineId/bank-charge", {
+          params,
+          body: { reason: text("reason") },
+        });
+        return withDone(line(), { done: "bank_charge" });
       case "reopen":
         await api("POST /v1/operator/statement-lines/:lineId/reopen", { params, body: { reason: text("reason") } });
         return withDone(line(), { done: "open" });

@@ -9,7 +9,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { lineViewNames, lineViews } from "../rules.ts";
+import { isMarked, lineViewNames, lineViews } from "../rules.ts";
 import { FilesView } from "./files-view.tsx";
 import { LineBadge, moneyOf } from "./line-badge.tsx";
 import { LineView } from "./line-view.tsx";
@@ -89,7 +89,7 @@ function LineList({ data }: { data: LinesData }) {
                   <LineBadge status={line.status} />
                   {line.transfer && <small>{line.transfer.buyer_name}</small>}
                   {line.status === "matched" && !line.is_booked && <small>sedang dibukukan</small>}
-                  {line.status === "foreign" && line.reason && <small>{line.reason}</small>}
+                  {isMarked(line.status) && line.reason && <small>{line.reason}</small>}
                 </td>
                 <td>{moneyOf(line)}</td>
               </tr>
