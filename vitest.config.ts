@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{src,db,test,scripts}/**/*.test.{ts,tsx}"],
+          setupFiles: ["test/fixed-seed.ts"],
         },
       },
       {
