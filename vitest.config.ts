@@ -1,6 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { printRepeatedTests } from "./test/print-repeated-tests.ts";
+
+const { TEST_RESULTS: results } = process.env;
+
 // Two projects: `unit` (rules, operations, routes) and `e2e` (journeys in a real browser). Both use one PostgreSQL that
 // test/global-setup.ts starts. Each test file makes its own databases from a template (test/database.ts). The projects
 // share one queue: the journeys take longest and begin first (by name), and the small files fill the gaps at the end.
@@ -8,6 +12,12 @@ export default defineConfig({
   plugins: [react()],
   test: {
     globalSetup: "test/global-setup.ts",
+    reporters: [
+      "default",
+      // bin/test.js reads them.
+      ...(results === undefined ? [] : [["json", { outputFile: results }] as ["json", { outputFile: string }]]),
+      printRepeatedTests,
+    ],
     pool: "forks",
     // On two cores: a journey waits a third of its time, and a third worker uses the processor meanwhile. More workers
     // would make waits in the journeys unreliable.
@@ -34,6 +44,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
+          // A browser on a busy machine fails now and then. What passes at the second attempt is printed by name at the
+          // end (test/print-repeated-tests.ts) and has to be mended.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -9,10 +9,9 @@ await main(async () => {
   await ensureBuilt();
   const results = join(root, "tmp", `test-results-${process.pid}.json`);
   mkdirSync(join(root, "tmp"), { recursive: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const env = { ...process.env, NODE_ENV: "test" };
-  const code = await runPinned([vitest, "run", ...reporters, ...process.argv.slice(2)], { env });
+  const env = { ...process.env, NODE_ENV: "test", TEST_RESULTS: results };
+  const code = await runPinned([vitest, "run", ...process.argv.slice(2)], { env });
   const { passed, failed } = count(results);
   rmSync(results, { force: true });
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
