@@ -32,8 +32,7 @@ async function openAs(who: Who, path: string, width = 1280): Promise<Page> {
 }
 
 /** Waits until the element has the focus, because a new page may still be loading. */
-const focusOn = (page: Page, what: string | RegExp) =>
-  expect.poll(() => focused(page), { timeout: 10_000 }).toMatch(what);
+const focusOn = (page: Page, what: string | RegExp) => expect.poll(() => focused(page)).toMatch(what);
 
 const focusIsKept = (page: Page) => focusOn(page, /^(?!nothing)/);
 
@@ -135,7 +134,7 @@ describe("journeys", () => {
     const saved = async () =>
       (await site.context.db.row<{ it: number }>(sql`select count(*)::int as it from variants where price = 123000`))
         ?.it;
-    await expect.poll(saved, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(saved).toBeGreaterThan(0);
     await focusIsKept(page);
     await page.context().close();
   });

@@ -74,7 +74,7 @@ async function hoursPass(hours: number): Promise<void> {
 async function codeFor({ phone }: Person, moment: number): Promise<string> {
   const find = async () =>
     (await listOutbox(context.config.dataDir, 100)).filter(({ channel, to }) => channel === "phone" && to === phone);
-  await expect.poll(async () => (await find()).length, { timeout: 10_000 }).toBe(moment);
+  await expect.poll(async () => (await find()).length).toBe(moment);
   const texts = (await find()).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? "");
   return texts[0] ?? "";
 }
@@ -188,7 +188,7 @@ test("the archive: password, background job, ZIP with only the user's orders", a
   await page.getByText("Salinan data Anda sedang disiapkan.").first().waitFor();
   const ready = async () =>
     context.db.row(sql`select from data_archives where user_id = ${person.id} and ready_at is not null`);
-  await expect.poll(ready, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(ready).toBeDefined();
   await visit(page, "/profile?page=privacy");
   const started = page.waitForEvent("download");
   await page.getByRole("link", { name: /^Unduh ZIP/ }).click();
@@ -242,7 +242,7 @@ test("a deletion is requested, cancelled, requested again; after 14 days only an
   expect(await isGone()).toBe(false);
   await hoursPass(25);
   await sweep();
-  await expect.poll(isGone, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isGone).toBe(true);
   const gone = [
     "sessions",
     "identities",
@@ -303,5 +303,5 @@ async function sweep(): Promise<void> {
         select count(*)::int as n from graphile_worker._private_jobs j
         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'privacy.delete_due_accounts'`)
     )?.n;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 }

@@ -40,7 +40,7 @@ async function open(path: string, javaScriptEnabled = true): Promise<Page> {
 
 async function mailWith(email: string, subject: string) {
   const find = async () => (await mailsTo(context.config.dataDir, email)).find((mail) => mail.subject === subject);
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return find();
 }
 

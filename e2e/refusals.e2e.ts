@@ -381,7 +381,7 @@ async function refuse(page: Page, kind: string): Promise<string> {
   });
   await button.click();
   const answered = page
-    .waitForFunction(() => "hasRefused" in window, undefined, { timeout: 5000 })
+    .waitForFunction(() => "hasRefused" in window)
     .then(
       () => true,
       () => false,
@@ -389,7 +389,7 @@ async function refuse(page: Page, kind: string): Promise<string> {
   if (!(await answered)) return "nothing was sent";
   let fault = "";
   await expect
-    .poll(async () => (fault = await page.evaluate(refusalFault)), { timeout: 3000 })
+    .poll(async () => (fault = await page.evaluate(refusalFault)))
     .toBe("")
     .catch(() => {});
   return fault;

@@ -187,7 +187,7 @@ async function payOut({ shopId, ownerId }: MadeShop, { amount }: Step): Promise<
 /** The provider of payouts reports an end of any open or paid payout. */
 async function endPayout({ part }: Step): Promise<void> {
   await context.db.run(
-    sql`update payouts set status = 'approved', needed_approvals = 0, approved_at = now(), poll_at = now() where status = 'requested'`,
+    sql`update payouts set status = 'approved', needed_approvals = 0, approved_at = ${now()}, poll_at = ${now()} where status = 'requested'`,
   );
   const [row] = await context.db.rows<{ reference: string; id: string }>(
     sql`select reference, id from payouts where status in ('approved', 'sent', 'paid') order by md5(id::text || ${String(part)}) limit 1`,

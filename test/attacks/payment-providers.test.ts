@@ -478,7 +478,7 @@ describe.each([0, 1])("provider %i", (at) => {
     expect(provider.calls()).toBe(before);
     provider.setMood("well");
     await expect
-      .poll(async () => (await show(buyer, paymentId)).instructions?.number, { timeout: 15_000, interval: 500 })
+      .poll(async () => (await show(buyer, paymentId)).instructions?.number, { interval: 500 })
       .toMatch(/^\d{11,12}$/);
   });
 });
