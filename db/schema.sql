@@ -902,6 +902,7 @@ create table orders (
   earned bigint default 0 not null,
   settled_at timestamp with time zone,
   preorder_days integer,
+  arrival_asked_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),

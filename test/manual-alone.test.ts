@@ -5,8 +5,10 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { jakartaDay } from "../src/lib/time.ts";
+import { addDuration, jakartaDay, minute } from "../src/lib/time.ts";
 import { runAudit } from "../src/orders/audit/run-audit.ts";
+import { sweepDeadlines } from "../src/orders/deadlines.ts";
+import { firstScanDuration } from "../src/orders/rules.ts";
 import { reconcileDay } from "../src/payments/reconciliation/reconcile-day.ts";
 import { makeCartLine } from "./make/checkout.ts";
 import { newTrackingNumber } from "./make/orders.ts";
@@ -86,6 +88,11 @@ test("with bank transfers alone a marketplace sells, is paid and pays out, and t
 
   await seller("POST", `/v1/seller/orders/${orderId}/accept`);
   await seller("POST", `/v1/seller/orders/${orderId}/ship`, { resi: newTrackingNumber() });
+  // No courier is connected, so nothing scans the parcel, and nothing cancels the order for that.
+  await sweepDeadlines(market.context, addDuration(market.context.clock.now(), firstScanDuration + minute));
+  expect(await market.orderStatus(orderId)).toBe("shipped");
+  await buyer("POST", `/v1/orders/${orderId}/arrived`);
+  expect(await market.orderStatus(orderId)).toBe("delivered");
   await buyer("POST", `/v1/orders/${orderId}/receive`);
   await market.settleDown();
   expect(await market.orderStatus(orderId)).toBe("completed");

@@ -47,6 +47,8 @@ export const simulatorEndpoints = endpoints({
               cancelRequested: z.boolean(),
               extended: z.boolean(),
               tracked: z.boolean(),
+              unfollowed: z.boolean(),
+              arrivalAsked: z.boolean(),
               scanned: z.boolean(),
               pickup: z.boolean(),
             }),

@@ -16,6 +16,8 @@ export type SimulatorOrderRow = {
   due_at: Date | null;
   cancel_requested_at: Date | null;
   extended: boolean;
+  scan_source: string | null;
+  arrival_asked_at: Date | null;
   scans: string[];
   reference: string;
   method: string;
@@ -41,7 +43,8 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       select * from orders where id = ${followed}::uuid or status not in ('cancelled', 'refunded')
       order by (id = ${followed}::uuid) desc nulls last, (status = 'completed'), created_at desc, id desc limit ${limit}
     )
-    select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at, o.extended,
+    select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at, o.extended, o.arrival_asked_at,
+      (select x.scan_source from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) as scan_source,
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
       array(select t.status from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' order by t.scanned_at, t.id) as scans,

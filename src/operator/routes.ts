@@ -64,9 +64,13 @@ function simulatorOrderJson(row: SimulatorOrderRow) {
   const { scans, due_at, cancel_requested_at, extended, courier } = row;
   const { reference, method, amount, payment_status, order_count } = row;
   const next = row.status === "shipped" ? expectedScans.find((status) => !scans.includes(status)) : undefined;
+  const hasNumber = courierOf(courier)?.tracked ?? true;
+  const unfollowed = row.status === "shipped" && hasNumber && row.scan_source === null;
   const facts = {
     cancelRequested: cancel_requested_at !== null,
-    tracked: courierOf(courier)?.tracked ?? true,
+    tracked: hasNumber && !unfollowed,
+    unfollowed,
+    arrivalAsked: row.arrival_asked_at !== null,
     scanned: scans.length > 0,
     extended,
     pickup: isPickup(courier),

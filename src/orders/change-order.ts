@@ -95,12 +95,16 @@ export function factsOf(order: LockedOrder): DeadlineFacts {
     cancelRequested: order.cancel_requested_at !== null,
     cancelAsked: hasRequestedCancel(order),
     extended: order.extended,
-    tracked: courierOf(order.courier)?.tracked ?? true,
+    tracked: order.scan_source !== null,
+    unfollowed: order.scan_source === null && (courierOf(order.courier)?.tracked ?? true),
+    arrivalAsked: order.arrival_asked_at !== null,
     scanned: order.scanned,
     acceptedAt: order.accepted_at,
     shipDueAt: order.ship_due_at,
     preorderDays: order.preorder_days,
     shippedAt: order.shipped_at,
+    eta: order.eta,
+    arrivalAskedAt: order.arrival_asked_at,
     deliveredAt: order.delivered_at,
   };
 }
@@ -168,6 +172,7 @@ function afterChange(order: LockedOrder, { action, now, reason }: OrderChange): 
     after.cancel_requested_at = null;
   }
   if (action === "ship") after.shipped_at = now;
+  if (action === "ask_arrival") after.arrival_asked_at = now;
   if (action === "extend") after.extended = true;
   if (to === "delivered") after.delivered_at ??= now;
   if (to === "completed") after.completed_at = now;

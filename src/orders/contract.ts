@@ -102,8 +102,13 @@ const orderCard = z.object({
   cancel_requested: z.boolean(),
   cancel_asked: z.boolean(),
   extended: z.boolean(),
+  /** The courier gives its parcels tracking numbers. */
+  has_resi: z.boolean(),
+  /** Scans of the parcel reach this installation; before it is sent, whether they will. */
   tracked: z.boolean(),
   scanned: z.boolean(),
+  /** The buyer was asked whether the parcel arrived, because nothing reports its scans. */
+  arrival_asked: z.boolean(),
   /** The buyer collects the goods at the shop. */
   pickup: z.boolean(),
   /** The courier's delivery time as people read it, and the moment from which it counts. */
@@ -240,6 +245,13 @@ export const orderEndpoints = endpoints({
   },
   "POST /v1/orders/:orderId/receive": {
     summary: "Confirm that the order was received: the seller gets the money",
+    policy: "user",
+    params: orderParams,
+    response: changed,
+    refusals,
+  },
+  "POST /v1/orders/:orderId/arrived": {
+    summary: "Say that a parcel without scans arrived: the time to check it starts",
     policy: "user",
     params: orderParams,
     response: changed,

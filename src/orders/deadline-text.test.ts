@@ -11,7 +11,15 @@ import {
   orderStatusNames,
 } from "./rules.ts";
 
-const plain = { cancelRequested: false, extended: false, tracked: true, scanned: false, pickup: false };
+const plain = {
+  cancelRequested: false,
+  extended: false,
+  tracked: true,
+  unfollowed: false,
+  arrivalAsked: false,
+  scanned: false,
+  pickup: false,
+};
 const ended = orderActionNames.filter((name) => transitionOf(name).to === "cancelled");
 
 /** Every situation in which a buyer or seller reads about an order, by what is special about it. */
@@ -21,6 +29,10 @@ const situations: Record<string, OrderState> = {
   "cancellation requested": { ...plain, status: "processing", cancelRequested: true },
   scanned: { ...plain, status: "shipped", scanned: true },
   "shop courier": { ...plain, status: "shipped", tracked: false },
+  unfollowed: { ...plain, status: "shipped", tracked: false, unfollowed: true },
+  "arrival asked": { ...plain, status: "shipped", tracked: false, unfollowed: true, arrivalAsked: true },
+  "arrival confirmed": { ...plain, status: "delivered", last: "confirm_arrival" },
+  "arrival assumed": { ...plain, status: "delivered", last: "assume_delivered" },
   pickup: { ...plain, status: "shipped", tracked: false, pickup: true },
   extended: { ...plain, status: "delivered", scanned: true, extended: true },
 };
@@ -43,7 +55,7 @@ describe("the sentences of buyer and seller about an order", () => {
     }
     if (!explained) return;
     expect(explained.otherwise).toMatch(/^Bila sampai saat itu .*(Anda|penjual|pembeli|kurir).*, /);
-    expect(explained.otherwise).toMatch(/pesanan (batal|selesai)/);
+    expect(explained.otherwise).toMatch(/pesanan (batal|selesai)|paket (dianggap )?tiba/);
     expect(["sebelum", "paling lambat"]).toContain(explained.until);
     expect(orderStatuses[state.status].final).toBe(false);
   });

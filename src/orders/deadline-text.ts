@@ -1,6 +1,8 @@
 import { span } from "#lib/time.ts";
 import {
   actionAtDeadline,
+  assumedArrivalDuration,
+  autoCompleteDuration,
   extensionDuration,
   type EndingAction,
   type OrderAction,
@@ -11,7 +13,10 @@ import {
 export type OrderParty = "buyer" | "seller";
 
 /** The facts that the sentences about an order depend on. */
-export type OrderState = Pick<OrderFacts, "cancelRequested" | "extended" | "tracked" | "scanned"> & {
+export type OrderState = Pick<
+  OrderFacts,
+  "cancelRequested" | "extended" | "tracked" | "scanned" | "unfollowed" | "arrivalAsked"
+> & {
   status: OrderStatus;
   /** The buyer collects the goods at the shop. */
   pickup: boolean;
@@ -106,6 +111,29 @@ const deadlineTexts: Partial<Record<OrderAction, DeadlineTexts>> = {
       otherwise: `Bila sampai saat itu kurir belum mengantarnya, ${refundToBuyer}.`,
     },
   },
+  ask_arrival: {
+    who: "courier",
+    until: "paling lambat",
+    buyer: {
+      must: "Kurir mengantar paket Anda",
+      otherwise: `Bila sampai saat itu Anda belum menyatakan paket tiba, kami menanyakannya, dan uang Anda tetap di rekening bersama. Anda punya ${span(assumedArrivalDuration)} untuk menjawab.`,
+    },
+    seller: {
+      must: "Kurir mengantar paket ke pembeli",
+      otherwise: `Bila sampai saat itu pembeli belum menyatakan paket tiba, kami menanyakannya, dan pembeli punya ${span(assumedArrivalDuration)} untuk menjawab.`,
+    },
+  },
+  assume_delivered: {
+    who: "buyer",
+    buyer: {
+      must: "Nyatakan apakah paket sudah tiba",
+      otherwise: `Bila sampai saat itu Anda belum menjawab, paket dianggap tiba dan waktu periksa ${span(autoCompleteDuration)} dimulai.`,
+    },
+    seller: {
+      must: "Pembeli menyatakan apakah paket sudah tiba",
+      otherwise: `Bila sampai saat itu pembeli belum menjawab, paket dianggap tiba dan waktu periksa pembeli, ${span(autoCompleteDuration)}, dimulai.`,
+    },
+  },
   auto_complete: {
     who: "buyer",
     buyer: {
@@ -152,9 +180,13 @@ export function stateText(state: OrderState, reader: OrderParty): string {
     )[reader];
   if (state.status === "processing" && state.cancelRequested) return cancelRequestedTexts[reader];
   if (state.status === "shipped" && state.pickup) return pickupReadyTexts[reader];
+  if (state.status === "shipped" && state.unfollowed)
+    return (state.arrivalAsked ? arrivalAskedTexts : unfollowedTexts)[reader];
   if (state.status === "shipped" && !state.tracked) return shopCourierTexts[reader];
   if (state.status === "shipped" && !state.scanned) return unscannedTexts[reader];
   if (state.status === "delivered" && state.extended) return extendedTexts[reader];
+  if (state.status === "delivered" && state.last === "confirm_arrival") return confirmedArrivalTexts[reader];
+  if (state.status === "delivered" && state.last === "assume_delivered") return assumedArrivalTexts[reader];
   return statusTexts[state.status][reader];
 }
 
@@ -174,7 +206,7 @@ const statusTexts: Record<Exclude<OrderStatus, "cancelled">, PartyTexts> = {
     seller: "Siapkan paket, lalu tandai sudah dikirim.",
   },
   shipped: { buyer: "Paket dalam perjalanan bersama kurir.", seller: "Paket dalam perjalanan bersama kurir." },
-  delivered: { buyer: "Kurir sudah mengantar paket Anda.", seller: "Kurir sudah mengantar paket." },
+  delivered: { buyer: "Paket Anda sudah tiba.", seller: "Paket sudah tiba di alamat pembeli." },
   completed: {
     buyer: "Pesanan selesai. Uang sudah diteruskan ke penjual.",
     seller: "Pesanan selesai. Dana sudah masuk ke saldo Anda.",
@@ -194,6 +226,24 @@ const unscannedTexts: PartyTexts = {
   buyer: "Diserahkan ke kurir menurut penjual, menunggu pemindaian pertama.",
   seller: "Anda menandai paket sudah diserahkan; menunggu pemindaian pertama oleh kurir.",
 };
+const unfollowedTexts: PartyTexts = {
+  buyer:
+    "Paket diserahkan ke kurir menurut penjual. Pindaian kurir ini tidak sampai ke kami; periksa nomor resinya di situs kurir.",
+  seller:
+    "Anda menyerahkan paket ke kurir. Pindaian kurir ini tidak sampai ke kami, jadi pembeli yang menyatakan paket tiba.",
+};
+const arrivalAskedTexts: PartyTexts = {
+  buyer: "Menurut perkiraan, paket Anda seharusnya sudah tiba.",
+  seller: "Menurut perkiraan, paket seharusnya sudah tiba di alamat pembeli.",
+};
+const confirmedArrivalTexts: PartyTexts = {
+  buyer: "Anda menyatakan paket sudah tiba.",
+  seller: "Pembeli menyatakan paket sudah tiba.",
+};
+const assumedArrivalTexts: PartyTexts = {
+  buyer: "Paket dianggap tiba karena Anda tidak menjawab pertanyaan kami.",
+  seller: "Paket dianggap tiba karena pembeli tidak menjawab pertanyaan kami.",
+};
 const shopCourierTexts: PartyTexts = {
   buyer: "Penjual mengirim paket dengan kurir toko.",
   seller: "Kurir toko Anda membawa paket ini.",
@@ -203,8 +253,8 @@ const pickupReadyTexts: PartyTexts = {
   seller: "Anda menyatakan pesanan siap diambil.",
 };
 const extendedTexts: PartyTexts = {
-  buyer: `Kurir sudah mengantar paket Anda. Waktu periksa Anda sudah ditambah ${span(extensionDuration)}.`,
-  seller: `Kurir sudah mengantar paket. Pembeli menambah waktu periksa ${span(extensionDuration)}.`,
+  buyer: `Paket Anda sudah tiba. Waktu periksa Anda sudah ditambah ${span(extensionDuration)}.`,
+  seller: `Paket sudah tiba. Pembeli menambah waktu periksa ${span(extensionDuration)}.`,
 };
 
 const cancelledFallbackTexts: PartyTexts = {

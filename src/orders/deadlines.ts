@@ -5,6 +5,7 @@
  * twice, early or in parallel does nothing more.
  */
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import { hasUndecidedTransfer } from "#payments/statements/has-undecided-transfer.ts";
 import { undecidedDuration } from "#payments/statements/rules.ts";
@@ -12,8 +13,9 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { isTrackingDown } from "#shipping/tracking/follow-parcel.ts";
 import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
-import { findDueOrders, type DueOrder } from "./queries.ts";
-import { actionAtDeadline, lostParcelDuration } from "./rules.ts";
+import { findDueOrders, updateDue, type DueOrder, type LockedOrder } from "./queries.ts";
+import { queueDeadline } from "./queue-deadline.ts";
+import { actionAtDeadline, lostParcelDuration, shippedDeadline } from "./rules.ts";
 import { isOrderClockPaused, resumeClock } from "./vacation/vacation.ts";
 
 const batchSize = 500;
@@ -30,6 +32,7 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       if (isOrderClockPaused(order) || (await resumeClock(tx, context, order))) return false;
       const action = actionAtDeadline(order.status, factsOf(order));
       if (!action) return false;
+      if (action === "ask_arrival" && (await postponeQuestion(tx, context, order, now))) return false;
       const change = { by: "system", actorId: null, now } as const;
       if (action === "expire" && order.due_at > addDuration(now, -undecidedDuration)) {
         if (await hasUndecidedTransfer(tx, order.checkout_id)) return false;
@@ -46,6 +49,18 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
     if (error instanceof Refusal && error.code === requestRefusals.notFound.code) return false;
     throw error;
   }
+}
+
+/**
+ * Moves the deadline of a parcel that was shipped before nothing reported its scans any more: it has the deadline of a
+ * first scan, and no buyer is asked before the latest day of the estimate. False when that day has come.
+ */
+async function postponeQuestion(tx: Tx, context: Context, order: LockedOrder, now: Date): Promise<boolean> {
+  const dueAt = shippedDeadline(factsOf(order), now);
+  if (dueAt <= now) return false;
+  await updateDue(tx, order.id, dueAt);
+  await queueDeadline(tx, context, order.id, dueAt);
+  return true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { lowStockThreshold } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { TrackingStatus } from "#shipping/rules.ts";
+import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import { expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
@@ -35,6 +35,8 @@ export type CardRow = {
   courier: string;
   courier_name: string;
   tracking_number: string | null;
+  scan_source: ScanSource | null;
+  arrival_asked_at: Date | null;
   shop_name: string;
   shop_slug: string;
   buyer_name: string;
@@ -59,14 +61,14 @@ const revenue = sql`(o.total + o.promotion_cost - ${givenUp}
 const serviceFeeShare = sql`(select coalesce(sum(a.amount), 0)::bigint from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee')`;
 
 const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${serviceFeeShare} as service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
-  o.courier, o.courier_name,
-  (select x.tracking_number from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) as tracking_number, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
+  o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source, o.arrival_asked_at, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
   (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,
   (select count(*)::int from order_lines l where l.order_id = o.id) as line_count`;
 
-const joined = sql`join shops s on s.id = o.shop_id join users u on u.id = o.buyer_id left join payments p on p.checkout_id = o.checkout_id`;
+const joined = sql`join shops s on s.id = o.shop_id join users u on u.id = o.buyer_id left join payments p on p.checkout_id = o.checkout_id
+  left join lateral (select tracking_number, scan_source from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) parcel on true`;
 
 export type OrderListFilter = {
   status?: OrderStatus | undefined;

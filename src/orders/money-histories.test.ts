@@ -229,7 +229,7 @@ async function addUpCosts(): Promise<void> {
       let sum = 0;
       for (const cost of costRows(
         sellerOrderEndpoints["GET /v1/seller/orders/:orderId"].response.shape.result.parse(
-          orderJson(row, reader, now(), "WIB", money),
+          orderJson(context, row, reader, now(), "WIB", money),
         ),
         reader,
       ))

@@ -18,6 +18,9 @@ const due = ({ due_at }: LockedOrder, province: string) =>
   due_at ? formatDateTime(due_at, zoneOfProvince(province)) : "batas waktunya";
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
+const arrivedSellerText = (payout: string) =>
+  `${payout} masuk ke saldo setelah pembeli menyatakan pesanan diterima, atau setelah waktu periksanya lewat.`;
+
 /**
  * The notifications to buyer and seller about each action. The side that acted is notified only of a result: where the
  * money went, or a new deadline.
@@ -133,6 +136,27 @@ const notificationTexts: Record<
     buyer: { title: "Pesanan dibatalkan", text: `Paket tidak tiba.${moneyBack(order)}` },
     seller: { title: "Pesanan dibatalkan", text: "Paket tidak tiba pada waktunya, uang kembali ke pembeli." },
   }),
+  ask_arrival: (order) => ({
+    buyer: {
+      title: "Apakah paket sudah tiba?",
+      text: `${order.shop_name}, ${order.first_name}. Jawab di halaman pesanan sebelum ${due(order, order.buyer_province)}; tanpa jawaban, paket dianggap tiba.`,
+    },
+    seller: {
+      title: "Pembeli ditanya apakah paket sudah tiba",
+      text: `Tanpa jawaban sampai ${due(order, order.shop_province)}, paket dianggap tiba: ${order.first_name}.`,
+    },
+  }),
+  confirm_arrival: (order, _change, payout) => ({
+    buyer: { title: "Paket sudah tiba", text: `Periksa isinya sebelum ${due(order, order.buyer_province)}.` },
+    seller: { title: "Paket sudah tiba", text: arrivedSellerText(payout) },
+  }),
+  assume_delivered: (order, _change, payout) => ({
+    buyer: {
+      title: "Paket dianggap sudah tiba",
+      text: `Anda belum menjawab. Periksa pesanan sebelum ${due(order, order.buyer_province)}; setelah itu pesanan selesai dengan sendirinya.`,
+    },
+    seller: { title: "Paket dianggap sudah tiba", text: arrivedSellerText(payout) },
+  }),
   // This text must be true before and after an extension, because sent notifications do not change.
   mark_delivered: (_order, _change, payout) => ({
     buyer: {
@@ -141,7 +165,7 @@ const notificationTexts: Record<
     },
     seller: {
       title: "Paket sudah tiba",
-      text: `${payout} masuk ke saldo setelah pembeli menyatakan pesanan diterima, atau setelah waktu periksanya lewat.`,
+      text: arrivedSellerText(payout),
     },
   }),
   receive: (order, _change, payout) => ({
@@ -182,7 +206,13 @@ const notificationTexts: Record<
 };
 
 /** The actions whose notifications say what the seller gets: what her balance grows by, to the rupiah. */
-const namesPayout: ReadonlySet<OrderAction> = new Set(["mark_delivered", "receive", "auto_complete"]);
+const namesPayout: ReadonlySet<OrderAction> = new Set([
+  "mark_delivered",
+  "confirm_arrival",
+  "assume_delivered",
+  "receive",
+  "auto_complete",
+]);
 
 /** Notifies both sides of a change, in its transaction, once for each event. */
 export async function notifyOrderChange(

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { formatPhone } from "#accounts/phone/rules.ts";
+import type { Context } from "#lib/context.ts";
 import type { Zone } from "#lib/time.ts";
 import type { RefundAmounts, Settlement } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
+import { scanSourceOf } from "#shipping/scan-sources.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./display-queries.ts";
 import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
@@ -12,7 +14,11 @@ import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 type JsonInput<T> = T extends z.core.$ZodType ? z.input<T> : T;
 
 /** An order in a list. Only the buyer sees the payment. */
-export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInput<OrderCard> {
+export function orderCardJson(
+  { config }: Pick<Context, "config">,
+  row: CardRow,
+  reader: "buyer" | "seller",
+): JsonInput<OrderCard> {
   return {
     id: row.id,
     invoice: row.invoice,
@@ -33,8 +39,10 @@ export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInp
     cancel_requested: row.cancel_requested_at !== null,
     cancel_asked: hasRequestedCancel(row),
     extended: row.extended,
-    tracked: courierOf(row.courier)?.tracked ?? true,
+    has_resi: courierOf(row.courier)?.tracked ?? true,
+    tracked: row.shipped_at ? row.scan_source !== null : scanSourceOf(config, row.courier) !== null,
     scanned: row.scanned,
+    arrival_asked: row.arrival_asked_at !== null,
     pickup: isPickup(row.courier),
     eta: row.eta,
     shipped_at: row.shipped_at?.toISOString() ?? null,
@@ -48,6 +56,7 @@ export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInp
  * A seller also sees what the order brings: what it brought, or `expected` when it is completed as it is now.
  */
 export function orderJson(
+  context: Pick<Context, "config">,
   row: OrderRow,
   reader: "buyer" | "seller",
   now: Date,
@@ -63,7 +72,7 @@ export function orderJson(
       : { payout: ofSeller.expected.seller, tax: ofSeller.expected.tax, commission: ofSeller.expected.commission };
   const refundable = ofSeller?.refundable;
   const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
-  const card = orderCardJson(row, reader);
+  const card = orderCardJson(context, row, reader);
   return {
     ...card,
     goods_total: row.goods_total,

@@ -36,6 +36,9 @@ export type LockedOrder = {
   paid_at: Date | null;
   settled_at: Date | null;
   shipped_at: Date | null;
+  /** The courier's delivery time as people read it. */
+  eta: string;
+  arrival_asked_at: Date | null;
   delivered_at: Date | null;
   completed_at: Date | null;
   accepted_at: Date | null;
@@ -88,7 +91,7 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
   return tx.rows(sql`
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
       o.invoice, o.status, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source,
-      o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.settled_at, o.shipped_at, o.delivered_at, o.completed_at,
+      o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.settled_at, o.shipped_at, o.eta, o.arrival_asked_at, o.delivered_at, o.completed_at,
       o.updated_at, o.preorder_days, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
@@ -115,7 +118,7 @@ export async function updateOrder(
   const touched = await tx.run(sql`
     update orders set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended},
       cancel_requested_at = ${after.cancel_requested_at}, cancel_reason = ${after.cancel_reason}, ship_due_at = ${after.ship_due_at}, stock_released = ${after.stock_released},
-      paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now}
+      paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, arrival_asked_at = ${after.arrival_asked_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now}
     where id = ${after.id} and status = any(${from.statuses}::text[]) and (cancel_requested_at is not null) = ${from.cancelRequested}`);
   return touched === 1;
 }

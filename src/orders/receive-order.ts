@@ -16,6 +16,21 @@ export async function receiveOrder(
   });
 }
 
+/**
+ * The buyer says that a parcel arrived whose scans nothing reports; the time to check it starts. Throws
+ * `request.not_found`, `orders.not_allowed`.
+ */
+export async function confirmArrival(
+  context: Context,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+  now: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { buyerId });
+    await changeOrders(tx, context, [order], { action: "confirm_arrival", by: "buyer", actorId: buyerId, now });
+  });
+}
+
 /** The buyer takes more time to check the goods, once. Throws `request.not_found`, `orders.not_allowed`. */
 export async function extendOrder(
   context: Context,

@@ -12,12 +12,12 @@ import { buyAgain } from "./buy-again.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
 import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./display-queries.ts";
-import { extendOrder, receiveOrder } from "./receive-order.ts";
+import { confirmArrival, extendOrder, receiveOrder } from "./receive-order.ts";
 import { sellerSummary } from "./seller-statistics.ts";
 import { moneyOfSeller, refundPart } from "./refund-part.ts";
 import { shipOrder } from "./ship-order.ts";
 import { orderCardJson, orderJson } from "./order-json.ts";
-import { extensionDuration, type OrderStatus } from "./rules.ts";
+import { autoCompleteDuration, extensionDuration, type OrderStatus } from "./rules.ts";
 
 const perPage = 20;
 
@@ -54,7 +54,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       });
       return {
         success: true,
-        result: rows.slice(0, perPage).map((row) => orderCardJson(row, "buyer")),
+        result: rows.slice(0, perPage).map((row) => orderCardJson(context, row, "buyer")),
         next: nextOf(rows),
         now: now.toISOString(),
         zone: zoneOfProvince(actor.provinceCode),
@@ -64,7 +64,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       const row = await found(params.orderId, { buyerId: actor.userId });
       return {
         success: true,
-        result: orderJson(row, "buyer", now, zoneOfProvince(actor.provinceCode ?? row.address.provinceCode)),
+        result: orderJson(context, row, "buyer", now, zoneOfProvince(actor.provinceCode ?? row.address.provinceCode)),
       };
     },
     "POST /v1/orders/:orderId/cancel": async ({ params: { orderId }, body, actor, now }) => {
@@ -82,6 +82,10 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/orders/:orderId/receive": async ({ params: { orderId }, actor, now }) => {
       await receiveOrder(context, { orderId, buyerId: actor.userId }, now);
       return done("Pesanan selesai.", orderId, "completed");
+    },
+    "POST /v1/orders/:orderId/arrived": async ({ params: { orderId }, actor, now }) => {
+      await confirmArrival(context, { orderId, buyerId: actor.userId }, now);
+      return done(`Paket sudah tiba. Periksa isinya dalam ${span(autoCompleteDuration)}.`, orderId, "delivered");
     },
     "POST /v1/orders/:orderId/extend": async ({ params: { orderId }, actor, now }) => {
       await extendOrder(context, { orderId, buyerId: actor.userId }, now);
@@ -104,7 +108,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       });
       return {
         success: true,
-        result: rows.slice(0, perPage).map((row) => orderCardJson(row, "seller")),
+        result: rows.slice(0, perPage).map((row) => orderCardJson(context, row, "seller")),
         next: nextOf(rows),
         now: now.toISOString(),
         zone: zoneOfProvince(actor.provinceCode),
@@ -123,6 +127,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       return {
         success: true,
         result: orderJson(
+          context,
           row,
           "seller",
           now,

@@ -5,6 +5,7 @@ import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-r
 import {
   actionAtDeadline,
   addressVisible,
+  assumedArrivalDuration,
   autoCompleteDuration,
   canBeCancelled,
   canOrder,
@@ -18,6 +19,7 @@ import {
   orderStatusNames,
   ownCourierDuration,
   shipDeadline,
+  unknownEstimateDuration,
   type DeadlineFacts,
   type OrderActor,
   type OrderStatus,
@@ -29,11 +31,15 @@ const facts: DeadlineFacts = {
   cancelAsked: false,
   extended: false,
   tracked: true,
+  unfollowed: false,
+  arrivalAsked: false,
   scanned: false,
   acceptedAt: null,
   shipDueAt: null,
   preorderDays: null,
   shippedAt: null,
+  eta: "2–4 hari",
+  arrivalAskedAt: null,
   deliveredAt: null,
 };
 const none: ReadonlySet<string> = new Set();
@@ -180,6 +186,27 @@ describe("deadlines", () => {
     expect(due("shipped")).toEqual(addDuration(monday, firstScanDuration));
     expect(due("shipped", { scanned: true })).toEqual(addDuration(monday, lostParcelDuration));
     expect(due("shipped", { tracked: false })).toEqual(addDuration(monday, ownCourierDuration));
+  });
+
+  test("a parcel without scans is asked about at the latest day of its estimate and counts as arrived 3 days later", () => {
+    const unfollowed = { tracked: false, unfollowed: true, shippedAt: monday };
+    const asked = addDuration(monday, 5 * day);
+    expect(due("shipped", unfollowed)).toEqual(addDuration(monday, 4 * day));
+    expect(due("shipped", { ...unfollowed, eta: "" })).toEqual(addDuration(monday, unknownEstimateDuration));
+    expect(due("shipped", { ...unfollowed, arrivalAskedAt: asked, arrivalAsked: true })).toEqual(
+      addDuration(asked, assumedArrivalDuration),
+    );
+    expect(actionAtDeadline("shipped", { ...facts, ...unfollowed })).toBe("ask_arrival");
+    expect(actionAtDeadline("shipped", { ...facts, ...unfollowed, arrivalAsked: true })).toBe("assume_delivered");
+  });
+
+  test("no action cancels a parcel without scans for want of scans or of arrival", () => {
+    const unfollowed = { ...facts, tracked: false, unfollowed: true };
+    const cancelling = orderActionNames.filter((name) => transitionOf(name).to === "cancelled");
+    for (const name of cancelling)
+      for (const by of actors)
+        for (const arrivalAsked of [true, false])
+          expect(canOrder(name, "shipped", by, { ...unfollowed, arrivalAsked }), name).toBe(false);
   });
 
   test("a delivered order completes after 2 days, with the extension after 5", () => {

@@ -29,8 +29,12 @@ export type OrderFacts = {
   cancelAsked: boolean;
   /** The buyer has already taken more time to check the parcel. */
   extended: boolean;
-  /** The courier reports scans, so the parcel can be tracked. */
+  /** Scans of the parcel reach this installation. */
   tracked: boolean;
+  /** A courier carries the parcel, and nothing reports its scans here, so its estimate and the buyer's word decide. */
+  unfollowed: boolean;
+  /** The buyer was asked whether the unfollowed parcel arrived. */
+  arrivalAsked: boolean;
   /** The courier scanned the parcel at least once. */
   scanned: boolean;
 };
@@ -153,7 +157,35 @@ export const orderActions = {
     needs: { tracked: true, scanned: false },
     effect: "refund",
   },
-  undelivered: { label: "Paket tidak tiba", from: ["shipped"], to: "cancelled", by: ["system"], effect: "refund" },
+  undelivered: {
+    label: "Paket tidak tiba",
+    from: ["shipped"],
+    to: "cancelled",
+    by: ["system"],
+    needs: { unfollowed: false },
+    effect: "refund",
+  },
+  ask_arrival: {
+    label: "Pembeli ditanya apakah paket sudah tiba",
+    from: ["shipped"],
+    to: "shipped",
+    by: ["system"],
+    needs: { unfollowed: true, arrivalAsked: false },
+  },
+  confirm_arrival: {
+    label: "Pembeli menyatakan paket sudah tiba",
+    from: ["shipped"],
+    to: "delivered",
+    by: ["buyer"],
+    needs: { unfollowed: true },
+  },
+  assume_delivered: {
+    label: "Paket dianggap sudah tiba",
+    from: ["shipped"],
+    to: "delivered",
+    by: ["system"],
+    needs: { unfollowed: true, arrivalAsked: true },
+  },
   mark_delivered: { label: "Paket sudah tiba", from: ["shipped"], to: "delivered", by: ["courier"] },
   receive: {
     label: "Pesanan diterima pembeli",
@@ -235,6 +267,13 @@ export const shipDurationAfterRequest = day;
 export const firstScanDuration = 2 * day;
 /** @rule A parcel of the shop's own courier that has not arrived after 15 days cancels the order, money back. */
 export const ownCourierDuration = 15 * day;
+/**
+ * @rule An honest order is never cancelled for want of scans. Where nothing reports a courier's scans, the buyer is
+ * asked at the latest day of the estimate, and without an answer the parcel counts as arrived 3 days later.
+ */
+export const assumedArrivalDuration = 3 * day;
+/** @rule A parcel whose courier names no delivery time is expected within 14 days. */
+export const unknownEstimateDuration = 14 * day;
 /** @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. */
 export const lostParcelDuration = 30 * day;
 /** @rule A delivered order completes automatically after 2×24 hours. */
@@ -270,6 +309,9 @@ export type DeadlineFacts = OrderFacts & {
   /** The longest preparation time among the made-to-order lines, in calendar days. */
   preorderDays: number | null;
   shippedAt: Date | null;
+  /** The courier's delivery time as people read it. */
+  eta: string;
+  arrivalAskedAt: Date | null;
   deliveredAt: Date | null;
 };
 
@@ -310,10 +352,18 @@ export function deadlineAfter(
   }
 }
 
-/** When a shipped parcel counts as never sent or lost. */
-export function shippedDeadline(facts: Pick<DeadlineFacts, "tracked" | "scanned" | "shippedAt">, now: Date): Date {
+/** When a shipped parcel counts as never sent, lost or arrived, or when its buyer is asked about it. */
+export function shippedDeadline(
+  facts: Pick<DeadlineFacts, "tracked" | "scanned" | "unfollowed" | "shippedAt" | "eta" | "arrivalAskedAt">,
+  now: Date,
+): Date {
+  const shippedAt = facts.shippedAt ?? now;
+  if (facts.unfollowed)
+    return facts.arrivalAskedAt
+      ? addDuration(facts.arrivalAskedAt, assumedArrivalDuration)
+      : latestArrival(facts.eta, shippedAt);
   return addDuration(
-    facts.shippedAt ?? now,
+    shippedAt,
     !facts.tracked ? ownCourierDuration : facts.scanned ? lostParcelDuration : firstScanDuration,
   );
 }
@@ -321,7 +371,7 @@ export function shippedDeadline(facts: Pick<DeadlineFacts, "tracked" | "scanned"
 /** The action that follows when the deadline of an order in this status passes. */
 export function actionAtDeadline(
   status: OrderStatus,
-  facts: Pick<OrderFacts, "cancelRequested" | "tracked" | "scanned">,
+  facts: Pick<OrderFacts, "cancelRequested" | "tracked" | "scanned" | "unfollowed" | "arrivalAsked">,
 ): OrderAction | null {
   switch (status) {
     case "awaiting_payment":
@@ -331,6 +381,7 @@ export function actionAtDeadline(
     case "processing":
       return facts.cancelRequested ? "silence_cancel" : "ship_deadline";
     case "shipped":
+      if (facts.unfollowed) return facts.arrivalAsked ? "assume_delivered" : "ask_arrival";
       return facts.tracked && !facts.scanned ? "no_first_scan" : "undelivered";
     case "delivered":
       return "auto_complete";
@@ -348,6 +399,11 @@ export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to:
   if (!found) return null;
   const [min, max] = [Number(found[1]), Number(found[2] ?? found[1])];
   return { from: addDuration(shippedAt, min * day), to: addDuration(shippedAt, max * day) };
+}
+
+/** The latest moment at which a parcel is expected. */
+export function latestArrival(eta: string, shippedAt: Date): Date {
+  return arrivalEstimate(eta, shippedAt)?.to ?? addDuration(shippedAt, unknownEstimateDuration);
 }
 
 /** Whether the seller may see the buyer's phone and address now. */

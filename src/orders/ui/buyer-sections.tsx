@@ -148,6 +148,9 @@ async function buyerAct({ request, context }: SectionArgs, form: FormData): Prom
       case "receive":
         await api("POST /v1/orders/:orderId/receive", { params });
         break;
+      case "confirm_arrival":
+        await api("POST /v1/orders/:orderId/arrived", { params });
+        break;
       case "extend":
         await api("POST /v1/orders/:orderId/extend", { params });
         break;
@@ -223,6 +226,14 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         <ButtonLink href={hrefs.payment(order.payment_id)} wide>
           Bayar sekarang
         </ButtonLink>
+      )}
+      {canDo("confirm_arrival", order, "buyer") && (
+        <ActionForm
+          intent="confirm_arrival"
+          label="Sudah tiba"
+          variant={order.arrival_asked ? "primary" : "outline"}
+          failure={failure}
+        />
       )}
       {canDo("receive", order, "buyer") && (
         <ConfirmForm

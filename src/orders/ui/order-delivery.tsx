@@ -46,7 +46,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           order.shipped_at === null &&
           !orderStatuses[order.status].final && (
             <p className={styles.small}>
-              {!order.tracked
+              {!order.has_resi
                 ? "Kurir ini tidak memakai nomor resi."
                 : reader === "buyer"
                   ? "Nomor resi muncul setelah penjual mengirim."

@@ -24,6 +24,8 @@ function factsOf(order: OrderCard): OrderFacts {
     cancelAsked: order.cancel_asked,
     extended: order.extended,
     tracked: order.tracked,
+    unfollowed: order.has_resi && !order.tracked,
+    arrivalAsked: order.arrival_asked,
     scanned: order.scanned,
   };
 }

@@ -337,14 +337,14 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         <Form method="post" className={styles.split}>
           <input type="hidden" name="intent" value="ship" />
           <FormNotice failure={shipFailure} />
-          {order.tracked ? (
+          {order.has_resi ? (
             <TextField
               label={`Nomor resi ${order.courier_name}`}
               name="resi"
               autoComplete="off"
               autoCapitalize="characters"
               maxLength={maxTrackingNumberLength}
-              hint={`Contoh: ${courier?.trackingNumberExample ?? ""}. Kurir harus memindai paket dalam ${span(firstScanDuration)}.`}
+              hint={`Contoh: ${courier?.trackingNumberExample ?? ""}. ${order.tracked ? `Kurir harus memindai paket dalam ${span(firstScanDuration)}.` : "Pindaian kurir ini tidak sampai ke kami: pembeli yang menyatakan paket tiba."}`}
               defaultValue={shipFailure?.values.resi}
               errors={shipFailure?.fields.resi}
             />
