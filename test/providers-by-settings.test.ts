@@ -7,6 +7,7 @@ import { sql } from "../src/lib/database.ts";
 import { jakartaDay } from "../src/lib/time.ts";
 import { runAudit } from "../src/orders/audit/run-audit.ts";
 import { pollPayouts } from "../src/payments/payouts/advance-payout.ts";
+import { reconcileDay } from "#payments/reconciliation/reconcile-day.ts";
 import { startMidtransDouble, type MidtransDouble } from "./doubles/midtrans.ts";
 import { startXenditPayoutsDouble, type XenditPayoutsDouble } from "./doubles/xendit-payouts.ts";
 import { makeCartLine } from "./make/checkout.ts";
@@ -153,5 +154,16 @@ test("Midtrans for payments and Xendit for payouts: a sale with vouchers, change
   const undone = 95_000 - 2375 - 475;
   const months = (await seller("GET", "/v1/seller/statements")).result;
   expect(months).toMatchObject([{ month: today.slice(0, 7), opening: 0, outgo: amount + undone, closing: 0 }]);
+  expect((await runAudit(context)).findings).toEqual([]);
+
+  // Both providers are asked about the day, and agree until the bank returns his money.
+  const compare = async (provider: "midtrans" | "xendit") =>
+    (await reconcileDay(context, { provider, day: today }, context.clock.now())).differences;
+  expect([await compare("midtrans"), await compare("xendit")]).toEqual([[], []]);
+  xendit.change(withdrawal.reference, { status: "REVERSED" });
+  expect(await compare("xendit")).toMatchObject([{ kind: "missing_there", entry: "payout", ours: sent, theirs: null }]);
+  await market.settleDown();
+  expect(await compare("xendit")).toEqual([]);
+  expect((await market.balances()).seller_balance).toBe(amount);
   expect((await runAudit(context)).findings).toEqual([]);
 });

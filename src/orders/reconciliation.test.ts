@@ -21,6 +21,7 @@ import { attemptOf, makeCompletedOrder, makePaidOrder, makePlacedOrder } from ".
 import { makeShop, makeUser } from "../../test/make/rows.ts";
 import { workJobs } from "../../test/run-jobs.ts";
 import { startMidtransDouble, type MidtransDouble } from "../../test/doubles/midtrans.ts";
+import { startXenditDouble, type XenditDouble } from "../../test/doubles/xendit.ts";
 import { rejectOrder } from "./accept-order.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
@@ -198,6 +199,59 @@ describe("Midtrans", () => {
     const late = addDuration(rangeOf(today()).to, 13 * hour);
     await reconcileDay(context, { provider: "midtrans", day: today() }, late);
     expect((await notified(operator)).map(({ title }) => title)).toEqual(["Pencocokan harian belum selesai"]);
+  });
+});
+
+describe("Xendit", () => {
+  let double: XenditDouble;
+  beforeAll(async () => {
+    double = await startXenditDouble();
+    context = await makeContext({ LOG_LEVEL: "silent", ...double.settings });
+  });
+  afterAll(async () => {
+    await double.close();
+    await context.close();
+  });
+
+  test("has a payment and a refund that we did not hear of: both are reported and booked, and the next comparison agrees", async () => {
+    // A wallet is paid by an invoice and takes money back, a virtual account by a payment request.
+    const [wallet, account] = [
+      await makePlacedOrder(context, { method: "gopay" }),
+      await makePlacedOrder(context, { method: "va_bca" }),
+    ];
+    const [invoice, request] = [
+      await attemptOf(context, wallet.paymentId),
+      await attemptOf(context, account.paymentId),
+    ];
+    expect(await compare("xendit")).toEqual([]);
+    double.pay(invoice.reference);
+    double.pay(request.reference);
+    const found = await compare("xendit");
+    expect(found.map(({ kind, note, theirs }) => [kind, note, theirs]).toSorted()).toEqual(
+      [
+        ["missing_here", invoice.reference, wallet.total],
+        ["missing_here", request.reference, account.total],
+      ].toSorted(),
+    );
+    await workJobs(context, paymentJobs, orderJobs);
+    expect([await statusOf(wallet.orderId), await statusOf(account.orderId)]).toEqual(
+      Array(2).fill("awaiting_confirmation"),
+    );
+    expect(await compare("xendit")).toEqual([]);
+    await rejectOrder(
+      context,
+      { orderId: wallet.orderId, shopId: wallet.shopId, userId: wallet.sellerId, reason: "Stok habis" },
+      now(),
+    );
+    await workJobs(context, paymentJobs, orderJobs);
+    expect(await compare("xendit")).toEqual([]);
+    double.endRefund(double.refunds[0]?.reference_id ?? "", "SUCCEEDED");
+    expect(await compare("xendit")).toMatchObject([
+      { kind: "missing_here", entry: "refund", note: invoice.reference, theirs: wallet.total },
+    ]);
+    await workJobs(context, paymentJobs, orderJobs);
+    expect(await compare("xendit")).toEqual([]);
+    expect(await brokenInvariants(context.db)).toEqual([]);
   });
 });
 
