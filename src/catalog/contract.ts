@@ -172,54 +172,64 @@ export const listingQuery = z.strictObject({
 export type ListingQuery = z.output<typeof listingQuery>;
 
 const option = name(1, productTextLengths.option);
-const productBody = z.strictObject({
-  ...acceptedFields,
-  category: boundedText(60).min(1, "Pilih kategori."),
-  attributes: z
-    .array(
-      z.strictObject({
-        name: name(1, productTextLengths.attributeName),
-        value: singleLine(1, productTextLengths.attributeValue),
-      }),
-    )
-    .max(productTextLengths.attributes)
-    .optional(),
-  axes: z
-    .array(
-      z.strictObject({
-        name: option,
-        values: z
-          .array(option)
-          .min(1)
-          .max(variantLimits.values, { abort: true })
-          .refine((values) => new Set(values).size === values.length, "Ada pilihan yang sama."),
-      }),
-    )
-    .max(variantLimits.axes)
-    .optional(),
-  variants: z
-    .array(
-      z.strictObject({
-        options: z.array(option).max(variantLimits.axes),
-        price: z.int().min(priceLimits.min).max(priceLimits.max),
-        stock: z.int().min(stockLimits.min).max(stockLimits.max),
-        /** The version with which the stock was read. Without it, an existing variant keeps its stock. */
-        version: z.int().min(0).optional(),
-        /** Without it, an existing variant keeps its SKU. */
-        sku: singleLine(0, 60).optional(),
-        /**
-         * One of `picture_ids`, or null for none. Without it, a variant keeps its picture while the product has that
-         * picture.
-         */
-        picture_id: id.nullable().optional(),
-      }),
-    )
-    .min(1)
-    .max(variantLimits.variants),
-  /** A `hidden` product is stored but not for sale. */
-  status: z.enum(["active", "hidden"]).optional(),
-  picture_ids: z.array(id).min(pictureLimits.min, "Tambahkan paling sedikit satu foto.").max(pictureLimits.max),
-});
+const productBody = z
+  .strictObject({
+    ...acceptedFields,
+    category: boundedText(60).min(1, "Pilih kategori."),
+    attributes: z
+      .array(
+        z.strictObject({
+          name: name(1, productTextLengths.attributeName),
+          value: singleLine(1, productTextLengths.attributeValue),
+        }),
+      )
+      .max(productTextLengths.attributes)
+      .optional(),
+    axes: z
+      .array(
+        z.strictObject({
+          name: option,
+          values: z
+            .array(option)
+            .min(1)
+            .max(variantLimits.values, { abort: true })
+            .refine((values) => new Set(values).size === values.length, "Ada pilihan yang sama."),
+        }),
+      )
+      .max(variantLimits.axes)
+      .optional(),
+    variants: z
+      .array(
+        z.strictObject({
+          options: z.array(option).max(variantLimits.axes),
+          price: z.int().min(priceLimits.min).max(priceLimits.max),
+          stock: z.int().min(stockLimits.min).max(stockLimits.max),
+          /** The version with which the stock was read. Without it, an existing variant keeps its stock. */
+          version: z.int().min(0).optional(),
+          /** Without it, an existing variant keeps its SKU. */
+          sku: singleLine(0, 60).optional(),
+          /**
+           * One of `picture_ids`, or null for none. Without it, a variant keeps its picture while the product has that
+           * picture.
+           */
+          picture_id: id.nullable().optional(),
+        }),
+      )
+      .min(1)
+      .max(variantLimits.variants),
+    /** A `hidden` product is stored but not for sale. */
+    status: z.enum(["active", "hidden"]).optional(),
+    picture_ids: z.array(id).min(pictureLimits.min, "Tambahkan paling sedikit satu foto.").max(pictureLimits.max),
+  })
+  .refine(
+    ({ length_cm, width_cm, height_cm }) =>
+      new Set([length_cm, width_cm, height_cm].map((side) => typeof side === "number")).size === 1,
+    {
+      path: ["length_cm"],
+      message: "Isi panjang, lebar, dan tinggi, atau kosongkan ketiganya.",
+      when: whenValid("length_cm", "width_cm", "height_cm"),
+    },
+  );
 export type ProductBody = z.output<typeof productBody>;
 
 const ownVariant = z.object({

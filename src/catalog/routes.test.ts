@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { quoteForShop } from "#shipping/quote-shipping.ts";
 import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeUser } from "../../test/make/rows.ts";
@@ -542,6 +543,9 @@ describe("a seller's own products", () => {
     [{ name: "Gula" }, "name"],
     [{ weight_g: 0 }, "weight_g"],
     [{ weight_g: 500_001 }, "weight_g"],
+    [{ length_cm: 501, width_cm: 10, height_cm: 10 }, "length_cm"],
+    [{ length_cm: 30, width_cm: 20 }, "length_cm"],
+    [{ height_cm: 20, width_cm: null }, "length_cm"],
     [{ variants: [{ options: [], price: 99, stock: 1 }] }, "variants.0.price"],
     [{ variants: [{ options: [], price: 1_000_000_001, stock: 1 }] }, "variants.0.price"],
     [{ variants: [{ options: [], price: 1000.5, stock: 1 }] }, "variants.0.price"],
@@ -560,6 +564,20 @@ describe("a seller's own products", () => {
     const { status, body } = await seller("POST", "/v1/seller/products", draft(fields));
     expect(status).toBe(422);
     expect(Object.keys(body.data)).toContain(field);
+  });
+
+  test("a large light product is charged by the size that its seller entered", async () => {
+    const quote = async (fields: Record<string, unknown>) => {
+      const { slug } = (await seller("POST", "/v1/seller/products", draft(fields))).body.data;
+      const { result } = (await visitor("GET", `/v1/products/${slug}`)).body;
+      const question = { shopId: result.shop.id, regencyCode: "34.71", productSlug: slug, quantity: 1 };
+      return { result, price: (await quoteForShop(context.db, question, null))[0]?.price ?? 0 };
+    };
+    const light = await quote({ name: "Lampion Lipat Kecil" });
+    const large = await quote({ name: "Lampion Bambu Besar", length_cm: 60, width_cm: 40, height_cm: 30 });
+    expect([large.result.length_cm, large.result.width_cm, large.result.height_cm]).toEqual([60, 40, 30]);
+    expect(light.result.length_cm).toBeNull();
+    expect(large.price).toBe(12 * light.price);
   });
 
   test("a product without category and picture is refused with both errors at once", async () => {

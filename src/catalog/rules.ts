@@ -17,6 +17,9 @@ export type OwnProductView = (typeof ownProductViews)[number];
 /** @rule A product weighs 1 gram to 500 kilograms. */
 export const weightLimits = { min: 1, max: 500_000 };
 
+/** @rule Each side of a packed product is 1 to 500 cm. */
+export const sideLimits = { min: 1, max: 500 };
+
 /** @rule A product has 1 to 10 pictures. */
 export const pictureLimits = { min: 1, max: 10 };
 

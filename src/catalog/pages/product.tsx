@@ -214,6 +214,14 @@ function Product({ product, related, reviewsAt }: Data) {
             {[
               { name: "Kondisi", value: product.condition === "new" ? "Baru" : "Bekas" },
               { name: "Berat kirim", value: weight(product.weight_g) },
+              ...(product.height_cm
+                ? [
+                    {
+                      name: "Ukuran kemasan",
+                      value: `${product.length_cm} × ${product.width_cm} × ${product.height_cm} cm`,
+                    },
+                  ]
+                : []),
               ...(product.min_order > 1 ? [{ name: "Pembelian minimal", value: `${product.min_order} buah` }] : []),
               // The seller says so and nobody has verified it, so it is listed among the seller's details.
               ...(product.is_regional ? [{ name: "Asal", value: "Dibuat di daerah asalnya, menurut penjual" }] : []),

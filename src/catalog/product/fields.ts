@@ -6,7 +6,7 @@
  * table, so that buyers' browsers need not load it. Category, pictures, attributes, variants and prices are not plain
  * fields.
  */
-import { minOrderLimits, preorderLimits, productTextLengths, weightLimits } from "../rules.ts";
+import { minOrderLimits, preorderLimits, productTextLengths, sideLimits, weightLimits } from "../rules.ts";
 
 /** One field. Its key in the table is its name in JSON, its column in `products` and its name in the form. */
 export type ProductField = {
@@ -81,6 +81,40 @@ export const productFields = {
     shortLabel: "Berat",
     hint: `${weightLimits.min} gram sampai ${weightLimits.max / 1000} kg.`,
     panel: "sale",
+  },
+  length_cm: {
+    kind: "number",
+    ...sideLimits,
+    tooSmall: `Paling sedikit ${sideLimits.min} cm.`,
+    tooLarge: `Paling banyak ${sideLimits.max} cm.`,
+    optional: true,
+    label: "Panjang dengan kemasan (cm)",
+    shortLabel: "Panjang",
+    hint: "Kurir menghitung ongkir barang ringan tetapi besar dari ukurannya. Isi ketiga ukuran, atau kosongkan ketiganya.",
+    panel: "sale",
+    inCopy: "panjang_cm",
+  },
+  width_cm: {
+    kind: "number",
+    ...sideLimits,
+    tooSmall: `Paling sedikit ${sideLimits.min} cm.`,
+    tooLarge: `Paling banyak ${sideLimits.max} cm.`,
+    optional: true,
+    label: "Lebar dengan kemasan (cm)",
+    shortLabel: "Lebar",
+    panel: "sale",
+    inCopy: "lebar_cm",
+  },
+  height_cm: {
+    kind: "number",
+    ...sideLimits,
+    tooSmall: `Paling sedikit ${sideLimits.min} cm.`,
+    tooLarge: `Paling banyak ${sideLimits.max} cm.`,
+    optional: true,
+    label: "Tinggi dengan kemasan (cm)",
+    shortLabel: "Tinggi",
+    panel: "sale",
+    inCopy: "tinggi_cm",
   },
   min_order: {
     kind: "number",
