@@ -1759,6 +1759,9 @@ create table shops (
   vacation_since timestamp with time zone,
   vacation_until timestamp with time zone,
   name_skeleton text,
+  street text default ''::text not null,
+  postcode text,
+  pickup_note text default ''::text not null,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_owner_id_key UNIQUE (owner_id),
   constraint shops_slug_key UNIQUE (slug),
@@ -1769,12 +1772,15 @@ create table shops (
   constraint shops_check CHECK ((vacation_until >= vacation_since)),
   constraint shops_description_check CHECK ((length(description) <= 3000)),
   constraint shops_name_check CHECK (((length(name) >= 3) AND (length(name) <= 60))),
+  constraint shops_pickup_note_check CHECK ((length(pickup_note) <= 200)),
+  constraint shops_postcode_check CHECK ((postcode ~ '^[0-9]{5}$'::text)),
   constraint shops_product_count_check CHECK ((product_count >= 0)),
   constraint shops_rating_count_check CHECK ((rating_count >= 0)),
   constraint shops_rating_sum_check CHECK ((rating_sum >= 0)),
   constraint shops_reply_minutes_check CHECK ((reply_minutes > 0)),
   constraint shops_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(slug) >= 3) AND (length(slug) <= 60)))),
   constraint shops_sold_count_check CHECK ((sold_count >= 0)),
+  constraint shops_street_check CHECK ((length(street) <= 200)),
   constraint shops_tagline_check CHECK ((length(tagline) <= 120))
 );
 comment on table shops is 'shops: each shop with its place, couriers and counters';

@@ -139,6 +139,7 @@ export type OrderRow = CardRow & {
   commission: Rupiah;
   address: OrderAddress;
   shop_province: string;
+  shop_place: { street: string; postcode: string; city: string; note: string };
   paid_at: Date | null;
   accepted_at: Date | null;
   delivered_at: Date | null;
@@ -164,7 +165,8 @@ export function findOrder(
       o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
       (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld,
       coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address,
-      s.province_code as shop_province, o.paid_at, o.delivered_at, o.completed_at,
+      s.province_code as shop_province,
+      json_build_object('street', s.street, 'postcode', coalesce(s.postcode, ''), 'city', s.city_name, 'note', s.pickup_note) as shop_place, o.paid_at, o.delivered_at, o.completed_at,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')

@@ -8,7 +8,7 @@ import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./display-queries.ts";
-import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
+import { addressVisible, eventLabel, orderStatuses, type OrderAddress } from "./rules.ts";
 import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 
 type JsonInput<T> = T extends z.core.$ZodType ? z.input<T> : T;
@@ -85,6 +85,7 @@ export function orderJson(
     withheld_tax: reader === "seller" ? seller.tax : null,
     payout: reader === "seller" ? seller.payout : null,
     address: addressJson(row.address, masked),
+    pickup_place: card.pickup && row.paid_at && !orderStatuses[row.status].final ? row.shop_place : null,
     adjustments: row.adjustments,
     refunds: row.refunds.map((refund) => ({
       ...refund,

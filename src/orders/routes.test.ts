@@ -193,6 +193,26 @@ describe("the buyer's address for a seller", () => {
   });
 });
 
+test("a buyer who collects the goods sees where, from payment until the order ends, and nobody else does", async () => {
+  const shop = await makeShop(context);
+  await context.db.run(
+    sql`update shops set street = 'Jl. Braga 12', postcode = '40111', pickup_note = 'Buka 09.00' where id = ${shop.shopId}`,
+  );
+  const placeOf = async (order: MadeOrder) => {
+    const { body } = await (await as(order.buyerId))<{ pickup_place: unknown }>("GET", `/v1/orders/${order.orderId}`);
+    return body.result.pickup_place;
+  };
+  const place = { street: "Jl. Braga 12", postcode: "40111", city: expect.any(String), note: "Buka 09.00" };
+  const paid = await makePaidOrder(context, { courier: "pickup", shops: [shop] });
+  expect(await placeOf(paid)).toEqual(place);
+  expect(await placeOf(await makePlacedOrder(context, { courier: "pickup", shops: [shop] }))).toBeNull();
+  expect(await placeOf(await makePaidOrder(context, { courier: "jne-reg", shops: [shop] }))).toBeNull();
+  await (
+    await as(paid.buyerId)
+  )("POST", `/v1/orders/${paid.orderId}/cancel`, {});
+  expect(await placeOf(paid)).toBeNull();
+});
+
 test("a seller can search, accept many orders, ship, and read balance and numbers", async () => {
   const shop = await makeShop(context);
   const made = [

@@ -4,6 +4,7 @@ import { skeletonOf } from "#lib/display-name.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { taxRefusals } from "#payments/tax/sellers/contract.ts";
+import { isPickup } from "#shipping/rules.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
 import { findRegency, lockShop, updatePkp, updateShop } from "./queries.ts";
@@ -17,12 +18,17 @@ export type ShopChange = {
   regencyCode: string;
   couriers: readonly string[];
   onVacation: boolean;
+  /** Undefined keeps what the shop has. */
+  street?: string | undefined;
+  postcode?: string | undefined;
+  pickupNote?: string | undefined;
 };
 
 /**
  * Changes a seller's own shop. Its slug stays, so that links keep working. A job passes a new name or city on to its
- * products; the end of a vacation resumes the paused deadlines of open orders. Throws `shops.place_unknown`, and for a
- * new name `shops.name_unusable` or `shops.name_taken`.
+ * products; the end of a vacation resumes the paused deadlines of open orders. Throws `shops.place_unknown`,
+ * `shops.street_needed` when buyers collect goods at a shop without address, and for a new name
+ * `shops.name_unusable` or `shops.name_taken`.
  */
 export async function changeShop(
   context: Pick<Context, "db" | "pages">,
@@ -38,6 +44,18 @@ export async function changeShop(
     if (!regency) throw new Refusal(shopRefusals.placeUnknown, { regency_code: ["Pilih kota atau kabupaten."] });
     const before = await lockShop(tx, shopId);
     if (!before) throw new Refusal(requestRefusals.notFound);
+    const place = {
+      street: change.street ?? before.street,
+      postcode: change.postcode ?? before.postcode,
+      pickupNote: change.pickupNote ?? before.pickup_note,
+    };
+    // A seller who has not seen the fields, such as an older client, is not refused.
+    const isAsked = change.street !== undefined;
+    if (isAsked && change.couriers.some(isPickup) && (place.street === "" || place.postcode === ""))
+      throw new Refusal(shopRefusals.streetNeeded, {
+        ...(place.street === "" && { street: ["Isi alamat toko, karena pembeli mengambil barang di sana."] }),
+        ...(place.postcode === "" && { postcode: ["Isi kode pos toko."] }),
+      });
     const isRenamed = change.name !== before.name;
     if (isRenamed) assertNameIsUsable(change.name);
     const skeleton = skeletonOf(change.name);
@@ -57,6 +75,7 @@ export async function changeShop(
     try {
       await updateShop(tx, shopId, {
         ...change,
+        ...place,
         skeleton: looksNew ? skeleton : before.name_skeleton,
         couriers: [...new Set(change.couriers)],
         provinceCode: regency.province_code,

@@ -9,6 +9,7 @@ import {
   timestamp,
   name,
   queryInt,
+  singleLine,
   resultResponse,
   rupiah,
   multiLine,
@@ -16,7 +17,7 @@ import {
 } from "#lib/schema.ts";
 import { taxRefusals } from "#payments/tax/sellers/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
-import { shopNameLength, shopTextLength } from "./rules.ts";
+import { shopNameLength, shopPlaceLength, shopTextLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
@@ -33,6 +34,11 @@ export const shopRefusals = defineRefusals({
     code: "shops.place_unknown",
     status: 422,
     message: "Kota atau kabupaten tidak dikenal. Pilih kembali.",
+  },
+  streetNeeded: {
+    code: "shops.street_needed",
+    status: 422,
+    message: "Pembeli mengambil barang di toko Anda, jadi alamat dan kode posnya diperlukan.",
   },
   nameTaken: {
     code: "shops.name_taken",
@@ -104,6 +110,10 @@ const ownShop = z.object({
   regency_code: z.string(),
   province_code: z.string(),
   couriers: z.array(z.string()),
+  /** Not public: buyers of paid orders that are collected see it, and labels have it. Empty while it is unknown. */
+  street: z.string(),
+  postcode: z.string(),
+  pickup_note: z.string(),
   /** The couriers that a shop can choose in this installation. */
   offered_couriers: z.array(z.object({ id: z.string(), name: z.string() })),
   on_vacation: z.boolean(),
@@ -158,9 +168,16 @@ export const shopEndpoints = endpoints({
       tagline: name(0, shopTextLength.tagline),
       description: multiLine(0, shopTextLength.description),
       on_vacation: z.boolean(),
+      /** Without one of these three, the shop keeps what it has; empty removes it. */
+      street: z.union([z.literal(""), singleLine(shopPlaceLength.street.min, shopPlaceLength.street.max)]).optional(),
+      postcode: z
+        .string()
+        .regex(/^(?:\d{5})?$/, "Kode pos terdiri dari 5 angka.")
+        .optional(),
+      pickup_note: singleLine(0, shopPlaceLength.pickupNote).optional(),
     }),
     response: changeResponse(ownShop),
-    refusals: [shopRefusals.placeUnknown, shopRefusals.nameUnusable, shopRefusals.nameTaken],
+    refusals: [shopRefusals.streetNeeded, shopRefusals.placeUnknown, shopRefusals.nameUnusable, shopRefusals.nameTaken],
   },
   "PUT /v1/seller/shop/pkp": {
     summary: "Say whether your shop is PKP; its prices then contain PPN, from the next order on",

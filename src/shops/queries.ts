@@ -176,12 +176,16 @@ export type OwnShopRow = {
   on_vacation: boolean;
   vacation_since: Date | null;
   vacation_until: Date | null;
+  street: string;
+  /** Empty while it is unknown. */
+  postcode: string;
+  pickup_note: string;
 };
 
 /** A shop for its owner to change. */
 export async function findShopToChange(db: Queryable, shopId: string): Promise<OwnShopRow | undefined> {
   return db.row<OwnShopRow>(sql`
-    select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, vacation_since, vacation_until from shops where id = ${shopId}`);
+    select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, vacation_since, vacation_until, street, coalesce(postcode, '') as postcode, pickup_note from shops where id = ${shopId}`);
 }
 
 /** The same, locked for a change. */
@@ -197,12 +201,15 @@ export async function updateShop(
   shop: Omit<OpenedShop, "ownerId" | "slug"> & {
     onVacation: boolean;
     vacation: { since: Date | null; until: Date | null };
+    street: string;
+    postcode: string;
+    pickupNote: string;
   },
 ): Promise<void> {
   await tx.run(sql`
     update shops set name = ${shop.name}, name_skeleton = ${shop.skeleton}, tagline = ${shop.tagline}, description = ${shop.description}, regency_code = ${shop.regencyCode},
       province_code = ${shop.provinceCode}, city_name = ${shop.city}, couriers = ${shop.couriers}::text[], on_vacation = ${shop.onVacation},
-      vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
+      street = ${shop.street}, postcode = nullif(${shop.postcode}, ''), pickup_note = ${shop.pickupNote}, vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
     where id = ${shopId}`);
 }
 

@@ -60,8 +60,8 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/seller/shop": async ({ actor }) => ({ success: true, result: await ownShop(actor.shopId) }),
     "PUT /v1/seller/shop": async ({ actor, body, now }) => {
-      const { regency_code: regencyCode, on_vacation: onVacation, ...rest } = body;
-      await changeShop(context, actor.shopId, { ...rest, regencyCode, onVacation }, now);
+      const { regency_code: regencyCode, on_vacation: onVacation, pickup_note: pickupNote, ...rest } = body;
+      await changeShop(context, actor.shopId, { ...rest, regencyCode, onVacation, pickupNote }, now);
       return { success: true, message: "Pengaturan toko tersimpan.", data: await ownShop(actor.shopId) };
     },
     "PUT /v1/seller/shop/pkp": async ({ actor, body, now }) => {

@@ -8,6 +8,9 @@ export const shopNameLength = { min: 3, max: 60 };
 /** @rule A shop's tagline has at most 120 characters, its description 3,000. */
 export const shopTextLength = { tagline: 120, description: 3000 };
 
+/** @rule A shop's street address has 5 to 200 characters, its note for buyers who collect goods at most 200. */
+export const shopPlaceLength = { street: { min: 5, max: 200 }, pickupNote: 200 } as const;
+
 /**
  * @rule A shop's name does not contain the marketplace's name, nor a separate word that suggests a shop of the
  * marketplace or a verified shop.

@@ -79,6 +79,42 @@ describe("calls", () => {
     expect([status, Object.keys(body.data)]).toEqual([422, [field]]);
   });
 
+  test("a shop where buyers collect goods needs an address, which is stored, kept and not public", async () => {
+    const person = await api.as(sellerId);
+    const { body: before } = await person("GET", "/v1/seller/shop");
+    const { offered_couriers: offered, slug, province_code: _p, vacation_since: _v, ...shop } = before.result;
+    expect(offered.map(({ id }: { id: string }) => id)).toContain("jne-jtr");
+    expect(offered.map(({ id }: { id: string }) => id)).not.toContain("gojek-instant");
+    const own = {
+      name: shop.name,
+      regency_code: shop.regency_code,
+      couriers: ["jne-reg", "pickup"],
+      tagline: shop.tagline,
+      description: shop.description,
+      on_vacation: false,
+    };
+    const refused = await person("PUT", "/v1/seller/shop", { ...own, street: "", postcode: "", pickup_note: "" });
+    expect([refused.status, refused.body.code, Object.keys(refused.body.data)]).toEqual([
+      422,
+      "shops.street_needed",
+      ["street", "postcode"],
+    ]);
+    const place = { street: "Jl. Braga 12", postcode: "40111", pickup_note: "Senin–Sabtu, 09.00–17.00" };
+    expect((await person("PUT", "/v1/seller/shop", { ...own, ...place })).body.data).toMatchObject(place);
+    // A client that does not know the address leaves it as it is.
+    expect((await person("PUT", "/v1/seller/shop", own)).body.data).toMatchObject(place);
+    expect(JSON.stringify((await visitor("GET", `/v1/merchants/${slug}`)).body)).not.toContain("Braga");
+    for (const [field, wrong] of [
+      ["street", "Jl"],
+      ["street", "x".repeat(201)],
+      ["postcode", "4011"],
+      ["pickup_note", "x".repeat(201)],
+    ] as const)
+      expect((await person("PUT", "/v1/seller/shop", { ...own, ...place, [field]: wrong })).body.data).toHaveProperty(
+        field,
+      );
+  });
+
   test("opening a shop makes a buyer a seller, once", async () => {
     const userId = await makeUser(context);
     const person = await api.as(userId);

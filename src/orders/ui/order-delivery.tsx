@@ -34,6 +34,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           {order.courier_name}
           <ExpectedDelivery order={order} />
         </p>
+        {order.pickup_place && <PickupPlace order={order} place={order.pickup_place} reader={reader} />}
         {order.resi ? (
           <div className={styles.resi}>
             <p>
@@ -70,6 +71,36 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
         )}
       </Panel>
     </>
+  );
+}
+
+/** Where the buyer collects the goods. */
+function PickupPlace({
+  order,
+  place,
+  reader,
+}: {
+  order: OrderView;
+  place: NonNullable<OrderView["pickup_place"]>;
+  reader: "buyer" | "seller";
+}) {
+  if (place.street === "")
+    return (
+      <p className={styles.small}>
+        {reader === "buyer"
+          ? "Toko belum mengisi alamat pengambilan. Alamatnya tampil di sini setelah diisi."
+          : "Pembeli belum tahu ke mana harus datang. Isi alamat toko di pengaturan."}
+      </p>
+    );
+  return (
+    <address className={styles.address}>
+      <b>{order.shop.name}</b>
+      <span>{place.street}</span>
+      <span>
+        {place.city} {place.postcode}
+      </span>
+      {place.note && <span className={styles.small}>{place.note}</span>}
+    </address>
   );
 }
 

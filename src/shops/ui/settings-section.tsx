@@ -15,7 +15,7 @@ import { span } from "#lib/time.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import { cancelAnswerDuration } from "#shipping/handling-rules.ts";
 import type { OwnShop, ShopApi } from "../contract.ts";
-import { shopNameLength, shopTextLength } from "../rules.ts";
+import { shopNameLength, shopPlaceLength, shopTextLength } from "../rules.ts";
 import { courierOf, type CourierId } from "#shipping/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -72,6 +72,9 @@ export const sellerSettingsSection: Section<Settings> = {
             .map(String)
             .filter((id): id is CourierId => courierOf(id) !== undefined),
           on_vacation: checkboxValue(form, "on_vacation") === 1,
+          street: text("street"),
+          postcode: text("postcode").trim(),
+          pickup_note: text("pickup_note"),
         },
       });
     } catch (error) {
@@ -149,6 +152,26 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               regency={values?.regency_code ?? shop.regency_code}
               errors={errors.regency_code}
             />
+            <TextField
+              label="Alamat toko"
+              name="street"
+              autoComplete="off"
+              required={false}
+              maxLength={shopPlaceLength.street.max}
+              hint="Jalan dan nomor. Tidak tampil di halaman toko. Yang melihatnya: pembeli yang sudah membayar dan mengambil sendiri, serta label kiriman."
+              defaultValue={values?.street ?? shop.street}
+              errors={errors.street}
+            />
+            <TextField
+              label="Kode pos toko"
+              name="postcode"
+              inputMode="numeric"
+              autoComplete="off"
+              required={false}
+              maxLength={5}
+              defaultValue={values?.postcode ?? shop.postcode}
+              errors={errors.postcode}
+            />
             <RadioGroup
               label="Kurir yang Anda pakai"
               name="couriers"
@@ -157,6 +180,15 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               defaultValue={submittedList(failure, "couriers") ?? shop.couriers}
               options={shop.offered_couriers.map(({ id, name }) => ({ value: id, label: name }))}
               errors={errors.couriers}
+            />
+            <TextField
+              label="Catatan pengambilan di toko"
+              name="pickup_note"
+              required={false}
+              maxLength={shopPlaceLength.pickupNote}
+              hint="Untuk pembeli yang mengambil sendiri, misalnya jam buka. Tulis hanya yang perlu diketahui pembeli."
+              defaultValue={values?.pickup_note ?? shop.pickup_note}
+              errors={errors.pickup_note}
             />
           </div>
         </Panel>
