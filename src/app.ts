@@ -5,6 +5,7 @@ import { marketName } from "#lib/brand.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { evidenceRoutes } from "./complaints/evidence/routes.ts";
+import { complaintRoutes } from "./complaints/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http/create-http.ts";
 import { setIndonesianMessages } from "./lib/schema.ts";
@@ -48,6 +49,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   cartRoutes,
   orderRoutes,
   paperRoutes,
+  complaintRoutes,
   evidenceRoutes,
   privacyRoutes,
   operatorRoutes,

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { accountJobs, accountSchedules } from "./accounts/jobs.ts";
 import { cartJobs, cartSchedules } from "./cart/jobs.ts";
 import { catalogJobs, catalogSchedules } from "./catalog/jobs.ts";
+import { complaintJobs, complaintSchedules } from "./complaints/jobs.ts";
 import { evidenceJobs, evidenceSchedules } from "./complaints/evidence/jobs.ts";
 import type { Context } from "./lib/context.ts";
 import { messageJobs, messageSchedules } from "./messages/jobs.ts";
@@ -30,6 +31,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   paymentJobs,
   cartJobs,
   orderJobs,
+  complaintJobs,
   evidenceJobs,
   privacyJobs,
 ];
@@ -46,6 +48,7 @@ export const schedules: readonly Schedule[] = [
   ...paymentSchedules,
   ...cartSchedules,
   ...orderSchedules,
+  ...complaintSchedules,
   ...evidenceSchedules,
   ...privacySchedules,
 ];

@@ -13,6 +13,7 @@ import {
   singleLine,
   timestamp,
 } from "#lib/schema.ts";
+import { orderRefusals } from "#orders/contract.ts";
 import { maxTrackingNumberLength } from "#shipping/rules.ts";
 import { evidenceFile, evidenceIds, evidenceRefusals } from "./evidence/contract.ts";
 import {
@@ -103,6 +104,7 @@ export const complaintRefusals = defineRefusals({
     status: 409,
     message: `Anda sudah menulis ${maxMessagesPerSide} pesan dalam komplain ini. Tawaran dan panggilan mediator tetap bisa dikirim.`,
   },
+  courierUnknown: { code: "complaints.courier_unknown", status: 422, message: "Pilih kurir dari daftar." },
   notMediator: {
     code: "complaints.not_mediator",
     status: 403,
@@ -271,6 +273,8 @@ const complaint = complaintCard.extend({
   appealed_by: z.enum(["buyer", "seller"]).nullable(),
   messages: z.array(message),
   parcels: z.array(parcel),
+  /** With which goods can be sent back or again; `tracked` ones need a tracking number. */
+  couriers: z.array(z.object({ id: z.string(), name: z.string(), tracked: z.boolean() })),
   money: z.object({
     /** What is held for the order; 0 once the case is closed. */
     held: rupiah,
@@ -329,6 +333,13 @@ const solutionRefusals = [
   complaintRefusals.problemsDiffer,
   complaintRefusals.solutionEmpty,
   complaintRefusals.solutionTooLarge,
+];
+const parcelRefusals = [
+  notFound,
+  complaintRefusals.notAllowed,
+  complaintRefusals.courierUnknown,
+  orderRefusals.trackingNumberInvalid,
+  orderRefusals.trackingNumberUsed,
 ];
 /** A page makes several of these calls at most a minute. */
 const writeLimit = { max: 30, window: 60_000, by: "user" } as const;
@@ -456,7 +467,7 @@ export const complaintEndpoints = endpoints({
     body: z.strictObject({ courier: singleLine(2, 40), resi: singleLine(0, maxTrackingNumberLength).optional() }),
     response: changed,
     limit: writeLimit,
-    refusals: [notFound, complaintRefusals.notAllowed],
+    refusals: parcelRefusals,
   },
   "POST /v1/complaints/:complaintId/inspection": {
     summary: "The seller's word about returned goods: `arrived`, `accepted` (money back), or `objected` (a mediator)",
@@ -474,7 +485,7 @@ export const complaintEndpoints = endpoints({
     body: z.strictObject({ courier: singleLine(2, 40), resi: singleLine(0, maxTrackingNumberLength).optional() }),
     response: changed,
     limit: writeLimit,
-    refusals: [notFound, complaintRefusals.notAllowed],
+    refusals: parcelRefusals,
   },
   "POST /v1/complaints/:complaintId/received": {
     summary: "The buyer has the replacement or the missing goods: the seller gets the money",

@@ -54,8 +54,7 @@ export const notificationKinds = {
     name: "Komplain",
     about: "Komplain dibuka, dijawab, dan diputuskan",
     channels: { email: true, push: true },
-    // No complaint can be opened yet.
-    isOffered: false,
+    isOffered: true,
     linkByte: 2,
     icon: "chat",
     transactionButton: "Lihat komplain",

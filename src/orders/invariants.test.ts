@@ -20,8 +20,10 @@ import {
   makePlacedOrder,
   makeShippedOrder,
 } from "../../test/make/orders.ts";
+import { makeComplaint } from "../../test/make/complaints.ts";
 import { makeBankAccount, makeUser } from "../../test/make/rows.ts";
 import { makeVoucher } from "../../test/make/vouchers.ts";
+import { withdrawComplaint } from "../complaints/answer-complaint.ts";
 import { rejectOrder } from "./accept-order.ts";
 import { brokenInvariants, findBreaches, invariants } from "./invariants.ts";
 import { refundPart } from "./refund-part.ts";
@@ -37,6 +39,10 @@ beforeAll(async () => {
   await makePlacedOrder(context);
   await makeAcceptedOrder(context);
   await makeRefundedPart();
+  await makeComplaint(context);
+  const withdrawn = await makeComplaint(context);
+  const { complaintId, buyer: actor } = withdrawn;
+  await withdrawComplaint(context, { complaintId, actor, text: "" }, now());
   await makeRejectedOrder();
   await makePartPayment();
   await makeWithdrawals({ shopId, userId: sellerId });
@@ -234,6 +240,18 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
   "an order under way or delivered has a parcel to its buyer, and a delivered one has none under way": [
     "parcels",
     sql`delete from parcels`,
+  ],
+  "a disputed order has exactly one open complaint with a deadline, no other order has one": [
+    "complaints",
+    sql`update complaints set state = 'closed', due_at = null, closed_at = now(), outcome = 'agreed', outcome_text = 'Selesai.' where state <> 'closed'`,
+  ],
+  "a closed complaint has a written outcome, and its last message is that": [
+    "complaints",
+    sql`update complaints set outcome_text = 'Lain hasil.' where state = 'closed'`,
+  ],
+  "a closed complaint ended its order, and what it gave the buyer was refunded": [
+    "complaints",
+    sql`update complaints set refunded = 1 where state = 'closed'`,
   ],
   "an order that waits has a deadline": ["orders", sql`update orders set due_at = null where status = 'processing'`],
 };

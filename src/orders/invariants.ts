@@ -180,6 +180,19 @@ export const invariants: Readonly<Record<string, Sql>> = {
     union all
     select p.id::text from parcels p join orders o on o.id = p.order_id
     where p.direction = 'out' and p.state in ('booked', 'shipped') and o.status = 'delivered'`,
+  "a disputed order has exactly one open complaint with a deadline, no other order has one": sql`
+    select o.id::text as what from orders o
+    where o.status = 'disputed' and (select count(*) from complaints c where c.order_id = o.id and c.state <> 'closed' and c.due_at is not null) <> 1
+    union all
+    select c.id::text from complaints c join orders o on o.id = c.order_id where c.state <> 'closed' and o.status <> 'disputed'`,
+  "a closed complaint has a written outcome, and its last message is that": sql`
+    select c.id::text as what from complaints c
+    where c.state = 'closed' and (c.outcome is null or coalesce(c.outcome_text, '') = '' or c.outcome_text is distinct from (
+      select m.text from complaint_messages m where m.complaint_id = c.id order by m.created_at desc, m.id desc limit 1))`,
+  "a closed complaint ended its order, and what it gave the buyer was refunded": sql`
+    select c.id::text as what from complaints c join orders o on o.id = c.order_id
+    where c.state = 'closed' and (o.status not in ('completed', 'refunded') or c.refunded > (
+      select coalesce(sum(r.amount), 0) from refunds r where r.order_id = c.order_id))`,
   "an order that waits has a deadline": sql`
     select id::text as what from orders
     where due_at is null and status in ('awaiting_payment', 'awaiting_confirmation', 'processing', 'shipped', 'delivered')`,

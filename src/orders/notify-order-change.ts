@@ -189,12 +189,12 @@ const notificationTexts: Record<
     },
     seller: { title: "Pesanan selesai", text: `${payout} masuk ke saldo Anda.` },
   }),
-  dispute: (_order, { reason }) => ({
-    seller: { title: "Komplain dibuka", text: `Dana pesanan tetap di rekening bersama.${because(reason)}` },
-  }),
-  settle_dispute: (_order, { reason }) => ({
-    buyer: { title: "Komplain selesai", text: `Dana diteruskan ke penjual.${because(reason)}` },
-    seller: { title: "Komplain selesai", text: `Dana masuk ke saldo Anda.${because(reason)}` },
+  // The case itself notifies both sides of what they have to do.
+  dispute: () => ({}),
+  // The reason is the written outcome of the case.
+  settle_dispute: (_order, { reason = "" }) => ({
+    buyer: { title: "Komplain selesai", text: reason },
+    seller: { title: "Komplain selesai", text: `${reason} Hak Anda masuk ke saldo.` },
   }),
   refund: (order, { reason }) => ({
     buyer: {

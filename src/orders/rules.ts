@@ -215,7 +215,7 @@ export const orderActions = {
     label: "Dana dikembalikan kepada pembeli",
     from: ["disputed"],
     to: "refunded",
-    by: ["seller", "system", "operator"],
+    by: ["buyer", "seller", "system", "operator"],
     reason: true,
     effect: "refund",
   },

@@ -90,7 +90,7 @@ describe("requesting the deletion of an account", () => {
   test("is refused while orders, refunds or money are open, and each is named with a link", async () => {
     const { body: buyer } = await ask(world.buyer);
     expect(buyer.code).toBe("privacy.deletion_blocked");
-    expect(buyer.data._).toEqual(["3 pesanan Anda belum selesai."]);
+    expect(buyer.data._).toEqual(["4 pesanan Anda belum selesai."]);
     const sold = await makeCompletedOrder(world.context);
     const seller = await newUser(sold.sellerId);
     const { blockers } = await shown(seller);

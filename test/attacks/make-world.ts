@@ -9,6 +9,7 @@ import { notify } from "../../src/notifications/notify.ts";
 import { fillSkeletons } from "../../src/shops/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../make/checkout.ts";
+import { makeComplaint, type MadeComplaint } from "../make/complaints.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make/orders.ts";
 import { makeCancelledPayout } from "../make/payouts.ts";
 import { makeAddress, makeBankAccount, makeProduct, makeShop, makeUser } from "../make/rows.ts";
@@ -59,6 +60,8 @@ export type World = {
   placed: MadeOrder;
   paid: MadeOrder;
   shipped: MadeOrder;
+  /** A complaint of the first buyer about a delivered order of the first seller's shop. */
+  complaint: MadeComplaint;
   /** Names and numbers that only their owners may see. */
   secrets: string[];
   /**
@@ -81,7 +84,7 @@ type Settings = {
 
 /**
  * The whole application behind https, with two buyers, two sellers and an operator. The first buyer has an address, a
- * cart line, a notification, and an unpaid, a paid and a shipped order, all at the first seller's shop.
+ * cart line, a notification, and an unpaid, a paid and a shipped order and a complaint, all at the first seller's shop.
  */
 export async function makeWorld({ env = {}, names = {}, more, log }: Settings = {}): Promise<World> {
   const opened = await makeContext({ PUBLIC_URL: origin, LIMIT_FACTOR: "10000", ...env });
@@ -110,6 +113,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
   const placed = await makePlacedOrder(context, fields);
   const paid = await makePaidOrder(context, fields);
   const shipped = await makeShippedOrder(context, fields);
+  const complaint = await makeComplaint(context, fields);
   const cartLineId = await makeCartLine(context, buyerId, product.variantIds[0] ?? "");
   const now = context.clock.now();
   await notify(db, {
@@ -172,6 +176,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     placed,
     paid,
     shipped,
+    complaint,
     secrets: [
       "Rahasia Pratiwi",
       "Penerima Rahasia",
@@ -284,6 +289,7 @@ export function addressOf(world: World, operation: Operation): string {
           ? (world.product.variantIds[0] ?? "")
           : world.product.productId,
     orderId: world.paid.orderId,
+    complaintId: world.complaint.complaintId,
     // The world has no evidence, so this call answers that it is missing.
     evidenceId: world.product.productId,
     accountId: world.bankAccountId,
@@ -372,6 +378,26 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
   const registration = { name: "Orang Baru", email: "baru@kawung.test", phone: "081234567890", type: "pembeli" };
   const password = "kebun-teh-di-lereng-7";
   const bodies: Record<string, Record<string, unknown>> = {
+    "POST /v1/orders/{orderId}/complaints": {
+      lines: [{ line_id: world.product.productId, quantity: 1, problem: "damaged" }],
+      wanted: { kind: "refund", lines: [{ line_id: world.product.productId, amount: 5000 }], shipping: 0 },
+      text: "Satu mangkuk retak sampai ke dasar.",
+    },
+    "POST /v1/complaints/{complaintId}/messages": { text: "Mohon maaf, Bu." },
+    "POST /v1/complaints/{complaintId}/offers": { solution: { kind: "none" } },
+    "POST /v1/complaints/{complaintId}/accept": { offer_id: world.product.productId },
+    "POST /v1/complaints/{complaintId}/mediator": { text: "Tolong diputuskan." },
+    "POST /v1/complaints/{complaintId}/withdraw": { text: "Ternyata utuh." },
+    "POST /v1/complaints/{complaintId}/appeal": { text: "Putusan tidak melihat foto kedua." },
+    "POST /v1/complaints/{complaintId}/return": { courier: "jne-reg", resi: "TLJR000000000001" },
+    "POST /v1/complaints/{complaintId}/inspection": { result: "arrived" },
+    "POST /v1/complaints/{complaintId}/replacement": { courier: "jne-reg", resi: "TLJR000000000001" },
+    "POST /v1/operator/complaints/{complaintId}/messages": { text: "Mohon foto kardusnya." },
+    "POST /v1/operator/complaints/{complaintId}/decision": {
+      solution: { kind: "none" },
+      rule: "no_evidence",
+      reason: "Tidak ada foto atau video yang menunjukkan kerusakan.",
+    },
     "PUT /v1/users": { name: "Lain Nama", phone: "081234567890", birth_date: "1990-01-01", current_password: "x" },
     "POST /v1/auth/register": { ...registration, password, password_confirmation: password },
     "POST /v1/auth/login": { email: "tidak-ada@kawung.test", password },

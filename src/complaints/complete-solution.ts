@@ -1,0 +1,67 @@
+import { Refusal, type FieldErrors } from "#lib/refusal.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { refundableOf, type SettlementOrder } from "#payments/settlement/rules.ts";
+import { complaintRefusals } from "./contract.ts";
+import { solutionsFor, type Problem, type Solution, type SolutionKind } from "./rules.ts";
+import { amountOf } from "./solution-text.ts";
+
+/** A line of the case: what is complained about, and how much was bought. */
+export type ComplainedLine = { line_id: string; quantity: number; complained: number; problem: Problem };
+
+/** What a client sent. */
+export type WantedSolution = {
+  kind: SolutionKind;
+  lines: readonly { line_id: string; amount: Rupiah }[];
+  shipping: Rupiah;
+};
+
+/** What was paid for the pieces of a line that the case is about, and has not been given back. */
+function shareOf(line: ComplainedLine, refundable: Rupiah): Rupiah {
+  return line.complained >= line.quantity ? refundable : Math.floor((refundable * line.complained) / line.quantity);
+}
+
+/**
+ * The solution as it is stored, from what a client sent. Goods that are sent again are worth what was paid for the
+ * pieces in dispute, and so are goods that come back unless amounts are given. Throws `complaints.line_unknown`,
+ * `complaints.problems_differ`, `complaints.solution_empty`, and `complaints.solution_too_large` with the limit of each
+ * part. Only a seller or mediator may propose `none`. `allowsRefund`: the goods are back, so money alone is possible.
+ */
+export function completeSolution(
+  wanted: WantedSolution,
+  lines: readonly ComplainedLine[],
+  order: SettlementOrder,
+  { allowsNothing, allowsRefund = false }: { allowsNothing: boolean; allowsRefund?: boolean },
+): Solution {
+  const { kind } = wanted;
+  const possible = solutionsFor(lines.map(({ problem }) => problem));
+  const isPossible = possible.includes(kind) || (kind === "refund" && allowsRefund);
+  if (!isPossible || (kind === "none" && !allowsNothing)) throw new Refusal(complaintRefusals.problemsDiffer);
+  if (kind === "none") return { kind, lines: [], shipping: 0 };
+  if (wanted.lines.some(({ line_id }) => !lines.some((line) => line.line_id === line_id)))
+    throw new Refusal(complaintRefusals.lineUnknown);
+  const left = refundableOf(order);
+  const leftOf = (lineId: string) => left.lines.get(lineId) ?? 0;
+  const isSentAgain = kind === "replacement" || kind === "send_rest";
+  if (isSentAgain || (kind === "return_refund" && wanted.lines.length === 0 && wanted.shipping === 0)) {
+    const shares = lines.map((line) => ({ line_id: line.line_id, amount: shareOf(line, leftOf(line.line_id)) }));
+    return { kind, lines: shares, shipping: 0 };
+  }
+  const parts: [field: string, amount: Rupiah, limit: Rupiah][] = [
+    ...wanted.lines.map(({ line_id, amount }): [string, Rupiah, Rupiah] => [
+      `line.${line_id}`,
+      amount,
+      leftOf(line_id),
+    ]),
+    ["shipping", wanted.shipping, left.shipping],
+  ];
+  const errors: FieldErrors = Object.fromEntries(
+    parts
+      .filter(([, amount, limit]) => amount > limit)
+      .map(([field, , limit]) => [field, [`Paling banyak ${formatRupiah(limit)}.`]]),
+  );
+  if (Object.keys(errors).length > 0) throw new Refusal(complaintRefusals.solutionTooLarge, errors);
+  const solution = { kind, lines: wanted.lines.filter(({ amount }) => amount > 0), shipping: wanted.shipping };
+  const isFree = lines.every((line) => leftOf(line.line_id) === 0) && left.shipping === 0;
+  if (amountOf(solution) === 0 && !isFree) throw new Refusal(complaintRefusals.solutionEmpty);
+  return solution;
+}

@@ -1,0 +1,17 @@
+import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
+import { parcelArrived } from "./exchange-goods.ts";
+
+/** Background jobs of complaints. */
+export const complaintJobs: JobHandlers = {
+  "complaints.fire_deadline": async ({ complaintId }, context) => {
+    await fireCaseDeadline(context, complaintId, context.clock.now());
+  },
+  "complaints.sweep_deadlines": async (_payload, context) => {
+    await context.clock.refresh();
+    await sweepCaseDeadlines(context, context.clock.now());
+  },
+  "orders.parcel_arrived": ({ parcelId }, context) => parcelArrived(context, parcelId, context.clock.now()),
+};
+
+export const complaintSchedules: readonly Schedule[] = [{ name: "complaints.sweep_deadlines", match: "* * * * *" }];

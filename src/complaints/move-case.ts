@@ -1,0 +1,177 @@
+/**
+ * Design note. Every change of a case goes through `enterState`, `carryOut` or `closeCase`, in the transaction of a
+ * locked order and case. A change stores the state with its deadline, queues the job of that moment, adds a message and
+ * notifies both sides, so no case can be without somebody to act or without a clock. The update repeats the check of
+ * the state. When two people act at the same moment, the second one waits for the order's lock and is refused.
+ * Locks: order → case → then as settling an order does (payment → stock → vouchers → ledger accounts).
+ * Not chosen: an action table of its own for the money. A case ends through the actions of the order, which move money
+ * once.
+ */
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { OrderActor } from "#orders/rules.ts";
+import { settleDispute } from "#orders/settle-dispute.ts";
+import { complaintRefusals } from "./contract.ts";
+import type { LockedCase } from "./lock-case.ts";
+import { callMediators, notifyParties } from "./notify-case.ts";
+import { findHolidays, insertMessage, updateCase, type Case, type CaseUpdate, type MessageKind } from "./queries.ts";
+import {
+  complaintStates,
+  dueAfter,
+  type MessageAuthor,
+  type OpenState,
+  type Outcome,
+  type Party,
+  type Solution,
+} from "./rules.ts";
+import { solutionText } from "./solution-text.ts";
+
+/** Who does something: a side, or the clock. */
+export type Doer = { side: MessageAuthor; userId: string | null };
+export const theClock: Doer = { side: "system", userId: null };
+
+const orderActors: Record<MessageAuthor, OrderActor> = {
+  buyer: "buyer",
+  seller: "seller",
+  mediator: "operator",
+  system: "system",
+};
+
+/** What is said with a change: the stored message, and the sentence of the notification. */
+export type Said = { kind: MessageKind; text: string; solution?: Solution; notice: string };
+
+/** Queues the job for a deadline. A later deadline of the case replaces it. */
+export async function queueCaseDeadline(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  complaintId: string,
+  dueAt: Date,
+): Promise<void> {
+  await queueJob(
+    tx,
+    "complaints.fire_deadline",
+    { complaintId },
+    { runAt: dueAt, clockOffset: context.clock.offset(), key: `complaint-deadline:${complaintId}` },
+  );
+}
+
+/** Stores a message of this doer in the case. */
+export function say(tx: Tx, one: Case, by: Doer, said: Pick<Said, "kind" | "text" | "solution">, now: Date) {
+  return insertMessage(tx, {
+    complaintId: one.id,
+    author: by.side,
+    authorId: by.userId,
+    kind: said.kind,
+    text: said.text,
+    solution: said.solution ?? null,
+    now,
+  });
+}
+
+type Entering = {
+  by: Doer;
+  said: Said;
+  /** Stored with the state. `offer`: the message becomes what can be accepted. */
+  change?: Omit<CaseUpdate, "state" | "dueAt">;
+  isOffer?: boolean;
+  parcelDueAt?: Date;
+  now: Date;
+};
+
+/** Brings a locked case to an open state and returns the id of the stored message. Throws `complaints.not_allowed`. */
+export async function enterState(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  { case: one }: LockedCase,
+  state: OpenState,
+  { by, said, change = {}, isOffer = false, parcelDueAt, now }: Entering,
+): Promise<string> {
+  if (one.state === "closed") throw new Refusal(complaintRefusals.notAllowed);
+  const holidays = await findHolidays(tx);
+  const dueAt = dueAfter(state, now, { talkUntil: one.talk_until, parcelDueAt: parcelDueAt ?? null, holidays });
+  const messageId = await say(tx, one, by, said, now);
+  const offerId = isOffer ? messageId : null;
+  if (!(await updateCase(tx, one, one.state, { offerId, ...change, state, dueAt }, now)))
+    throw new Refusal(complaintRefusals.notAllowed);
+  await queueCaseDeadline(tx, context, one.id, dueAt);
+  await notifyParties(tx, one, { state, dueAt, text: said.notice, messageId, now });
+  if (complaintStates[state].turn === "mediator")
+    await callMediators(tx, one, {
+      dueAt,
+      title: state === "appealed" ? "Banding menunggu putusan" : "Komplain menunggu putusan",
+      now,
+    });
+  return messageId;
+}
+
+/**
+ * Ends a locked case with a written outcome and divides the order's money: `amounts` to the buyer, the rest to the
+ * seller. The order's own notifications tell both sides where the money went.
+ */
+export async function closeCase(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  { case: one, order }: LockedCase,
+  end: { by: Doer; outcome: Outcome; text: string; amounts: Solution | null; now: Date },
+): Promise<void> {
+  if (one.state === "closed") throw new Refusal(complaintRefusals.notAllowed);
+  const { by, outcome, text, now } = end;
+  const amounts = end.amounts && end.amounts.kind !== "none" ? end.amounts : null;
+  const refunded = await settleDispute(tx, context, order, {
+    amounts,
+    by: orderActors[by.side],
+    actorId: by.userId,
+    reason: text,
+    cause: `complaint ${one.id}`,
+    now,
+  });
+  await say(tx, one, theClock, { kind: "system", text }, now);
+  const change = { state: "closed", dueAt: null, offerId: null, outcome, outcomeText: text, refunded } as const;
+  if (!(await updateCase(tx, one, one.state, change, now))) throw new Refusal(complaintRefusals.notAllowed);
+}
+
+/**
+ * Carries out what was agreed or decided: divides the money at once, or waits for goods to be sent back or again. The
+ * outcome is stored now and written out at the end.
+ */
+export async function carryOut(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  locked: LockedCase,
+  { by, solution, outcome, lead, now }: { by: Doer; solution: Solution; outcome: Outcome; lead: string; now: Date },
+): Promise<void> {
+  const text = `${lead}: ${solutionText(solution)}.`;
+  if (solution.kind === "refund" || solution.kind === "none") {
+    const amounts = solution.kind === "none" ? null : solution;
+    return closeCase(tx, context, locked, { by, outcome, text, amounts, now });
+  }
+  const state = solution.kind === "return_refund" ? "awaiting_return" : "awaiting_replacement";
+  const said: Said = { kind: "system", text, notice: text };
+  await enterState(tx, context, locked, state, { by: theClock, said, change: { solution, outcome }, now });
+}
+
+/** Hands a locked case to the mediators. */
+export function handToMediators(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  locked: LockedCase,
+  { by, text, now }: { by: Doer; text: string; now: Date },
+): Promise<string> {
+  const callers: Record<Party | "system", string> = {
+    buyer: "Pembeli memanggil mediator.",
+    seller: "Penjual memanggil mediator.",
+    mediator: "Mediator memeriksa komplain ini.",
+    system: "Komplain diteruskan ke mediator.",
+  };
+  const notice = callers[by.side];
+  const said: Said =
+    by.side === "system" ? { kind: "system", text: text || notice, notice } : { kind: "call_mediator", text, notice };
+  return enterState(tx, context, locked, "with_mediator", {
+    by,
+    said,
+    change: by.side === "seller" ? { sellerAnswered: true } : {},
+    now,
+  });
+}

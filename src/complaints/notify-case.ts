@@ -1,0 +1,75 @@
+import { hrefs } from "#hrefs.ts";
+import type { Tx } from "#lib/database.ts";
+import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { listOperators, type Case } from "./queries.ts";
+import { complaintStates, ifNobody, mediatorRoles, type OpenState } from "./rules.ts";
+
+/**
+ * Notifies both sides of what happened and whose turn it is, once for each message. The notification opens the order,
+ * which leads to the case.
+ */
+export async function notifyParties(
+  tx: Tx,
+  one: Case,
+  { state, dueAt, text, messageId, now }: { state: OpenState; dueAt: Date; text: string; messageId: string; now: Date },
+): Promise<void> {
+  const { label, turn, task } = complaintStates[state];
+  const image = one.picture_key ? hrefs.picture(one.picture_key, 200, "webp") : null;
+  for (const side of ["buyer", "seller"] as const) {
+    const zone = zoneOfProvince(side === "buyer" ? one.buyer_province : one.shop_province);
+    await notify(tx, {
+      userId: side === "buyer" ? one.buyer_id : one.seller_id,
+      type: "complaint",
+      userType: side,
+      transactionId: one.order_id,
+      title: turn === side ? `${task}: ${one.number}` : `${label}: ${one.number}`,
+      description: `${text} Batas waktu ${formatDateTime(dueAt, zone)}. ${ifNobody(state, side)}`,
+      image,
+      dedupeKey: `complaint:${one.id}:${messageId}:${side}`,
+      now,
+    });
+  }
+}
+
+/** Notifies both sides of a message, without a change of turn. The author is not notified. */
+export async function notifyOfMessage(
+  tx: Tx,
+  one: Case,
+  { author, messageId, now }: { author: "buyer" | "seller" | "mediator"; messageId: string; now: Date },
+): Promise<void> {
+  const names = { buyer: "pembeli", seller: one.shop_name, mediator: "mediator" };
+  for (const side of ["buyer", "seller"] as const) {
+    if (side === author) continue;
+    await notify(tx, {
+      userId: side === "buyer" ? one.buyer_id : one.seller_id,
+      type: "complaint",
+      userType: side,
+      transactionId: one.order_id,
+      title: `Pesan baru dalam komplain ${one.number}`,
+      description: `Dari ${names[author]}. Buka pesanannya untuk membaca dan membalas.`,
+      dedupeKey: `complaint:${one.id}:${messageId}:${side}`,
+      now,
+    });
+  }
+}
+
+/** Calls the operators who may decide, except those who are a side of the case. Once for each deadline and text. */
+export async function callMediators(
+  tx: Tx,
+  one: Case,
+  { dueAt, title, now }: { dueAt: Date; title: string; now: Date },
+): Promise<void> {
+  for (const userId of await listOperators(tx, mediatorRoles)) {
+    if (userId === one.buyer_id || userId === one.seller_id) continue;
+    await notify(tx, {
+      userId,
+      type: "user",
+      userType: "buyer",
+      title,
+      description: `Komplain ${one.number}: putuskan sampai ${formatDateTime(dueAt)}. Buka Komplain di konsol operator.`,
+      dedupeKey: `complaint-mediator:${one.id}:${dueAt.getTime()}:${title}:${userId}`,
+      now,
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { formatRupiah } from "#lib/rupiah.ts";
+import type { SolutionView } from "./contract.ts";
+import type { Solution } from "./rules.ts";
+
+/** What the buyer gets back under a solution, in rupiah. */
+export function amountOf({ lines, shipping }: Solution): number {
+  return lines.reduce((sum, { amount }) => sum + amount, shipping);
+}
+
+/** A solution as people read it: `Uang kembali Rp70.000, barang tetap pada pembeli`. */
+export function solutionText(solution: Solution): string {
+  const money = formatRupiah(amountOf(solution));
+  switch (solution.kind) {
+    case "refund":
+      return `Uang kembali ${money}, barang tetap pada pembeli`;
+    case "return_refund":
+      return `Barang dikirim balik, lalu uang kembali ${money}`;
+    case "replacement":
+      return `Barang pengganti; bila tidak dikirim, uang kembali ${money}`;
+    case "send_rest":
+      return `Kekurangan dikirim; bila tidak dikirim, uang kembali ${money}`;
+    default:
+      return "Tanpa pengembalian, dana untuk penjual";
+  }
+}
+
+/** A solution as the API gives it. */
+export function solutionJson({ kind, lines, shipping }: Solution): SolutionView {
+  const solution = { kind, lines, shipping };
+  return { ...solution, lines: [...lines], text: solutionText(solution), amount: amountOf(solution) };
+}

@@ -1,0 +1,295 @@
+import type { Queryable } from "#lib/database.ts";
+import { formatDateTime, zoneOfProvince, type Zone } from "#lib/time.ts";
+import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
+import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settle-dispute.ts";
+import { orderStatuses } from "#orders/rules.ts";
+import {
+  escrowOf,
+  refundableOf,
+  refundedWhole,
+  settlementOf,
+  withRefund,
+  type SettlementOrder,
+} from "#payments/settlement/rules.ts";
+import { couriers, isPickup } from "#shipping/rules.ts";
+import type { ComplaintCard, ComplaintMessage, ComplaintOptions, ComplaintView } from "./contract.ts";
+import { complaintTitle } from "./open-complaint.ts";
+import {
+  findAcceptances,
+  findHolidays,
+  findOrderToComplain,
+  listCaseLines,
+  listDecisions,
+  listLines,
+  listMessages,
+  type CardRow,
+  type MessageRow,
+  type findCase,
+} from "./queries.ts";
+import {
+  actionsOf,
+  changedMindUntil,
+  citedRules,
+  clockRule,
+  complaintStates,
+  ifNobody,
+  openingPromise,
+  outcomes,
+  problemNames,
+  problems,
+  ruleTitle,
+  solutions,
+  solutionsFor,
+  stateLabel,
+  turnOf,
+  type CitedRule,
+  type ComplaintState,
+  type OpenState,
+  type Party,
+  type Solution,
+} from "./rules.ts";
+import { solutionJson } from "./solution-text.ts";
+
+/** A case in a list. */
+export function cardJson(row: CardRow, side: Party): ComplaintCard {
+  return {
+    id: row.id,
+    number: row.number,
+    order_id: row.order_id,
+    invoice: row.invoice,
+    state: row.state,
+    state_label: stateLabel(row.state),
+    turn: turnOf(row.state),
+    due_at: row.due_at?.toISOString() ?? null,
+    side,
+    title: complaintTitle(row.problems, row.first_name),
+    picture_key: row.picture_key,
+    problems: row.problems,
+    line_count: row.line_count,
+    shop: { name: row.shop_name, slug: row.shop_slug },
+    buyer_name: row.buyer_name,
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    outcome: row.outcome && row.state === "closed" ? outcomes[row.outcome] : null,
+  };
+}
+
+type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>;
+export type CaseReader = { side: Party; userId: string; zone: Zone | null };
+
+/** A case with everything that this reader may know and do. */
+export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, now: Date): Promise<ComplaintView> {
+  const { side } = reader;
+  const [lines, messages, decisions, parcels, money, accepted] = [
+    await listCaseLines(db, row.id),
+    await listMessages(db, row.id),
+    await listDecisions(db, row.id),
+    await findParcelsOf(db, row.order_id),
+    await findOrderMoney(db, row.order_id),
+    await findAcceptances(db, row.offer_id),
+  ];
+  const zone = reader.zone ?? zoneOfProvince(side === "seller" ? row.shop_province : row.buyer_province);
+  const left = refundableOf(money);
+  const open: OpenState | null = row.state === "closed" ? null : row.state;
+  const hasAccepted = side === "mediator" ? false : accepted[side];
+  const actions = actionsOf(row.state, side, { sellerAnswered: row.seller_answered, hasAccepted });
+  const author = messages.find(({ id }) => id === row.offer_id)?.author;
+  const offerBy = author === "system" ? "mediator" : author;
+  const isTask =
+    open !== null && (complaintStates[open].turn === side || (open === "decided" && actions.includes("accept")));
+  return {
+    ...cardJson(row, side),
+    now: now.toISOString(),
+    zone,
+    task: isTask ? complaintStates[open].task : null,
+    if_nobody: open ? ifNobody(open, side) : null,
+    actions,
+    lines: lines.map((line) => ({
+      line_id: line.line_id,
+      product_slug: line.product_slug,
+      name: line.name,
+      variant_name: line.variant_name,
+      picture_key: line.picture_key,
+      quantity: line.quantity,
+      complained: line.complained,
+      problem: line.problem,
+      problem_label: problems[line.problem].label,
+      refundable: left.lines.get(line.line_id) ?? 0,
+    })),
+    refundable_shipping: left.shipping,
+    solutions: solutionsFor(lines.map(({ problem }) => problem)).map((kind) => ({
+      kind,
+      label: solutions[kind].label,
+    })),
+    demand: solutionJson(row.demand),
+    offer:
+      row.offer && row.offer_id && offerBy
+        ? { message_id: row.offer_id, by: offerBy, solution: solutionJson(row.offer) }
+        : null,
+    agreed: row.solution ? solutionJson(row.solution) : null,
+    decisions: decisions.map((decision) => ({
+      id: decision.id,
+      message_id: decision.message_id,
+      mediator_name: decision.mediator_name,
+      rule_title: ruleTitle(decision.rule),
+      rule_text: decision.rule in citedRules ? citedRules[decision.rule as CitedRule].text : clockRule.text,
+      reason: decision.reason,
+      solution: solutionJson(decision.solution),
+      is_final: decision.is_final,
+      is_precedent: decision.is_precedent,
+      buyer_accepted: decision.buyer_accepted_at !== null,
+      seller_accepted: decision.seller_accepted_at !== null,
+      at: decision.created_at.toISOString(),
+    })),
+    appealed_by: row.appealed_by,
+    messages: messages.map((message) => messageJson(message, row, reader)),
+    parcels: parcels.map((parcel) => ({
+      id: parcel.id,
+      direction: parcel.direction,
+      courier_name: parcel.courier_name,
+      resi: parcel.tracking_number,
+      state: parcel.state,
+      shipped_at: parcel.shipped_at?.toISOString() ?? null,
+      arrived_at: parcel.arrived_at?.toISOString() ?? null,
+    })),
+    couriers: couriers.filter(({ id }) => !isPickup(id)).map(({ id, name, tracked }) => ({ id, name, tracked })),
+    money: moneyOf(row, money),
+    outcome_text: row.outcome_text,
+    steps: stepsOf(row, zone),
+  };
+}
+
+function messageJson(message: MessageRow, row: CaseRow, reader: CaseReader): ComplaintMessage {
+  const names = { buyer: message.author_name ?? "Pembeli", seller: row.shop_name, system: "Sistem" };
+  const mediator = message.author_name ? `Mediator ${message.author_name}` : "Mediator";
+  return {
+    id: message.id,
+    author: message.author,
+    author_name: message.author === "mediator" ? mediator : names[message.author],
+    mine: message.author_id === reader.userId && message.author === reader.side,
+    kind: message.kind,
+    text: message.text,
+    solution: message.solution ? solutionJson(message.solution) : null,
+    evidence: message.evidence,
+    at: message.created_at.toISOString(),
+  };
+}
+
+/** Who gets the order's money under the proposal that counts now. After the end: who got it. */
+function moneyOf(row: CaseRow, order: SettlementOrder): ComplaintView["money"] {
+  const before = settlementOf(order);
+  if (row.state === "closed") {
+    const isRefunded = row.order_status === "refunded";
+    const { buyer, seller, commission, serviceFee, tax, promotion } = isRefunded
+      ? settlementOf(refundedWhole(order))
+      : before;
+    return { held: 0, division: { buyer, seller, fees: commission + serviceFee + tax, promotion }, of: "outcome" };
+  }
+  const [solution, of] = ((): [Solution, ComplaintView["money"]["of"]] => {
+    if (row.state === "decided" && row.offer) return [row.offer, "decision"];
+    if (row.state === "appealed" && row.solution) return [row.solution, "decision"];
+    if (row.solution && row.state !== "with_mediator") return [row.solution, "agreed"];
+    return row.offer ? [row.offer, "offer"] : [row.demand, "demand"];
+  })();
+  const amounts = withinRefundable(order, solution);
+  const isGoods = solution.kind === "replacement" || solution.kind === "send_rest" || solution.kind === "none";
+  const after = isGoods ? order : isWholeRefund(order, amounts) ? refundedWhole(order) : withRefund(order, amounts);
+  const settled = settlementOf(after);
+  return {
+    held: escrowOf(order) - before.buyer - before.promotion,
+    division: {
+      buyer: settled.buyer - before.buyer,
+      seller: settled.seller,
+      fees: settled.commission + settled.serviceFee + settled.tax,
+      promotion: settled.promotion - before.promotion,
+    },
+    of,
+  };
+}
+
+type Step = ComplaintView["steps"][number];
+
+/** The order of a case: what has happened, what happens now, what may follow. */
+function stepsOf(row: CaseRow, zone: Zone): Step[] {
+  const steps: Step[] = [{ text: "Dibuka, uang dibekukan", status: "done" }];
+  const add = (text: string, status: Step["status"]) => steps.push({ text, status });
+  if (row.state === "closed") {
+    add(row.outcome ? outcomes[row.outcome] : "Selesai", "done");
+    add(`Selesai ${formatDateTime(row.closed_at ?? row.updated_at, zone)}`, "done");
+    return steps;
+  }
+  const isTalk = row.state === "awaiting_seller" || row.state === "awaiting_buyer";
+  if (row.seller_answered) add("Penjual menjawab", "done");
+  else if (!isTalk) add("Perundingan", "done");
+  if (row.solution && row.state !== "decided" && row.state !== "appealed" && row.state !== "with_mediator")
+    add(row.outcome ? outcomes[row.outcome] : "Kesepakatan", "done");
+  add(complaintStates[row.state].label, "now");
+  const next: Partial<Record<ComplaintState, readonly string[]>> = {
+    awaiting_seller: ["Kesepakatan, atau mediator memutuskan"],
+    awaiting_buyer: ["Kesepakatan, atau mediator memutuskan"],
+    with_mediator: ["Putusan tertulis", "Banding satu kali"],
+    decided: ["Putusan dijalankan"],
+    appealed: ["Putusan dijalankan"],
+    awaiting_return: ["Penjual memeriksa barang", "Uang kembali"],
+    return_shipped: ["Penjual memeriksa barang", "Uang kembali"],
+    inspecting: ["Uang kembali"],
+    awaiting_replacement: ["Pembeli memeriksa kiriman", "Selesai"],
+    replacement_shipped: ["Pembeli memeriksa kiriman", "Selesai"],
+    checking: ["Selesai"],
+  };
+  for (const text of next[row.state] ?? []) add(text, "next");
+  return steps;
+}
+
+/** What this buyer may complain about in an order; undefined for another person's order. */
+export async function complaintOptions(
+  db: Queryable,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+  now: Date,
+): Promise<ComplaintOptions | undefined> {
+  const order = await findOrderToComplain(db, orderId, buyerId);
+  if (!order) return undefined;
+  const [lines, money, holidays] = [
+    await listLines(db, orderId),
+    await findOrderMoney(db, orderId),
+    await findHolidays(db),
+  ];
+  const left = refundableOf(money);
+  const canOpen = order.status === "shipped" || order.status === "delivered";
+  const whyNot =
+    order.status === "disputed"
+      ? "Komplain untuk pesanan ini sedang berjalan."
+      : `Pesanan berstatus ${orderStatuses[order.status].label}. Komplain bisa dibuka sejak pesanan dikirim sampai selesai.`;
+  return {
+    complaint_id: order.complaint_id,
+    can_open: canOpen,
+    why_not: canOpen ? null : whyNot,
+    promise: openingPromise,
+    lines: lines.map((line) => {
+      const { category, made_to_order: madeToOrder } = line;
+      const until = changedMindUntil({ category, madeToOrder, arrivedAt: order.delivered_at }, holidays);
+      const possible = problemNames.filter(
+        (problem) =>
+          problems[problem].from.some((status) => status === order.status) &&
+          (problem !== "changed_mind" || (until !== null && until >= now)),
+      );
+      return {
+        line_id: line.line_id,
+        name: line.name,
+        variant_name: line.variant_name,
+        picture_key: line.picture_key,
+        quantity: line.quantity,
+        refundable: left.lines.get(line.line_id) ?? 0,
+        problems: possible.map((problem) => ({
+          problem,
+          label: problems[problem].label,
+          until: problem === "changed_mind" ? (until?.toISOString() ?? null) : null,
+          solutions: problems[problem].solutions
+            .filter((kind) => kind !== "none")
+            .map((kind) => ({ kind, label: solutions[kind].label })),
+        })),
+      };
+    }),
+    refundable_shipping: left.shipping,
+  };
+}

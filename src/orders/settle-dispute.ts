@@ -1,0 +1,84 @@
+import type { Context } from "#lib/context.ts";
+import type { Queryable, Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { refundableOf, withRefund, type RefundAmounts, type SettlementOrder } from "#payments/settlement/rules.ts";
+import { changeOrders } from "./change-order.ts";
+import { insertOrderEvent, readSettlementOrder, type LockedOrder } from "./queries.ts";
+import { reasonLength, type OrderActor } from "./rules.ts";
+import { refundParts } from "./settle-order.ts";
+
+/** The prices of an order, who bears their discounts, and what was refunded so far. */
+export function findOrderMoney(db: Queryable, orderId: string): Promise<SettlementOrder> {
+  return readSettlementOrder(db, orderId);
+}
+
+/** The amounts, with nothing above what is left: a bank may have taken money back in the meantime. */
+export function withinRefundable(
+  order: SettlementOrder,
+  amounts: { lines: readonly { line_id: string; amount: Rupiah }[]; shipping: Rupiah },
+): RefundAmounts {
+  const left = refundableOf(order);
+  return {
+    lines: new Map(
+      amounts.lines.map(({ line_id, amount }) => [line_id, Math.min(amount, left.lines.get(line_id) ?? 0)]),
+    ),
+    shipping: Math.min(amounts.shipping, left.shipping),
+    fees: 0,
+  };
+}
+
+/** Whether these amounts return every line and the shipping, so that the fees return with them. */
+export function isWholeRefund(order: SettlementOrder, amounts: RefundAmounts): boolean {
+  const left = refundableOf(order);
+  return (
+    amounts.shipping === left.shipping && [...left.lines].every(([id, amount]) => amounts.lines.get(id) === amount)
+  );
+}
+
+/**
+ * Ends a disputed, locked order: everything to the buyer, or a part to the buyer and the rest to the seller. `amounts`
+ * is null when nothing is refunded. Returns what the buyer gets. Throws `orders.not_allowed`.
+ */
+export async function settleDispute(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  order: LockedOrder,
+  settlement: {
+    amounts: Parameters<typeof withinRefundable>[1] | null;
+    by: OrderActor;
+    actorId: string | null;
+    reason: string;
+    /** Identifies the refund. */
+    cause: string;
+    now: Date;
+  },
+): Promise<Rupiah> {
+  const { by, actorId, cause, now } = settlement;
+  const reason = [...settlement.reason].slice(0, reasonLength.max).join("");
+  const before = await readSettlementOrder(tx, order.id);
+  const change = { by, actorId, reason, now };
+  const amounts = settlement.amounts && withinRefundable(before, settlement.amounts);
+  if (amounts && isWholeRefund(before, amounts)) {
+    await changeOrders(tx, context, [order], { action: "refund", ...change });
+    const left = refundableOf(before);
+    return [...left.lines.values()].reduce((sum, amount) => sum + amount, left.shipping + left.fees);
+  }
+  const sum = amounts ? [...amounts.lines.values()].reduce((all, amount) => all + amount, amounts.shipping) : 0;
+  if (amounts && sum > 0) {
+    await refundParts(tx, order, (one) => withRefund(one, amounts), { reason: "order_part_refunded", cause, now });
+    await insertOrderEvent(tx, {
+      orderId: order.id,
+      action: "refund_part",
+      from: order.status,
+      to: order.status,
+      actor: by,
+      actorId,
+      reason,
+      now,
+    });
+  }
+  // A seller pays nothing to herself: the agreement that she accepted does.
+  const ender = by === "seller" ? { by: "system" as const, actorId: null } : { by, actorId };
+  await changeOrders(tx, context, [order], { action: "settle_dispute", ...change, ...ender });
+  return sum;
+}
