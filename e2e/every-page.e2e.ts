@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDemoSite, type DemoSite } from "./open-demo-site.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { walk } from "./keyboard-walk.ts";
+import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
 
 /**
- * Every page, for each kind of user: no accessibility violation, nothing wider than the screen, no request to another
- * host.
+ * Every page, for each kind of user. A page is opened once and looked at in both widths and themes, because opening it
+ * costs more than most checks.
  */
 let site: DemoSite;
 let axe: string;
@@ -17,10 +18,138 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+type Look = { width: 390 | 800 | 1280; scheme: "light" | "dark" };
+
+/** How each kind of user sees the pages. */
+const looks: Record<Who, { narrow: Look; wide: Look }> = {
+  visitor: { narrow: { width: 390, scheme: "light" }, wide: { width: 1280, scheme: "dark" } },
+  buyer: { narrow: { width: 390, scheme: "dark" }, wide: { width: 1280, scheme: "light" } },
+  seller: { narrow: { width: 390, scheme: "light" }, wide: { width: 1280, scheme: "dark" } },
+  operator: { narrow: { width: 390, scheme: "dark" }, wide: { width: 1280, scheme: "light" } },
+};
+
+// The Tab key walks through a page at one width, at both where the layout differs most.
+const walkedTwice = /^\/(cart|checkout|product\/.*|product\?category.*|profile\?page=addresses&edit=new)$/;
+
+const printed: Record<Who, RegExp> = {
+  visitor: /^\/(product\/.*|product\?category.*|merchant\/.*|guide|faqBuyer|halaman-yang-tidak-ada)$/,
+  buyer: /^\/(cart|checkout|payment\/.*|profile\?page=(transactions|showTransaction.*))$/,
+  seller: /^\/manageMerchant\?page=(orders|showTransaction.*|balance)$/,
+  operator: /^\/operator(\?page=ledger)?$/,
+};
+
+const helped: Record<Who, RegExp> = {
+  visitor: /^\/(|product\?category.*|merchant\/.*|guide)$/,
+  buyer: /^\/(cart|profile|profile\?page=(addresses&edit=new|transactions|showTransaction.*))$/,
+  seller: /^\/manageMerchant\?page=(orders|product|settings)$/,
+  operator: /^\/operator\?page=orders$/,
+};
+
+/** Second names for one thing, and functions that do not exist yet. */
+const unwanted =
+  /\btransaksi\b|keluhan|hutang|Dikomplain|[Aa]jukan komplain|[Bb]alas(?: chat| ±)|Bila tidak, pesanan/gi;
+
+test.each(["visitor", "buyer", "seller", "operator"] as const)(
+  "no page of a %s has a barrier, is wider than the screen, fails, prints menus or hides a control from Tab or behind the help link",
+  async (who) => {
+    const { narrow, wide } = looks[who];
+    const session = await site.open(who, narrow.width, narrow.scheme);
+    const page = await session.newPage();
+    const found: Record<string, string[]> = {};
+    const checked = { printed: 0, helped: 0 };
+    let here = "";
+    const note = (text: string) => (found[here] ??= []).push(text);
+    page.on("request", (request) => {
+      if (!request.url().startsWith(site.server.origin) && !request.url().startsWith("data:"))
+        note(`asks ${request.url()}`);
+    });
+    page.on("pageerror", (error) => note(`script: ${error.message}`));
+
+    async function open(path: string, look: Look): Promise<string> {
+      await page.setViewportSize({ width: look.width, height: 844 });
+      await page.emulateMedia({ media: "screen", colorScheme: look.scheme });
+      const response = await page.goto(path, { waitUntil: "load" });
+      if ((response?.status() ?? 0) >= 500) note(`answers ${response?.status()}`);
+      await page.keyboard.press("Shift");
+      await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+      // The first key starts the page's scripts, the second one those of the other pages.
+      await page.keyboard.press("Shift");
+      await page.locator("body > [role=status]").waitFor({ state: "attached" });
+      return (await response?.text()) ?? "";
+    }
+    async function checkLook({ width, scheme }: Look): Promise<void> {
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) note(`at ${width} px: is ${over} px too wide`);
+      for (const barrier of await barriers(page)) note(`at ${width} px, ${scheme}: ${barrier}`);
+    }
+    async function checkWalk({ width }: Look): Promise<void> {
+      const walked = await walk(page);
+      for (const fault of walked.faults) note(`at ${width} px, Tab: ${fault}`);
+      if (walked.path.length <= 2) note(`at ${width} px: Tab finds ${walked.path.length} controls`);
+    }
+
+    for (const [at, path] of site.pages[who].entries()) {
+      here = path;
+      const [first, second] = at % 2 === 0 ? [wide, narrow] : [narrow, wide];
+      const html = await open(path, first);
+      const read = html.replace(/<(script|style)\b.*?<\/\1>/gs, " ").replace(/<[^>]*>/g, " ");
+      for (const words of new Set(read.match(unwanted))) note(`says ${words}`);
+      await page.evaluate(axe);
+      await checkLook(first);
+      await show(page, second);
+      await checkLook(second);
+      if (printed[who].test(path)) {
+        checked.printed += 1;
+        await show(page, { width: 800, scheme: wide.scheme }, "print");
+        for (const fault of await printFaults(page)) note(`printed: ${fault}`);
+        await show(page, second);
+      }
+      await checkWalk(second);
+      if (helped[who].test(path)) {
+        checked.helped += 1;
+        await show(page, narrow);
+        for (const control of await controlsUnderHelp(page)) note(`under the help link: ${control}`);
+      }
+      if (!walkedTwice.test(path)) continue;
+      await open(path, first);
+      await checkWalk(first);
+    }
+    await session.close();
+    expect(found).toEqual({});
+    expect(checked).toEqual(
+      {
+        visitor: { printed: 6, helped: 4 },
+        buyer: { printed: 5, helped: 5 },
+        seller: { printed: 3, helped: 3 },
+        operator: { printed: 2, helped: 1 },
+      }[who],
+    );
+  },
+  600_000,
+);
+
+/** Shows the open page in another width and theme. */
+async function show(page: Page, { width, scheme }: Look, media: "screen" | "print" = "screen"): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await page.emulateMedia({ media, colorScheme: scheme });
+  await page.evaluate(async (theme) => {
+    // Without transitions, so that no colour is on its way to another one.
+    const still = new CSSStyleSheet();
+    still.replaceSync("*,::before,::after{transition:none!important}");
+    document.adoptedStyleSheets = [still];
+    // The page chooses its theme when it opens.
+    if (theme === "dark") document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+  }, scheme);
+}
+
 type Finding = { id: string; nodes: { html: string }[] };
 
+/** Violations of accessibility that axe finds. Its script is in the page already. */
 async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
   const findings = await page.evaluate(async () => {
     const { axe: engine } = window as unknown as {
       axe: { run(root: Document, options: object): Promise<{ violations: Finding[] }> };
@@ -43,59 +172,46 @@ async function barriers(page: Page): Promise<string[]> {
   );
 }
 
-describe.each([
-  { who: "visitor", width: 390, scheme: "light" },
-  { who: "visitor", width: 1280, scheme: "dark" },
-  { who: "buyer", width: 390, scheme: "dark" },
-  { who: "buyer", width: 1280, scheme: "light" },
-  { who: "seller", width: 390, scheme: "light" },
-  { who: "seller", width: 1280, scheme: "dark" },
-  { who: "operator", width: 390, scheme: "dark" },
-  { who: "operator", width: 1280, scheme: "light" },
-] as const)("$who at $width px, $scheme", ({ who, width, scheme }) => {
-  test("no page has an accessibility violation, is wider than the screen, has a script error or requests another host", async () => {
-    const session = await site.open(who, width, scheme);
-    const page = await session.newPage();
-    const found: Record<string, string[]> = {};
-    let here = "";
-    const note = (text: string) => (found[here] ??= []).push(text);
-    page.on("request", (request) => {
-      if (!request.url().startsWith(site.server.origin) && !request.url().startsWith("data:"))
-        note(`asks ${request.url()}`);
-    });
-    page.on("pageerror", (error) => note(`script: ${error.message}`));
-    for (const address of site.pages[who]) {
-      here = address;
-      const response = await page.goto(address, { waitUntil: "load" });
-      if ((response?.status() ?? 0) >= 500) note(`answers ${response?.status()}`);
-      await page.keyboard.press("Shift");
-      await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (over > 0) note(`is ${over} px too wide`);
-      for (const barrier of await barriers(page)) note(barrier);
-    }
-    await session.close();
-    expect(found).toEqual({});
+/** A printed page shows its content in dark ink, without header, menus, footer, bars and buttons. */
+function printFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
+    const frame =
+      "#root > :not(main), nav, button, [role=button], [data-chat-link], [data-bottom-nav], fieldset [name=theme]";
+    const seen = [...document.querySelectorAll(frame)].filter(shown);
+    const words = document.querySelector("main")?.innerText.trim().length ?? 0;
+    const ink = getComputedStyle(document.body).color.match(/\d+/g)?.map(Number) ?? [];
+    return [
+      ...seen.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`),
+      ...(words < 20 ? ["says nothing"] : []),
+      ...(ink.some((part) => part > 100) ? [`is written in ${ink.join(" ")}`] : []),
+    ];
   });
-});
+}
 
-/** Second names for one thing, and functions that do not exist yet. */
-const unwanted =
-  /\btransaksi\b|keluhan|hutang|Dikomplain|[Aa]jukan komplain|[Bb]alas(?: chat| ±)|Bila tidak, pesanan/gi;
-
-test("an order has one name on every page, and no page promises a function that does not exist", async () => {
-  const found: Record<string, string[]> = {};
-  for (const who of ["visitor", "buyer", "seller", "operator"] as const) {
-    const session = await site.open(who, 1280, "light");
-    for (const address of site.pages[who]) {
-      const html = await (await session.request.get(address)).text();
-      const read = html.replace(/<(script|style)\b.*?<\/\1>/gs, " ").replace(/<[^>]*>/g, " ");
-      const words = [...new Set(read.match(unwanted))];
-      if (words.length > 0) found[`${who} ${address}`] = words;
+/** The controls that the link for help covers at some scroll position. */
+async function controlsUnderHelp(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.querySelector("[data-chat-link]"));
+  return page.evaluate(async () => {
+    const chat = document.querySelector<HTMLElement>("[data-chat-link]");
+    if (!chat) return ["there is no link for help"];
+    if (getComputedStyle(chat).position === "static") return [];
+    const box = chat.getBoundingClientRect();
+    const wrong: string[] = [];
+    const usable = "main :is(a, button, input, select, textarea, summary)";
+    for (const one of document.querySelectorAll<HTMLElement>(usable)) {
+      const { left, right, top, height, width } = one.getBoundingClientRect();
+      if (width === 0 || right < box.left || left > box.right || !one.checkVisibility()) continue;
+      scrollBy({ top: top + height / 2 - (box.top + box.height / 2), behavior: "instant" });
+      await new Promise((done) => requestAnimationFrame(done));
+      one.focus({ preventScroll: true });
+      if (getComputedStyle(chat).opacity === "0") continue;
+      const now = one.getBoundingClientRect();
+      const wide = Math.min(box.right, now.right) - Math.max(box.left, now.left);
+      const tall = Math.min(box.bottom, now.bottom) - Math.max(box.top, now.top);
+      if (wide > 0 && tall > 0 && wide * tall > now.width * now.height * 0.1)
+        wrong.push(one.textContent?.trim().slice(0, 40) || one.outerHTML.slice(0, 80));
     }
-    await session.close();
-  }
-  expect(found).toEqual({});
-});
+    return wrong;
+  });
+}

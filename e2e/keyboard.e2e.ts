@@ -1,11 +1,11 @@
-// The whole shop with the keyboard alone: three journeys, and a check of every Tab stop on every page.
+// The whole shop with the keyboard alone. every-page.e2e.ts checks every Tab stop on every page.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { courierOf } from "../src/shipping/rules.ts";
 import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
-import { focused, tabTo, walk } from "./keyboard-walk.ts";
+import { focused, tabTo } from "./keyboard-walk.ts";
 
 let site: DemoSite;
 
@@ -287,34 +287,5 @@ describe("the focus", () => {
     await page.getByRole("alert").filter({ hasText: "Email atau Password salah!" }).waitFor();
     expect(await focused(page)).toBe("input Kata sandi");
     await page.context().close();
-  });
-});
-
-// Pages alternate between two widths; those whose layout differs most are checked at both.
-const both = /^\/(cart|checkout|product\/.*|product\?category.*|profile\?page=addresses&edit=new)$/;
-
-describe.each([
-  { who: "visitor", width: 390, scheme: "light", turn: 0 },
-  { who: "visitor", width: 1280, scheme: "dark", turn: 1 },
-  { who: "buyer", width: 390, scheme: "dark", turn: 0 },
-  { who: "buyer", width: 1280, scheme: "light", turn: 1 },
-  { who: "seller", width: 390, scheme: "light", turn: 0 },
-  { who: "seller", width: 1280, scheme: "dark", turn: 1 },
-  { who: "operator", width: 390, scheme: "dark", turn: 0 },
-  { who: "operator", width: 1280, scheme: "light", turn: 1 },
-] as const)("$who at $width px, $scheme", ({ who, width, scheme, turn }) => {
-  test("Tab reaches every control, visibly and with a focus ring", async () => {
-    const window = await site.open(who, width, scheme);
-    const page = await window.newPage();
-    const faults: Record<string, string[]> = {};
-    for (const [at, path] of site.pages[who].entries()) {
-      if (at % 2 !== turn && !both.test(path)) continue;
-      await go(page, path);
-      const walked = await walk(page);
-      if (walked.faults.length > 0) faults[path] = walked.faults;
-      expect(walked.path.length, path).toBeGreaterThan(2);
-    }
-    await window.close();
-    expect(faults).toEqual({});
   });
 });
