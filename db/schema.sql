@@ -962,6 +962,24 @@ create table papers (
 );
 comment on table papers is 'papers: the numbers of receipts, corrections and statements; random, so that they reveal nothing about other papers. The number of an invoice belongs to its order';
 
+create table parcel_findings (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  parcel_id uuid,
+  kind text not null,
+  detail text not null,
+  created_at timestamp with time zone not null,
+  constraint parcel_findings_pkey PRIMARY KEY (id),
+  constraint parcel_findings_order_id_parcel_id_kind_key UNIQUE NULLS NOT DISTINCT (order_id, parcel_id, kind),
+  constraint parcel_findings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint parcel_findings_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
+  constraint parcel_findings_detail_check CHECK ((length(detail) <= 200)),
+  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text])))
+);
+comment on table parcel_findings is 'orders: what is implausible about a tracking number or its scans, once for each kind; without a parcel it is a number that was refused';
+CREATE INDEX parcel_findings_parcel ON public.parcel_findings USING btree (parcel_id);
+CREATE INDEX parcel_findings_time ON public.parcel_findings USING btree (created_at DESC, id DESC);
+
 create table parcels (
   id uuid default uuidv7() not null,
   order_id uuid not null,
@@ -978,12 +996,15 @@ create table parcels (
   shipped_at timestamp with time zone,
   arrived_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  code_attempts integer default 0 not null,
+  code_attempts_since timestamp with time zone,
   constraint parcels_pkey PRIMARY KEY (id),
   constraint parcels_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint parcels_booked_with_check CHECK ((booked_with = 'biteship'::text)),
   constraint parcels_check CHECK (((booked_with IS NULL) = (external_id IS NULL))),
   constraint parcels_check1 CHECK (((state <> 'shipped'::text) OR (shipped_at IS NOT NULL))),
   constraint parcels_check2 CHECK (((state = 'arrived'::text) = (arrived_at IS NOT NULL))),
+  constraint parcels_code_attempts_check CHECK ((code_attempts >= 0)),
   constraint parcels_cost_check CHECK ((cost >= 0)),
   constraint parcels_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 40))),
   constraint parcels_courier_name_check CHECK (((length(courier_name) >= 1) AND (length(courier_name) <= 80))),

@@ -220,6 +220,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/vouchers",
     "/operator/vouchers?page=new",
     "/operator/audits",
+    "/operator/parcels",
     "/manageMerchant",
   ],
 });

@@ -16,6 +16,7 @@ export const operatorHrefs = {
   /** The comparison with providers, by day. `n` is the number of the list's page. */
   reconciliation: (n?: number) => withQuery(paths.operatorReconciliation, { n: n === 1 ? undefined : n }),
   /** What the auditor found. `n` is the number of the list's page. */
+  parcels: (n?: number) => withQuery(paths.operatorParcels, { n: n === 1 ? undefined : n }),
   audits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),
   /** The operator's fee rules. `n` is the number of the list's page. */
   fees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),

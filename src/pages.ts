@@ -107,6 +107,7 @@ export const pages = {
     robots: false,
     takesFiles: true,
   },
+  operatorParcels: { path: "/operator/parcels", file: "/src/operator/pages/parcels.tsx", robots: false },
   operatorAudits: { path: "/operator/audits", file: "/src/operator/pages/audits.tsx", robots: false },
   operatorTransfers: {
     path: "/operator/transfers",

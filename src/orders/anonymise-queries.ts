@@ -1,5 +1,5 @@
 import { anonymisedName } from "#accounts/rules.ts";
-import { sql, type Tx } from "#lib/database.ts";
+import { sql, type Sql, type Tx } from "#lib/database.ts";
 import { orderStatuses, orderStatusNames } from "./rules.ts";
 
 /** Reduces each address of the buyer's orders to province and city, which taxes and statistics need. */
@@ -43,6 +43,12 @@ export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): P
   await tx.run(sql`
     update tracking_scans t set note = '' from parcels p
     where p.id = t.parcel_id and p.order_id = any(${orderIds}::uuid[]) and t.note <> ''`);
+  await clearFindings(tx, sql`select unnest(${orderIds}::uuid[])`);
+}
+
+/** Empties what couriers reported in findings about these orders: it may name the person who took the parcel. */
+async function clearFindings(tx: Tx, orders: Sql): Promise<void> {
+  await tx.run(sql`update parcel_findings set detail = '' where order_id in (${orders}) and detail <> ''`);
 }
 
 /** Empties the couriers' notes on the buyer's parcels: a note may name the person who took the parcel. */
@@ -50,6 +56,7 @@ export async function clearScanNotes(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update tracking_scans t set note = '' from parcels p join orders o on o.id = p.order_id
     where p.id = t.parcel_id and o.buyer_id = ${buyerId} and t.note <> ''`);
+  await clearFindings(tx, sql`select id from orders where buyer_id = ${buyerId}`);
 }
 
 /** Empties the notes that the buyer wrote to sellers. */

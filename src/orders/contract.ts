@@ -12,7 +12,9 @@ import {
   multiLine,
   changeResponse,
 } from "#lib/schema.ts";
+import { span } from "#lib/time.ts";
 import { maxTrackingNumberLength, trackingStatuses } from "#shipping/rules.ts";
+import { handoverAttempts } from "./parcels/rules.ts";
 import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -57,6 +59,16 @@ export const orderRefusals = defineRefusals({
     code: "orders.resi_used",
     status: 422,
     message: "Nomor resi ini sudah dipakai untuk pesanan lain.",
+  },
+  codeWrong: {
+    code: "orders.code_wrong",
+    status: 422,
+    message: "Kode penyerahan tidak cocok. Minta pembeli membacakannya dari halaman pesanannya.",
+  },
+  codeThrottled: {
+    code: "orders.code_throttled",
+    status: 429,
+    message: `Kode penyerahan sudah ${handoverAttempts.max} kali salah. Coba lagi ${span(handoverAttempts.window)} kemudian.`,
   },
   reasonNeeded: { code: "orders.reason_needed", status: 422, message: "Tulis alasannya terlebih dahulu." },
 });
@@ -173,6 +185,12 @@ const order = orderCard.extend({
   refunds: z.array(orderRefund),
   /** For the seller only: what can still be given back; null when that is not possible any more. */
   refundable: z.object({ lines: z.array(z.object({ line_id: id, amount: rupiah })), shipping: rupiah }).nullable(),
+  /** For the buyer only, while the shop or its own courier has the goods: the code that proves the handing over. */
+  handover_code: z.string().nullable(),
+  /** The courier scanned the parcel, and nothing about its number is implausible. */
+  is_resi_verified: z.boolean(),
+  /** For the seller only: what is implausible about the parcel, as a sentence. */
+  findings: z.array(z.string()),
   zone,
   now: timestamp,
   cancel_reason: z.string().nullable(),
@@ -366,6 +384,15 @@ export const sellerOrderEndpoints = endpoints({
     body: z.strictObject({ resi: singleLine(0, maxTrackingNumberLength).optional() }),
     response: changed,
     refusals: [...refusals, orderRefusals.trackingNumberInvalid, orderRefusals.trackingNumberUsed],
+  },
+  "POST /v1/seller/orders/:orderId/hand-over": {
+    summary: "Enter the buyer's code when the shop hands the goods over itself: the order is delivered",
+    policy: "seller",
+    params: orderParams,
+    body: z.strictObject({ code: singleLine(1, 12) }),
+    response: changed,
+    limit: { max: 30, window: 60_000, by: "user" },
+    refusals: [...refusals, orderRefusals.codeWrong, orderRefusals.codeThrottled],
   },
   "POST /v1/seller/orders/:orderId/approve-cancel": {
     summary: "Approve the buyer's request to cancel: money back",

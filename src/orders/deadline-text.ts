@@ -126,7 +126,7 @@ const deadlineTexts: Partial<Record<OrderAction, DeadlineTexts>> = {
   assume_delivered: {
     who: "buyer",
     buyer: {
-      must: "Nyatakan apakah paket sudah tiba",
+      must: "Nyatakan apakah paket Anda sudah tiba",
       otherwise: `Bila sampai saat itu Anda belum menjawab, paket dianggap tiba dan waktu periksa ${span(autoCompleteDuration)} dimulai.`,
     },
     seller: {
@@ -245,11 +245,11 @@ const assumedArrivalTexts: PartyTexts = {
   seller: "Paket dianggap tiba karena pembeli tidak menjawab pertanyaan kami.",
 };
 const shopCourierTexts: PartyTexts = {
-  buyer: "Penjual mengirim paket dengan kurir toko.",
+  buyer: "Penjual mengirim paket dengan kurir toko. Sebutkan kode penyerahan saat barang Anda terima.",
   seller: "Kurir toko Anda membawa paket ini.",
 };
 const pickupReadyTexts: PartyTexts = {
-  buyer: "Penjual menyatakan pesanan siap diambil.",
+  buyer: "Penjual menyatakan pesanan siap diambil. Sebutkan kode penyerahan saat barang Anda terima.",
   seller: "Anda menyatakan pesanan siap diambil.",
 };
 const extendedTexts: PartyTexts = {

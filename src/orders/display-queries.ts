@@ -4,6 +4,7 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import { expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
+import type { FindingKind } from "./parcels/rules.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
 
 export type LineRow = {
@@ -145,6 +146,7 @@ export type OrderRow = CardRow & {
   delivered_at: Date | null;
   completed_at: Date | null;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
+  findings: FindingKind[];
   scans: { status: TrackingStatus; place: string; note: string; at: string }[];
 };
 
@@ -171,6 +173,7 @@ export function findOrder(
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events,
+      array(select f.kind from parcel_findings f where f.order_id = o.id order by f.created_at, f.id) as findings,
       (select coalesce(json_agg(json_build_object('status', t.status, 'place', t.place, 'note', t.note, 'at', t.scanned_at) order by t.scanned_at, t.id), '[]')
         from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out') as scans
     from orders o ${joined}

@@ -18,6 +18,8 @@ import { acceptOrder, rejectOrder } from "./accept-order.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { brokenInvariants } from "./invariants.ts";
+import { handOverOrder } from "./parcels/hand-over-order.ts";
+import { handoverCode } from "./parcels/handover-code.ts";
 import { confirmArrival, extendOrder, receiveOrder } from "./receive-order.ts";
 import { canOrder, transitionOf, orderActionNames, type OrderAction } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
@@ -50,6 +52,7 @@ describe("forbidden actions", () => {
     | "receive"
     | "extend"
     | "confirm_arrival"
+    | "hand_over"
     | "mark_delivered",
     (made: MadeOrder, now: Date) => Promise<void>
   > = {
@@ -65,6 +68,8 @@ describe("forbidden actions", () => {
     receive: (made, now) => receiveOrder(context, byBuyer(made), now),
     extend: (made, now) => extendOrder(context, byBuyer(made), now),
     confirm_arrival: (made, now) => confirmArrival(context, byBuyer(made), now),
+    hand_over: (made, now) =>
+      handOverOrder(context, { ...bySeller(made), code: handoverCode(context, made.orderId) }, now),
     mark_delivered: (made, now) =>
       context.db.transaction(async (tx) => {
         const order = await lockOrder(tx, made.orderId, "anyone");

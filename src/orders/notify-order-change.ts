@@ -108,7 +108,7 @@ const notificationTexts: Record<
       title: "Pesanan dikirim",
       text: order.tracking_number
         ? `${order.courier_name}, nomor resi ${order.tracking_number}.`
-        : `${order.courier_name}.`,
+        : `${order.courier_name}. Kode penyerahan ada di halaman pesanan; sebutkan saat barang Anda terima.`,
     },
   }),
   ship_deadline: (order) => ({
@@ -149,6 +149,10 @@ const notificationTexts: Record<
   confirm_arrival: (order, _change, payout) => ({
     buyer: { title: "Paket sudah tiba", text: `Periksa isinya sebelum ${due(order, order.buyer_province)}.` },
     seller: { title: "Paket sudah tiba", text: arrivedSellerText(payout) },
+  }),
+  hand_over: (order, _change, payout) => ({
+    buyer: { title: "Pesanan sudah diserahkan", text: `Periksa isinya sebelum ${due(order, order.buyer_province)}.` },
+    seller: { title: "Pesanan sudah diserahkan", text: arrivedSellerText(payout) },
   }),
   assume_delivered: (order, _change, payout) => ({
     buyer: {
@@ -209,6 +213,7 @@ const notificationTexts: Record<
 const namesPayout: ReadonlySet<OrderAction> = new Set([
   "mark_delivered",
   "confirm_arrival",
+  "hand_over",
   "assume_delivered",
   "receive",
   "auto_complete",

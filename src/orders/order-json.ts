@@ -8,6 +8,8 @@ import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./display-queries.ts";
+import { handoverCode } from "./parcels/handover-code.ts";
+import { findingTexts } from "./parcels/rules.ts";
 import { addressVisible, eventLabel, orderStatuses, type OrderAddress } from "./rules.ts";
 import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 
@@ -56,7 +58,7 @@ export function orderCardJson(
  * A seller also sees what the order brings: what it brought, or `expected` when it is completed as it is now.
  */
 export function orderJson(
-  context: Pick<Context, "config">,
+  context: Pick<Context, "config" | "secret">,
   row: OrderRow,
   reader: "buyer" | "seller",
   now: Date,
@@ -98,6 +100,13 @@ export function orderJson(
           shipping: refundable.shipping,
         }
       : null,
+    handover_code:
+      reader === "buyer" && row.status === "shipped" && !card.has_resi ? handoverCode(context, row.id) : null,
+    is_resi_verified: row.scanned && row.findings.every((kind) => kind === "number_used"),
+    // A number that was refused matters until another one is accepted.
+    findings: (reader === "seller" ? row.findings : [])
+      .filter((kind) => kind !== "number_used" || row.status === "processing")
+      .map((kind) => findingTexts[kind].seller),
     zone,
     now: now.toISOString(),
     cancel_reason: row.cancel_reason,

@@ -51,6 +51,7 @@ type Client = <R = Shown>(
 const as = async (userId: string | null) => (await api.as(userId)) as unknown as Client;
 
 const bodyOf: Record<string, object> = {
+  "POST /v1/seller/orders/:orderId/hand-over": { code: "123456" },
   "POST /v1/orders/:orderId/cancel": {},
   "POST /v1/orders/:orderId/request-cancel": { reason: "Berubah pikiran" },
   "POST /v1/seller/orders/:orderId/reject": { reason: "Stok keliru" },

@@ -15,6 +15,8 @@ import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type Orde
 import { confirmArrival, extendOrder, receiveOrder } from "./receive-order.ts";
 import { sellerSummary } from "./seller-statistics.ts";
 import { moneyOfSeller, refundPart } from "./refund-part.ts";
+import { handOverOrder } from "./parcels/hand-over-order.ts";
+import { parcelRoutes } from "./parcels/routes.ts";
 import { shipOrder } from "./ship-order.ts";
 import { orderCardJson, orderJson } from "./order-json.ts";
 import { autoCompleteDuration, extensionDuration, type OrderStatus } from "./rules.ts";
@@ -30,6 +32,7 @@ function nextOf(rows: readonly CardRow[]): string | null {
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   checkoutRoutes(app, context);
   auditRoutes(app, context);
+  parcelRoutes(app, context);
   const done = (message: string, id: string, status: OrderStatus) => ({
     success: true as const,
     message,
@@ -152,6 +155,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/seller/orders/:orderId/ship": async ({ params: { orderId }, body, actor, now }) => {
       await shipOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, trackingNumber: body.resi }, now);
       return done("Pesanan dikirim.", orderId, "shipped");
+    },
+    "POST /v1/seller/orders/:orderId/hand-over": async ({ params: { orderId }, body, actor, now }) => {
+      const seller = { orderId, shopId: actor.shopId, userId: actor.userId };
+      await handOverOrder(context, { ...seller, code: body.code.replace(/\s/g, "") }, now);
+      return done("Pesanan sudah diserahkan.", orderId, "delivered");
     },
     "POST /v1/seller/orders/:orderId/approve-cancel": async ({ params: { orderId }, actor, now }) => {
       await answerCancel(context, { orderId, shopId: actor.shopId, userId: actor.userId, agreed: true }, now);

@@ -186,6 +186,13 @@ export const orderActions = {
     by: ["system"],
     needs: { unfollowed: true, arrivalAsked: true },
   },
+  hand_over: {
+    label: "Diserahkan kepada pembeli dengan kode",
+    from: ["shipped"],
+    to: "delivered",
+    by: ["seller"],
+    needs: { tracked: false, unfollowed: false },
+  },
   mark_delivered: { label: "Paket sudah tiba", from: ["shipped"], to: "delivered", by: ["courier"] },
   receive: {
     label: "Pesanan diterima pembeli",

@@ -3,11 +3,12 @@ import { Refusal } from "#lib/refusal.ts";
 import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { orderRefusals } from "./contract.ts";
 import { createParcel } from "./parcels/create-parcel.ts";
+import { insertFinding } from "./parcels/queries.ts";
 import { canOrder } from "./rules.ts";
 
 /**
- * The seller ships an order in a first parcel with the courier that the buyer chose. Throws `request.not_found`,
- * `orders.not_allowed`, `orders.resi_invalid`, `orders.resi_used`.
+ * The seller ships an order in a first parcel with the courier that the buyer chose. A number that was used before is
+ * a finding for operators. Throws `request.not_found`, `orders.not_allowed`, `orders.resi_invalid`, `orders.resi_used`.
  */
 export async function shipOrder(
   context: Context,
@@ -19,12 +20,24 @@ export async function shipOrder(
   }: { orderId: string; shopId: string; userId: string; trackingNumber: string | undefined },
   now: Date,
 ): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId, { shopId });
-    if (!canOrder("ship", order.status, "seller", factsOf(order))) throw new Refusal(orderRefusals.notAllowed);
-    const { courier, courier_name: courierName } = order;
-    await createParcel(tx, context, { orderId, direction: "out", courier, courierName, trackingNumber }, now);
-    const withParcel = await lockOrder(tx, orderId, { shopId });
-    await changeOrders(tx, context, [withParcel], { action: "ship", by: "seller", actorId: userId, now });
-  });
+  try {
+    await context.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId, { shopId });
+      if (!canOrder("ship", order.status, "seller", factsOf(order))) throw new Refusal(orderRefusals.notAllowed);
+      const { courier, courier_name: courierName } = order;
+      await createParcel(tx, context, { orderId, direction: "out", courier, courierName, trackingNumber }, now);
+      const withParcel = await lockOrder(tx, orderId, { shopId });
+      await changeOrders(tx, context, [withParcel], { action: "ship", by: "seller", actorId: userId, now });
+    });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === orderRefusals.trackingNumberUsed.code)
+      await insertFinding(context.db, {
+        orderId,
+        parcelId: null,
+        kind: "number_used",
+        detail: trackingNumber ?? "",
+        now,
+      });
+    throw error;
+  }
 }

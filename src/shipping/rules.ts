@@ -325,9 +325,12 @@ export function shippingPrice(
 /** Length of a tracking number as typed, spaces included. */
 export const maxTrackingNumberLength = 60;
 
-/** A tracking number as it is stored: upper case, no spaces. */
+/** A tracking number as it is stored: upper case, plain letters and digits, no spaces or invisible characters. */
 export function normaliseTrackingNumber(text: string): string {
-  return text.replace(/\s+/g, "").toUpperCase();
+  return text
+    .normalize("NFKC")
+    .replace(/[\s\p{Cf}]/gu, "")
+    .toUpperCase();
 }
 
 /** @rule A tracking number must have the format of its courier. */

@@ -510,6 +510,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/accept": { ids: [world.paid.orderId] },
     "POST /v1/seller/orders/{orderId}/reject": { reason: "Barang rusak di gudang" },
     "POST /v1/seller/orders/{orderId}/ship": { resi: "TLJR000000000001" },
+    "POST /v1/seller/orders/{orderId}/hand-over": { code: "123456" },
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },
     "POST /v1/seller/vouchers": voucher,
     "POST /v1/seller/vouchers/preview": voucher,

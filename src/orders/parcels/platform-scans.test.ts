@@ -27,14 +27,15 @@ beforeEach(() => {
   biteship.mood = "well";
 });
 
-/** An order that was shipped now, with the number of its parcel. */
+/** An order that was shipped a day ago, with the number of its parcel. */
 async function ship() {
-  const made = await makeShippedOrder(context, { courier: "jne-reg" });
+  const shippedAt = addDuration(context.clock.now(), -day);
+  const made = await makeShippedOrder(context, { courier: "jne-reg", now: shippedAt });
   const parcel = await context.db.row<{ id: string; number: string }>(
     sql`select id, tracking_number as number from parcels where order_id = ${made.orderId}`,
   );
   if (!parcel) throw new Error("no parcel");
-  return { ...made, parcelId: parcel.id, number: parcel.number };
+  return { ...made, shippedAt, parcelId: parcel.id, number: parcel.number };
 }
 const facts = (orderId: string) =>
   context.db.row<{ status: string; due_at: Date | null }>(sql`select status, due_at from orders where id = ${orderId}`);
@@ -46,7 +47,7 @@ async function poll(at: Date) {
 
 test("a courier's scans reach the order, once each, and the last one starts the buyer's time to check", async () => {
   const order = await ship();
-  const now = context.clock.now();
+  const now = order.shippedAt;
   biteship.setParcel({ waybill: order.number });
   biteship.scan(order.number, "picked", "Diserahkan", addDuration(now, hour));
   await poll(addDuration(now, hour));
@@ -68,7 +69,7 @@ test("a courier's scans reach the order, once each, and the last one starts the 
 
 test("an order is not cancelled for want of a scan while its platform does not answer", async () => {
   const order = await ship();
-  const now = context.clock.now();
+  const now = order.shippedAt;
   biteship.mood = "broken";
   await poll(now);
   const late = addDuration(now, firstScanDuration + hour);
@@ -82,7 +83,7 @@ test("an order is not cancelled for want of a scan while its platform does not a
 
 test("a platform that never answers again does not keep an order open for ever", async () => {
   const order = await ship();
-  const now = context.clock.now();
+  const now = order.shippedAt;
   biteship.mood = "broken";
   await poll(now);
   const atLast = addDuration(now, firstScanDuration + lostParcelDuration + hour);

@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
-import type { ParcelDirection, ParcelState, ScanReporter } from "./rules.ts";
+import type { FindingKind, ParcelDirection, ParcelState, ScanReporter } from "./rules.ts";
 
 export type ParcelRow = {
   id: string;
@@ -103,6 +103,14 @@ export async function insertScan(
   );
 }
 
+/** Whether a courier has scanned the parcel. */
+export async function hasScans(db: Queryable, parcelId: string): Promise<boolean> {
+  return (
+    (await db.row(sql`select 1 from tracking_scans where parcel_id = ${parcelId} and source <> 'seller' limit 1`)) !==
+    undefined
+  );
+}
+
 /** Statuses of a parcel's scans, oldest first. */
 export async function findScanStatuses(db: Queryable, parcelId: string): Promise<string[]> {
   const rows = await db.rows<{ status: string }>(
@@ -121,4 +129,65 @@ export async function findRecipientPhone(
     select case when ${direction}::text = 'return' then u.phone else o.address ->> 'phone' end as phone
     from orders o join shops s on s.id = o.shop_id join users u on u.id = s.owner_id where o.id = ${orderId}`);
   return row?.phone ?? null;
+}
+
+/** Counts an attempt at the handing-over code of an order. False when there were `max` attempts since the moment. */
+export async function countCodeAttempt(
+  tx: Tx,
+  orderId: string,
+  { max, since, now }: { max: number; since: Date; now: Date },
+): Promise<boolean> {
+  const counted = await tx.run(sql`
+    update parcels set
+      code_attempts = case when code_attempts_since > ${since} then code_attempts + 1 else 1 end,
+      code_attempts_since = case when code_attempts_since > ${since} then code_attempts_since else ${now} end
+    where order_id = ${orderId} and direction = 'out' and (code_attempts_since is null or code_attempts_since <= ${since} or code_attempts < ${max})`);
+  return counted > 0;
+}
+
+/** Stores a finding about an order or its parcel, once for each kind. */
+export async function insertFinding(
+  db: Queryable,
+  finding: { orderId: string; parcelId: string | null; kind: FindingKind; detail: string; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into parcel_findings (order_id, parcel_id, kind, detail, created_at)
+    values (${finding.orderId}, ${finding.parcelId}, ${finding.kind}, ${finding.detail.slice(0, 200)}, ${finding.now})
+    on conflict do nothing`);
+}
+
+/** The provinces of regencies that a place names, by code, and the province of the order's shop. */
+export async function findProvincesOfPlace(
+  db: Queryable,
+  orderId: string,
+  place: string,
+): Promise<{ shop: string; named: string[] } | undefined> {
+  const words = ` ${place.toLowerCase().replace(/[^a-z]+/g, " ")} `;
+  return db.row(sql`
+    select s.province_code as shop, array(
+      select distinct substr(r.code, 1, 2) from regions r
+      where r.level in (1, 2) and ${words} like '% ' || regexp_replace(lower(r.name), '^(kabupaten|kota administrasi|kota|daerah khusus ibukota|daerah istimewa) ', '') || ' %') as named
+    from orders o join shops s on s.id = o.shop_id where o.id = ${orderId}`);
+}
+
+export type FindingRow = {
+  id: string;
+  kind: FindingKind;
+  detail: string;
+  created_at: Date;
+  order_id: string;
+  invoice: string;
+  shop_name: string;
+  shop_slug: string;
+  courier_name: string;
+  tracking_number: string | null;
+};
+
+/** Findings about parcels, newest first. */
+export function listFindings(db: Queryable, limit: number, offset: number): Promise<FindingRow[]> {
+  return db.rows(sql`
+    select f.id, f.kind, f.detail, f.created_at, o.id as order_id, o.invoice, s.name as shop_name, s.slug as shop_slug,
+      coalesce(p.courier_name, o.courier_name) as courier_name, p.tracking_number
+    from parcel_findings f join orders o on o.id = f.order_id join shops s on s.id = o.shop_id left join parcels p on p.id = f.parcel_id
+    order by f.created_at desc, f.id desc limit ${limit} offset ${offset}`);
 }

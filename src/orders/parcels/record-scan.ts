@@ -8,8 +8,9 @@ import { orderRefusals } from "../contract.ts";
 import { queueDeadline } from "../queue-deadline.ts";
 import { updateDue } from "../queries.ts";
 import { shippedDeadline } from "../rules.ts";
+import { checkOrigin, isScanPlausible } from "./check-scan.ts";
 import { findParcelsOf } from "./find-parcels.ts";
-import { findParcel, findScanStatuses, hasOpenParcel, insertScan, updateArrived } from "./queries.ts";
+import { findParcel, findScanStatuses, hasOpenParcel, hasScans, insertScan, updateArrived } from "./queries.ts";
 import { expectedScans, type ScanReporter } from "./rules.ts";
 
 export type Scan = {
@@ -25,7 +26,8 @@ export type Scan = {
  * Records a scan of a parcel. The first scan of a parcel to the buyer ends the deadline for parcels that were never
  * scanned. When the last parcel to the buyer is delivered, the buyer's time to check starts; the arrival of a return or
  * replacement raises `orders.parcel_arrived`. Repeated scans are ignored. A scan of a parcel whose order has moved on
- * is stored and changes nothing, because it may be evidence. Throws `request.not_found`.
+ * is stored and changes nothing, because it may be evidence; one that cannot belong to the parcel becomes a finding.
+ * Throws `request.not_found`.
  */
 export async function recordScan(context: Context, parcelId: string, scan: Scan, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => recordScanIn(tx, context, parcelId, scan, now));
@@ -37,6 +39,8 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
   if (!unlocked) throw new Refusal(requestRefusals.notFound);
   const order = await lockOrder(tx, unlocked.order_id, "anyone");
   const { status, place, note = "", source, scannedAt = now } = scan;
+  if (!(await isScanPlausible(tx, unlocked, { scannedAt, place, note }, now))) return;
+  if (!(await hasScans(tx, parcelId))) await checkOrigin(tx, unlocked, { place, note, source }, now);
   if (!(await insertScan(tx, { parcelId, status, place, note, source, scannedAt, now }))) return;
   const isArrived = status === "delivered" && (await updateArrived(tx, parcelId, scannedAt));
   if (unlocked.direction !== "out") {

@@ -1,3 +1,4 @@
+import { day, hour } from "#lib/time.ts";
 import { scanSources } from "#shipping/rules.ts";
 
 /** A parcel goes to the buyer, back to the seller after a complaint, or to the buyer in place of an earlier one. */
@@ -17,3 +18,54 @@ export type ScanReporter = (typeof scanReporters)[number];
 
 /** The usual scans of a parcel, in order. */
 export const expectedScans = ["picked", "in_transit", "out_for_delivery", "delivered"] as const;
+
+/** @rule The code by which a buyer proves that a shop handed its goods over itself has 6 digits. */
+export const handoverCodeLength = 6;
+/** @rule A seller may enter five wrong handing-over codes an hour for an order. */
+export const handoverAttempts = { max: 5, window: hour } as const;
+
+/** @rule A scan from more than a day before the parcel was shipped belongs to another parcel and is dropped. */
+export const earlyScanDuration = day;
+/** @rule A scan from more than an hour in the future is dropped. */
+export const futureScanDuration = hour;
+
+/** Groups of provinces between which couriers carry parcels to their first hub. */
+const hubProvinces: readonly (readonly string[])[] = [
+  ["31", "32", "36"],
+  ["33", "34"],
+];
+
+/**
+ * @rule The first scan of a parcel is plausible in the province of its shop, within Jakarta, Banten and West Java, and
+ * within Central Java and Yogyakarta. A place that is not recognised is plausible.
+ */
+export function isPlausibleOrigin(shopProvince: string, provincesOfPlace: readonly string[]): boolean {
+  if (provincesOfPlace.length === 0) return true;
+  const near = hubProvinces.find((group) => group.includes(shopProvince)) ?? [shopProvince];
+  return provincesOfPlace.some((province) => near.includes(province));
+}
+
+/** What can be implausible about a parcel: for operators, and as the seller reads it. */
+export const findingTexts = {
+  number_used: {
+    label: "Nomor resi sudah dipakai",
+    seller: "Nomor resi yang Anda isi sudah dipakai untuk paket lain. Periksa nomor di bukti kirim Anda.",
+  },
+  scanned_before: {
+    label: "Dipindai sebelum dikirim",
+    seller: "Kurir memindai nomor resi ini sebelum Anda mengirim, jadi pindaian itu tidak dihitung. Periksa nomornya.",
+  },
+  scanned_in_future: {
+    label: "Pindaian dari masa depan",
+    seller: "Kurir melaporkan pindaian dengan waktu yang belum tiba, jadi pindaian itu tidak dihitung.",
+  },
+  foreign_origin: {
+    label: "Asal tidak cocok",
+    seller: "Pindaian pertama jauh dari toko Anda. Tim kami memeriksanya; simpan bukti kirim Anda.",
+  },
+} as const;
+export type FindingKind = keyof typeof findingTexts;
+export const findingKinds = Object.keys(findingTexts) as FindingKind[];
+
+/** @rule Operators read 30 findings about parcels on a page, at most 100 pages. */
+export const findingPages = { size: 30, max: 100 } as const;

@@ -55,6 +55,18 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
             </p>
           )
         )}
+        {order.is_resi_verified && <p className={styles.small}>Resi terverifikasi kurir.</p>}
+        {order.handover_code && (
+          <div className={styles.resi}>
+            <p>
+              <span className={styles.small}>Kode penyerahan</span>
+              <code>{order.handover_code}</code>
+            </p>
+          </div>
+        )}
+        {order.handover_code && (
+          <p className={styles.small}>Sebutkan kode ini hanya saat barang sudah ada di tangan Anda.</p>
+        )}
         {order.scans.length > 0 && (
           <ol className={styles.scans} aria-label="Perjalanan paket, terbaru di atas">
             {order.scans.toReversed().map((scan) => (

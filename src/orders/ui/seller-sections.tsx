@@ -14,6 +14,7 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
+import { handoverCodeLength } from "../parcels/rules.ts";
 import {
   firstScanDuration,
   listedStatuses,
@@ -251,6 +252,12 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
         });
         break;
       }
+      case "hand_over":
+        await api("POST /v1/seller/orders/:orderId/hand-over", {
+          params,
+          body: { code: String(form.get("code") ?? "").trim() },
+        });
+        break;
       case "approve_cancel":
         await api("POST /v1/seller/orders/:orderId/approve-cancel", { params });
         break;
@@ -292,10 +299,16 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
 
 function SellerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
   const shipFailure = failure?.values.intent === "ship" ? failure : undefined;
+  const handoverFailure = failure?.values.intent === "hand_over" ? failure : undefined;
   const courier = courierOf(order.courier);
   return (
     <>
       <OutdatedActionRefusal failure={failure} order={order} by="seller" />
+      {order.findings.map((text) => (
+        <Notice tone="warning" key={text}>
+          {text}
+        </Notice>
+      ))}
       {canDo("approve_cancel", order, "seller") && (
         <Notice tone="warning" title="Pembeli meminta pembatalan">
           {order.cancel_reason}
@@ -350,11 +363,28 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
             />
           ) : (
             <p>
-              {order.courier_name} tidak memakai nomor resi. Dana masuk ke saldo setelah pembeli menyatakan pesanan
-              diterima.
+              {order.courier_name} tidak memakai nomor resi. Minta kode penyerahan dari pembeli saat barang diserahkan,
+              lalu isi di halaman ini.
             </p>
           )}
           <Button wide>Tandai sudah dikirim</Button>
+        </Form>
+      )}
+      {canDo("hand_over", order, "seller") && (
+        <Form method="post" className={styles.split}>
+          <input type="hidden" name="intent" value="hand_over" />
+          <FormNotice failure={handoverFailure} />
+          <TextField
+            label="Kode penyerahan"
+            name="code"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            maxLength={handoverCodeLength}
+            hint={`${handoverCodeLength} angka dari halaman pesanan pembeli.`}
+            errors={handoverFailure?.fields.code}
+          />
+          <Button wide>Barang sudah diserahkan</Button>
         </Form>
       )}
       <PartRefund order={order} failure={failure} />
