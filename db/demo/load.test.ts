@@ -84,18 +84,31 @@ test("every demo user has given the consents that an account needs, and no other
   expect(rows.map(({ purposes }) => purposes)).toEqual([["privacy", "terms"]]);
 });
 
-test("the demo buyer and seller find orders in every status but disputed and refunded", async () => {
+test("the demo buyer and seller find orders in every status, also disputed and refunded", async () => {
   const statuses = async (where: ReturnType<typeof sql>) =>
     (await context.db.rows<{ status: string }>(sql`select distinct o.status from orders o where ${where}`)).map(
       (row) => row.status,
     );
   const buyer = await statuses(sql`o.buyer_id = (select id from users where email = ${demoAccounts.buyer})`);
-  const played = orderStatusNames.filter((status) => status !== "disputed" && status !== "refunded");
-  expect(buyer.toSorted()).toEqual(played.toSorted());
+  expect(buyer.toSorted()).toEqual(orderStatusNames.toSorted());
   const seller = await statuses(
     sql`o.shop_id = (select s.id from shops s join users u on u.id = s.owner_id where u.email = ${demoAccounts.seller})`,
   );
-  expect(seller.toSorted()).toEqual(played.toSorted());
+  expect(seller.toSorted()).toEqual(orderStatusNames.toSorted());
+});
+
+test("the demo has complaints that are open, offered, decided, sent back, agreed and refunded", async () => {
+  const found = await context.db.rows<{ state: string; status: string }>(sql`
+    select distinct c.state, o.status from complaints c join orders o on o.id = c.order_id order by 1, 2`);
+  expect(found.map(({ state, status }) => `${state} ${status}`)).toEqual([
+    "awaiting_buyer disputed",
+    "awaiting_seller disputed",
+    "closed completed",
+    "closed refunded",
+    "decided disputed",
+    "inspecting disputed",
+  ]);
+  expect(await count(sql`select count(*)::int as n from complaints where due_at < now()`)).toBe(0);
 });
 
 test("each long step of loading is reported", () => {

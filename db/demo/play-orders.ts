@@ -15,11 +15,14 @@ import { chargeAttempt } from "../../src/payments/attempts/charge-attempt.ts";
 import { findCurrentAttempt } from "../../src/payments/attempts/queries.ts";
 import { payRefund } from "../../src/payments/refunds/pay-refund.ts";
 import { settleAttempt } from "../../src/payments/attempts/settle-attempt.ts";
+import { complaintSteps, playComplaint, type ComplaintStep } from "./play-complaints.ts";
 
-type Step = "pay" | "accept" | "reject" | "cancel" | "request_cancel" | "ship" | "scan" | "receive";
+type Step = "pay" | "accept" | "reject" | "cancel" | "request_cancel" | "ship" | "scan" | "receive" | ComplaintStep;
 type Story = { buyer: string; shops: number; age: number; method: string; steps: Step[] };
 
 const buyer = "pembeli@kawung.test";
+
+const arrived: readonly Step[] = ["pay", "accept", "ship", "scan", "scan", "scan", "scan"];
 
 /**
  * The orders of the demo buyer and seller: every status, and several that the seller has to handle. `age`: hours since
@@ -55,7 +58,24 @@ function stories(others: readonly string[]): Story[] {
     { buyer: d, shops: 1, age: 20, method: "va_bca", steps: ["pay", "accept"] },
     { buyer: e, shops: 1, age: 22, method: "va_permata", steps: ["pay", "accept", "request_cancel"] },
     { buyer: f, shops: 1, age: 60, method: "indomaret", steps: ["pay", "accept", "ship", "scan"] },
+    // Complaints: agreed, refunded, open, offered, decided, and goods that came back.
+    { buyer, shops: 1, age: 280, method: "va_bca", steps: [...arrived, "complain", "reply", "offer", "accept_offer"] },
+    { buyer, shops: 1, age: 210, method: "gopay", steps: [...arrived, "complain_whole", "agree"] },
+    { buyer, shops: 1, age: 70, method: "va_bni", steps: [...arrived, "complain"] },
+    { buyer: a, shops: 1, age: 90, method: "qris", steps: [...arrived, "complain", "offer"] },
+    { buyer: b, shops: 1, age: 110, method: "va_bri", steps: [...arrived, "complain", "call_mediator", "decide"] },
+    {
+      buyer: c,
+      shops: 1,
+      age: 100,
+      method: "va_bca",
+      steps: [...arrived, "complain_return", "agree", "send_back", "return_arrives"],
+    },
   ];
+}
+
+function isComplaintStep(step: Step): step is ComplaintStep {
+  return complaintSteps.some((one) => one === step);
 }
 
 /** Plays all stories. The demo seller's shop takes part in each. */
@@ -143,6 +163,19 @@ export async function playOrders(context: Context): Promise<void> {
         if (step === "ship")
           await shipOrder(context, { ...seller, trackingNumber: `TLJR${(trackingNumber += 7)}` }, clock);
         if (step === "scan") await simulateNextScan(context, orderId, clock);
+        if (isComplaintStep(step))
+          await playComplaint(
+            context,
+            step,
+            {
+              orderId,
+              buyerId: user.id,
+              shopId: shop.shop_id,
+              sellerId: shop.owner_id,
+              trackingNumber: `TLJR${(trackingNumber += 7)}`,
+            },
+            clock,
+          );
         if (step === "receive") await receiveOrder(context, { orderId, buyerId: user.id }, clock);
       }
     }

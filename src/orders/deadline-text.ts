@@ -212,8 +212,8 @@ const statusTexts: Record<Exclude<OrderStatus, "cancelled">, PartyTexts> = {
     seller: "Pesanan selesai. Dana sudah masuk ke saldo Anda.",
   },
   disputed: {
-    buyer: "Komplain Anda sedang kami tangani. Uang Anda tetap di rekening bersama.",
-    seller: "Komplain pembeli sedang kami tangani. Dana tetap di rekening bersama.",
+    buyer: "Komplain Anda sedang berjalan. Sampai selesai, uang Anda tetap di rekening bersama.",
+    seller: "Komplain pembeli sedang berjalan. Sampai selesai, dana tetap di rekening bersama.",
   },
   refunded: { buyer: "Uang dikembalikan kepada Anda.", seller: "Uang dikembalikan ke pembeli." },
 };

@@ -15,8 +15,6 @@ export const orderStatuses = {
 } as const;
 export type OrderStatus = keyof typeof orderStatuses;
 export const orderStatusNames = Object.keys(orderStatuses) as OrderStatus[];
-/** @rule Lists offer no filter for statuses that only a complaint leads to, because complaints cannot be opened yet. */
-export const listedStatuses = orderStatusNames.filter((status) => status !== "disputed" && status !== "refunded");
 
 /** Who changes an order: `system` is a deadline or a payment. */
 export type OrderActor = "buyer" | "seller" | "system" | "operator" | "courier";

@@ -2,7 +2,7 @@ import { hrefs } from "#hrefs.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
-import { eventActors, listedStatuses, orderStatuses, orderStatusNames, type OrderStatus } from "#orders/rules.ts";
+import { eventActors, orderStatuses, orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
@@ -64,7 +64,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
               Semua
             </a>
           </li>
-          {listedStatuses.map((status) => (
+          {orderStatusNames.map((status) => (
             <li key={status}>
               <a href={hrefs.operator("orders", { status })}>
                 <b>{formatCount(data.orders[status] ?? 0)}</b>
@@ -150,7 +150,7 @@ export function OrderList({
       />
       <Tabs
         label="Status pesanan"
-        tabs={[undefined, ...listedStatuses].map((one) => ({
+        tabs={[undefined, ...orderStatusNames].map((one) => ({
           href: hrefs.operator("orders", { status: one, q }),
           label: one ? orderStatuses[one].label : "Semua",
           current: one === status,

@@ -11,14 +11,7 @@ import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
-import {
-  extensionDuration,
-  listedStatuses,
-  orderStatuses,
-  orderStatusNames,
-  reasonLength,
-  type OrderStatus,
-} from "../rules.ts";
+import { extensionDuration, orderStatuses, orderStatusNames, reasonLength, type OrderStatus } from "../rules.ts";
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
@@ -67,7 +60,7 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
         label="Status pesanan"
         tabs={[
           { href: hrefs.buyerTransactions(), label: "Semua", current: status === undefined },
-          ...listedStatuses.map((name) => ({
+          ...orderStatusNames.map((name) => ({
             href: hrefs.buyerTransactions(name),
             label: orderStatuses[name].label,
             current: status === name,

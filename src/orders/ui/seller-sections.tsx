@@ -17,7 +17,7 @@ import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
 import { handoverCodeLength } from "../parcels/rules.ts";
 import {
   firstScanDuration,
-  listedStatuses,
+  orderStatusNames,
   maxBulkAccept,
   orderStatuses,
   reasonLength,
@@ -108,7 +108,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
             label="Status pesanan"
             tabs={[
               { href: hrefs.manageMerchant("orders"), label: "Semua", current: status === undefined },
-              ...listedStatuses.map((name) => ({
+              ...orderStatusNames.map((name) => ({
                 href: hrefs.manageMerchant("orders", name),
                 label: orderStatuses[name].label,
                 count: orderStatuses[name].final ? undefined : counts[name],
