@@ -227,7 +227,7 @@ async function main(): Promise<void> {
   for (const [path, file] of [
     ["/", "/src/catalog/pages/home.tsx"],
     ["/product", "/src/catalog/pages/listing.tsx"],
-    ["/product/:slug", "/src/catalog/pages/product.tsx"],
+    ["/product/:slug", "/src/site/pages/product.tsx"],
     ["/login", "/src/accounts/pages/login.tsx"],
   ] as const) {
     const bytes = await firstLoadBytes(file);

@@ -1430,6 +1430,11 @@ END) stored not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   strike_until timestamp with time zone,
+  rating_score real generated always as (
+CASE
+    WHEN (rating_count = 0) THEN (0)::double precision
+    ELSE (((rating_sum + 30))::real / ((rating_count + 10))::double precision)
+END) stored not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -1468,10 +1473,10 @@ CREATE INDEX products_category_new ON public.products USING btree (category_id, 
 CREATE INDEX products_cheap ON public.products USING btree (price_min, id) WHERE (status = 'active'::text);
 CREATE INDEX products_discounted ON public.products USING btree (in_stock DESC, sold_count DESC, id) WHERE ((status = 'active'::text) AND (strike_price IS NOT NULL));
 CREATE INDEX products_new ON public.products USING btree (created_at DESC, id) WHERE (status = 'active'::text);
-CREATE INDEX products_rated ON public.products USING btree (rating_average DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_best ON public.products USING btree (root_category_id, in_stock DESC, sold_count DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_cheap ON public.products USING btree (root_category_id, price_min, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_new ON public.products USING btree (root_category_id, created_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_scored ON public.products USING btree (rating_score DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_search ON public.products USING gin (search_words);
 CREATE INDEX products_shop ON public.products USING btree (shop_id, sold_count DESC, id);
 CREATE INDEX products_strike_until ON public.products USING btree (strike_until) WHERE (strike_until IS NOT NULL);
@@ -1631,6 +1636,31 @@ create table reserved_shop_names (
 comment on table reserved_shop_names is 'shops: former names of shops, as SHA-256 of the skeleton; until the stored moment only the shop that had the name can take it';
 CREATE INDEX reserved_shop_names_shop ON public.reserved_shop_names USING btree (shop_id);
 
+create table review_pictures (
+  review_id uuid not null,
+  "position" smallint not null,
+  picture_id uuid not null,
+  constraint review_pictures_pkey PRIMARY KEY (review_id, "position"),
+  constraint review_pictures_review_id_picture_id_key UNIQUE (review_id, picture_id),
+  constraint review_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint review_pictures_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_pictures_position_check CHECK ((("position" >= 0) AND ("position" <= 4)))
+);
+comment on table review_pictures is 'reviews: pictures of a review in order';
+CREATE INDEX review_pictures_picture ON public.review_pictures USING btree (picture_id);
+
+create table review_votes (
+  review_id uuid not null,
+  user_id uuid not null,
+  helpful boolean not null,
+  created_at timestamp with time zone not null,
+  constraint review_votes_pkey PRIMARY KEY (review_id, user_id),
+  constraint review_votes_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table review_votes is 'reviews: who found a review helpful or not; reviews.helpful and reviews.unhelpful count them';
+CREATE INDEX review_votes_user ON public.review_votes USING btree (user_id);
+
 create table reviews (
   id uuid default uuidv7() not null,
   order_line_id uuid not null,
@@ -1643,18 +1673,39 @@ create table reviews (
   replied_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  state text default 'shown'::text not null,
+  edited_at timestamp with time zone,
+  hidden_reason text,
+  hidden_at timestamp with time zone,
+  reply_hidden_reason text,
+  helpful integer default 0 not null,
+  unhelpful integer default 0 not null,
+  helpful_score real generated always as (
+CASE
+    WHEN ((helpful + unhelpful) = 0) THEN (0)::double precision
+    ELSE ((((helpful)::double precision + (1.9208)::double precision) - ((1.96)::double precision * sqrt(((((helpful)::double precision * (unhelpful)::double precision) / ((helpful + unhelpful))::double precision) + (0.9604)::double precision)))) / ((((helpful + unhelpful))::numeric + 3.8416))::double precision)
+END) stored not null,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_order_line_id_key UNIQUE (order_line_id),
   constraint reviews_line FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint reviews_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint reviews_helpful_check CHECK ((helpful >= 0)),
+  constraint reviews_hidden CHECK (((state <> 'hidden'::text) OR ((hidden_reason IS NOT NULL) AND (hidden_at IS NOT NULL)))),
+  constraint reviews_hidden_reason_check CHECK (((length(hidden_reason) >= 1) AND (length(hidden_reason) <= 500))),
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_removed CHECK (((state <> 'removed'::text) OR (text = ''::text))),
   constraint reviews_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 2000))),
-  constraint reviews_text_check CHECK ((length(text) <= 2000))
+  constraint reviews_reply_hidden_reason_check CHECK (((length(reply_hidden_reason) >= 1) AND (length(reply_hidden_reason) <= 500))),
+  constraint reviews_state_check CHECK ((state = ANY (ARRAY['shown'::text, 'refunded'::text, 'hidden'::text, 'removed'::text]))),
+  constraint reviews_text_check CHECK ((length(text) <= 2000)),
+  constraint reviews_unhelpful_check CHECK ((unhelpful >= 0))
 );
-comment on table reviews is 'reviews: what buyers say of a line they received; one a line';
-CREATE INDEX reviews_product ON public.reviews USING btree (product_id, created_at DESC);
+comment on table reviews is 'reviews: what buyers say of a line they received; one a line. Only those in state shown count in the ratings of product and shop';
+CREATE INDEX reviews_product_newest ON public.reviews USING btree (product_id, created_at DESC, id);
+CREATE INDEX reviews_shop_newest ON public.reviews USING btree (shop_id, created_at DESC, id);
+CREATE INDEX reviews_user ON public.reviews USING btree (user_id, created_at DESC, id);
 
 create table second_factors (
   user_id uuid not null,
@@ -1773,7 +1824,6 @@ create table shops (
   rating_count integer default 0 not null,
   sold_count integer default 0 not null,
   product_count integer default 0 not null,
-  reply_minutes integer,
   search_words tsvector default ''::tsvector not null,
   opened_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -1798,7 +1848,6 @@ create table shops (
   constraint shops_product_count_check CHECK ((product_count >= 0)),
   constraint shops_rating_count_check CHECK ((rating_count >= 0)),
   constraint shops_rating_sum_check CHECK ((rating_sum >= 0)),
-  constraint shops_reply_minutes_check CHECK ((reply_minutes > 0)),
   constraint shops_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(slug) >= 3) AND (length(slug) <= 60)))),
   constraint shops_sold_count_check CHECK ((sold_count >= 0)),
   constraint shops_street_check CHECK ((length(street) <= 200)),

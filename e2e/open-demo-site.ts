@@ -27,6 +27,7 @@ export type DemoSite = {
     | "merchant"
     | "category"
     | "buyerOrder"
+    | "buyerReview"
     | "sellerOrder"
     | "payment"
     | "bank"
@@ -79,6 +80,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     merchant: `/merchant/${await one(sql`select slug as it from shops order by sold_count desc limit 1`)}`,
     category: `/product?category=${await one(sql`select slug as it from categories where parent_id is null order by position limit 1`)}`,
     buyerOrder: `/profile?page=showTransaction&transactionId=${await one(sql`select id as it from orders where buyer_id = ${buyer} and status = 'shipped' limit 1`)}`,
+    buyerReview: `/profile?page=reviews&line=${await one(sql`select l.id as it from order_lines l join orders o on o.id = l.order_id where o.buyer_id = ${buyer} and o.status = 'completed' limit 1`)}`,
     sellerOrder: `/manageMerchant?page=showTransaction&transactionId=${await one(sql`select o.id as it from orders o join shops s on s.id = o.shop_id where s.owner_id = ${seller} and o.status = 'awaiting_confirmation' limit 1`)}`,
     payment: `/payment/${await one(sql`select id as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
     paper: `/paper/${await one(sql`select o.id as it from orders o where o.buyer_id = ${buyer} and o.paid_at is not null order by o.paid_at desc limit 1`)}`,
@@ -179,6 +181,9 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/profile?page=addresses",
     "/profile?page=addresses&edit=new",
     "/profile?page=refunds",
+    "/profile?page=reviews",
+    "/profile?page=reviews&view=written",
+    path.buyerReview,
     "/profile?page=bankAccounts",
     "/profile?page=security",
     "/profile?page=privacy",
@@ -195,6 +200,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/manageMerchant?page=toString",
     "/manageMerchant?page=vouchers",
     "/manageMerchant?page=voucher",
+    "/manageMerchant?page=reviews",
+    "/manageMerchant?page=reviews&view=all",
     "/manageMerchant?page=balance",
     "/manageMerchant?page=balance&view=withdraw",
     path.statement,

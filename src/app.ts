@@ -22,6 +22,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
+import { reviewRoutes } from "./reviews/routes.ts";
 import { shopRoutes } from "./shops/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -51,6 +52,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   paperRoutes,
   complaintRoutes,
   evidenceRoutes,
+  reviewRoutes,
   privacyRoutes,
   operatorRoutes,
   apiDocsRoutes,

@@ -55,13 +55,25 @@ export const hrefs = {
   /** The link in a mail that leads to the button that confirms an e-mail address. */
   verifyEmail: (token?: string) => withQuery(paths.verifyEmail, { token }),
   profile: (
-    page?: "notification" | "transactions" | "refunds" | "addresses" | "settings" | "security" | "privacy" | "openShop",
+    page?:
+      | "notification"
+      | "transactions"
+      | "refunds"
+      | "reviews"
+      | "addresses"
+      | "settings"
+      | "security"
+      | "privacy"
+      | "openShop",
   ) => withQuery(paths.profile, { page }),
   buyerTransactions: (status?: string) => withQuery(paths.profile, { page: "transactions", status }),
   buyerTransaction: (transactionId: string) => withQuery(paths.profile, { page: "showTransaction", transactionId }),
+  /** What the buyer can review, those of one order, the buyer's reviews, or the form of one line's review. */
+  buyerReviews: (of: { order?: string; view?: "written"; line?: string; notice?: string } = {}) =>
+    withQuery(paths.profile, { page: "reviews", ...of }),
   /** The ZIP file with the user's data. */
   archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
-  manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
+  manageMerchant: (page?: "orders" | "products" | "reviews" | "balance" | "settings", status?: string) =>
     withQuery(paths.manageMerchant, { page, status }),
   /** The seller's area, with a welcome after opening a shop. */
   shopOpened: () => withQuery(paths.manageMerchant, { notice: "opened" }),

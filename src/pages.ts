@@ -61,8 +61,8 @@ export const pages = {
   },
   product: {
     path: "/product/:slug",
-    file: "/src/catalog/pages/product.tsx",
-    cache: { params: ["o1", "o2", "reviews"], seconds: 60 },
+    file: "/src/site/pages/product.tsx",
+    cache: { params: ["o1", "o2", "reviews", "stars", "photos", "of", "order"], seconds: 60 },
   },
   merchants: {
     path: "/merchant",

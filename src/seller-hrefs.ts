@@ -10,6 +10,9 @@ export const sellerHrefs = {
     withQuery(paths.manageMerchant, { page: "balance", view: "withdrawal", id, notice }),
   sellerWithdrawals: (n?: number) =>
     withQuery(paths.manageMerchant, { page: "balance", view: "withdrawals", n: n === 1 ? undefined : n }),
+  /** Reviews of the shop: those without a reply, or all. */
+  sellerReviews: (view?: "all", notice?: "replied") =>
+    withQuery(paths.manageMerchant, { page: "reviews", view, notice }),
   /** What the shop declares about its taxes. */
   sellerTax: () => withQuery(paths.manageMerchant, { page: "tax" }),
   /** The statement of a month (`2026-11`) as CSV. */

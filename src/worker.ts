@@ -17,6 +17,7 @@ import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs.ts";
 import { shippingJobs, shippingSchedules } from "./shipping/jobs.ts";
+import { reviewJobs } from "./reviews/jobs.ts";
 
 /** Handlers of all slices. */
 export const jobHandlers: readonly JobHandlers[] = [
@@ -33,6 +34,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   orderJobs,
   complaintJobs,
   evidenceJobs,
+  reviewJobs,
   privacyJobs,
 ];
 

@@ -49,7 +49,7 @@ test("all reviews of a product can be read, page by page, without scripts", asyn
   for (const search of ["?reviews=0", "?reviews=-1", "?reviews=dua", "?reviews=1e9", "?reviews=99999"])
     expect(numbers(await read(search)), search).toContain(1);
   const { call } = market.visitor();
-  expect((await call("GET", `/v1/products/${slug}/reviews?page=2`)).body).toMatchObject({ total: 14 });
+  expect((await call("GET", `/v1/products/${slug}/reviews?page=2`)).body).toMatchObject({ result: { total: 14 } });
   expect((await call("GET", `/v1/products/${slug}/reviews?page=0`)).status).toBe(422);
   expect((await call("GET", `/v1/products/tidak-ada/reviews`)).status).toBe(404);
 });

@@ -72,10 +72,6 @@ test("the pieces sold of a product and a shop are those of completed orders", as
   ).toBe(0);
 });
 
-test("no demo shop claims a response time, because there is no chat", async () => {
-  expect(await count(sql`select count(*)::int as n from shops where reply_minutes is not null`)).toBe(0);
-});
-
 test("every demo user has given the consents that an account needs, and no others", async () => {
   const rows = await context.db.rows<{ purposes: string[]; people: number }>(sql`
     select purposes, count(*)::int as people from (

@@ -7,7 +7,6 @@ import {
   boundedText,
   singleLine,
   listResponse,
-  timestamp,
   name,
   whenValid,
   queryInt,
@@ -24,7 +23,6 @@ import {
   pictureLimits,
   priceLimits,
   productTextLengths,
-  reviewPage,
   stockLimits,
   variantLimits,
 } from "./rules.ts";
@@ -106,16 +104,6 @@ const facets = z.object({
 });
 export type Facets = z.output<typeof facets>;
 
-const review = z.object({
-  id,
-  rating: z.int(),
-  text: z.string(),
-  reply: z.string().nullable(),
-  created_at: timestamp,
-  buyer: z.string(),
-  variant: z.string(),
-});
-
 /** A product with everything that its page shows. */
 export const productPage = productCard.omit({ picture: true }).extend({
   ...answeredFields,
@@ -136,11 +124,6 @@ export const productPage = productCard.omit({ picture: true }).extend({
   ),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   shop: shopCard,
-  rating_breakdown: z.array(z.object({ rating: z.int(), count: z.int() })),
-  /** The newest reviews; `GET /v1/products/:slug/reviews` has the others. */
-  reviews: z.array(review),
-  /** How many reviews have a text. */
-  review_count: z.int(),
 });
 export type ProductPage = z.output<typeof productPage>;
 
@@ -294,7 +277,7 @@ export const catalogEndpoints = endpoints({
     }),
   },
   "GET /v1/products/:slug": {
-    summary: "One product with variants, shop and first reviews",
+    summary: "One product with variants and shop",
     policy: "public",
     cache: {
       seconds: maxCacheSeconds,
@@ -307,14 +290,6 @@ export const catalogEndpoints = endpoints({
     },
     params: slug,
     response: resultResponse(productPage),
-  },
-  "GET /v1/products/:slug/reviews": {
-    summary: "A page of a product's reviews that say something, newest first",
-    policy: "public",
-    cache: { seconds: maxCacheSeconds, tags: () => ["catalog", stockTag] },
-    params: slug,
-    query: z.strictObject({ page: queryInt(1, reviewPage.maxPages).optional() }),
-    response: z.object({ success: z.literal(true), result: z.array(review), total: z.int() }),
   },
   "GET /v1/products/:slug/related": {
     summary: "More of the same shop, and products of the same kind",

@@ -10,7 +10,7 @@ import { listingPage } from "./rules.ts";
 import { changeProduct, createProduct, unlistProduct } from "./selling/save-product.ts";
 import { findOwnProduct, listOwnProducts } from "./selling/queries.ts";
 import { productCardJson } from "./listing/product-card-json.ts";
-import { getProductPage, getRelatedProducts, getReviews } from "./product/get-product-page.ts";
+import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
 
 /** The `/v1` endpoints of the catalogue. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
@@ -35,10 +35,6 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/products": async ({ query }) => ({ success: true, ...(await findProducts(db, query)) }),
     "GET /v1/products/:slug": async ({ params }) => ({ success: true, result: await getProductPage(db, params.slug) }),
-    "GET /v1/products/:slug/reviews": async ({ params, query }) => ({
-      success: true,
-      ...(await getReviews(db, params.slug, query.page ?? 1)),
-    }),
     "GET /v1/products/:slug/related": async ({ params }) => ({
       success: true,
       result: await getRelatedProducts(db, params.slug),

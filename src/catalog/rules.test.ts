@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canChoose, chooseVariant } from "./product/choose-variant.ts";
 import { listingHref, chosenFilters, listingRequest, parseListing } from "./listing/url.ts";
-import { combinations, discountPercent, listingSorts, reviewerName, sortLabel } from "./rules.ts";
+import { combinations, discountPercent, listingSorts, ratingScore, sortLabel } from "./rules.ts";
 
 describe("rules", () => {
   test("a discount is a whole percent, rounded down, and never negative", () => {
@@ -20,9 +20,12 @@ describe("rules", () => {
     ]);
     expect(combinations([])).toEqual([[]]);
   });
-  test("other people see a reviewer's first name and an initial", () => {
-    expect(reviewerName("Siti Nur Rahmawati")).toBe("Siti R.");
-    expect(reviewerName("Suharto")).toBe("Suharto");
+  test("an average of few ratings does not beat one of many, and a product without ratings has no score", () => {
+    const of = (stars: number, count: number) => ratingScore({ sum: stars * count, count });
+    expect(of(5, 1)).toBeLessThan(of(4.5, 40));
+    expect(of(5, 3)).toBeLessThan(of(4.2, 100));
+    expect(of(4.9, 200)).toBeGreaterThan(of(4.8, 200));
+    expect(of(5, 0)).toBe(0);
   });
 });
 

@@ -60,8 +60,19 @@ export type ListingSort = (typeof listingSorts)[number]["id"];
 /** @rule A page of a listing has 24 products, at most 60 on request, and a listing at most 200 numbered pages. */
 export const listingPage = { size: 24, maxSize: 60, maxPages: 200 };
 
-/** @rule A page of a product's reviews has 10, the newest first; at most 1,000 pages can be read. */
-export const reviewPage = { size: 10, maxPages: 1000 };
+/**
+ * @rule Products are sorted by rating as if each had 10 more ratings of 3 stars, so that an average of few ratings does
+ * not beat that of many. The average that people see is the plain one.
+ */
+export const scoreWeight = { ratings: 10, stars: 3 };
+
+/**
+ * The score by which products are sorted, 0 without a rating. The column `products.rating_score` computes the same
+ * (a test compares them).
+ */
+export function ratingScore({ sum, count }: { sum: number; count: number }): number {
+  return count === 0 ? 0 : (sum + scoreWeight.ratings * scoreWeight.stars) / (count + scoreWeight.ratings);
+}
 
 /** @rule Totals and filter counts of a listing are exact up to 10,000 products. */
 export const maxExactCount = 10_000;
@@ -109,11 +120,4 @@ export function combinations(axes: readonly { values: readonly string[] }[]): st
     (all, axis) => all.flatMap((one) => axis.values.map((value) => [...one, value])),
     [[]],
   );
-}
-
-/** A reviewer's name as other people see it: `Siti Rahmawati` becomes `Siti R.`. */
-export function reviewerName(name: string): string {
-  const [first = "", ...others] = name.trim().split(/\s+/);
-  const last = others.at(-1);
-  return last ? `${first} ${[...last][0] ?? ""}.` : first;
 }

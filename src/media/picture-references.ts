@@ -17,6 +17,7 @@ export const pictureReferences: readonly { column: string; by: "id" | "storage_k
     by: "id",
     named: sql`select picture_id from variants where picture_id is not null`,
   },
+  { column: "review_pictures.picture_id", by: "id", named: sql`select picture_id from review_pictures` },
   { column: "shops.picture_id", by: "id", named: sql`select picture_id from shops where picture_id is not null` },
   { column: "users.image_id", by: "id", named: sql`select image_id from users where image_id is not null` },
   // Orders and notifications show a product as it was.

@@ -128,6 +128,13 @@ async function useAt(column: string, { id, key }: { id: string; key: string }): 
       );
     case "variants.picture_id":
       return db.run(sql`update variants set picture_id = ${id} where id = (select id from variants limit 1)`);
+    case "review_pictures.picture_id":
+      return db.run(sql`
+        with review as (
+          insert into reviews (order_line_id, product_id, shop_id, user_id, rating, created_at, updated_at)
+          select l.id, l.product_id, l.shop_id, o.buyer_id, 5, ${now}, ${now} from order_lines l join orders o on o.id = l.order_id
+          where o.id = ${(await makePaidOrder(context)).orderId} returning id)
+        insert into review_pictures (review_id, position, picture_id) select id, 0, ${id} from review`);
     case "shops.picture_id":
       return db.run(sql`update shops set picture_id = ${id} where owner_id = ${sellerId}`);
     case "users.image_id":

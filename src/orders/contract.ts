@@ -25,6 +25,8 @@ declare module "#lib/jobs.ts" {
     "orders.sweep_deadlines": Record<string, never>;
     /** A parcel that goes back to the seller, or that replaces another, has arrived. */
     "orders.parcel_arrived": { parcelId: string };
+    /** Parts of a settled order were refunded. A review of a line that was refunded whole counts no more. */
+    "orders.lines_refunded": { orderId: string };
   }
 }
 
@@ -128,6 +130,8 @@ const orderCard = z.object({
   shipped_at: timestamp.nullable(),
   /** The shop is on vacation: the deadline is paused until it reopens. */
   clock_stands: z.boolean(),
+  /** Until when the buyer can review a line of this order that has no review yet; null when there is none. */
+  review_until: timestamp.nullable(),
   /** The payment to complete; only for the buyer, and only while it is pending. */
   payment_id: id.nullable(),
 });

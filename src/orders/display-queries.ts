@@ -46,6 +46,8 @@ export type CardRow = {
   eta: string;
   shipped_at: Date | null;
   on_vacation: boolean;
+  /** When an order that has a line to review was completed. */
+  review_from: Date | null;
   line_count: number;
   lines: LineRow[];
 };
@@ -65,6 +67,12 @@ const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${
   o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source, o.arrival_asked_at, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
+  case when o.status = 'completed' and exists (
+    select from order_lines l left join reviews r on r.order_line_id = l.id
+    where l.order_id = o.id
+      and (l.refunded = 0 or l.refunded < l.price * l.quantity
+        + (select coalesce(sum(a.amount), 0) from order_adjustments a where a.line_id = l.id and a.bearer = 'shop'))
+      and (r.id is null or (r.state = 'removed' and r.hidden_at is null))) then o.completed_at end as review_from,
   (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,
   (select count(*)::int from order_lines l where l.order_id = o.id) as line_count`;
 

@@ -162,6 +162,14 @@ export const invariants: Readonly<Record<string, Sql>> = {
     select u.id::text as what from voucher_uses u
     where (u.state = 'released') <> not exists (
       select 1 from voucher_shares s join orders o on o.id = s.order_id where s.use_id = u.id and o.status not in ('cancelled', 'refunded'))`,
+  "the rating of a product is the sum of the reviews that count": sql`
+    select p.id::text as what from products p
+    left join (select product_id, sum(rating) as sum, count(*) as n from reviews where state = 'shown' group by 1) r on r.product_id = p.id
+    where p.rating_sum <> coalesce(r.sum, 0) or p.rating_count <> coalesce(r.n, 0)`,
+  "the rating of a shop is the sum of the reviews that count": sql`
+    select s.id::text as what from shops s
+    left join (select shop_id, sum(rating) as sum, count(*) as n from reviews where state = 'shown' group by 1) r on r.shop_id = s.id
+    where s.rating_sum <> coalesce(r.sum, 0) or s.rating_count <> coalesce(r.n, 0)`,
   "all ledger balances sum to zero": sql`
     select 'ledger' as what from ledger_accounts having sum(balance) <> 0`,
   "each ledger transaction balances": sql`

@@ -7,7 +7,13 @@ import { settlementOf } from "#payments/settlement/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
 import { readSettlementOrder, type LockedOrder } from "./queries.ts";
-import { autoCompleteDuration, extensionDuration, firstScanDuration, type OrderAction } from "./rules.ts";
+import {
+  autoCompleteDuration,
+  extensionDuration,
+  firstScanDuration,
+  reviewDuration,
+  type OrderAction,
+} from "./rules.ts";
 
 type NotificationText = { title: string; text: string };
 type PartyNotifications = { buyer?: NotificationText; seller?: NotificationText };
@@ -20,6 +26,7 @@ const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` :
 
 const arrivedSellerText = (payout: string) =>
   `${payout} masuk ke saldo setelah pembeli menyatakan pesanan diterima, atau setelah waktu periksanya lewat.`;
+const askForReview = `Anda bisa mengulas barangnya dalam ${span(reviewDuration)}.`;
 
 /**
  * The notifications to buyer and seller about each action. The side that acted is notified only of a result: where the
@@ -173,7 +180,7 @@ const notificationTexts: Record<
     },
   }),
   receive: (order, _change, payout) => ({
-    buyer: { title: "Pesanan selesai", text: `Uang Anda diteruskan ke ${order.shop_name}. Terima kasih.` },
+    buyer: { title: "Pesanan selesai", text: `Uang Anda diteruskan ke ${order.shop_name}. ${askForReview}` },
     seller: { title: "Pesanan selesai", text: `${payout} masuk ke saldo Anda.` },
   }),
   extend: (order) => ({
@@ -189,7 +196,7 @@ const notificationTexts: Record<
   auto_complete: (order, _change, payout) => ({
     buyer: {
       title: "Pesanan selesai",
-      text: `Waktu periksa sudah lewat, uang diteruskan ke ${order.shop_name}.`,
+      text: `Waktu periksa sudah lewat, uang diteruskan ke ${order.shop_name}. ${askForReview}`,
     },
     seller: { title: "Pesanan selesai", text: `${payout} masuk ke saldo Anda.` },
   }),

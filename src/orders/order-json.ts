@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
-import type { Zone } from "#lib/time.ts";
+import { addDuration, type Zone } from "#lib/time.ts";
 import type { RefundAmounts, Settlement } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
@@ -10,7 +10,7 @@ import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./display-queries.ts";
 import { handoverCode } from "./parcels/handover-code.ts";
 import { findingTexts } from "./parcels/rules.ts";
-import { addressVisible, eventLabel, orderStatuses, type OrderAddress } from "./rules.ts";
+import { addressVisible, eventLabel, orderStatuses, reviewDuration, type OrderAddress } from "./rules.ts";
 import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 
 type JsonInput<T> = T extends z.core.$ZodType ? z.input<T> : T;
@@ -49,6 +49,8 @@ export function orderCardJson(
     eta: row.eta,
     shipped_at: row.shipped_at?.toISOString() ?? null,
     clock_stands: row.on_vacation && isClockPaused(row.status, row.cancel_requested_at !== null),
+    review_until:
+      reader === "buyer" && row.review_from ? addDuration(row.review_from, reviewDuration).toISOString() : null,
     payment_id: reader === "buyer" ? row.payment_id : null,
   };
 }

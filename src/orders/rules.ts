@@ -285,6 +285,8 @@ export const lostParcelDuration = 30 * day;
 export const autoCompleteDuration = 2 * day;
 /** @rule The buyer may once take 3 more days to check a delivered order. */
 export const extensionDuration = 3 * day;
+/** @rule A buyer can review what was bought until 30 days after completion. */
+export const reviewDuration = 30 * day;
 /** @rule A seller sees the buyer's phone and address from payment until 7 days after completion. */
 export const addressVisibleDuration = 7 * day;
 /** @rule At most 100 orders are accepted at once. */

@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
 import { lockPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
 import { createRefund } from "#payments/refunds/create-refund.ts";
 import type { RefundPart, RefundReason } from "#payments/refunds/rules.ts";
@@ -41,7 +42,9 @@ export async function refundParts(
 ): Promise<boolean> {
   const before = await readSettlementOrder(tx, order.id);
   const escrow = order.settled_at ? "emptied" : "keep";
-  return change(tx, order, { escrow, before, after: refund(before), reason, cause, now });
+  const booked = await change(tx, order, { escrow, before, after: refund(before), reason, cause, now });
+  if (booked && order.settled_at) await queueJob(tx, "orders.lines_refunded", { orderId: order.id });
+  return booked;
 }
 
 type Change = {

@@ -314,8 +314,20 @@ export const archiveParts: readonly ArchivePart[] = [
     title: "Ulasan",
     covers: ["reviews.user_id"],
     rows: (userId) => sql`
-      select p.name as produk, r.rating as bintang, r.text as ulasan, r.reply as balasan_penjual, r.created_at as ditulis, r.updated_at as diubah
+      select p.name as produk, r.rating as bintang, r.text as ulasan, r.reply as balasan_penjual, r.created_at as ditulis, r.edited_at as diubah,
+        case r.state when 'shown' then 'tampil' when 'refunded' then 'tidak dihitung' when 'hidden' then 'disembunyikan' else 'dihapus' end as keadaan,
+        r.hidden_reason as alasan_disembunyikan, array(select g.storage_key from review_pictures x join pictures g on g.id = x.picture_id
+          where x.review_id = r.id order by x.position) as foto
       from reviews r join products p on p.id = r.product_id where r.user_id = ${userId} order by r.created_at`,
+  },
+  {
+    name: "penilaian_ulasan",
+    title: "Ulasan orang lain yang Anda nilai",
+    covers: ["review_votes.user_id"],
+    rows: (userId) => sql`
+      select p.name as produk, v.helpful as membantu, v.created_at as dinilai
+      from review_votes v join reviews r on r.id = v.review_id join products p on p.id = r.product_id
+      where v.user_id = ${userId} order by v.created_at`,
   },
   {
     name: "foto",

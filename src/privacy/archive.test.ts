@@ -51,9 +51,9 @@ describe("the copy of a user's data", () => {
     const data = JSON.parse(String(files.get("data.json")));
     expect(data.akun[0]).toMatchObject({ nama: "Rahasia Pratiwi", telepon: "+6281277770001" });
     expect(data.alamat[0]).toMatchObject({ penerima: "Penerima Rahasia", jalan: "Gang Tersembunyi 77" });
-    expect(data.pesanan).toHaveLength(3);
+    expect(data.pesanan).toHaveLength(4);
     expect(data.pesanan[0].barang[0]).toMatchObject({ jumlah: 1, harga_rupiah: 50_000 });
-    expect(data.pembayaran).toHaveLength(3);
+    expect(data.pembayaran).toHaveLength(4);
     expect(data.keranjang).toHaveLength(1);
     const whole = JSON.stringify(data);
     expect(whole).not.toMatch(/password|argon2|token_hash|Joko Penasaran|[0-9a-f]{64}/);

@@ -284,6 +284,10 @@ describe("a deleted account", () => {
       select id, product_id, shop_id, ${id}, 5, ${`Salam, ${who.name} ${who.phone}`}, ${`Terima kasih ${who.name}`}, now(), now(), now()
       from order_lines where order_id = ${bought.orderId}`);
     await db.run(sql`
+      with line as (select product_id, shop_id from order_lines where order_id = ${bought.orderId}),
+        product as (update products set rating_sum = 5, rating_count = 1 where id = (select product_id from line))
+      update shops set rating_sum = 5, rating_count = 1 where id = (select shop_id from line)`);
+    await db.run(sql`
       insert into identities (issuer, subject, user_id, provider, email, created_at, last_used_at)
       values ('https://accounts.google.com', ${id}, ${id}, 'google', ${who.email}, now(), now())`);
     await db.run(sql`

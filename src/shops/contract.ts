@@ -67,7 +67,6 @@ export const shopCard = z.object({
   rating_count: z.int(),
   sold_count: z.int(),
   product_count: z.int(),
-  reply_minutes: z.int().nullable(),
   opened_at: timestamp,
   picture: pictureOf,
 });

@@ -14,7 +14,6 @@ export type ShopRow = {
   rating_count: number;
   sold_count: number;
   product_count: number;
-  reply_minutes: number | null;
   opened_at: Date;
   picture_key: string | null;
   picture_color: string | null;
@@ -28,7 +27,7 @@ export type ShopPageRow = ShopRow & { description: string; couriers: string[]; i
 const shopColumns = sql`
   s.id, s.slug, s.name, s.tagline, s.city_name, s.province_code, s.on_vacation,
   case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2)::float8 end as rating_average,
-  s.rating_count, s.sold_count, s.product_count, s.reply_minutes, s.opened_at, pic.storage_key as picture_key, pic.color as picture_color`;
+  s.rating_count, s.sold_count, s.product_count, s.opened_at, pic.storage_key as picture_key, pic.color as picture_color`;
 
 /**
  * Shops by sales, those after the cursor; with a query only the matching ones. Products are read only for the shops of
@@ -264,4 +263,10 @@ export async function addShopSoldCount(tx: Tx, sold: readonly { shopId: string; 
     update shops s set sold_count = s.sold_count + g.pieces
     from unnest(${sold.map((one) => one.shopId)}::uuid[], ${sold.map((one) => one.pieces)}::int[]) as g (id, pieces)
     where s.id = g.id`);
+}
+
+/** Adds to the counters from which a shop's average rating is computed. */
+export async function addShopRating(tx: Tx, shopId: string, change: { sum: number; count: number }): Promise<void> {
+  await tx.run(sql`
+    update shops set rating_sum = rating_sum + ${change.sum}, rating_count = rating_count + ${change.count} where id = ${shopId}`);
 }

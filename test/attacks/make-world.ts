@@ -10,7 +10,13 @@ import { fillSkeletons } from "../../src/shops/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../make/checkout.ts";
 import { makeComplaint, type MadeComplaint } from "../make/complaints.ts";
-import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make/orders.ts";
+import {
+  makeCompletedOrder,
+  makePaidOrder,
+  makePlacedOrder,
+  makeShippedOrder,
+  type MadeOrder,
+} from "../make/orders.ts";
 import { makeCancelledPayout } from "../make/payouts.ts";
 import { makeAddress, makeBankAccount, makeProduct, makeShop, makeUser } from "../make/rows.ts";
 import { makeContext } from "../make/context.ts";
@@ -62,6 +68,8 @@ export type World = {
   shipped: MadeOrder;
   /** A complaint of the first buyer about a delivered order of the first seller's shop. */
   complaint: MadeComplaint;
+  /** A line of a completed order of the first buyer. */
+  boughtLineId: string;
   /** Names and numbers that only their owners may see. */
   secrets: string[];
   /**
@@ -84,7 +92,8 @@ type Settings = {
 
 /**
  * The whole application behind https, with two buyers, two sellers and an operator. The first buyer has an address, a
- * cart line, a notification, and an unpaid, a paid and a shipped order and a complaint, all at the first seller's shop.
+ * cart line, a notification, an unpaid, a paid and a shipped order and a complaint at the first seller's shop, and a
+ * completed order at another shop.
  */
 export async function makeWorld({ env = {}, names = {}, more, log }: Settings = {}): Promise<World> {
   const opened = await makeContext({ PUBLIC_URL: origin, LIMIT_FACTOR: "10000", ...env });
@@ -114,6 +123,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
   const paid = await makePaidOrder(context, fields);
   const shipped = await makeShippedOrder(context, fields);
   const complaint = await makeComplaint(context, fields);
+  const completed = await makeCompletedOrder(context, { buyerId });
   const cartLineId = await makeCartLine(context, buyerId, product.variantIds[0] ?? "");
   const now = context.clock.now();
   await notify(db, {
@@ -147,12 +157,13 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     notification: string;
     session: string;
     slug: string;
-
+    line: string;
     email: string;
   }>(sql`
     select (select id from notifications where user_id = ${buyerId} and title = 'Kabar Rahasia') as notification,
       (select id from sessions where user_id = ${buyerId}) as session,
       (select slug from shops where id = ${shop.shopId}) as slug,
+      (select id from order_lines where order_id = ${completed.orderId}) as line,
       (select email from users where id = ${buyerId}) as email`);
   if (!found || !picture) throw new Error("the world is not whole");
   return {
@@ -177,6 +188,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     paid,
     shipped,
     complaint,
+    boughtLineId: found.line,
     secrets: [
       "Rahasia Pratiwi",
       "Penerima Rahasia",
@@ -295,7 +307,13 @@ export function addressOf(world: World, operation: Operation): string {
     accountId: world.bankAccountId,
     payoutId: world.payoutId,
     layoutId: world.product.productId,
-    lineId: isForOperators(operation) ? world.statementLineId : world.cartLineId,
+    lineId: isForOperators(operation)
+      ? world.statementLineId
+      : operation.path.startsWith("/v1/reviews/")
+        ? world.boughtLineId
+        : world.cartLineId,
+    // Nobody has reviewed anything in the world.
+    reviewId: world.product.productId,
     account: "bca:1234567890",
     day: "2026-11-20",
     paymentId: world.placed.paymentId,
@@ -512,6 +530,9 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/{orderId}/ship": { resi: "TLJR000000000001" },
     "POST /v1/seller/orders/{orderId}/hand-over": { code: "123456" },
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },
+    "PUT /v1/reviews/lines/{lineId}": { rating: 5, text: "Rapi", picture_ids: [] },
+    "PUT /v1/reviews/{reviewId}/vote": { helpful: true },
+    "POST /v1/seller/reviews/{reviewId}/reply": { text: "Terima kasih" },
     "POST /v1/seller/vouchers": voucher,
     "POST /v1/seller/vouchers/preview": voucher,
     "POST /v1/operator/fees": feeRule,

@@ -99,10 +99,9 @@ const orders: Record<ListingSort, Order> = {
     },
   },
   rating: {
-    by: sql`p.rating_average desc, p.id`,
-    key: sql`p.rating_average::text`,
-    after: (key, id) =>
-      sql`(p.rating_average < ${key}::real or (p.rating_average = ${key}::real and p.id > ${id}::uuid))`,
+    by: sql`p.rating_score desc, p.id`,
+    key: sql`p.rating_score::text`,
+    after: (key, id) => sql`(p.rating_score < ${key}::real or (p.rating_score = ${key}::real and p.id > ${id}::uuid))`,
   },
   cheapest: {
     by: sql`p.price_min, p.id`,
@@ -146,11 +145,11 @@ export async function listProducts(
   if (order.sort === "relevance" && filter.query) {
     return db.rows(sql`
       with found as (
-        select p.id, p.search_words, p.sold_count, p.rating_average, p.in_stock from products p
+        select p.id, p.search_words, p.sold_count, p.rating_score, p.in_stock from products p
         where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${maxCandidates}
       ), chosen as (
         select id, row_number() over (order by in_stock desc,
-          ts_rank('{0.02,0.1,0.4,1}', search_words, ${filter.query}::tsquery) * (1 + ln(1 + sold_count) / 12 + rating_average / 20) desc, id) as place
+          ts_rank('{0.02,0.1,0.4,1}', search_words, ${filter.query}::tsquery) * (1 + ln(1 + sold_count) / 12 + rating_score / 20) desc, id) as place
         from found order by place offset ${"offset" in start ? start.offset : 0} limit ${limit}
       )
       select ${cardColumns}, '' as order_key, ${total} as total from chosen join products p on p.id = chosen.id

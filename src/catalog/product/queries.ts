@@ -1,4 +1,4 @@
-import { sql, type Queryable } from "#lib/database.ts";
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { ShopRow } from "#shops/shop-json.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { fieldColumnsOf } from "./columns.ts";
@@ -35,7 +35,7 @@ export async function findProduct(db: Queryable, slug: string): Promise<ProductR
       c.slug as category_slug, c.name as category_name, r.slug as root_slug, r.name as root_name,
       (select jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'tagline', s.tagline, 'city_name', s.city_name, 'province_code', s.province_code,
           'on_vacation', s.on_vacation, 'rating_average', case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2) end,
-          'rating_count', s.rating_count, 'sold_count', s.sold_count, 'product_count', s.product_count, 'reply_minutes', s.reply_minutes, 'opened_at', s.opened_at,
+          'rating_count', s.rating_count, 'sold_count', s.sold_count, 'product_count', s.product_count, 'opened_at', s.opened_at,
           'picture_key', sp.storage_key, 'picture_color', sp.color)
         from shops s left join pictures sp on sp.id = s.picture_id where s.id = p.shop_id) as shop,
       (select jsonb_agg(jsonb_build_object('key', g.storage_key, 'color', g.color, 'alt', g.alt) order by pp.position)
@@ -48,35 +48,14 @@ export async function findProduct(db: Queryable, slug: string): Promise<ProductR
     where p.slug = ${slug} and p.status = 'active'`);
 }
 
-export type ReviewRow = {
-  id: string;
-  rating: number;
-  text: string;
-  reply: string | null;
-  created_at: Date;
-  buyer: string;
-  variant: string;
-};
-
-/** Reviews of a product that have a text, newest first. */
-export async function listReviews(
-  db: Queryable,
+/** Adds to the counters from which a product's rating is computed. */
+export async function addProductRating(
+  tx: Tx,
   productId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ReviewRow[]> {
-  return db.rows<ReviewRow>(sql`
-    select r.id, r.rating, r.text, r.reply, r.created_at, u.name as buyer, l.variant_name as variant
-    from reviews r join users u on u.id = r.user_id join order_lines l on l.id = r.order_line_id
-    where r.product_id = ${productId} and r.text <> '' order by r.created_at desc, r.id limit ${limit} offset ${offset}`);
-}
-
-/** The number of reviews for each number of stars, and how many of them have a text. */
-export async function countRatings(
-  db: Queryable,
-  productId: string,
-): Promise<{ rating: number; count: number; said: number }[]> {
-  return db.rows(sql`
-    select rating::int, count(*)::int as count, (count(*) filter (where text <> ''))::int as said from reviews where product_id = ${productId} group by rating order by rating desc`);
+  change: { sum: number; count: number },
+): Promise<void> {
+  await tx.run(sql`
+    update products set rating_sum = rating_sum + ${change.sum}, rating_count = rating_count + ${change.count} where id = ${productId}`);
 }
 
 /** The shop's other products that are in stock, best-selling first. */

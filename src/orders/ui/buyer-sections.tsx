@@ -92,6 +92,10 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
                   <ButtonLink size="s" variant="outline" href={hrefs.buyerTransaction(order.id)}>
                     Terima pesanan
                   </ButtonLink>
+                ) : isReviewable(order, now) ? (
+                  <ButtonLink size="s" variant="outline" href={hrefs.buyerReviews({ order: order.id })}>
+                    Beri ulasan
+                  </ButtonLink>
                 ) : undefined
               }
             />
@@ -101,6 +105,11 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
       {next && <LoadMore href={`${hrefs.buyerTransactions(status)}&cursor=${next}`} />}
     </div>
   );
+}
+
+/** Whether the buyer can still review a line of this order. */
+function isReviewable({ review_until: until }: OrderCard, now: string): boolean {
+  return until !== null && Date.parse(now) <= Date.parse(until);
 }
 
 /** `/profile?page=showTransaction&transactionId=…`: one order of the buyer. */
@@ -264,6 +273,11 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           confirm="Ya, lanjutkan pesanan"
           failure={failure}
         />
+      )}
+      {isReviewable(order, order.now) && (
+        <ButtonLink href={hrefs.buyerReviews({ order: order.id })} wide>
+          Beri ulasan
+        </ButtonLink>
       )}
       {orderStatuses[order.status].final && (
         <ActionForm intent="buy_again" label="Beli lagi" variant="outline" failure={failure} />

@@ -3,6 +3,9 @@ import { phoneCode } from "#accounts/phone/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
+import { scoreWeight } from "#catalog/rules.ts";
+import { reviewDuration } from "#orders/rules.ts";
+import { burst, maxReviewPictures, reviewEditDuration } from "#reviews/rules.ts";
 import { paymentGroups, paymentMethods } from "#payments/rules.ts";
 import { archiveTtl, deletionGraceDuration } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
@@ -327,6 +330,41 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
         blocks: [
           {
             text: `Di [Privasi & data](${privacy}) tertulis apa yang Anda setujui, versi teksnya dan kapan. Yang tidak diperlukan untuk akun mati sejak awal dan bisa ditarik kapan saja.`,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "ulasan",
+    title: "Ulasan",
+    articles: [
+      {
+        id: "menulis-ulasan",
+        title: "Menulis ulasan",
+        also: "review bintang rating penilaian testimoni foto",
+        blocks: [
+          {
+            text: `Setelah pesanan selesai, buka [Ulasan](${hrefs.buyerReviews()}) atau tombol **Beri ulasan** di pesanan itu. Pilih 1 sampai 5 bintang, lalu tambahkan cerita dan sampai ${maxReviewPictures} foto bila mau. Menulis bisa sampai ${span(reviewDuration)} setelah pesanan selesai, mengubah sampai ${span(reviewEditDuration)} setelah ditulis, dan menghapus kapan saja. Nama Anda tampil sebagai nama depan dan satu huruf.`,
+          },
+        ],
+      },
+      {
+        id: "ulasan-jujur",
+        title: "Cara kami menghitung ulasan",
+        also: "asli palsu integritas verifikasi rata-rata peringkat urutan membantu",
+        blocks: [
+          {
+            list: [
+              "Setiap penilaian berasal dari barang yang dibeli di sini dan pesanannya selesai. Satu barang dalam satu pesanan mendapat satu ulasan.",
+              "Angka di halaman produk dan toko adalah rata-rata biasa dari semua penilaian yang dihitung.",
+              "Barang yang dananya dikembalikan seluruhnya tidak bisa diulas. Ulasan yang sudah ditulis tetap bisa dibaca, diberi tanda, dan bintangnya tidak dihitung lagi.",
+              "Penjual tidak bisa menghapus ulasan. Ia bisa membalas satu kali, dan balasan itu tidak bisa diubah.",
+              "Halaman produk menyebut berapa ulasan diubah, ditarik penulisnya, disembunyikan tim kami, atau tidak dihitung.",
+              `Bila paling sedikit ${burst.min} penilaian, dan paling sedikit ${burst.share * 100}% dari penilaian ${span(burst.window)} terakhir, datang pada hari yang sama, halaman produk mengatakannya.`,
+              `Urutan **Penilaian tertinggi** menghitung seolah setiap barang punya ${scoreWeight.ratings} penilaian ${scoreWeight.stars} bintang lagi, supaya sedikit penilaian tidak mengalahkan yang banyak.`,
+              "Urutan **Paling membantu** memakai batas bawah Wilson (95%) dari pembaca yang merasa terbantu, supaya satu suara tidak mengalahkan yang banyak.",
+            ],
           },
         ],
       },

@@ -1,5 +1,6 @@
 import { reduction } from "#catalog/rules.ts";
 import { span } from "#lib/time.ts";
+import { hrefs } from "#hrefs.ts";
 import { terms } from "../term-text.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
 import type { QuestionGroup } from "./article.ts";
@@ -144,6 +145,11 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         question: "Bisakah ulasan buruk dihapus?",
         answer:
           "Ulasan ditulis oleh pembeli sungguhan dan tidak dihapus karena isinya tidak menyenangkan. Bila sebuah ulasan melanggar hukum atau memuat data pribadi, tulis kepada kami; kami memeriksanya dan menjawab dengan alasan.",
+      },
+      {
+        id: "membalas-ulasan",
+        question: "Bagaimana membalas ulasan?",
+        answer: `Buka [Ulasan](${hrefs.manageMerchant("reviews")}) di toko Anda. Anda bisa membalas tiap ulasan satu kali; balasan tampil di halaman produk dan tidak bisa diubah.`,
       },
     ],
   },

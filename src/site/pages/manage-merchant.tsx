@@ -26,6 +26,7 @@ import { openShopSection } from "#shops/ui/open-shop-section.tsx";
 import { sellerProductSection } from "#catalog/ui/editor/product-section.tsx";
 import { sellerProductsSection } from "#catalog/ui/editor/products-section.tsx";
 import { sellerVoucherSection, sellerVouchersSection } from "#promotions/ui/seller-sections.tsx";
+import { sellerReviewsSection } from "#reviews/ui/seller-section.tsx";
 import { sellerTaxSection } from "#shops/ui/tax-section.tsx";
 import { sellerSettingsSection } from "#shops/ui/settings-section.tsx";
 
@@ -45,6 +46,7 @@ const sections = {
   product: sellerProductSection,
   vouchers: sellerVouchersSection,
   voucher: sellerVoucherSection,
+  reviews: sellerReviewsSection,
   balance: sellerBalanceSection,
   bankAccounts: sellerBankAccountsSection,
   tax: sellerTaxSection,
@@ -125,6 +127,7 @@ const rail: { name: SectionName; label: string; icon: IconName; href: string }[]
   { name: "orders", label: "Pesanan", icon: "receipt", href: hrefs.manageMerchant("orders") },
   { name: "products", label: "Produk", icon: "package", href: hrefs.manageMerchant("products") },
   { name: "vouchers", label: "Voucher", icon: "percent", href: sellerHrefs.sellerVouchers() },
+  { name: "reviews", label: "Ulasan", icon: "star", href: hrefs.manageMerchant("reviews") },
   { name: "balance", label: "Saldo", icon: "wallet", href: hrefs.manageMerchant("balance") },
   { name: "settings", label: "Pengaturan", icon: "settings", href: hrefs.manageMerchant("settings") },
 ];

@@ -19,6 +19,7 @@ import { buyerTransactionSection, buyerTransactionsSection } from "#orders/ui/bu
 import { refundsSection } from "#payments/refunds/ui/refunds-section.tsx";
 import { buyerBankAccountsSection } from "#payments/payouts/ui/bank-accounts-section.tsx";
 import { privacySection } from "#privacy/ui/privacy-section.tsx";
+import { buyerReviewsSection } from "#reviews/ui/buyer-section.tsx";
 import { addressSection } from "#addresses/ui/address-section.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { classes } from "#ui/class-names.ts";
@@ -48,6 +49,7 @@ const parts: Record<string, Part> = {
   transactions: part(buyerTransactionsSection),
   showTransaction: part(buyerTransactionSection),
   refunds: part(refundsSection),
+  reviews: part(buyerReviewsSection),
   notification: part(notificationSection),
   addresses: part(addressSection),
   bankAccounts: part(buyerBankAccountsSection),
@@ -61,6 +63,7 @@ const rail: readonly Entry[] = [
   { page: "settings", label: "Profil", icon: "user", href: hrefs.profile() },
   { page: "transactions", label: "Pesanan", icon: "receipt", href: hrefs.profile("transactions") },
   { page: "refunds", label: "Pengembalian dana", icon: "wallet", href: hrefs.profile("refunds") },
+  { page: "reviews", label: "Ulasan", icon: "star", href: hrefs.buyerReviews() },
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
   { page: "addresses", label: "Alamat", icon: "pin", href: hrefs.profile("addresses") },
   { page: "bankAccounts", label: "Rekening bank", icon: "bank", href: hrefs.bankAccounts("buyer") },

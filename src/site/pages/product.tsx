@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
@@ -9,46 +9,49 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { formatRating } from "#ui/rating.ts";
-import { chooseVariant } from "../product/choose-variant.ts";
-import type { CatalogApi, ProductCard as Card, ProductPage } from "../contract.ts";
-import { discountPercent, reviewPage } from "../rules.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { BuyBox } from "../ui/buy-box.tsx";
-import { Gallery, gallerySizes } from "../ui/gallery.tsx";
-import { ProductRail } from "../ui/product-card.tsx";
-import { Reviews } from "../ui/reviews.tsx";
-import { VariantOptions } from "../ui/variant-options.tsx";
+import { chooseVariant } from "#catalog/product/choose-variant.ts";
+import type { CatalogApi, ProductCard as Card, ProductPage } from "#catalog/contract.ts";
+import { discountPercent } from "#catalog/rules.ts";
+import { Breadcrumb } from "#catalog/ui/breadcrumb.tsx";
+import { BuyBox } from "#catalog/ui/buy-box.tsx";
+import { Gallery, gallerySizes } from "#catalog/ui/gallery.tsx";
+import { ProductRail } from "#catalog/ui/product-card.tsx";
+import { VariantOptions } from "#catalog/ui/variant-options.tsx";
+import type { Feedback } from "../load-feedback.ts";
+import { StaticHtml } from "../static-html.tsx";
+import pagination from "#ui/pagination.module.css";
+import stars from "#ui/star-rating.module.css";
+import reviews from "#reviews/ui/product-reviews.module.css";
+import pictures from "#reviews/ui/review-pictures.module.css";
 import styles from "./product.module.css";
 
 type Data = {
   product: ProductPage;
   related: { same_shop: Card[]; similar: Card[] };
-  /** Number of the page of reviews. */
-  reviewsAt: number;
+  feedback: Feedback;
 };
+
+// The stylesheets of what only the server renders. One class is enough to keep each.
+[pagination.pages, stars.given, reviews.reviews, pictures.pictures].forEach(String);
+// Only the server imports them. A browser uses their HTML, and loads their code only after a navigation.
+const feedbackParts = import.meta.env.SSR ? await import("../ui/feedback.tsx") : undefined;
+const LazyFeedback = lazy(async () => ({ default: (await import("../ui/feedback.tsx")).Feedback }));
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const api = pageApi<CatalogApi>(args);
   const params = { slug: args.params.slug ?? "" };
-  const [product, related] = await Promise.all([
+  // A browser needs this code only after a navigation.
+  const { loadFeedback } = await import("../load-feedback.ts");
+  const [product, related, feedback] = await Promise.all([
     api("GET /v1/products/:slug", { params }),
     api("GET /v1/products/:slug/related", { params }),
+    loadFeedback(args),
   ]);
-  const asked = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("reviews") ?? "")?.[0] ?? 1);
-  const reviewsAt = Math.min(Math.max(asked, 1), lastReviewPage(product.result));
-  const reviews =
-    reviewsAt === 1
-      ? product.result.reviews
-      : (await api("GET /v1/products/:slug/reviews", { params, query: { page: String(reviewsAt) } })).result;
-  return { product: { ...product.result, reviews }, related: related.result, reviewsAt };
+  return { product: product.result, related: related.result, feedback };
 }
-
-const lastReviewPage = ({ review_count: count }: ProductPage) =>
-  Math.min(Math.max(1, Math.ceil(count / reviewPage.size)), reviewPage.maxPages);
 
 export const handle: PageHandle<Data> = {
   layout: "shop",
@@ -137,7 +140,7 @@ export function Component() {
   return <Product key={data.product.id} {...data} />;
 }
 
-function Product({ product, related, reviewsAt }: Data) {
+function Product({ product, related, feedback }: Data) {
   const asked = new URLSearchParams(useLocation().search);
   const [options, setOptions] = useState<(string | null)[]>([asked.get("o1"), asked.get("o2")]);
   const variant = chooseVariant(product.variants, options);
@@ -236,21 +239,9 @@ function Product({ product, related, reviewsAt }: Data) {
         </section>
       </div>
 
-      <section className="section" id="ulasan">
-        <div className="section-head">
-          <h2>Ulasan pembeli</h2>
-        </div>
-        <Reviews product={product} />
-        <Pagination
-          page={reviewsAt}
-          last={lastReviewPage(product)}
-          href={(page) => {
-            const search = new URLSearchParams(asked);
-            search.set("reviews", String(page));
-            return `${hrefs.product(product.slug)}?${search}#ulasan`;
-          }}
-        />
-      </section>
+      <StaticHtml key={feedback.key} id={feedback.key} otherwise={<LazyFeedback slug={product.slug} of={feedback} />}>
+        {feedbackParts && <feedbackParts.Feedback slug={product.slug} of={feedback} />}
+      </StaticHtml>
       {related.same_shop.length > 0 && (
         <section className="section">
           <div className="section-head">

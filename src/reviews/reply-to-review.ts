@@ -1,0 +1,35 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { notify } from "#notifications/notify.ts";
+import { productTag, reviewRefusals } from "./contract.ts";
+import { hasShopReview, insertReply } from "./queries.ts";
+
+/**
+ * Stores the seller's reply to a review of the shop and notifies its author. Refuses with `reviews.replied` for a
+ * second reply, and with `request.not_found` for a review of another shop.
+ */
+export async function replyToReview(
+  context: Pick<Context, "db" | "pages">,
+  reply: { reviewId: string; shopId: string; text: string },
+  now: Date,
+): Promise<void> {
+  const { product_id: productId } = await context.db.transaction(async (tx) => {
+    const replied = await insertReply(tx, { ...reply, now });
+    if (!replied) {
+      const isTwice = await hasShopReview(tx, reply.reviewId, reply.shopId);
+      throw new Refusal(isTwice ? reviewRefusals.replied : requestRefusals.notFound);
+    }
+    await notify(tx, {
+      userId: replied.buyer_id,
+      type: "order",
+      userType: "buyer",
+      transactionId: replied.order_id,
+      title: "Penjual membalas ulasan Anda",
+      description: `${replied.product_name}: ${reply.text}`,
+      dedupeKey: `review-reply:${reply.reviewId}:${now.getTime()}`,
+      now,
+    });
+    return replied;
+  });
+  context.pages.purge([productTag(productId), "reviews"]);
+}

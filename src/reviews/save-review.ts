@@ -1,0 +1,84 @@
+/**
+ * Design note. A review moves the ratings of its product and shop in the transaction that writes it. The transaction
+ * locks the order first. So a review that is sent twice at once becomes one review, and a refund of the line is booked
+ * either before the review, which is then refused, or after it (void-refunded-reviews.ts). Locks: order → pictures →
+ * review → product → shop.
+ */
+import { addRating } from "#catalog/product/add-rating.ts";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { Refusal, requestRefusals, type RefusalKind } from "#lib/refusal.ts";
+import { notify } from "#notifications/notify.ts";
+import { productTag, reviewRefusals, type ReviewBody } from "./contract.ts";
+import {
+  countOwnPictures,
+  insertReview,
+  lockLine,
+  lockReviewOfLine,
+  saveReviewPictures,
+  updateReview,
+  type LockedReview,
+} from "./queries.ts";
+import { ratingOf, reviewObstacle, type ReviewObstacle } from "./rules.ts";
+
+const refusals: Record<ReviewObstacle, RefusalKind> = {
+  not_completed: reviewRefusals.notCompleted,
+  refunded: reviewRefusals.refunded,
+  too_late: reviewRefusals.tooLate,
+  hidden: reviewRefusals.hidden,
+};
+
+/**
+ * Writes the buyer's review of a line, or changes it. A new review is announced to the seller. Refuses with
+ * `request.not_found` for another buyer's line, with `reviews.picture_unknown` for pictures that the buyer did not
+ * upload, and with the refusal of {@link reviewObstacle}. Returns the review's id and the slug of its product.
+ */
+export async function saveReview(
+  context: Pick<Context, "db" | "pages">,
+  { lineId, buyerId }: { lineId: string; buyerId: string },
+  body: ReviewBody,
+  now: Date,
+): Promise<{ id: string; product: string }> {
+  const { id, line } = await context.db.transaction(async (tx) => {
+    const line = await lockLine(tx, lineId, buyerId);
+    if (!line) throw new Refusal(requestRefusals.notFound);
+    if ((await countOwnPictures(tx, body.picture_ids, buyerId)) !== body.picture_ids.length)
+      throw new Refusal(reviewRefusals.pictureUnknown, { picture_ids: ["Unggah kembali foto ini."] });
+    const before = await lockReviewOfLine(tx, lineId);
+    const obstacle = reviewObstacle(line, before, now);
+    if (obstacle) throw new Refusal(refusals[obstacle]);
+    if (before && before.state === "shown" && isSame(before, body)) return { id: before.id, line };
+    const isNew = before === undefined || before.state === "removed";
+    const { rating, text } = body;
+    const { product_id: productId, shop_id: shopId } = line;
+    if (before) await updateReview(tx, before.id, { rating, text, isNew, now });
+    const id =
+      before?.id ?? (await insertReview(tx, { lineId, productId, shopId, userId: buyerId, rating, text, now }));
+    await saveReviewPictures(tx, id, body.picture_ids);
+    const was = ratingOf(before);
+    await addRating(tx, { productId, shopId }, { sum: rating - was.sum, count: 1 - was.count });
+    if (isNew)
+      await notify(tx, {
+        userId: line.seller_id,
+        type: "order",
+        userType: "seller",
+        transactionId: line.order_id,
+        title: `Ulasan baru: ${rating} bintang`,
+        description: `${line.product_name}. Baca dan balas di ${hrefs.manageMerchant("reviews")}.`,
+        dedupeKey: `review:${id}:${now.getTime()}`,
+        now,
+      });
+    return { id, line };
+  });
+  context.pages.purge([productTag(line.product_id), `shop:${line.shop_id}`, "catalog", "reviews"]);
+  return { id, product: line.product_slug };
+}
+
+function isSame(before: LockedReview, body: ReviewBody): boolean {
+  return (
+    before.rating === body.rating &&
+    before.text === body.text &&
+    before.pictures.length === body.picture_ids.length &&
+    before.pictures.every((picture, at) => picture === body.picture_ids[at])
+  );
+}

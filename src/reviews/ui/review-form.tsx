@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { submittedList, type FormFailure } from "#lib/api-client.ts";
+import { formatDate } from "#lib/time.ts";
+import { BackLink } from "#ui/back-link.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
+import { TextareaField } from "#ui/field.tsx";
+import { ImageField } from "#ui/image-field/image-field.tsx";
+import type { SendPicture } from "#ui/image-field/use-pictures.ts";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import { RatingInput } from "#ui/rating.tsx";
+import { uploadForm } from "#ui/upload-form.ts";
+import type { ReviewLine } from "../contract.ts";
+import { maxReviewLength, maxReviewPictures } from "../rules.ts";
+import { ReviewedProduct } from "./reviewed-product.tsx";
+import { knownPicture, pictureValue, type KnownPicture } from "./form-pictures.ts";
+import styles from "./reviews.module.css";
+
+const labels: Record<string, string> = { rating: "Nilai", text: "Cerita", picture_ids: "Foto" };
+
+/** The form of the buyer's review of one line. Without scripts the pictures are sent with the form. */
+export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormFailure | undefined }) {
+  const { state } = useNavigation();
+  const [sending, setSending] = useState(false);
+  const { review } = line;
+  const own = failure?.values.intent === "remove" ? undefined : failure;
+  const values = own?.values;
+  const errors = own?.fields ?? {};
+  const pictures: KnownPicture[] =
+    values?.known === undefined ? (review?.pictures ?? []) : values.known.split("\n").flatMap(knownPicture);
+  const removed = submittedList(own, "remove_picture");
+  return (
+    <div className={styles.stack}>
+      <header className={styles.title}>
+        <BackLink href={hrefs.buyerReviews()}>Ulasan saya</BackLink>
+        <h1>{review ? "Ubah ulasan" : "Tulis ulasan"}</h1>
+      </header>
+      <Panel>
+        <ReviewedProduct line={line} />
+        {line.open_until === null ? (
+          <Notice tone="warning" title="Ulasan ini tidak bisa ditulis atau diubah lagi">
+            {review?.state === "refunded"
+              ? "Dana barang ini sudah dikembalikan seluruhnya."
+              : review?.state === "hidden"
+                ? `Tim kami menyembunyikannya. Alasan: ${review.hidden_reason}`
+                : "Waktunya sudah lewat."}
+          </Notice>
+        ) : (
+          <Form method="post" encType="multipart/form-data" className={styles.form}>
+            <input type="hidden" name="intent" value="save" />
+            <FormNotice failure={own} labelOf={(field) => labels[field]} />
+            <RatingInput
+              label="Nilai barang ini"
+              name="rating"
+              defaultValue={Number(values?.rating ?? review?.rating ?? 0)}
+              errors={errors.rating}
+            />
+            <TextareaField
+              label="Cerita Anda"
+              name="text"
+              rows={6}
+              required={false}
+              maxLength={maxReviewLength}
+              hint="Tulis tentang barangnya: bahan, ukuran, rasa, kemasan. Jangan tulis nomor telepon atau alamat."
+              defaultValue={values?.text ?? review?.text}
+              errors={errors.text}
+            />
+            <ImageField
+              label="Foto barang"
+              name="picture"
+              required={false}
+              most={maxReviewPictures}
+              hint="Foto dilihat semua orang, tanpa tempat dan kamera."
+              saved={pictures.map((picture, at) => ({
+                value: pictureValue(picture),
+                src: hrefs.picture(picture.key, 400, "webp"),
+                name: `foto ${at + 1}`,
+              }))}
+              send={sendPicture}
+              onBusy={setSending}
+              errors={errors.picture_ids}
+            />
+            {pictures.length > 0 && (
+              <noscript>
+                <fieldset className={styles.plain}>
+                  <legend>Hapus foto</legend>
+                  {pictures.map((picture, at) => (
+                    <label key={picture.id}>
+                      <input
+                        type="checkbox"
+                        name="remove_picture"
+                        value={picture.id}
+                        defaultChecked={removed?.includes(picture.id)}
+                      />{" "}
+                      Foto {at + 1}
+                    </label>
+                  ))}
+                </fieldset>
+              </noscript>
+            )}
+            <div className={styles.buttons}>
+              <Button busy={sending || state === "submitting"} disabled={sending}>
+                {review ? "Simpan perubahan" : "Kirim ulasan"}
+              </Button>
+              <ButtonLink variant="ghost" href={hrefs.buyerReviews()}>
+                Batal
+              </ButtonLink>
+            </div>
+            <p className={styles.small}>
+              Bisa diubah sampai {formatDate(new Date(line.open_until))}. Nama Anda tampil sebagai nama depan dan satu
+              huruf.
+            </p>
+          </Form>
+        )}
+      </Panel>
+      {review && (
+        <ConfirmForm
+          intent="remove"
+          label="Hapus ulasan"
+          question="Bintang, cerita, foto, dan balasan penjual dihapus. Jumlah ulasan yang ditarik penulisnya tetap tampil di halaman produk, tanpa nama."
+          confirm="Ya, hapus ulasan"
+          look="danger"
+          failure={failure}
+        />
+      )}
+    </div>
+  );
+}
+
+const sendPicture: SendPicture = async (picture, options) => {
+  const sent = new FormData();
+  sent.append("alt", "Foto pembeli");
+  sent.append("picture", picture);
+  const { data } = (await uploadForm("/v1/media/pictures", sent, options)) as { data: KnownPicture };
+  return { value: pictureValue(data) };
+};

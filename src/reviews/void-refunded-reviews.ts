@@ -1,0 +1,39 @@
+import { addRating } from "#catalog/product/add-rating.ts";
+import type { Context } from "#lib/context.ts";
+import { productTag } from "./contract.ts";
+import { lockRefundedReviews, markReviewsRefunded } from "./queries.ts";
+import { ratingOf } from "./rules.ts";
+
+/**
+ * Marks the reviews of an order's lines that were refunded whole. They stay readable and count no more. A second run
+ * finds none.
+ */
+export async function voidRefundedReviews(
+  context: Pick<Context, "db" | "pages">,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  const reviews = await context.db.transaction(async (tx) => {
+    const reviews = await lockRefundedReviews(tx, orderId);
+    await markReviewsRefunded(
+      tx,
+      reviews.map(({ id }) => id),
+      now,
+    );
+    for (const review of reviews.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1))) {
+      const was = ratingOf(review);
+      await addRating(
+        tx,
+        { productId: review.product_id, shopId: review.shop_id },
+        { sum: 0 - was.sum, count: 0 - was.count },
+      );
+    }
+    return reviews;
+  });
+  if (reviews.length > 0)
+    context.pages.purge([
+      ...reviews.flatMap((review) => [productTag(review.product_id), `shop:${review.shop_id}`]),
+      "catalog",
+      "reviews",
+    ]);
+}
