@@ -38,13 +38,16 @@ export function ProductReviews({ slug, data, asked }: { slug: string; data: Data
         <ul className={styles.bars}>
           {rating_breakdown.map(({ rating, count }) => (
             <li key={rating}>
-              <a href={href({ stars: rating })} aria-label={`${rating} bintang: ${formatCount(count)} penilaian`}>
+              <a href={href({ stars: rating })}>
                 <span>{rating}</span>
                 <Icon name="star" small fill />
+                <span className="sr-only">bintang:</span>
                 <span className={styles.bar}>
                   <span style={{ width: `${(count * 100) / Math.max(1, rating_count)}%` }} />
                 </span>
-                <span>{formatCount(count)}</span>
+                <span>
+                  {formatCount(count)} <span className="sr-only">penilaian</span>
+                </span>
               </a>
             </li>
           ))}
@@ -193,10 +196,10 @@ function Review({ review, asked }: { review: PublicReview; asked: AskedReviews }
         <input type="hidden" name="review" value={review.id} />
         <input type="hidden" name="at" value={reviewSearch(asked)} />
         <span>{review.helpful > 0 ? `${formatCount(review.helpful)} orang terbantu` : "Membantu?"}</span>
-        <button name="helpful" value="1" aria-label={`Ulasan ${review.buyer} membantu`}>
+        <button name="helpful" value="1" aria-label={`Ya, ulasan ${review.buyer} membantu`}>
           Ya
         </button>
-        <button name="helpful" value="0" aria-label={`Ulasan ${review.buyer} tidak membantu`}>
+        <button name="helpful" value="0" aria-label={`Tidak, ulasan ${review.buyer} tidak membantu`}>
           Tidak
         </button>
       </form>
