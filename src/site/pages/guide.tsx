@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
@@ -6,12 +7,17 @@ import type { PageHandle } from "#lib/page.ts";
 import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
 import { loadFees } from "../load-fees.ts";
 import type { HelpApi } from "../help/contract.ts";
-import { guideTopics } from "../help/guide-topics.ts";
 import type { FoundHelp } from "../help/search-help.ts";
-import { Article } from "../ui/article.tsx";
+import { StaticHtml } from "../static-html.tsx";
+import article from "../ui/article.module.css";
 import { FoundHelpList, HelpSearch } from "../ui/help-search.tsx";
 import styles from "../ui/help-search.module.css";
-import { HelpText } from "../ui/help-text.tsx";
+
+// The stylesheet of what only the server renders.
+String(article.page);
+// Only the server imports the guide. A browser uses its HTML, and loads its code only after a navigation.
+const whole = import.meta.env.SSR ? await import("../ui/whole-guide.tsx") : undefined;
+const LazyGuide = lazy(async () => ({ default: (await import("../ui/whole-guide.tsx")).WholeGuide }));
 
 type Data = { asked: string } & ({ found: FoundHelp[] } | { found: null; fees: FeeTexts });
 
@@ -49,20 +55,8 @@ export function Component() {
     );
   }
   return (
-    <Article
-      title="Ada yang bisa kami bantu?"
-      intro="Dari mencari barang sampai menerima paket, apa yang terjadi dengan uang Anda di antaranya, dan cara menjaga akun."
-      below={<HelpSearch asked="" />}
-      chapters={guideTopics(loaded.fees).map(({ id, title, articles }) => ({
-        id,
-        title,
-        body: articles.map((article) => (
-          <section key={article.id} id={article.id} aria-labelledby={`${article.id}-heading`}>
-            <h3 id={`${article.id}-heading`}>{article.title}</h3>
-            <HelpText blocks={article.blocks} />
-          </section>
-        )),
-      }))}
-    />
+    <StaticHtml id="guide" otherwise={<LazyGuide fees={loaded.fees} />}>
+      {whole && <whole.WholeGuide fees={loaded.fees} />}
+    </StaticHtml>
   );
 }

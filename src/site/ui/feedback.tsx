@@ -1,8 +1,10 @@
 import { ProductReviews } from "#reviews/ui/product-reviews.tsx";
+import { useScrollToHash } from "../scroll-to-hash.ts";
 import type { Feedback as Loaded } from "../load-feedback.ts";
 
 /** What buyers say about a product. */
 export function Feedback({ slug, of: { shown } }: { slug: string; of: Loaded }) {
+  useScrollToHash();
   if (!shown) return null;
   return (
     <section className="section" id="ulasan">

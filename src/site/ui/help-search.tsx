@@ -9,7 +9,7 @@ import styles from "./help-search.module.css";
 /** Frequent searches as links. */
 const popularQuestions = ["lupa kata sandi", "batal pesanan", "lacak paket", "uang kembali", "passkey"];
 
-/** The search box of help: a plain form. With scripts it needs no page load. */
+/** The search box of help: a plain form. In results it needs no page load when scripts run. */
 export function HelpSearch({ asked }: { asked: string }) {
   return (
     <>
