@@ -51,9 +51,9 @@ describe("the copy of a user's data", () => {
     const data = JSON.parse(String(files.get("data.json")));
     expect(data.akun[0]).toMatchObject({ nama: "Rahasia Pratiwi", telepon: "+6281277770001" });
     expect(data.alamat[0]).toMatchObject({ penerima: "Penerima Rahasia", jalan: "Gang Tersembunyi 77" });
-    expect(data.pesanan).toHaveLength(4);
+    expect(data.pesanan).toHaveLength(5);
     expect(data.pesanan[0].barang[0]).toMatchObject({ jumlah: 1, harga_rupiah: 50_000 });
-    expect(data.pembayaran).toHaveLength(4);
+    expect(data.pembayaran).toHaveLength(5);
     expect(data.keranjang).toHaveLength(1);
     const whole = JSON.stringify(data);
     expect(whole).not.toMatch(/password|argon2|token_hash|Joko Penasaran|[0-9a-f]{64}/);
@@ -69,7 +69,7 @@ describe("the copy of a user's data", () => {
     await runQueued(world.context);
     const { bytes } = await download(world.seller, (await shown(world.seller)).id);
     const text = String(readZip(bytes).get("data.json"));
-    expect(JSON.parse(text).toko[0].penjualan).toHaveLength(3);
+    expect(JSON.parse(text).toko[0].penjualan).toHaveLength(4);
     for (const secret of world.secrets) expect(text).not.toContain(secret);
   });
 
