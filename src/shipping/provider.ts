@@ -13,7 +13,10 @@ export type ShippingRequest = {
   originRegency: string;
   destinationRegency: string;
   couriers: readonly string[];
-  items: readonly ParcelItem[];
+  items: readonly (ParcelItem & { price?: Rupiah })[];
+  /** Where they are known. A platform prices only a parcel with both. */
+  originPostcode?: string | null;
+  destinationPostcode?: string | null;
 };
 
 /** The offer of one courier: whole rupiah for the parcel, and the delivery time as people read it. */
@@ -58,11 +61,8 @@ export type TrackingProvider = {
   readNotification?(message: PlatformMessage): ParcelHint | "unsigned" | "not_for_us";
 };
 
-/**
- * A source of courier prices. `quote` returns the cheapest first, and nothing when no courier serves the route. A
- * provider that is not local asks another server, so it is never called while a transaction is open.
- */
-export type ShippingProvider = {
-  isLocal: boolean;
-  quote(request: ShippingRequest): Promise<ShippingOption[]>;
-};
+/** A request for prices whose places a platform understands. */
+export type RatesRequest = ShippingRequest & { originPostcode: string; destinationPostcode: string };
+
+/** A platform that knows prices. `rates` returns the options of its couriers, in any order. */
+export type RatesProvider = { rates(request: RatesRequest): Promise<ShippingOption[]> };

@@ -5,19 +5,18 @@ import type { ParcelItem } from "./rules.ts";
 export async function findOrigin(
   db: Queryable,
   shopId: string,
-): Promise<{ regencyCode: string; couriers: string[] } | undefined> {
-  return db.row(sql`select regency_code as "regencyCode", couriers from shops where id = ${shopId}`);
+): Promise<{ regencyCode: string; postcode: string | null; couriers: string[] } | undefined> {
+  return db.row(sql`select regency_code as "regencyCode", postcode, couriers from shops where id = ${shopId}`);
 }
 
-/** The regency of an address, if it is this user's. */
+/** Regency and postcode of an address, if it is this user's. */
 export async function findRegencyOfAddress(
   db: Queryable,
   addressId: string,
   userId: string,
-): Promise<string | undefined> {
-  const row = await db.row<{ regency_code: string }>(sql`
-    select regency_code from addresses where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
-  return row?.regency_code;
+): Promise<{ regencyCode: string; postcode: string } | undefined> {
+  return db.row(sql`
+    select regency_code as "regencyCode", postcode from addresses where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
 }
 
 /** True when the code is a regency or city. */

@@ -1,18 +1,81 @@
+/**
+ * Design note. Prices come from the built-in table or from a courier platform. A platform may be slow or down when a
+ * buyer wants to pay, so its answers are cached for a short time by route and parcel, and after a failure the table
+ * prices the parcel: the buyer pays exactly what is shown, and the shop bears the difference to what its courier asks.
+ * The failure is cached too, because the price is computed again when the order is placed and must not differ without
+ * reason. If it differs anyway, the digest of the quote refuses the order and the buyer sees the new price.
+ */
+import type { Config } from "#lib/config.ts";
+import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { createSingleFlight } from "#lib/single-flight.ts";
 import { shippingRefusals } from "./contract.ts";
-import type { ShippingOption, ShippingProvider } from "./provider.ts";
+import type { ShippingOption, ShippingRequest } from "./provider.ts";
+import { callPlatform } from "./providers/call-platform.ts";
+import { findPlatform } from "./providers/find-provider.ts";
+import { biteshipCouriers } from "./providers/biteship/rules.ts";
+import { maxCachedRates, ratesTtl } from "./providers/rules.ts";
 import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
-import { tariffProvider } from "./tariff-provider.ts";
+import { quoteByTariff, sortOptions } from "./tariff-provider.ts";
 
-/** The provider of this installation. */
-export const shippingProvider: ShippingProvider = tariffProvider;
+type Parts = Pick<Context, "config" | "log">;
+
+/** Whether prices need no network. If not, {@link quoteShipping} must not be called while a transaction is open. */
+export function isQuoteLocal({ shipping }: Config): boolean {
+  return shipping.rates === "table";
+}
 
 /**
- * The couriers of a parcel, the cheapest first. Must not be called while a transaction is open unless the provider is
- * local, because it may ask another server.
+ * The couriers of a parcel, the cheapest first and pick-up last; none when no courier serves the route. The shop's own
+ * courier and pick-up always have the price of the table.
  */
-export const quoteShipping: ShippingProvider["quote"] = (request) => shippingProvider.quote(request);
+export async function quoteShipping(parts: Parts, request: ShippingRequest): Promise<ShippingOption[]> {
+  const byTable = quoteByTariff(request);
+  if (isQuoteLocal(parts.config) || !request.couriers.some(isOfPlatform)) return byTable;
+  const rates = await ratesOf(parts, request);
+  return rates === null ? byTable : sortOptions([...byTable.filter(({ courier }) => !isOfPlatform(courier)), ...rates]);
+}
+
+const isOfPlatform = (courier: string) => Object.hasOwn(biteshipCouriers, courier);
+
+type Cached = { until: number; options: ShippingOption[] | null };
+type Cache = { stored: Map<string, Cached>; running: ReturnType<typeof createSingleFlight<ShippingOption[] | null>> };
+// For each installation of a process, because tests have several.
+const caches = new WeakMap<Config, Cache>();
+
+/** The platform's options, or null when it has no answer in time. */
+async function ratesOf({ config, log }: Parts, request: ShippingRequest): Promise<ShippingOption[] | null> {
+  const key = JSON.stringify(request);
+  const cache = caches.get(config) ?? { stored: new Map<string, Cached>(), running: createSingleFlight() };
+  caches.set(config, cache);
+  const known = cache.stored.get(key);
+  if (known && known.until > performance.now()) return known.options;
+  return cache.running.run(key, async () => {
+    const options = await askPlatform();
+    const ttl = options ? ratesTtl.answered : ratesTtl.failed;
+    cache.stored.delete(key);
+    cache.stored.set(key, { until: performance.now() + ttl, options });
+    const [oldest] = cache.stored.keys();
+    if (cache.stored.size > maxCachedRates && oldest !== undefined) cache.stored.delete(oldest);
+    return options;
+  });
+
+  async function askPlatform(): Promise<ShippingOption[] | null> {
+    const platform = findPlatform(config, "biteship");
+    const { originPostcode, destinationPostcode } = request;
+    // A shop without address, or a visitor who looks only at a city: the platform could not say a price.
+    if (!platform || !originPostcode || !destinationPostcode) return null;
+    try {
+      return await callPlatform(config, "biteship", "rates", () =>
+        platform.rates({ ...request, originPostcode, destinationPostcode }),
+      );
+    } catch (error) {
+      log.warn({ err: error }, "a courier platform gave no prices; buyers pay the built-in tariffs");
+      return null;
+    }
+  }
+}
 
 type QuoteRequest = {
   shopId: string;
@@ -28,23 +91,25 @@ type QuoteRequest = {
  * a weight in grams. Refuses an unknown shop, an unknown or another person's address, and a product of another shop.
  */
 export async function quoteForShop(
-  db: Queryable,
+  parts: Parts & { db: Queryable },
   question: QuoteRequest,
   userId: string | null,
 ): Promise<ShippingOption[]> {
+  const { db } = parts;
   const origin = await findOrigin(db, question.shopId);
   if (!origin) throw new Refusal(requestRefusals.notFound);
-  const destination = question.addressId
-    ? userId && (await findRegencyOfAddress(db, question.addressId, userId))
-    : question.regencyCode;
+  const address = question.addressId && userId ? await findRegencyOfAddress(db, question.addressId, userId) : undefined;
+  const destination = question.addressId ? address?.regencyCode : question.regencyCode;
   if (!destination || !(await regencyExists(db, destination))) throw new Refusal(shippingRefusals.destinationUnknown);
   const item = question.productSlug
     ? await findProductParcel(db, question.shopId, question.productSlug)
     : { weightG: question.weightG ?? 1000, lengthCm: null, widthCm: null, heightCm: null };
   if (!item) throw new Refusal(requestRefusals.notFound);
-  return quoteShipping({
+  return quoteShipping(parts, {
     originRegency: origin.regencyCode,
+    originPostcode: origin.postcode,
     destinationRegency: destination,
+    destinationPostcode: address?.postcode ?? null,
     couriers: origin.couriers,
     items: [{ ...item, quantity: question.quantity }],
   });

@@ -10,7 +10,7 @@ export function shippingRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/shipping/quotes": async ({ query, actor }) => ({
       success: true,
       result: await quoteForShop(
-        context.db,
+        context,
         {
           shopId: query.shop_id,
           addressId: query.address_id,

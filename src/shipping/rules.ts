@@ -235,7 +235,10 @@ type Courier = CourierEntry & { id: CourierId };
 export const couriers: readonly Courier[] = courierTable;
 export const courierIds = couriers.map(({ id }) => id);
 
-/** The couriers whose prices need no network: all but the instant ones. */
+/**
+ * The couriers that shops can choose: all but the instant ones, whose price depends on two points on the map, and shops
+ * have none yet.
+ */
 export const couriersOfTable = couriers.filter(({ instant }) => !instant);
 
 /** The couriers that are preselected for a new shop. */

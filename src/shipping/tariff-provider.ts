@@ -1,4 +1,4 @@
-import type { ShippingOption, ShippingProvider, ShippingRequest } from "./provider.ts";
+import type { ShippingOption, ShippingRequest } from "./provider.ts";
 import { chargeableKg, couriers, shippingPrice, zoneBetween } from "./rules.ts";
 
 /**
@@ -17,11 +17,12 @@ export function quoteByTariff({
     const rate = offered.includes(id) ? shippingPrice(id, zone, kg) : undefined;
     return rate ? [{ courier: id, name, ...rate }] : [];
   });
-  return options.sort((a, b) => Number(a.courier === "pickup") - Number(b.courier === "pickup") || a.price - b.price);
+  return sortOptions(options);
 }
 
-/** The provider that works without network: the built-in tariff table. */
-export const tariffProvider: ShippingProvider = {
-  isLocal: true,
-  quote: async (request) => quoteByTariff(request),
-};
+/** The cheapest first, and pick-up last. */
+export function sortOptions(options: readonly ShippingOption[]): ShippingOption[] {
+  return options.toSorted(
+    (a, b) => Number(a.courier === "pickup") - Number(b.courier === "pickup") || a.price - b.price,
+  );
+}

@@ -6,7 +6,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { correctSpelling } from "#search/correct-spelling.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
-import { offeredCouriers } from "#shipping/providers/find-provider.ts";
+import { couriersOfTable } from "#shipping/rules.ts";
 import { changePkp, changeShop } from "./change-shop.ts";
 import { shopEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
@@ -21,7 +21,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
   async function ownShop(shopId: string) {
     const shop = await findShopToChange(db, shopId);
     if (!shop) throw new Refusal(requestRefusals.notFound);
-    return { ...shop, offered_couriers: [...offeredCouriers(context.config)] };
+    return { ...shop, offered_couriers: couriersOfTable.map(({ id, name: courier }) => ({ id, name: courier })) };
   }
   serve(app, context, shopEndpoints, {
     "GET /v1/merchants": async ({ query }) => {

@@ -17,6 +17,8 @@ export type BiteshipDouble = JsonServiceDouble & {
   settings: Record<string, string>;
   /** Makes a parcel known, or replaces what is known about it. */
   setParcel(parcel: Partial<BiteshipParcel> & Pick<BiteshipParcel, "waybill">): BiteshipParcel;
+  /** Prices of `company type`, such as `jne reg`; the others are not offered. */
+  prices: Map<string, unknown>;
   /** A courier scans a parcel. Default of `at`: now. */
   scan(waybill: string, status: string, note?: string, at?: Date): void;
   /** A notification about a parcel, flat or with its numbers in `courier`. */
@@ -30,14 +32,44 @@ const fail = (status: number, code: number, error: string): Answer => ({
   body: { success: false, error, code },
 });
 
-/** Biteship on this machine, after its documentation: tracking by waybill and courier. */
+/** Biteship on this machine, after its documentation: prices, and tracking by waybill and courier. */
 export async function startBiteshipDouble(): Promise<BiteshipDouble> {
   const key = "biteship_test.rahasia-uji";
   const secret = "rahasia-webhook-uji-0123456789";
   const parcels = new Map<string, BiteshipParcel>();
+  const prices = new Map<string, unknown>();
+
+  function rates({ body }: ServiceCall): Answer {
+    const { origin_postal_code: from, destination_postal_code: to, couriers, items } = (body ?? {}) as Body;
+    if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return fail(400, 40001001, "Postal code is invalid.");
+    if (!Array.isArray(items) || items.length === 0 || typeof couriers !== "string")
+      return fail(400, 40001002, "Parameters are missing.");
+    const pricing = [...prices].flatMap(([key, price]) => {
+      const [company = "", type = ""] = key.split(" ");
+      if (!couriers.split(",").includes(company)) return [];
+      return [
+        {
+          company,
+          courier_name: company.toUpperCase(),
+          courier_code: company,
+          courier_service_name: type,
+          courier_service_code: type,
+          type,
+          duration: "2 - 3 days",
+          shipment_duration_range: "2 - 3",
+          shipment_duration_unit: "days",
+          price,
+          available_collection_method: ["pickup"],
+        },
+      ];
+    });
+    if (pricing.length === 0) return fail(400, 40001010, "No courier is available.");
+    return { status: 200, body: { success: true, object: "courier_pricing", code: 20001003, pricing } };
+  }
 
   function answer(call: ServiceCall): Answer {
     if (call.headers.authorization !== key) return fail(401, 40101001, "Authorization failed.");
+    if (call.method === "POST" && call.path === "/v1/rates/couriers") return rates(call);
     const [, waybill = "", company = ""] = /^\/v1\/trackings\/([^/]+)\/couriers\/([a-z]+)$/.exec(call.path) ?? [];
     if (call.method === "GET" && waybill !== "") {
       const found = parcels.get(decodeURIComponent(waybill));
@@ -66,6 +98,7 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
   const service = await startJsonService(answer);
   return Object.assign(service, {
     settings: { BITESHIP_API_KEY: key, BITESHIP_WEBHOOK_SECRET: secret, BITESHIP_URL: service.origin },
+    prices,
     setParcel(parcel: Partial<BiteshipParcel> & Pick<BiteshipParcel, "waybill">) {
       const made = { company: "jne", status: "confirmed", history: [], orderId: null, ...parcel };
       parcels.set(made.waybill, made);

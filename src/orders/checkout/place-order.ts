@@ -22,7 +22,7 @@ import { calculateFee } from "#payments/rules.ts";
 import { taxOfLine } from "#payments/tax/rules.ts";
 import { findTaxedShops } from "#payments/tax/sellers/tax-of-seller.ts";
 import { readWithholding } from "#payments/tax/withholding/read-withholding.ts";
-import { shippingProvider } from "#shipping/quote-shipping.ts";
+import { isQuoteLocal } from "#shipping/quote-shipping.ts";
 import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
 import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { applyChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
@@ -87,7 +87,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const { db } = context;
   const { buyerId, addressId } = request;
   const [fees, withholds] = await Promise.all([readFeesOfDay(db, now), readWithholding(db, now)]);
-  const offers = shippingProvider.isLocal ? undefined : await requestOffers(db, request);
+  const offers = isQuoteLocal(context.config) ? undefined : await requestOffers(context, request);
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   try {
@@ -110,7 +110,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
       now,
     );
     throw new Refusal(
-      (await isStockShortage(db, error, request, { quote, fees, now })) ? checkoutRefusals.outOfStock : error.kind,
+      (await isStockShortage(context, error, request, { quote, fees, now })) ? checkoutRefusals.outOfStock : error.kind,
       error.data,
       { quote },
     );
@@ -119,23 +119,24 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
 
 /** Asks other servers for couriers, before the transaction. */
 async function requestOffers(
-  db: Queryable,
+  context: Context,
   { buyerId, addressId, buy }: OrderRequest,
 ): Promise<ReadonlyMap<string, CourierOffer[]>> {
   const [lines, address] = await Promise.all([
-    listCheckoutLines(db, buyerId, buy),
-    findBuyerAddress(db, buyerId, addressId),
+    listCheckoutLines(context.db, buyerId, buy),
+    findBuyerAddress(context.db, buyerId, addressId),
   ]);
-  return (await offersOf(lines, address)) ?? new Map<string, CourierOffer[]>();
+  return (await offersOf(context, lines, address)) ?? new Map<string, CourierOffer[]>();
 }
 
 /** True when only stock differs from the quote: with enough stock the quote would still match. */
 async function isStockShortage(
-  db: Queryable,
+  context: Context,
   error: Refusal,
   request: OrderRequest,
   { quote, fees, now }: { quote: Quote; fees: FeesOfDay; now: Date },
 ): Promise<boolean> {
+  const { db } = context;
   if (error.code === catalogRefusals.outOfStock.code) return true;
   // Without the missing goods a voucher may lack its minimum, so its refusal may be about stock too.
   const isAboutVoucher =
@@ -145,7 +146,7 @@ async function isStockShortage(
   const lines = await listCheckoutLines(db, request.buyerId, request.buy);
   const address = await findBuyerAddress(db, request.buyerId, request.addressId);
   const enough = lines.map((line) => ({ ...line, stock: Math.max(line.stock, line.quantity) }));
-  const offers = await offersOf(enough, address);
+  const offers = await offersOf(context, enough, address);
   const { priced, applied } = await priceWithVouchers(db, { lines: enough, offers, request, fees, now });
   return digestOf(priced, address, applied.cashbacks) === request.quoteId;
 }
@@ -191,7 +192,7 @@ async function insertPlacedOrder(
   const { address } = buyer;
   const lines = await listCheckoutLines(tx, buyerId, request.buy);
   if (lines.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
-  const offers = requested ?? (await offersOf(lines, address)) ?? new Map<string, CourierOffer[]>();
+  const offers = requested ?? (await offersOf(context, lines, address)) ?? new Map<string, CourierOffer[]>();
   for (const [shopId, courier] of Object.entries(request.shipping)) {
     const offered = offers.get(shopId);
     if (offered && !offered.some((offer) => offer.courier === courier)) {

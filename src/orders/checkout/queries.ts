@@ -69,7 +69,7 @@ async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
       v.is_active and p.status = 'active' as "onSale", coalesce(s.owner_id = c.user_id, false) as own,
       p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
       s.id as "shopId", s.slug as "shopSlug", s.name as "shopName", s.city_name as "cityName", s.on_vacation as "onVacation",
-      s.regency_code as "originRegency", s.couriers, array[p.category_id, p.root_category_id] as "categoryIds", s.is_pkp as "isPkp"
+      s.regency_code as "originRegency", s.postcode as "originPostcode", s.couriers, array[p.category_id, p.root_category_id] as "categoryIds", s.is_pkp as "isPkp"
     from ${wanted} c
     join variants v on v.id = c.variant_id
     join products p on p.id = v.product_id

@@ -41,7 +41,7 @@ export type CheckoutChoice = {
  * in a transaction.
  */
 export async function quoteCheckout(
-  context: Pick<Context, "db" | "config">,
+  context: Pick<Context, "db" | "config" | "log">,
   buyerId: string,
   choice: CheckoutChoice,
   now: Date,
@@ -56,7 +56,7 @@ export async function quoteCheckout(
   ]);
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
-  const offers = await offersOf(lines, address);
+  const offers = await offersOf(context, lines, address);
   const input = { lines, offers, choice: choice.shipping, serviceFee };
   const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
   const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen);
@@ -64,8 +64,12 @@ export async function quoteCheckout(
   return viewQuote(priced, { address, method, vouchers, mode: chosen.ids ? "own" : "best" });
 }
 
-/** Courier offers by shop, for the shops whose lines can be bought; null without an address. */
+/**
+ * Courier offers by shop, for the shops whose lines can be bought; null without an address. May ask another server
+ * unless prices are local (`isQuoteLocal`).
+ */
 export async function offersOf(
+  parts: Pick<Context, "config" | "log">,
   lines: readonly CheckoutLine[],
   address: BuyerAddress | undefined,
 ): Promise<ReadonlyMap<string, CourierOffer[]> | null> {
@@ -77,17 +81,24 @@ export async function offersOf(
       return [
         shopId,
         first
-          ? await quoteShipping({
+          ? await quoteShipping(parts, {
               originRegency: first.originRegency,
+              originPostcode: first.originPostcode,
               destinationRegency: address.regencyCode,
+              destinationPostcode: address.postcode,
               couriers: first.couriers,
-              items,
+              items: items.map(parcelItem),
             })
           : [],
       ];
     }),
   );
   return new Map(offers);
+}
+
+/** What a courier knows of a line. */
+function parcelItem({ weightG, lengthCm, widthCm, heightCm, quantity, price }: CheckoutLine) {
+  return { weightG, lengthCm, widthCm, heightCm, quantity, price };
 }
 
 /**

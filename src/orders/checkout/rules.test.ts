@@ -30,6 +30,7 @@ describe("the price of a checkout", () => {
     cityName: "",
     onVacation: false,
     originRegency: "32.73",
+    originPostcode: null,
     couriers: [],
     categoryIds: [],
     isPkp: false,

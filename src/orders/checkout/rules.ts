@@ -42,6 +42,7 @@ export type CheckoutLine = ParcelItem & {
   cityName: string;
   onVacation: boolean;
   originRegency: string;
+  originPostcode: string | null;
   couriers: readonly string[];
   /** The product's category and its root category. */
   categoryIds: readonly string[];

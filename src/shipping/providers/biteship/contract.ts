@@ -29,6 +29,23 @@ export const tracking = z.object({
     .catch(undefined),
 });
 
+export const rates = z.object({
+  pricing: z.array(
+    z
+      .object({
+        company: text,
+        courier_code: text,
+        type: text,
+        courier_service_code: text,
+        price: number,
+        shipment_duration_range: text,
+        shipment_duration_unit: text,
+      })
+      .nullable()
+      .catch(null),
+  ),
+});
+
 /** A notification. The parcel's numbers are flat or in `courier`. */
 export const notification = z.object({
   event: text,

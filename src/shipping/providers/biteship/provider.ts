@@ -2,14 +2,23 @@ import type { z } from "zod";
 import { hasSecret } from "#lib/http/has-secret.ts";
 import { requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
 import type { BiteshipConfig } from "#lib/shipping-config.ts";
-import type { FoundScan, ParcelHint, PlatformMessage, TrackedParcel, TrackingProvider } from "../../provider.ts";
-import { courierOf, normaliseTrackingNumber, type CourierId } from "../../rules.ts";
-import { cleanText, maxScans, platformLimits, scanTextLength } from "../rules.ts";
-import { biteshipError, notification, tracking } from "./contract.ts";
+import type {
+  FoundScan,
+  ParcelHint,
+  PlatformMessage,
+  RatesProvider,
+  RatesRequest,
+  ShippingOption,
+  TrackedParcel,
+  TrackingProvider,
+} from "../../provider.ts";
+import { courierOf, couriersOfTable, normaliseTrackingNumber, type CourierId } from "../../rules.ts";
+import { cleanText, maxPlatformPrice, maxScans, platformLimits, ratesTimeout, scanTextLength } from "../rules.ts";
+import { biteshipError, notification, rates as ratesAnswer, tracking } from "./contract.ts";
 import { biteshipCouriers, biteshipEnds, biteshipScans, untrackedCodes } from "./rules.ts";
 
-/** Biteship: tracking of any parcel of its couriers by tracking number, and notifications of orders booked there. */
-export function biteshipProvider(config: BiteshipConfig): TrackingProvider {
+/** Biteship: prices and tracking of its couriers, and notifications of what changed. */
+export function biteshipProvider(config: BiteshipConfig): TrackingProvider & RatesProvider {
   const service: JsonService = {
     name: "biteship",
     url: config.url,
@@ -23,8 +32,10 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider {
     path: string,
     schema: S,
     body?: object,
+    timeout: number = platformLimits.timeout,
   ): Promise<z.output<S>> {
-    const { status, body: answer } = await requestJson(service, { method, path, ...(body ? { body } : {}) });
+    const request = { method, path, ...(body ? { body } : {}) };
+    const { status, body: answer } = await requestJson({ ...service, timeout }, request);
     if (status >= 400) {
       const code = String(biteshipError.safeParse(answer).data?.code ?? "");
       throw new ServiceError("biteship", "refused", `it answered ${status}`, {
@@ -64,12 +75,55 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider {
     return { scans, isOver: biteshipEnds.includes(found.status ?? "") };
   }
 
+  async function rates(request: RatesRequest): Promise<ShippingOption[]> {
+    const asked = couriersOfTable.filter(({ id }) => request.couriers.includes(id) && biteshipCouriers[id]);
+    if (asked.length === 0) return [];
+    const answer = await call(
+      "POST",
+      "/v1/rates/couriers",
+      ratesAnswer,
+      {
+        origin_postal_code: Number(request.originPostcode),
+        destination_postal_code: Number(request.destinationPostcode),
+        couriers: [...new Set(asked.map(({ id }) => biteshipCouriers[id]?.company))].join(","),
+        items: request.items.map((item) => ({
+          name: "Barang",
+          value: item.price ?? 0,
+          weight: item.weightG,
+          quantity: item.quantity,
+          ...(item.lengthCm && { length: item.lengthCm }),
+          ...(item.widthCm && { width: item.widthCm }),
+          ...(item.heightCm && { height: item.heightCm }),
+        })),
+      },
+      ratesTimeout,
+    );
+    return asked.flatMap(({ id, name }): ShippingOption[] => {
+      const { company, type } = biteshipCouriers[id] ?? {};
+      const found = answer.pricing.find(
+        (one) => (one?.company ?? one?.courier_code) === company && (one?.type ?? one?.courier_service_code) === type,
+      );
+      const price = Number(found?.price ?? Number.NaN);
+      if (!Number.isSafeInteger(price) || price <= 0 || price > maxPlatformPrice) return [];
+      return [{ courier: id, name, price, eta: etaOf(found?.shipment_duration_range, found?.shipment_duration_unit) }];
+    });
+  }
+
   return {
     id: "biteship",
     couriers: Object.keys(biteshipCouriers) as CourierId[],
     track,
+    rates,
     readNotification: (message) => readNotification(config, message),
   };
+}
+
+/** `1 - 2` `days` as `1–2 hari`. Empty when it is unreadable. */
+function etaOf(range: string | null | undefined, unit: string | null | undefined): string {
+  const [, from = "", to = from] = /^\s*(\d{1,2})(?:\s*-\s*(\d{1,2}))?\s*$/.exec((range ?? "").slice(0, 20)) ?? [];
+  const word = unit?.startsWith("hour") ? "jam" : "hari";
+  if (from === "") return "";
+  return from === to ? `${from} ${word}` : `${from}–${to} ${word}`;
 }
 
 function readNotification(
