@@ -666,6 +666,24 @@ create table known_devices (
 );
 comment on table known_devices is 'accounts: kinds of devices that each person has logged in from, so that a login from a new one is told by mail';
 
+create table lane_statistics (
+  origin_province text not null,
+  destination_province text not null,
+  courier text not null,
+  parcels integer not null,
+  min_days integer not null,
+  max_days integer not null,
+  updated_at timestamp with time zone not null,
+  constraint lane_statistics_pkey PRIMARY KEY (origin_province, destination_province, courier),
+  constraint lane_statistics_check CHECK ((max_days >= min_days)),
+  constraint lane_statistics_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 40))),
+  constraint lane_statistics_destination_province_check CHECK ((destination_province ~ '^[0-9]{2}$'::text)),
+  constraint lane_statistics_min_days_check CHECK ((min_days > 0)),
+  constraint lane_statistics_origin_province_check CHECK ((origin_province ~ '^[0-9]{2}$'::text)),
+  constraint lane_statistics_parcels_check CHECK ((parcels > 0))
+);
+comment on table lane_statistics is 'shipping: in how many days the parcels of a courier arrived lately between two provinces, where there were enough of them';
+
 create table ledger_accounts (
   id uuid default uuidv7() not null,
   kind text not null,
@@ -903,6 +921,8 @@ create table orders (
   settled_at timestamp with time zone,
   preorder_days integer,
   arrival_asked_at timestamp with time zone,
+  usual_min_days integer,
+  usual_max_days integer,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -921,7 +941,8 @@ create table orders (
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
   constraint orders_shipping_refunded_check CHECK (((shipping_refunded >= 0) AND (shipping_refunded <= shipping_cost))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
-  constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total))))
+  constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total)))),
+  constraint orders_usual_days CHECK ((((usual_min_days IS NULL) = (usual_max_days IS NULL)) AND (usual_min_days > 0) AND (usual_max_days >= usual_min_days)))
 ) with (fillfactor=85);
 comment on table orders is 'orders: one for each shop of a checkout; due_at is when silence decides';
 CREATE INDEX orders_age ON public.orders USING brin (created_at);
@@ -930,6 +951,7 @@ CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
+CREATE INDEX orders_under_way ON public.orders USING btree (shipped_at) WHERE (status = 'shipped'::text);
 
 create table outgoing_messages (
   dedupe_key text not null,

@@ -15,6 +15,7 @@ import { insertBankAccounts } from "../../src/payments/payouts/bank-accounts/ins
 import { insertVouchers } from "../../src/promotions/vouchers/insert-vouchers.ts";
 import { runAudit } from "../../src/orders/audit/run-audit.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
+import { updateLanes } from "../../src/shipping/lanes/usual-days.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { writeHistory } from "./history.ts";
@@ -94,6 +95,7 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
   });
   tell("Demo data: orders in every status for the demo accounts");
   await playOrders(context);
+  await updateLanes(context, context.clock.now());
   await context.db.run(sql`analyze`);
   // The page of held funds shows what the last audit read, and the first night is far away.
   await runAudit(context);

@@ -27,6 +27,8 @@ declare module "#lib/jobs.ts" {
     "orders.parcel_arrived": { parcelId: string };
     /** Parts of a settled order were refunded. A review of a line that was refunded whole counts no more. */
     "orders.lines_refunded": { orderId: string };
+    /** Notifies of parcels that have not arrived when they should have. */
+    "orders.notify_late_parcels": Record<string, never>;
   }
 }
 
@@ -127,6 +129,8 @@ const orderCard = z.object({
   pickup: z.boolean(),
   /** The courier's delivery time as people read it, and the moment from which it counts. */
   eta: z.string(),
+  /** In how many days parcels arrived on this way, as the buyer saw it at the purchase. */
+  usual_days: z.object({ min: z.int(), max: z.int() }).nullable(),
   shipped_at: timestamp.nullable(),
   /** The shop is on vacation: the deadline is paused until it reopens. */
   clock_stands: z.boolean(),

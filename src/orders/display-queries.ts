@@ -44,6 +44,7 @@ export type CardRow = {
   payment_id: string | null;
   scanned: boolean;
   eta: string;
+  usual_days: { min: number; max: number } | null;
   shipped_at: Date | null;
   on_vacation: boolean;
   /** When an order that has a line to review was completed. */
@@ -64,7 +65,8 @@ const revenue = sql`(o.total + o.promotion_cost - ${givenUp}
 const serviceFeeShare = sql`(select coalesce(sum(a.amount), 0)::bigint from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee')`;
 
 const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${serviceFeeShare} as service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
-  o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source, o.arrival_asked_at, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
+  o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source, o.arrival_asked_at, o.eta, o.shipped_at,
+  case when o.usual_max_days is not null then json_build_object('min', o.usual_min_days, 'max', o.usual_max_days) end as usual_days, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
   case when o.status = 'completed' and exists (

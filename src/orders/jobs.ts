@@ -7,6 +7,7 @@ import { chargeBackCheckout } from "./charge-back.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { notifyRefundNeedsAccount } from "./notify-refund.ts";
+import { notifyLateParcels } from "./parcels/notify-late-parcels.ts";
 import { recordScans } from "./parcels/record-scans.ts";
 import { resumeClocks } from "./vacation/vacation.ts";
 
@@ -22,6 +23,7 @@ export const orderJobs: JobHandlers = {
   "payments.charged_back": (payload, context) => chargeBackCheckout(context, payload, context.clock.now()),
   "payments.refund_needs_account": ({ refundId }, context) =>
     notifyRefundNeedsAccount(context, refundId, context.clock.now()),
+  "orders.notify_late_parcels": (_payload, context) => notifyLateParcels(context, context.clock.now()),
   "shipping.scans_found": (payload, context) => recordScans(context, payload, context.clock.now()),
   "shops.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),
   "orders.fire_deadline": async ({ orderId }, context) => {
@@ -38,5 +40,6 @@ export const orderJobs: JobHandlers = {
 
 export const orderSchedules: readonly Schedule[] = [
   { name: "orders.sweep_deadlines", match: "* * * * *" },
+  { name: "orders.notify_late_parcels", match: "23 * * * *" },
   { name: "orders.audit", match: auditSchedule, queue: auditQueue },
 ];

@@ -47,6 +47,7 @@ export function orderCardJson(
     arrival_asked: row.arrival_asked_at !== null,
     pickup: isPickup(row.courier),
     eta: row.eta,
+    usual_days: row.usual_days,
     shipped_at: row.shipped_at?.toISOString() ?? null,
     clock_stands: row.on_vacation && isClockPaused(row.status, row.cancel_requested_at !== null),
     review_until:

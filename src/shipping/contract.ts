@@ -7,6 +7,8 @@ import { id, whenValid, queryInt, resultResponse, rupiah } from "#lib/schema.ts"
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
+    /** Measures how long parcels take. */
+    "shipping.update_lanes": Record<string, never>;
     /** Asks the courier platforms about the parcels that are due. */
     "shipping.poll_parcels": Record<string, never>;
     /**
@@ -36,8 +38,17 @@ export const shippingRefusals = defineRefusals({
   },
 });
 
-/** One courier with price and delivery time, as every quote shows it. */
-export const shippingOption = z.object({ courier: z.string(), name: z.string(), price: rupiah, eta: z.string() });
+/**
+ * One courier with price and delivery time, as every quote shows it: `eta` is the courier's own word, `usual` what was
+ * measured on this way, where enough parcels were.
+ */
+export const shippingOption = z.object({
+  courier: z.string(),
+  name: z.string(),
+  price: rupiah,
+  eta: z.string(),
+  usual: z.object({ min: z.int(), max: z.int(), parcels: z.int() }).nullable(),
+});
 
 export const shippingEndpoints = endpoints({
   "GET /v1/shipping/quotes": {

@@ -4,6 +4,7 @@
  * notification is only a hint: what is stored comes from `track`, which the platform answers about its own data.
  */
 import type { Rupiah } from "#lib/rupiah.ts";
+import type { UsualDays } from "./lanes/rules.ts";
 import type { PlatformId } from "./providers/rules.ts";
 import type { CourierId, ParcelItem, TrackingStatus } from "./rules.ts";
 
@@ -21,6 +22,9 @@ export type ShippingRequest = {
 
 /** The offer of one courier: whole rupiah for the parcel, and the delivery time as people read it. */
 export type ShippingOption = { courier: CourierId; name: string; price: Rupiah; eta: string };
+
+/** An offer with what was measured on its way, where enough parcels were. */
+export type MeasuredOption = ShippingOption & { usual: UsualDays | null };
 
 /** A parcel to look up at a platform. */
 export type TrackedParcel = {

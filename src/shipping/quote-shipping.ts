@@ -11,7 +11,8 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
 import { shippingRefusals } from "./contract.ts";
-import type { ShippingOption, ShippingRequest } from "./provider.ts";
+import type { MeasuredOption, ShippingOption, ShippingRequest } from "./provider.ts";
+import { findUsualDays } from "./lanes/usual-days.ts";
 import { callPlatform } from "./providers/call-platform.ts";
 import { findPlatform } from "./providers/find-provider.ts";
 import { biteshipCouriers } from "./providers/biteship/rules.ts";
@@ -94,7 +95,7 @@ export async function quoteForShop(
   parts: Parts & { db: Queryable },
   question: QuoteRequest,
   userId: string | null,
-): Promise<ShippingOption[]> {
+): Promise<MeasuredOption[]> {
   const { db } = parts;
   const origin = await findOrigin(db, question.shopId);
   if (!origin) throw new Refusal(requestRefusals.notFound);
@@ -105,7 +106,7 @@ export async function quoteForShop(
     ? await findProductParcel(db, question.shopId, question.productSlug)
     : { weightG: question.weightG ?? 1000, lengthCm: null, widthCm: null, heightCm: null };
   if (!item) throw new Refusal(requestRefusals.notFound);
-  return quoteShipping(parts, {
+  const options = await quoteShipping(parts, {
     originRegency: origin.regencyCode,
     originPostcode: origin.postcode,
     destinationRegency: destination,
@@ -113,4 +114,6 @@ export async function quoteForShop(
     couriers: origin.couriers,
     items: [{ ...item, quantity: question.quantity }],
   });
+  const usualDays = await findUsualDays(db, [origin.regencyCode], destination);
+  return options.map((option) => ({ ...option, usual: usualDays(origin.regencyCode, option.courier) }));
 }

@@ -229,7 +229,16 @@ async function insertPlacedOrder(
         tax: taxOfLine({ isPkp: line.isPkp, isWithheld: taxed.has(shop.shopId) }),
       }));
       const commission = lines.reduce((sum, line) => sum + line.commission, 0);
-      return { ...shop, courier, courierName, eta, lines, commission, invoice: documentNumber("INV", now) };
+      return {
+        ...shop,
+        courier,
+        courierName,
+        eta,
+        originProvince: shop.originRegency.slice(0, 2),
+        lines,
+        commission,
+        invoice: documentNumber("INV", now),
+      };
     }),
   });
   const paymentId = await createPayment(tx, { checkoutId, buyerId, amount: priced.total, attempt });

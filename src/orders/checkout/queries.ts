@@ -128,6 +128,8 @@ export type NewOrder = {
   commission: Rupiah;
   courier: string;
   courierName: string;
+  /** The province code of the shop. */
+  originProvince: string;
   eta: string;
   lines: readonly NewOrderLine[];
   adjustments: readonly Adjustment[];
@@ -169,6 +171,7 @@ export async function insertCheckout(
       courier: order.courier,
       courier_name: order.courierName,
       eta: order.eta,
+      province: order.originProvince,
       preorder: order.lines.reduce((days, line) => Math.max(days, line.preorderDays ?? 0), 0) || null,
     };
   });
@@ -212,17 +215,18 @@ export async function insertCheckout(
       returning id
     ), o as materialized (
       select uuidv7() as id, o.* from jsonb_to_recordset(${JSON.stringify(orderRows)}::jsonb) as o (at int, shop uuid, invoice text, goods bigint,
-        shipping bigint, adjusted bigint, promotion bigint, commission bigint, courier text, courier_name text, eta text, preorder int) order by o.at
+        shipping bigint, adjusted bigint, promotion bigint, commission bigint, courier text, courier_name text, eta text, province text, preorder int) order by o.at
     ), l as materialized (
       select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) as l (at int, line uuid, shop uuid, variant uuid,
         product uuid, slug text, name text, variant_name text, picture text, price bigint, quantity int, weight int, commission bigint, per_mille int,
         cap bigint, flat bigint, vat int, tax int, note text)
     ), placed as (
       insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
-        commission, courier, courier_name, eta, preorder_days, address, due_at, created_at, updated_at)
+        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, due_at, created_at, updated_at)
       select o.id, checkout.id, ${buyerId}, o.shop, o.invoice, 'awaiting_payment', o.goods, o.shipping, o.adjusted, o.promotion,
-        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, ${JSON.stringify(address)}::jsonb, ${dueAt}, ${now}, ${now}
-      from o, checkout
+        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb, ${dueAt}, ${now}, ${now}
+      from o cross join checkout left join lane_statistics u
+        on u.origin_province = o.province and u.destination_province = ${address.provinceCode} and u.courier = o.courier
     ), event as (
       insert into order_events (order_id, action, to_status, actor, actor_id, created_at)
       select id, 'place', 'awaiting_payment', 'buyer', ${buyerId}, ${now} from o

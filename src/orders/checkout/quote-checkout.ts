@@ -8,6 +8,8 @@ import { paymentMethod } from "#payments/rules.ts";
 import type { CashbackShare } from "#promotions/vouchers/combination-rules.ts";
 import { findVouchers, type PurchaseVouchers, type VoucherChoice } from "#promotions/vouchers/find-vouchers.ts";
 import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/voucher-json.ts";
+import type { UsualDays } from "#shipping/lanes/rules.ts";
+import { findUsualDays } from "#shipping/lanes/usual-days.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
 import type { Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
@@ -61,7 +63,15 @@ export async function quoteCheckout(
   const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
   const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen);
   const priced = priceCheckout({ ...input, discounts: () => discountsOf(vouchers.adjustments) });
-  return viewQuote(priced, { address, method, vouchers, mode: chosen.ids ? "own" : "best" });
+  const origins = priced.shops.map(({ originRegency }) => originRegency);
+  const usualDays = address ? await findUsualDays(db, origins, address.regencyCode) : () => null;
+  return viewQuote(priced, {
+    usualDays,
+    address,
+    method,
+    vouchers,
+    mode: chosen.ids ? "own" : "best",
+  });
 }
 
 /**
@@ -133,9 +143,11 @@ type QuoteFacts = {
   method: string;
   vouchers: PurchaseVouchers;
   mode: VoucherMode;
+  /** By regency of the shop and courier. */
+  usualDays: (origin: string, courier: string) => UsualDays | null;
 };
 
-function viewQuote(priced: PricedCheckout, { address, method, vouchers, mode }: QuoteFacts): Quote {
+function viewQuote(priced: PricedCheckout, { address, method, vouchers, mode, usualDays }: QuoteFacts): Quote {
   const discounts = priced.shops.flatMap(({ shopId, adjustments }) =>
     adjustments.flatMap(({ kind, bearer, lineId, amount, source }) =>
       amount < 0 && bearer !== "buyer"
@@ -163,7 +175,10 @@ function viewQuote(priced: PricedCheckout, { address, method, vouchers, mode }: 
       name: shop.name,
       city_name: shop.cityName,
       weight_kg: shop.kg,
-      shipping_options: [...shop.options],
+      shipping_options: shop.options.map((option) => ({
+        ...option,
+        usual: usualDays(shop.originRegency, option.courier),
+      })),
       courier: shop.chosen?.courier ?? null,
       goods_total: shop.goodsTotal,
       shipping_cost: shop.shippingCost,

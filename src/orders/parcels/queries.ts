@@ -191,3 +191,28 @@ export function listFindings(db: Queryable, limit: number, offset: number): Prom
     from parcel_findings f join orders o on o.id = f.order_id join shops s on s.id = o.shop_id left join parcels p on p.id = f.parcel_id
     order by f.created_at desc, f.id desc limit ${limit} offset ${offset}`);
 }
+
+export type LateOrder = {
+  id: string;
+  invoice: string;
+  buyer_id: string;
+  seller_id: string;
+  shop_name: string;
+  /** In how many days after shipping it should have arrived. */
+  days: number;
+};
+
+/**
+ * Shipped orders whose courier's scans are read, whose parcel has not arrived when it should have, and whose buyer was
+ * not notified of it. The longest overdue come first.
+ */
+export function listLateOrders(db: Queryable, now: Date, limit: number): Promise<LateOrder[]> {
+  return db.rows(sql`
+    select o.id, o.invoice, o.buyer_id, s.owner_id as seller_id, s.name as shop_name, d.days
+    from orders o join shops s on s.id = o.shop_id
+    cross join lateral (select greatest(coalesce(o.usual_max_days, 0), coalesce(substring(o.eta from '([0-9]{1,2}) hari$')::int, 0)) as days) d
+    where o.status = 'shipped' and d.days > 0 and o.shipped_at < ${now}::timestamptz - make_interval(days => d.days)
+      and exists (select 1 from parcels p where p.order_id = o.id and p.direction = 'out' and p.state = 'shipped' and p.scan_source is not null)
+      and not exists (select 1 from notifications n where n.user_id = o.buyer_id and n.dedupe_key = 'order-late ' || o.id)
+    order by o.shipped_at, o.id limit ${limit}`);
+}

@@ -69,3 +69,9 @@ export const findingKinds = Object.keys(findingTexts) as FindingKind[];
 
 /** @rule Operators read 30 findings about parcels on a page, at most 100 pages. */
 export const findingPages = { size: 30, max: 100 } as const;
+
+/**
+ * @rule A buyer is notified of a late parcel within an hour after the courier's estimate and the usual days of its way
+ * have both passed. One run notifies of at most 1,000 parcels.
+ */
+export const maxLateNotices = 1000;

@@ -1,4 +1,5 @@
 import { formatDateTime } from "#lib/time.ts";
+import { formatDays } from "#shipping/lanes/rules.ts";
 import { Panel } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import type { OrderView } from "../contract.ts";
@@ -125,5 +126,12 @@ function ExpectedDelivery({ order }: { order: OrderView }) {
     : order.pickup
       ? order.eta.toLowerCase()
       : `perkiraan ${order.eta} setelah kurir menerima paket`;
-  return <span className={styles.small}> · {words}</span>;
+  const usual = order.usual_days && ` · biasanya tiba dalam ${formatDays(order.usual_days)} di jalur ini`;
+  return (
+    <span className={styles.small}>
+      {" "}
+      · {words}
+      {usual}
+    </span>
+  );
 }

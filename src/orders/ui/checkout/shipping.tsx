@@ -1,5 +1,6 @@
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { formatDays } from "#shipping/lanes/rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { Quote, QuoteShop } from "../../checkout/contract.ts";
@@ -20,7 +21,13 @@ export function CheckoutShipping({ quote, version }: { quote: Quote; version: st
 }
 
 type Option = QuoteShop["shipping_options"][number];
-const arrivalOf = ({ courier, eta }: Option) => (courier === "pickup" ? eta : `Tiba ${eta}`);
+/** The courier's own estimate, and what was measured where enough parcels went the same way. */
+function arrivalOf({ courier, eta, usual }: Option): string {
+  if (courier === "pickup") return eta;
+  if (!usual) return eta && `Tiba ${eta}`;
+  const measured = `Biasanya tiba ${formatDays(usual)}, dari ${formatCount(usual.parcels)} paket di jalur ini`;
+  return eta ? `${measured}. Menurut kurir ${eta}` : measured;
+}
 const priceOf = ({ price }: Option) => (price === 0 ? "Gratis" : formatRupiah(price));
 
 function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {

@@ -120,7 +120,8 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider & Rat
 
 /** `1 - 2` `days` as `1–2 hari`. Empty when it is unreadable. */
 function etaOf(range: string | null | undefined, unit: string | null | undefined): string {
-  const [, from = "", to = from] = /^\s*(\d{1,2})(?:\s*-\s*(\d{1,2}))?\s*$/.exec((range ?? "").slice(0, 20)) ?? [];
+  const [, from = "", to = from] =
+    /^(\d{1,2})(?:-(\d{1,2}))?$/.exec((range ?? "").slice(0, 20).replaceAll(" ", "")) ?? [];
   const word = unit?.startsWith("hour") ? "jam" : "hari";
   if (from === "") return "";
   return from === to ? `${from} ${word}` : `${from}–${to} ${word}`;

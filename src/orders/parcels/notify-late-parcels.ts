@@ -1,0 +1,34 @@
+import type { Context } from "#lib/context.ts";
+import { span } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { lostParcelDuration } from "../rules.ts";
+import { listLateOrders } from "./queries.ts";
+import { maxLateNotices } from "./rules.ts";
+
+/**
+ * Notifies buyer and seller, once, of each parcel that has not arrived when it should have by the courier's estimate
+ * and by what was measured on its way, whichever is later. Only parcels whose courier's scans are read: of the others
+ * nobody knows whether they have arrived, and their buyer is asked instead.
+ */
+export async function notifyLateParcels({ db }: Pick<Context, "db">, now: Date): Promise<void> {
+  for (const order of await listLateOrders(db, now, maxLateNotices)) {
+    const { id, invoice, shop_name: shop, days } = order;
+    const common = { type: "order", transactionId: id, dedupeKey: `order-late ${id}`, now } as const;
+    await db.transaction(async (tx) => {
+      await notify(tx, {
+        ...common,
+        userId: order.buyer_id,
+        userType: "buyer",
+        title: "Paket terlambat",
+        description: `Pesanan ${invoice} dari ${shop} diperkirakan tiba paling lambat ${days} hari setelah dikirim, dan kurir belum melaporkannya tiba. Uang Anda tetap kami tahan. Bila paket tidak tiba dalam ${span(lostParcelDuration)} setelah dikirim, pesanan dibatalkan dan uang dikembalikan.`,
+      });
+      await notify(tx, {
+        ...common,
+        userId: order.seller_id,
+        userType: "seller",
+        title: "Paket terlambat",
+        description: `Paket pesanan ${invoice} belum dilaporkan tiba, ${days} hari setelah dikirim. Pembelinya sudah kami beri tahu. Tanyakan keberadaannya kepada kurir.`,
+      });
+    });
+  }
+}
