@@ -377,6 +377,55 @@ create table checkouts (
 comment on table checkouts is 'orders: one purchase of one buyer: one payment, one order for each shop';
 CREATE INDEX checkouts_buyer ON public.checkouts USING btree (buyer_id, created_at DESC);
 
+create table cod_collections (
+  order_id uuid not null,
+  attempt_id uuid not null,
+  courier text not null,
+  amount bigint not null,
+  collected_at timestamp with time zone not null,
+  remittance_id uuid,
+  constraint cod_collections_pkey PRIMARY KEY (order_id),
+  constraint cod_collections_attempt_id_key UNIQUE (attempt_id),
+  constraint cod_collections_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint cod_collections_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint cod_collections_remittance_id_fkey FOREIGN KEY (remittance_id) REFERENCES cod_remittances(id),
+  constraint cod_collections_amount_check CHECK ((amount > 0)),
+  constraint cod_collections_courier_check CHECK ((courier ~ '^[a-z][a-z0-9]{1,19}$'::text))
+);
+comment on table cod_collections is 'payments: cash that a courier collected for a COD order; the courier owes it until a remittance has it';
+CREATE INDEX cod_collections_owed ON public.cod_collections USING btree (collected_at, order_id) WHERE (remittance_id IS NULL);
+CREATE INDEX cod_collections_remittance ON public.cod_collections USING btree (remittance_id) WHERE (remittance_id IS NOT NULL);
+
+create table cod_remittances (
+  id uuid default uuidv7() not null,
+  courier text not null,
+  reference text not null,
+  file_name text,
+  line_count integer not null,
+  matched_count integer not null,
+  amount bigint not null,
+  fee bigint not null,
+  found integer not null,
+  differences jsonb default '[]'::jsonb not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint cod_remittances_pkey PRIMARY KEY (id),
+  constraint cod_remittances_once UNIQUE (courier, reference),
+  constraint cod_remittances_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint cod_remittances_amount_check CHECK ((amount > 0)),
+  constraint cod_remittances_check CHECK ((fee <= amount)),
+  constraint cod_remittances_check1 CHECK ((matched_count <= line_count)),
+  constraint cod_remittances_courier_check CHECK ((courier ~ '^[a-z][a-z0-9]{1,19}$'::text)),
+  constraint cod_remittances_fee_check CHECK ((fee >= 0)),
+  constraint cod_remittances_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint cod_remittances_found_check CHECK ((found >= 0)),
+  constraint cod_remittances_line_count_check CHECK ((line_count > 0)),
+  constraint cod_remittances_matched_count_check CHECK ((matched_count > 0)),
+  constraint cod_remittances_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 60)))
+);
+comment on table cod_remittances is 'payments: cash of COD orders that a courier handed over; differences are lines that match nothing owed';
+CREATE INDEX cod_remittances_newest ON public.cod_remittances USING btree (created_at DESC, id DESC);
+
 create table complaint_decisions (
   id uuid default uuidv7() not null,
   complaint_id uuid not null,
@@ -691,9 +740,9 @@ create table ledger_accounts (
   balance bigint default 0 not null,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_kind_owner_key UNIQUE (kind, owner),
-  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text])))),
-  constraint ledger_accounts_debt_check CHECK (((kind <> ALL (ARRAY['seller_debt'::text, 'promotion_cost'::text])) OR (balance <= 0))),
-  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text])))
+  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text, 'cod_receivable'::text])))),
+  constraint ledger_accounts_debt_check CHECK (((kind <> ALL (ARRAY['seller_debt'::text, 'promotion_cost'::text, 'cod_receivable'::text])) OR (balance <= 0))),
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'cod_receivable'::text])))
 );
 comment on table ledger_accounts is 'payments: accounts of the double-entry ledger; credit balances are positive, cash is the mirror (what providers hold for us, negative); all balances sum to 0';
 
@@ -717,7 +766,7 @@ create table ledger_transactions (
   created_at timestamp with time zone not null,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_kind_reference_key UNIQUE (kind, reference),
-  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'provider_settled'::text, 'tax_paid'::text])))
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text])))
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);
@@ -923,6 +972,7 @@ create table orders (
   arrival_asked_at timestamp with time zone,
   usual_min_days integer,
   usual_max_days integer,
+  cod boolean default false not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -931,11 +981,11 @@ create table orders (
   constraint orders_cancel_reason_check CHECK (((length(cancel_reason) >= 1) AND (length(cancel_reason) <= 300))),
   constraint orders_check CHECK (((commission >= 0) AND (commission <= goods_total))),
   constraint orders_check2 CHECK (((status <> ALL (ARRAY['completed'::text, 'cancelled'::text, 'refunded'::text])) OR (due_at IS NULL))),
-  constraint orders_check3 CHECK (((status <> ALL (ARRAY['shipped'::text, 'delivered'::text, 'completed'::text])) OR (paid_at IS NOT NULL))),
   constraint orders_earned_check CHECK (((settled_at IS NOT NULL) OR (earned = 0))),
   constraint orders_fees_refunded_check CHECK ((fees_refunded >= 0)),
   constraint orders_goods_total_check CHECK ((goods_total > 0)),
   constraint orders_invoice_check CHECK ((invoice ~ '^INV/[0-9]{8}/[A-Z0-9]{8,16}$'::text)),
+  constraint orders_paid_check CHECK ((((status <> ALL (ARRAY['delivered'::text, 'completed'::text])) OR (paid_at IS NOT NULL)) AND ((status <> 'shipped'::text) OR (paid_at IS NOT NULL) OR cod))),
   constraint orders_preorder_days_check CHECK ((preorder_days > 0)),
   constraint orders_promotion_cost_check CHECK ((promotion_cost >= 0)),
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
@@ -948,6 +998,7 @@ comment on table orders is 'orders: one for each shop of a checkout; due_at is w
 CREATE INDEX orders_age ON public.orders USING brin (created_at);
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC);
 CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
+CREATE INDEX orders_cod ON public.orders USING btree (buyer_id, created_at) WHERE cod;
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
@@ -1111,7 +1162,7 @@ END)),
   constraint payment_attempts_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
   constraint payment_attempts_method_check CHECK (((length(method) >= 2) AND (length(method) <= 40))),
   constraint payment_attempts_polls_check CHECK ((polls >= 0)),
-  constraint payment_attempts_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'midtrans'::text, 'xendit'::text]))),
+  constraint payment_attempts_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'midtrans'::text, 'xendit'::text, 'cod'::text]))),
   constraint payment_attempts_received_check CHECK ((received >= 0)),
   constraint payment_attempts_reference_check CHECK (((length(reference) >= 8) AND (length(reference) <= 60))),
   constraint payment_attempts_returned_check CHECK ((returned >= 0)),
@@ -1855,6 +1906,7 @@ create table shops (
   street text default ''::text not null,
   postcode text,
   pickup_note text default ''::text not null,
+  has_cod boolean default false not null,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_owner_id_key UNIQUE (owner_id),
   constraint shops_slug_key UNIQUE (slug),

@@ -10,10 +10,10 @@ const midtrans = { MIDTRANS_SERVER_KEY: "Mid-server-1234567890" };
 const xendit = { XENDIT_SECRET_KEY: "xnd_production_1234", XENDIT_CALLBACK_TOKEN: "token-1234" };
 const read = (env: Record<string, string>) => readConfig(env).payments;
 
-test("the simulator is the default outside production and in a demo; production has none", () => {
-  expect(read({}).providers).toEqual(["simulator"]);
-  expect(read({ NODE_ENV: "test", DATABASE_URL: "postgres://db/kawung" }).providers).toEqual(["simulator"]);
-  expect(read({ ...production, DEMO: "1" }).providers).toEqual(["simulator"]);
+test("the simulator and cash on delivery are the default outside production and in a demo; production has none", () => {
+  expect(read({}).providers).toEqual(["simulator", "cod"]);
+  expect(read({ NODE_ENV: "test", DATABASE_URL: "postgres://db/kawung" }).providers).toEqual(["simulator", "cod"]);
+  expect(read({ ...production, DEMO: "1" }).providers).toEqual(["simulator", "cod"]);
   expect(read(production).providers).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /** Settings of the payment providers. */
 import { readTransferAccounts, type TransferAccount } from "./transfer-config.ts";
 
-const paymentProviderIds = ["simulator", "manual", "midtrans", "xendit"] as const;
+const paymentProviderIds = ["simulator", "manual", "midtrans", "xendit", "cod"] as const;
 type PaymentProviderId = (typeof paymentProviderIds)[number];
 
 export type MidtransConfig = {
@@ -31,8 +31,8 @@ export type PaymentsConfig = {
 type Env = Record<string, string | undefined>;
 
 /**
- * Reads the payment providers. `wrong` makes the error for an invalid setting. The simulator is the default outside
- * production and in a demo, and is refused elsewhere.
+ * Reads the payment providers. `wrong` makes the error for an invalid setting. The simulator and cash on delivery are
+ * the default outside production and in a demo; the simulator is refused elsewhere.
  */
 export function readPaymentsConfig(
   env: Env,
@@ -94,6 +94,7 @@ export function readPaymentsConfig(
   });
   if (named.length === 0 && maySimulate) providers.push("simulator");
   if (named.length === 0 && transferAccounts.length > 0) providers.push("manual");
+  if (named.length === 0 && maySimulate) providers.push("cod");
 
   const methods = new Map<string, PaymentProviderId | "off">();
   for (const pair of (env.PAYMENT_METHODS ?? "").split(/[\s,]+/).filter(Boolean)) {

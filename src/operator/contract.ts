@@ -51,6 +51,7 @@ export const simulatorEndpoints = endpoints({
               arrivalAsked: z.boolean(),
               scanned: z.boolean(),
               pickup: z.boolean(),
+              awaitsCash: z.boolean(),
             }),
           }),
         ),

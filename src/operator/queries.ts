@@ -18,6 +18,7 @@ export type SimulatorOrderRow = {
   extended: boolean;
   scan_source: string | null;
   arrival_asked_at: Date | null;
+  awaits_cash: boolean;
   scans: string[];
   reference: string;
   method: string;
@@ -43,7 +44,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       select * from orders where id = ${followed}::uuid or status not in ('cancelled', 'refunded')
       order by (id = ${followed}::uuid) desc nulls last, (status = 'completed'), created_at desc, id desc limit ${limit}
     )
-    select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at, o.extended, o.arrival_asked_at,
+    select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.cod and o.paid_at is null as awaits_cash, o.total, o.due_at, o.cancel_requested_at, o.extended, o.arrival_asked_at,
       (select x.scan_source from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) as scan_source,
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,

@@ -61,7 +61,7 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
 const maxSimulatorOrders = 13;
 
 function simulatorOrderJson(row: SimulatorOrderRow) {
-  const { scans, due_at, cancel_requested_at, extended, courier } = row;
+  const { scans, due_at, cancel_requested_at, extended, courier, awaits_cash: awaitsCash } = row;
   const { reference, method, amount, payment_status, order_count } = row;
   const next = row.status === "shipped" ? expectedScans.find((status) => !scans.includes(status)) : undefined;
   const hasNumber = courierOf(courier)?.tracked ?? true;
@@ -74,6 +74,7 @@ function simulatorOrderJson(row: SimulatorOrderRow) {
     scanned: scans.length > 0,
     extended,
     pickup: isPickup(courier),
+    awaitsCash,
   };
   return {
     ...row,

@@ -60,7 +60,7 @@ export function nextStep(order: SimulatorOrder): NextStep {
     case "awaiting_confirmation":
       return {
         role: "Penjual",
-        about: `Penjual punya ${span(confirmationDuration)} untuk menerima. Bila penjual tidak menjawab, pesanan batal dan uang kembali utuh.`,
+        about: `Penjual punya ${span(confirmationDuration)} untuk menerima. Bila penjual tidak menjawab, pesanan batal${order.facts.awaitsCash ? "" : " dan uang kembali utuh"}.`,
         buttons: [{ intent: "seller", label: "Terima pesanan" }, waitButton(confirmationDuration)],
       };
     case "processing":
@@ -78,7 +78,7 @@ export function nextStep(order: SimulatorOrder): NextStep {
     case "shipped":
       return {
         role: "Kurir",
-        about: "Setiap tekan adalah satu pindaian paket. Pembeli melihatnya di lini masa, dan dikabari saat tiba.",
+        about: `Setiap tekan adalah satu pindaian paket. Pembeli melihatnya di lini masa, dan dikabari saat tiba.${order.facts.awaitsCash ? ` Saat tiba, kurir menagih ${formatRupiah(order.total)} tunai.` : ""}`,
         buttons: order.next_scan ? [{ intent: "scan", label: order.next_scan }] : [],
       };
     case "delivered":

@@ -15,6 +15,8 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
+import { closePayment } from "#payments/attempts/close-payment.ts";
+import { collectCash } from "#payments/cod/collect-cash.ts";
 import { issueCashback } from "#promotions/vouchers/issue-cashback.ts";
 import { markVouchersUsed, releaseVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
 import { courierOf } from "#shipping/rules.ts";
@@ -99,6 +101,7 @@ export function factsOf(order: LockedOrder): DeadlineFacts {
     unfollowed: order.scan_source === null && (courierOf(order.courier)?.tracked ?? true),
     arrivalAsked: order.arrival_asked_at !== null,
     scanned: order.scanned,
+    awaitsCash: order.cod && order.paid_at === null,
     acceptedAt: order.accepted_at,
     shipDueAt: order.ship_due_at,
     preorderDays: order.preorder_days,
@@ -156,7 +159,10 @@ export async function changeOrders(
   }
   await applyStock(tx, orders, changed);
   await applyToVouchers(tx, changed, change);
-  for (const order of changed) await applyMoney(tx, order, change);
+  for (const [at, order] of changed.entries()) {
+    if (order.cod && orders[at]?.paid_at === null) await applyCash(tx, order, change.now);
+    await applyMoney(tx, order, change);
+  }
   return changed;
 }
 
@@ -176,6 +182,8 @@ function afterChange(order: LockedOrder, { action, now, reason }: OrderChange): 
   if (action === "extend") after.extended = true;
   if (to === "delivered") after.delivered_at ??= now;
   if (to === "completed") after.completed_at = now;
+  // The courier hands a COD parcel over only for its price.
+  if (order.cod && (to === "delivered" || to === "completed")) after.paid_at ??= now;
   if (to === "cancelled") after.stock_released = true;
   return after;
 }
@@ -223,6 +231,13 @@ async function applyToVouchers(tx: Tx, orders: readonly LockedOrder[], { action,
       now,
     );
   if (to === "completed") for (const { id } of orders) await issueCashback(tx, id, now);
+}
+
+/** A COD order that was not paid yet: delivered, its price was collected; cancelled, nothing is awaited any more. */
+async function applyCash(tx: Tx, order: LockedOrder, now: Date): Promise<void> {
+  const { id: orderId, checkout_id: checkoutId, courier } = order;
+  if (order.paid_at) await collectCash(tx, { orderId, checkoutId, courier, now });
+  else if (order.status === "cancelled") await closePayment(tx, checkoutId, "cancelled", now);
 }
 
 async function applyMoney(tx: Tx, order: LockedOrder, { action, now }: OrderChange): Promise<void> {

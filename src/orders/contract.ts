@@ -127,6 +127,10 @@ const orderCard = z.object({
   arrival_asked: z.boolean(),
   /** The buyer collects the goods at the shop. */
   pickup: z.boolean(),
+  /** Paid in cash at delivery. */
+  cod: z.boolean(),
+  /** A COD order under way: the courier collects `total` in cash at delivery. */
+  awaits_cash: z.boolean(),
   /** The courier's delivery time as people read it, and the moment from which it counts. */
   eta: z.string(),
   /** In how many days parcels arrived on this way, as the buyer saw it at the purchase. */
@@ -401,6 +405,14 @@ export const sellerOrderEndpoints = endpoints({
     response: changed,
     limit: { max: 30, window: 60_000, by: "user" },
     refusals: [...refusals, orderRefusals.codeWrong, orderRefusals.codeThrottled],
+  },
+  "POST /v1/seller/orders/:orderId/refuse-parcel": {
+    summary: "Say that the buyer did not take a COD parcel and that it came back: cancelled, stock back, nothing paid",
+    policy: "seller",
+    params: orderParams,
+    body: z.strictObject({ reason }),
+    response: changed,
+    refusals,
   },
   "POST /v1/seller/orders/:orderId/approve-cancel": {
     summary: "Approve the buyer's request to cancel: money back",

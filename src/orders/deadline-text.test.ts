@@ -19,6 +19,7 @@ const plain = {
   arrivalAsked: false,
   scanned: false,
   pickup: false,
+  awaitsCash: false,
 };
 const ended = orderActionNames.filter((name) => transitionOf(name).to === "cancelled");
 
@@ -35,6 +36,12 @@ const situations: Record<string, OrderState> = {
   "arrival assumed": { ...plain, status: "delivered", last: "assume_delivered" },
   pickup: { ...plain, status: "shipped", tracked: false, pickup: true },
   extended: { ...plain, status: "delivered", scanned: true, extended: true },
+  ...Object.fromEntries(
+    (["awaiting_confirmation", "processing", "shipped"] as const).map((status) => [
+      `COD ${status}`,
+      { ...plain, status, awaitsCash: true },
+    ]),
+  ),
 };
 const readers = ["buyer", "seller"] as const;
 const cases = Object.entries(situations).flatMap(([name, state]) => readers.map((reader) => ({ name, state, reader })));
@@ -80,6 +87,17 @@ describe("the sentences of buyer and seller about an order", () => {
       expect(sentence).toMatch(/meminta pembatalan/);
       expect(sentence).not.toMatch(/[Ss]iapkan|menyiapkan/);
     }
+  });
+
+  test("nobody reads that the money of a COD order under way is held or comes back", () => {
+    for (const reader of readers)
+      for (const status of ["awaiting_confirmation", "processing", "shipped"] as const)
+        for (const facts of [{}, { cancelRequested: true }, { scanned: true }, { tracked: false }]) {
+          const state = { ...plain, awaitsCash: true, status, ...facts };
+          const read = `${stateText(state, reader)} ${explainDeadline(state, reader)?.otherwise}`;
+          expect(read).not.toMatch(/rekening bersama|sudah membayar|uang (Anda )?kembali/);
+          expect(read).toMatch(reader === "buyer" ? /tidak membayar apa pun/ : /belum ada uang yang dibayar/);
+        }
   });
 
   test("an extension is named with the days of the rule", () => {

@@ -15,7 +15,7 @@ export type OrderParty = "buyer" | "seller";
 /** The facts that the sentences about an order depend on. */
 export type OrderState = Pick<
   OrderFacts,
-  "cancelRequested" | "extended" | "tracked" | "scanned" | "unfollowed" | "arrivalAsked"
+  "cancelRequested" | "extended" | "tracked" | "scanned" | "unfollowed" | "arrivalAsked" | "awaitsCash"
 > & {
   status: OrderStatus;
   /** The buyer collects the goods at the shop. */
@@ -42,6 +42,11 @@ type DeadlineTexts = { who: Deadline["who"]; until?: Deadline["until"] } & Recor
 
 const fullRefund = "pesanan batal dan uang Anda kembali utuh";
 const refundToBuyer = "pesanan batal dan uang kembali ke pembeli";
+// Nobody has paid a COD order under way, so nothing comes back.
+const nothingPaid: Record<OrderParty, [string, string]> = {
+  buyer: [fullRefund, "pesanan batal dan Anda tidak membayar apa pun"],
+  seller: [refundToBuyer, "pesanan batal, dan belum ada uang yang dibayar"],
+};
 
 const deadlineTexts: Partial<Record<OrderAction, DeadlineTexts>> = {
   expire: {
@@ -167,7 +172,10 @@ export function explainDeadline(state: OrderState, reader: OrderParty): Deadline
   const action = actionAtDeadline(state.status, state);
   if (!action) return null;
   const sentences = action === "undelivered" && state.pickup ? pickupDeadline : deadlineTexts[action];
-  return sentences ? { who: sentences.who, until: sentences.until ?? "sebelum", ...sentences[reader] } : null;
+  if (!sentences) return null;
+  const { must, otherwise } = sentences[reader];
+  const deadline = { who: sentences.who, until: sentences.until ?? ("sebelum" as const), must, otherwise };
+  return state.awaitsCash ? { ...deadline, otherwise: otherwise.replace(...nothingPaid[reader]) } : deadline;
 }
 
 /** The state of an order as a sentence, without its deadline. */
@@ -178,6 +186,7 @@ export function stateText(state: OrderState, reader: OrderParty): string {
         ? cancelledTexts[state.last as EndingAction]
         : cancelledFallbackTexts
     )[reader];
+  if (state.status === "awaiting_confirmation" && state.awaitsCash) return cashTexts[reader];
   if (state.status === "processing" && state.cancelRequested) return cancelRequestedTexts[reader];
   if (state.status === "shipped" && state.pickup) return pickupReadyTexts[reader];
   if (state.status === "shipped" && state.unfollowed)
@@ -218,6 +227,10 @@ const statusTexts: Record<Exclude<OrderStatus, "cancelled">, PartyTexts> = {
   refunded: { buyer: "Uang dikembalikan kepada Anda.", seller: "Uang dikembalikan ke pembeli." },
 };
 
+const cashTexts: PartyTexts = {
+  buyer: "Anda membayar tunai kepada kurir saat paket tiba.",
+  seller: "Pembeli membayar tunai kepada kurir saat paket tiba.",
+};
 const cancelRequestedTexts: PartyTexts = {
   buyer: "Anda meminta pembatalan. Penjual tidak bisa mengirim sebelum menjawabnya.",
   seller: "Pembeli meminta pembatalan. Jangan kirim paket sebelum Anda menjawabnya.",
@@ -295,6 +308,10 @@ const cancelledTexts: Record<EndingAction, PartyTexts> = {
   no_first_scan: {
     buyer: "Pesanan batal karena kurir tidak pernah memindai paket.",
     seller: "Pesanan batal karena kurir tidak pernah memindai paket. Stok sudah kembali.",
+  },
+  refuse_parcel: {
+    buyer: "Pesanan batal karena paket COD tidak diterima dan dikembalikan ke penjual. Anda tidak membayar apa pun.",
+    seller: "Pesanan batal karena pembeli tidak menerima paket COD. Stok sudah kembali.",
   },
   undelivered: {
     buyer: "Pesanan batal karena paket tidak sampai kepada Anda sampai batas waktunya.",

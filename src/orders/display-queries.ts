@@ -43,6 +43,8 @@ export type CardRow = {
   buyer_name: string;
   payment_id: string | null;
   scanned: boolean;
+  cod: boolean;
+  awaits_cash: boolean;
   eta: string;
   usual_days: { min: number; max: number } | null;
   shipped_at: Date | null;
@@ -68,6 +70,7 @@ const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${
   o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source, o.arrival_asked_at, o.eta, o.shipped_at,
   case when o.usual_max_days is not null then json_build_object('min', o.usual_min_days, 'max', o.usual_max_days) end as usual_days, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
+  o.cod, o.cod and o.paid_at is null and o.status <> 'cancelled' as awaits_cash,
   exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
   case when o.status = 'completed' and exists (
     select from order_lines l left join reviews r on r.order_line_id = l.id

@@ -140,6 +140,8 @@ describe("forbidden actions", () => {
       "refund",
       "expire",
       "charge_back",
+      "confirm_cod",
+      "refuse_parcel",
     ];
     const all = [...names, ...system];
     expect([...all, "pay"].sort()).toEqual([...orderActionNames].sort());

@@ -16,6 +16,7 @@ import {
   attemptOf,
   makeAcceptedOrder,
   makeCompletedOrder,
+  makeDeliveredOrder,
   makePaidOrder,
   makePlacedOrder,
   makeShippedOrder,
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const { shopId, sellerId } = await makeCompletedOrder(context, { price: 300_000 });
   await makePlacedOrder(context);
   await makeAcceptedOrder(context);
+  await makeDeliveredOrder(context, { method: "cod" });
   await makeRefundedPart();
   await makeComplaint(context);
   const withdrawn = await makeComplaint(context);
@@ -226,6 +228,23 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
   "a voucher's use is released exactly when all of its orders are cancelled or refunded": [
     "voucher_uses",
     sql`update voucher_uses set state = 'used' where state = 'released'`,
+  ],
+  "couriers owe the cash that they collected and have not handed over": [
+    "cod_collections",
+    sql`update cod_collections set amount = amount + 1`,
+  ],
+  "the cash of a COD order was collected exactly when it is paid": [
+    "cod_collections",
+    sql`delete from cod_collections`,
+  ],
+  "a COD order is alone in its checkout": [
+    "orders",
+    sql`update orders set checkout_id = (select checkout_id from orders where cod)`,
+  ],
+  "a remittance is the cash of its orders": [
+    "cod_remittances",
+    sql`insert into cod_remittances (courier, reference, line_count, matched_count, amount, fee, found, created_by, created_at)
+      select 'jne', 'tes', 1, 1, 1000, 0, 0, id, now() from users limit 1`,
   ],
   "all ledger balances sum to zero": [
     "ledger_accounts",

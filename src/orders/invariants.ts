@@ -48,12 +48,13 @@ export const invariants: Readonly<Record<string, Sql>> = {
       select o.id, o.total + o.promotion_cost - o.shipping_refunded - o.fees_refunded
         - (select coalesce(sum(l.refunded), 0) from order_lines l where l.order_id = o.id) as held
       from orders o join payments p on p.checkout_id = o.checkout_id
-      where o.status in ${running} or (o.status = 'awaiting_payment' and p.status = 'paid')
+      where (o.status in ${running} and (o.paid_at is not null or not o.cod)) or (o.status = 'awaiting_payment' and p.status = 'paid')
     ) o on o.id::text = a.owner
     where a.balance is distinct from o.held and coalesce(o.held, 0) + coalesce(a.balance, 0) <> 0`,
   "an order has been paid exactly when it has a paid payment and has moved on": sql`
     select o.id::text as what from orders o join payments p on p.checkout_id = o.checkout_id
-    where (o.paid_at is not null and p.status <> 'paid') or (o.status in ${running} and o.paid_at is null)
+    where (o.paid_at is not null and p.status <> 'paid') or (o.status in ${running} and o.paid_at is null and not o.cod)
+      or (o.cod and o.paid_at is null and p.status <> case when o.status = 'cancelled' then 'cancelled' else 'pending' end)
       or (o.status in ('completed', 'refunded') and o.paid_at is null)`,
   "an order's money is settled exactly when the order is final and was paid": sql`
     select id::text as what from orders
@@ -128,7 +129,8 @@ export const invariants: Readonly<Record<string, Sql>> = {
     from (select owner, -balance as cash from ledger_accounts where kind = 'cash' and balance <> 0) a
     full join (
       select provider, sum(amount) as cash from (
-        select provider, amount from payment_receipts
+        select provider, amount from payment_receipts where provider <> 'cod'
+        union all select 'manual', amount - fee from cod_remittances
         union all select provider, -charged_back from payment_attempts where charged_back <> 0
         union all select t.provider, -r.amount from refunds r join payment_attempts t on t.id = r.attempt_id where r.way = 'provider' and r.status = 'done'
         union all select provider, fee - amount from payouts where status = 'paid'
@@ -138,6 +140,29 @@ export const invariants: Readonly<Record<string, Sql>> = {
       ) one group by 1 having sum(amount) <> 0
     ) moved on moved.provider = a.owner
     where a.cash is distinct from moved.cash`,
+  "couriers owe the cash that they collected and have not handed over": sql`
+    select coalesce(a.owner, c.courier) as what
+    from (select owner, balance from ledger_accounts where kind = 'cod_receivable' and balance <> 0) a
+    full join (
+      select courier, sum(amount) as amount from cod_collections where remittance_id is null group by 1
+    ) c on c.courier = a.owner
+    where a.balance is distinct from -c.amount`,
+  "the cash of a COD order was collected exactly when it is paid": sql`
+    select o.id::text as what from orders o
+    left join cod_collections c on c.order_id = o.id
+    where (o.cod and o.paid_at is not null) <> (c.order_id is not null)
+    union all
+    select c.order_id::text from cod_collections c join payment_attempts a on a.id = c.attempt_id
+    where a.provider <> 'cod' or a.status <> 'paid' or a.received <> c.amount
+    union all
+    select a.id::text from payment_attempts a where a.provider = 'cod' and a.status = 'paid'
+      and not exists (select from cod_collections c where c.attempt_id = a.id)`,
+  "a COD order is alone in its checkout": sql`
+    select o.checkout_id::text as what from orders o join orders x on x.checkout_id = o.checkout_id and x.id <> o.id where o.cod`,
+  "a remittance is the cash of its orders": sql`
+    select r.id::text as what from cod_remittances r
+    cross join lateral (select coalesce(sum(amount), 0) as amount, count(*) as n from cod_collections c where c.remittance_id = r.id) c
+    where r.amount <> c.amount or r.matched_count <> c.n or exists (select from cod_collections x where x.remittance_id = r.id and x.courier <> r.courier)`,
   "a shop with a balance has no debt": sql`
     select b.owner as what from ledger_accounts b join ledger_accounts d on d.owner = b.owner and d.kind = 'seller_debt'
     where b.kind = 'seller_balance' and b.balance > 0 and d.balance < 0`,

@@ -1,7 +1,7 @@
 /**
- * Random histories of purchases, discounts, payments, changes of method, refunds, chargebacks, withdrawals and withheld
- * tax. After each step every invariant must hold. The suite runs a few; HISTORIES=1000 runs a thousand. A failure
- * prints its seed; `seeds` keeps those that once failed.
+ * Random histories of purchases, discounts, payments, cash on delivery, changes of method, refunds, chargebacks,
+ * withdrawals and withheld tax. After each step every invariant must hold. The suite runs a few; HISTORIES=1000 runs a
+ * thousand. A failure prints its seed; `seeds` keeps those that once failed.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -43,6 +43,7 @@ import { findOrder } from "./display-queries.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { readSettlementOrder } from "./queries.ts";
 import { receiveOrder } from "./receive-order.ts";
+import { refuseParcel } from "./refuse-parcel.ts";
 import { orderJson } from "./order-json.ts";
 import { moneyOfSeller, refundPart } from "./refund-part.ts";
 import { shipOrder } from "./ship-order.ts";
@@ -60,6 +61,9 @@ const accounts = new Map<string, string>();
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "fatal" });
   shops = [await makeShop(context), await makeShop(context), await makeShop(context)];
+  await context.db.run(
+    sql`update shops set has_cod = true where id = any(${shops.map(({ shopId }) => shopId)}::uuid[])`,
+  );
   // The prices of one shop contain PPN.
   await context.db.run(sql`update shops set is_pkp = true where id = ${shops[1]?.shopId}`);
   for (const { ownerId } of shops) accounts.set(ownerId, await makeBankAccount(context, ownerId));
@@ -67,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** A checkout of the history, and what its provider has on its books. */
-type Purchase = MadeOrder & { shopsOf: MadeShop[]; charges: Map<string, ChargeStatus> };
+type Purchase = MadeOrder & { isCod: boolean; shopsOf: MadeShop[]; charges: Map<string, ChargeStatus> };
 
 type Step = { what: number; which: number; part: number; amount: number };
 const step: fc.Arbitrary<Step> = fc.record({
@@ -243,12 +247,14 @@ async function takeStep(purchases: Purchase[], one: Step): Promise<void> {
   if (!purchase || (one.what < 200 && purchases.length < 4)) {
     const shopsOf = shops.slice(0, 1 + (one.part % 3));
     await withhold(one.amount % 3 !== 0);
+    const isCod = shopsOf.length === 1 && one.which % 2 === 1;
     const made = await makePlacedOrder(context, {
+      ...(isCod && { method: "cod" }),
       shops: shopsOf,
       price: 1000 + one.amount * 331,
       quantity: 1 + (one.part % 4),
     });
-    purchases.push({ ...made, shopsOf, charges: new Map() });
+    purchases.push({ ...made, isCod, shopsOf, charges: new Map() });
     return;
   }
   const orderId = purchase.orderIds[one.part % purchase.orderIds.length] ?? "";
@@ -300,6 +306,17 @@ async function takeStep(purchases: Purchase[], one: Step): Promise<void> {
       for (const { id } of refunds) await payRefund(context, id, now());
     },
   ];
+  // Nobody reports a payment of cash. The list of other purchases stays as it is, so that `seeds` still plays it.
+  const codActions = [
+    ...actions.slice(7, 18),
+    () => scanParcel(context, orderId, { status: "returned", place: "Bandung" }, now()),
+    () => refuseParcel(context, { ...seller, reason: "Pembeli menolak" }, now()),
+    ...actions.slice(19),
+  ];
+  if (purchase.isCod && one.amount % 2 !== 0) {
+    await codActions[one.what % codActions.length]?.();
+    return;
+  }
   // Half of the steps take the order on, so that histories reach their ends.
   await (one.amount % 2 === 0 ? advance(purchase, seller, one) : actions[one.what % actions.length]?.());
 }
@@ -348,5 +365,7 @@ test("in random histories of money every invariant holds after each step", async
   for (const found of seeds) await fc.assert(property, { ...found, numRuns: 1, endOnFailure: true });
   await fc.assert(property, { numRuns: count, endOnFailure: true });
   const kinds = await context.db.rows<{ kind: string }>(sql`select distinct kind from ledger_transactions`);
-  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["payment_received", "order_settled"]));
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(["payment_received", "cod_collected", "order_settled"]),
+  );
 }, 3_600_000);

@@ -7,6 +7,7 @@ import { settlementOf } from "#payments/settlement/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
 import { readSettlementOrder, type LockedOrder } from "./queries.ts";
+import { codRefusalLimit } from "./checkout/cod-rules.ts";
 import {
   autoCompleteDuration,
   extensionDuration,
@@ -20,6 +21,8 @@ type PartyNotifications = { buyer?: NotificationText; seller?: NotificationText 
 
 const moneyBack = (order: LockedOrder) =>
   order.paid_at ? ` ${formatRupiah(order.total)} dikembalikan kepada Anda.` : "";
+// Nobody has paid a COD order that ends under way.
+const toBuyer = (order: LockedOrder) => (order.paid_at ? ", uang kembali ke pembeli" : "");
 const due = ({ due_at }: LockedOrder, province: string) =>
   due_at ? formatDateTime(due_at, zoneOfProvince(province)) : "batas waktunya";
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
@@ -46,6 +49,16 @@ const notificationTexts: Record<
       text: `Terima atau tolak dalam ${span(confirmationDuration)}: ${order.first_name}.`,
     },
   }),
+  confirm_cod: (order) => ({
+    buyer: {
+      title: "Pesanan COD dibuat",
+      text: `${order.shop_name} mengonfirmasi dalam ${span(confirmationDuration)}. Siapkan ${formatRupiah(order.total)} tunai untuk kurir saat paket tiba.`,
+    },
+    seller: {
+      title: "Pesanan baru, bayar di tempat",
+      text: `Terima atau tolak dalam ${span(confirmationDuration)}: ${order.first_name}. Kurir menagih ${formatRupiah(order.total)} saat paket tiba.`,
+    },
+  }),
   expire: () => ({
     buyer: {
       title: "Pesanan dibatalkan",
@@ -53,7 +66,7 @@ const notificationTexts: Record<
     },
   }),
   cancel: (order, { reason }) =>
-    order.paid_at
+    order.paid_at || order.cod
       ? {
           seller: {
             title: "Pesanan dibatalkan pembeli",
@@ -76,7 +89,7 @@ const notificationTexts: Record<
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Anda tidak mengonfirmasi dalam ${span(confirmationDuration)}, uang kembali ke pembeli: ${order.first_name}.`,
+      text: `Anda tidak mengonfirmasi dalam ${span(confirmationDuration)}${toBuyer(order)}: ${order.first_name}.`,
     },
   }),
   request_cancel: (_order, { reason }) => ({
@@ -107,7 +120,7 @@ const notificationTexts: Record<
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Anda tidak menjawab permintaan pembatalan dalam ${span(cancelAnswerDuration)}, uang kembali ke pembeli.`,
+      text: `Anda tidak menjawab permintaan pembatalan dalam ${span(cancelAnswerDuration)}${toBuyer(order)}.`,
     },
   }),
   ship: (order) => ({
@@ -120,7 +133,7 @@ const notificationTexts: Record<
   }),
   ship_deadline: (order) => ({
     buyer: { title: "Pesanan dibatalkan", text: `${order.shop_name} tidak mengirim tepat waktu.${moneyBack(order)}` },
-    seller: { title: "Pesanan dibatalkan", text: "Anda tidak mengirim tepat waktu, uang kembali ke pembeli." },
+    seller: { title: "Pesanan dibatalkan", text: `Anda tidak mengirim tepat waktu${toBuyer(order)}.` },
   }),
   charge_back: (order) => ({
     buyer: {
@@ -132,16 +145,26 @@ const notificationTexts: Record<
       text: `Bank pembeli menarik kembali pembayarannya: ${order.first_name}. Stok sudah kembali.`,
     },
   }),
+  refuse_parcel: (order, { by }) => ({
+    buyer: {
+      title: "Paket COD dikembalikan",
+      text: `Paket tidak diterima, jadi pesanan dibatalkan dan Anda tidak membayar apa pun.${by === "seller" ? " Ini menurut penjual; bila keliru, tulis kepada kami." : ""} ${codRefusalText}`,
+    },
+    seller: {
+      title: "Paket COD tidak diterima",
+      text: `Pembeli tidak menerima paket ${order.first_name}, jadi kurir mengembalikannya. Stok sudah kembali.`,
+    },
+  }),
   no_first_scan: (order) => ({
     buyer: { title: "Pesanan dibatalkan", text: `Kurir tidak pernah memindai paket.${moneyBack(order)}` },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Kurir tidak memindai paket dalam ${span(firstScanDuration)}, uang kembali ke pembeli.`,
+      text: `Kurir tidak memindai paket dalam ${span(firstScanDuration)}${toBuyer(order)}.`,
     },
   }),
   undelivered: (order) => ({
     buyer: { title: "Pesanan dibatalkan", text: `Paket tidak tiba.${moneyBack(order)}` },
-    seller: { title: "Pesanan dibatalkan", text: "Paket tidak tiba pada waktunya, uang kembali ke pembeli." },
+    seller: { title: "Pesanan dibatalkan", text: `Paket tidak tiba pada waktunya${toBuyer(order)}.` },
   }),
   ask_arrival: (order) => ({
     buyer: {
@@ -215,6 +238,8 @@ const notificationTexts: Record<
     seller: { title: "Dana dikembalikan kepada pembeli", text: `Komplain selesai.${because(reason)}` },
   }),
 };
+
+const codRefusalText = `Setelah ${codRefusalLimit.max} paket COD ditolak dalam ${span(codRefusalLimit.window)}, pesanan dibayar di muka.`;
 
 /** The actions whose notifications say what the seller gets: what her balance grows by, to the rupiah. */
 const namesPayout: ReadonlySet<OrderAction> = new Set([

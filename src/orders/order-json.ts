@@ -46,6 +46,8 @@ export function orderCardJson(
     scanned: row.scanned,
     arrival_asked: row.arrival_asked_at !== null,
     pickup: isPickup(row.courier),
+    cod: row.cod,
+    awaits_cash: row.awaits_cash,
     eta: row.eta,
     usual_days: row.usual_days,
     shipped_at: row.shipped_at?.toISOString() ?? null,

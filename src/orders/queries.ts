@@ -18,6 +18,8 @@ export type LockedOrder = {
   buyer_name: string;
   invoice: string;
   status: OrderStatus;
+  /** Paid in cash at delivery. */
+  cod: boolean;
   goods_total: Rupiah;
   shipping_cost: Rupiah;
   total: Rupiah;
@@ -90,7 +92,7 @@ export async function lockOrderRowsOfCheckout(tx: Tx, checkoutId: string): Promi
 export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
   return tx.rows(sql`
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
-      o.invoice, o.status, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source,
+      o.invoice, o.status, o.cod, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source,
       o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.settled_at, o.shipped_at, o.eta, o.arrival_asked_at, o.delivered_at, o.completed_at,
       o.updated_at, o.preorder_days, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,

@@ -11,7 +11,7 @@ import { queueReconciliations, reconcileDay } from "#payments/reconciliation/rec
 import { settlementRoutes } from "#payments/reconciliation/settlement-files/routes.ts";
 import { reconciliationRoutes } from "#payments/reconciliation/routes.ts";
 import { bankPayoutDays, bankWindow, reconciledDays, repeatAfter } from "#payments/reconciliation/rules.ts";
-import type { ProviderId } from "#payments/rules.ts";
+import type { ListingProviderId } from "#payments/rules.ts";
 import { saveLayout } from "#payments/statements/queries.ts";
 import { defaultLayout } from "#payments/statements/rules.ts";
 import { uploadStatement } from "#payments/statements/upload-statement.ts";
@@ -30,7 +30,7 @@ type Made = Awaited<ReturnType<typeof makeContext>>;
 let context: Made;
 const now = () => context.clock.now();
 const today = () => jakartaDay(now());
-const compare = async (provider: ProviderId, on: Context = context): Promise<Difference[]> =>
+const compare = async (provider: ListingProviderId, on: Context = context): Promise<Difference[]> =>
   (await reconcileDay(on, { provider, day: today() }, now())).differences;
 const notified = (userId: string) =>
   context.db.rows<{ title: string; description: string }>(

@@ -35,17 +35,22 @@ type PartRefund = {
  */
 export async function moneyOfSeller(
   db: Queryable,
-  order: { id: string; status: OrderStatus; completed_at: Date | null },
+  order: { id: string; status: OrderStatus; paid_at: Date | null; completed_at: Date | null },
   now: Date,
 ): Promise<{ expected: Settlement; refundable: RefundAmounts | null }> {
   const read = await readSettlementOrder(db, order.id);
   return { expected: settlementOf(read), refundable: isRefundable(order, now) ? refundableOf(read) : null };
 }
 
-function isRefundable(order: { status: OrderStatus; completed_at: Date | null }, now: Date): boolean {
+function isRefundable(
+  order: { status: OrderStatus; paid_at: Date | null; completed_at: Date | null },
+  now: Date,
+): boolean {
   const { statuses, durationAfterCompletion } = partRefund;
   return (
     statuses.includes(order.status) &&
+    // A COD order under way is not paid yet.
+    order.paid_at !== null &&
     (order.completed_at === null || now <= addDuration(order.completed_at, durationAfterCompletion))
   );
 }

@@ -57,6 +57,7 @@ const bodyOf: Record<string, object> = {
   "POST /v1/seller/orders/:orderId/reject": { reason: "Stok keliru" },
   "POST /v1/seller/orders/:orderId/ship": { resi: "TLJR123456789012" },
   "POST /v1/seller/orders/:orderId/refunds": { lines: [], shipping: 1000, reason: "Paket penyok" },
+  "POST /v1/seller/orders/:orderId/refuse-parcel": { reason: "Pembeli tidak mau membayar" },
   "POST /v1/seller/orders/:orderId/refuse-cancel": { reason: "Sudah dikemas" },
 };
 const keys = [...Object.keys(orderEndpoints), ...Object.keys(sellerOrderEndpoints)];

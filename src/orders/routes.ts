@@ -17,6 +17,7 @@ import { sellerSummary } from "./seller-statistics.ts";
 import { moneyOfSeller, refundPart } from "./refund-part.ts";
 import { handOverOrder } from "./parcels/hand-over-order.ts";
 import { parcelRoutes } from "./parcels/routes.ts";
+import { refuseParcel } from "./refuse-parcel.ts";
 import { shipOrder } from "./ship-order.ts";
 import { orderCardJson, orderJson } from "./order-json.ts";
 import { autoCompleteDuration, extensionDuration, type OrderStatus } from "./rules.ts";
@@ -145,7 +146,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/seller/orders/:orderId/reject": async ({ params: { orderId }, body, actor, now }) => {
       await rejectOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, reason: body.reason }, now);
-      return done("Pesanan ditolak, uang kembali ke pembeli.", orderId, "cancelled");
+      return done("Pesanan ditolak. Uang yang sudah dibayar kembali ke pembeli.", orderId, "cancelled");
     },
     "POST /v1/seller/orders/:orderId/refunds": async ({ params: { orderId }, body, actor, idempotencyKey, now }) => {
       const { shopId, userId } = actor;
@@ -161,9 +162,13 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       await handOverOrder(context, { ...seller, code: body.code.replace(/\s/g, "") }, now);
       return done("Pesanan sudah diserahkan.", orderId, "delivered");
     },
+    "POST /v1/seller/orders/:orderId/refuse-parcel": async ({ params: { orderId }, body, actor, now }) => {
+      await refuseParcel(context, { orderId, shopId: actor.shopId, userId: actor.userId, reason: body.reason }, now);
+      return done("Pesanan COD dibatalkan, stok kembali.", orderId, "cancelled");
+    },
     "POST /v1/seller/orders/:orderId/approve-cancel": async ({ params: { orderId }, actor, now }) => {
       await answerCancel(context, { orderId, shopId: actor.shopId, userId: actor.userId, agreed: true }, now);
-      return done("Pesanan dibatalkan, uang kembali ke pembeli.", orderId, "cancelled");
+      return done("Pesanan dibatalkan. Uang yang sudah dibayar kembali ke pembeli.", orderId, "cancelled");
     },
     "POST /v1/seller/orders/:orderId/refuse-cancel": async ({ params: { orderId }, body, actor, now }) => {
       await answerCancel(

@@ -34,6 +34,7 @@ const facts: DeadlineFacts = {
   unfollowed: false,
   arrivalAsked: false,
   scanned: false,
+  awaitsCash: false,
   acceptedAt: null,
   shipDueAt: null,
   preorderDays: null,
@@ -89,6 +90,7 @@ describe("the table of actions", () => {
         "reject",
         "ship",
         "mark_delivered",
+        "refuse_parcel",
         "pay",
         "approve_cancel",
         "refuse_cancel",
@@ -107,12 +109,18 @@ describe("the table of actions", () => {
         (steps) => {
           let status: OrderStatus = "awaiting_payment";
           let paid = false;
+          let cod = false;
           for (const [name, by] of steps) {
+            const { needs, to } = transitionOf(name);
             if (!canOrder(name, status, by)) continue;
+            if (needs?.awaitsCash !== undefined && status !== "awaiting_payment" && needs.awaitsCash !== (cod && !paid))
+              continue;
             expect(orderStatuses[status].final).toBe(false);
-            if (name === "pay") paid = true;
-            status = transitionOf(name).to;
-            if (status !== "awaiting_payment" && status !== "cancelled") expect(paid).toBe(true);
+            if (name === "confirm_cod") cod = true;
+            if (name === "pay" || (cod && (to === "delivered" || to === "completed"))) paid = true;
+            status = to;
+            if (status !== "awaiting_payment" && status !== "cancelled") expect(paid || cod).toBe(true);
+            if (["delivered", "completed", "disputed", "refunded"].includes(status)) expect(paid).toBe(true);
           }
         },
       ),

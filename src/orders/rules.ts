@@ -35,6 +35,8 @@ export type OrderFacts = {
   arrivalAsked: boolean;
   /** The courier scanned the parcel at least once. */
   scanned: boolean;
+  /** A COD order whose price was not collected yet. */
+  awaitsCash: boolean;
 };
 
 export type OrderTransition = {
@@ -56,6 +58,13 @@ export type OrderTransition = {
  */
 export const orderActions = {
   pay: { label: "Pembayaran diterima", from: ["awaiting_payment"], to: "awaiting_confirmation", by: ["system"] },
+  confirm_cod: {
+    label: "Pesanan COD diteruskan ke penjual",
+    from: ["awaiting_payment"],
+    to: "awaiting_confirmation",
+    by: ["system"],
+    needs: { awaitsCash: true },
+  },
   expire: {
     label: "Batas waktu pembayaran lewat",
     from: ["awaiting_payment"],
@@ -191,6 +200,15 @@ export const orderActions = {
     by: ["seller"],
     needs: { tracked: false, unfollowed: false },
   },
+  refuse_parcel: {
+    label: "Paket COD tidak diterima pembeli",
+    from: ["shipped"],
+    to: "cancelled",
+    by: ["courier", "seller"],
+    needs: { awaitsCash: true },
+    reason: true,
+    effect: "refund",
+  },
   mark_delivered: { label: "Paket sudah tiba", from: ["shipped"], to: "delivered", by: ["courier"] },
   receive: {
     label: "Pesanan diterima pembeli",
@@ -207,7 +225,15 @@ export const orderActions = {
     needs: { extended: false },
   },
   auto_complete: { label: "Selesai otomatis", from: ["delivered"], to: "completed", by: ["system"], effect: "release" },
-  dispute: { label: "Komplain dibuka", from: ["shipped", "delivered"], to: "disputed", by: ["buyer"], reason: true },
+  dispute: {
+    label: "Komplain dibuka",
+    from: ["shipped", "delivered"],
+    to: "disputed",
+    by: ["buyer"],
+    // Nothing is held for a COD order under way: it ends without payment, or is paid when it arrives.
+    needs: { awaitsCash: false },
+    reason: true,
+  },
   settle_dispute: {
     label: "Komplain selesai, dana untuk penjual",
     from: ["disputed"],
@@ -293,6 +319,8 @@ export const addressVisibleDuration = 7 * day;
 export const maxBulkAccept = 100;
 /** @rule A reason has 5 to 300 characters. */
 export const reasonLength = { min: 5, max: 300 } as const;
+/** The reason that the timeline shows when a courier brought a COD parcel back. */
+export const returnedByCourier = "Kurir mengembalikan paket kepada penjual.";
 /** @rule A seller sees the numbers of the last 30 days and of the 30 days before. */
 export const summaryDuration = 30 * day;
 /** @rule A seller who has to act within 12 hours sees the order as urgent. */

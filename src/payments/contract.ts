@@ -93,7 +93,7 @@ const payment = z.object({
   checkout_id: id,
   method: z.string(),
   method_name: z.string(),
-  group: z.enum(["va", "qris", "ewallet", "minimarket", "card", "transfer"]),
+  group: z.enum(["va", "qris", "ewallet", "minimarket", "card", "transfer", "cod"]),
   amount: rupiah,
   status: z.enum(["pending", "paid", "expired", "cancelled"]),
   /** The shown instructions can still be used. Otherwise the buyer chooses a method again. */

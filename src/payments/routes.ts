@@ -61,7 +61,8 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       const method = attempt && paymentMethod(attempt.method);
       if (!method) throw new Refusal(paymentRefusals.notFound);
       const isTransfer = method.group === "transfer";
-      const offered = offeredMethods(context);
+      // Cash on delivery is chosen in the checkout only.
+      const offered = offeredMethods(context).filter(({ group }) => group !== "cod");
       const [instructions, report] = await Promise.all([
         chargeAttempt(context, attempt, now),
         isTransfer ? findTransferReport(context.db, attempt.id) : undefined,

@@ -45,14 +45,16 @@ export const pollTimeout = 10 * second;
 /** How long a process holds the charge that it polls. After that another process may poll it. */
 export const pollLeaseDuration = 2 * minute;
 
-/** Who can move money for this marketplace. */
+/** Who can move money for this marketplace, and lists what it moved: these are polled and compared with the books. */
 export const providerIds = ["simulator", "manual", "midtrans", "xendit"] as const;
-export type ProviderId = (typeof providerIds)[number];
+export type ListingProviderId = (typeof providerIds)[number];
+/** `cod`: couriers collect cash, and hand it over by a list of their own (cod/). */
+export type ProviderId = ListingProviderId | "cod";
 
 /** @rule A buyer can change the method of an unpaid payment up to nine times. */
 export const maxAttempts = 10;
 
-export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card" | "transfer";
+export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card" | "transfer" | "cod";
 export type PaymentMethod = { id: string; name: string; group: PaymentGroup; paymentDuration: number };
 
 /** The names of the groups where a buyer chooses a method. */
@@ -63,6 +65,7 @@ export const paymentGroups: Readonly<Record<PaymentGroup, string>> = {
   minimarket: "Gerai minimarket",
   card: "Kartu kredit atau debit",
   transfer: "Transfer bank (dicek manual)",
+  cod: "Bayar di tempat",
 };
 
 /** @rule Buyers pay by virtual account, QRIS, e-wallet, minimarket, card or transfer, if a provider serves it. */
@@ -106,8 +109,20 @@ export function transferMethod(bankCode: string): PaymentMethod | undefined {
   );
 }
 
+/**
+ * @rule A buyer may also pay the courier in cash at delivery, if the operator (PAYMENT_PROVIDERS), the shop and the
+ * courier do that. Nothing is charged before, so the charge is kept for as long as an order can take to arrive.
+ */
+export const codMethod: PaymentMethod = {
+  id: "cod",
+  name: "Bayar di tempat (COD)",
+  group: "cod",
+  paymentDuration: 180 * day,
+};
+
 /** The method with this id, or undefined when there is none. */
 export function paymentMethod(id: string): PaymentMethod | undefined {
+  if (id === codMethod.id) return codMethod;
   if (id.startsWith(transferPrefix)) return transferMethod(id.slice(transferPrefix.length));
   return paymentMethods.find((method) => method.id === id);
 }

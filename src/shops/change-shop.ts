@@ -22,6 +22,8 @@ export type ShopChange = {
   street?: string | undefined;
   postcode?: string | undefined;
   pickupNote?: string | undefined;
+  /** Whether buyers may pay in cash at delivery. Undefined keeps it; placed orders keep theirs. */
+  hasCod?: boolean | undefined;
 };
 
 /**
@@ -78,6 +80,7 @@ export async function changeShop(
         ...place,
         skeleton: looksNew ? skeleton : before.name_skeleton,
         couriers: [...new Set(change.couriers)],
+        hasCod: change.hasCod ?? before.has_cod,
         provinceCode: regency.province_code,
         city,
         vacation,

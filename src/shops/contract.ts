@@ -116,6 +116,8 @@ const ownShop = z.object({
   /** The couriers that a shop can choose in this installation. */
   offered_couriers: z.array(z.object({ id: z.string(), name: z.string() })),
   on_vacation: z.boolean(),
+  /** Buyers may pay in cash at delivery, where the courier does that. */
+  has_cod: z.boolean(),
 });
 export type OwnShop = z.output<typeof ownShop>;
 
@@ -174,6 +176,8 @@ export const shopEndpoints = endpoints({
         .regex(/^(?:\d{5})?$/, "Kode pos terdiri dari 5 angka.")
         .optional(),
       pickup_note: singleLine(0, shopPlaceLength.pickupNote).optional(),
+      /** Unchanged when it is missing. */
+      has_cod: z.boolean().optional(),
     }),
     response: changeResponse(ownShop),
     refusals: [shopRefusals.streetNeeded, shopRefusals.placeUnknown, shopRefusals.nameUnusable, shopRefusals.nameTaken],

@@ -173,6 +173,7 @@ export type OwnShopRow = {
   province_code: string;
   couriers: string[];
   on_vacation: boolean;
+  has_cod: boolean;
   vacation_since: Date | null;
   vacation_until: Date | null;
   street: string;
@@ -184,7 +185,7 @@ export type OwnShopRow = {
 /** A shop for its owner to change. */
 export async function findShopToChange(db: Queryable, shopId: string): Promise<OwnShopRow | undefined> {
   return db.row<OwnShopRow>(sql`
-    select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, vacation_since, vacation_until, street, coalesce(postcode, '') as postcode, pickup_note from shops where id = ${shopId}`);
+    select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, has_cod, vacation_since, vacation_until, street, coalesce(postcode, '') as postcode, pickup_note from shops where id = ${shopId}`);
 }
 
 /** The same, locked for a change. */
@@ -199,6 +200,7 @@ export async function updateShop(
   shopId: string,
   shop: Omit<OpenedShop, "ownerId" | "slug"> & {
     onVacation: boolean;
+    hasCod: boolean;
     vacation: { since: Date | null; until: Date | null };
     street: string;
     postcode: string;
@@ -207,7 +209,7 @@ export async function updateShop(
 ): Promise<void> {
   await tx.run(sql`
     update shops set name = ${shop.name}, name_skeleton = ${shop.skeleton}, tagline = ${shop.tagline}, description = ${shop.description}, regency_code = ${shop.regencyCode},
-      province_code = ${shop.provinceCode}, city_name = ${shop.city}, couriers = ${shop.couriers}::text[], on_vacation = ${shop.onVacation},
+      province_code = ${shop.provinceCode}, city_name = ${shop.city}, couriers = ${shop.couriers}::text[], on_vacation = ${shop.onVacation}, has_cod = ${shop.hasCod},
       street = ${shop.street}, postcode = nullif(${shop.postcode}, ''), pickup_note = ${shop.pickupNote}, vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
     where id = ${shopId}`);
 }

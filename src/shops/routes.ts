@@ -60,8 +60,14 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/seller/shop": async ({ actor }) => ({ success: true, result: await ownShop(actor.shopId) }),
     "PUT /v1/seller/shop": async ({ actor, body, now }) => {
-      const { regency_code: regencyCode, on_vacation: onVacation, pickup_note: pickupNote, ...rest } = body;
-      await changeShop(context, actor.shopId, { ...rest, regencyCode, onVacation, pickupNote }, now);
+      const {
+        regency_code: regencyCode,
+        on_vacation: onVacation,
+        pickup_note: pickupNote,
+        has_cod: hasCod,
+        ...rest
+      } = body;
+      await changeShop(context, actor.shopId, { ...rest, regencyCode, onVacation, pickupNote, hasCod }, now);
       return { success: true, message: "Pengaturan toko tersimpan.", data: await ownShop(actor.shopId) };
     },
     "PUT /v1/seller/shop/pkp": async ({ actor, body, now }) => {

@@ -529,6 +529,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/{orderId}/reject": { reason: "Barang rusak di gudang" },
     "POST /v1/seller/orders/{orderId}/ship": { resi: "TLJR000000000001" },
     "POST /v1/seller/orders/{orderId}/hand-over": { code: "123456" },
+    "POST /v1/seller/orders/{orderId}/refuse-parcel": { reason: "Pembeli tidak mau membayar" },
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },
     "PUT /v1/reviews/lines/{lineId}": { rating: 5, text: "Rapi", picture_ids: [] },
     "PUT /v1/reviews/{reviewId}/vote": { helpful: true },

@@ -50,7 +50,7 @@ type OrderFields = {
  */
 export async function makePlacedOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
   const now = fields.now ?? context.clock.now();
-  const shops = fields.shops ?? [await makeShop(context)];
+  const shops = fields.shops ?? [await makeShop(context, { hasCod: fields.method === "cod" })];
   const buyerId = fields.buyerId ?? (await makeUser(context));
   const known = await context.db.row<{ id: string }>(
     sql`select id from addresses where user_id = ${buyerId} and is_main`,
@@ -123,16 +123,17 @@ export async function attemptOf(context: Context, paymentId: string): Promise<At
   return attempt;
 }
 
-/** A paid order that waits for its seller's decision. */
+/** An order that waits for its seller's decision: a paid one, or with the method `cod` one to pay at delivery. */
 export async function makePaidOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
   const made = await makePlacedOrder(context, fields);
+  if (fields.method === "cod") return made;
   const now = fields.now ?? context.clock.now();
   await receiveMoney(context, made, now, fields.payAt);
   await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now));
   return made;
 }
 
-/** A paid order that its seller has accepted. */
+/** An order that its seller has accepted. */
 export async function makeAcceptedOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
   const made = await makePaidOrder(context, fields);
   await acceptOrder(

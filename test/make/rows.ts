@@ -23,12 +23,12 @@ export async function makeUser(
 /** A shop in Bandung with its own seller. */
 export async function makeShop(
   context: Context,
-  fields: { name?: string; ownerId?: string } = {},
+  fields: { name?: string; ownerId?: string; hasCod?: boolean } = {},
 ): Promise<{ shopId: string; ownerId: string }> {
   const ownerId = fields.ownerId ?? (await makeUser(context, { type: "penjual", name: "Wahyu Laksono" }));
   const row = await context.db.row<{ id: string }>(sql`
-    insert into shops (owner_id, slug, name, regency_code, province_code, city_name, couriers)
-    values (${ownerId}, ${`toko-${randomBytes(6).toString("hex")}`}, ${fields.name ?? "Toko Uji"}, '32.73', '32', 'Bandung', '{jne-reg,sicepat-reg,pickup}')
+    insert into shops (owner_id, slug, name, regency_code, province_code, city_name, couriers, has_cod)
+    values (${ownerId}, ${`toko-${randomBytes(6).toString("hex")}`}, ${fields.name ?? "Toko Uji"}, '32.73', '32', 'Bandung', '{jne-reg,sicepat-reg,pickup}', ${fields.hasCod ?? false})
     returning id`);
   if (!row) throw new Error("no shop");
   return { shopId: row.id, ownerId };

@@ -36,6 +36,11 @@ export const checkoutRefusals = defineRefusals({
     status: 422,
     message: "Kurir ini tidak tersedia untuk pengiriman tersebut. Pilih kurir lain.",
   },
+  codNotOffered: {
+    code: "checkout.cod_not_offered",
+    status: 409,
+    message: "Pesanan ini tidak bisa dibayar di tempat. Pilih cara bayar lain; belum ada yang ditagih.",
+  },
   tooLarge: {
     code: "checkout.too_large",
     status: 422,
@@ -104,6 +109,8 @@ const quote = z.object({
     })
     .nullable(),
   payment_method: z.string(),
+  /** Why this purchase cannot be paid in cash at delivery, as a sentence; null when it can. */
+  cod_problem: z.string().nullable(),
   shops: z.array(quoteShop),
   pieces: z.int(),
   goods_total: rupiah,

@@ -15,10 +15,11 @@ import { documentNumber } from "#lib/document-number.ts";
 import { runOnce } from "#lib/idempotency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { addDuration } from "#lib/time.ts";
 import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts";
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import type { FeesOfDay } from "#payments/fees/rules.ts";
-import { calculateFee } from "#payments/rules.ts";
+import { calculateFee, codMethod } from "#payments/rules.ts";
 import { taxOfLine } from "#payments/tax/rules.ts";
 import { findTaxedShops } from "#payments/tax/sellers/tax-of-seller.ts";
 import { readWithholding } from "#payments/tax/withholding/read-withholding.ts";
@@ -26,7 +27,9 @@ import { isQuoteLocal } from "#shipping/quote-shipping.ts";
 import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
 import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { applyChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
-import { reserveVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
+import { markVouchersUsed, reserveVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
+import { changeOrders, lockCheckout } from "../change-order.ts";
+import { codFactsOf, codProblem, codRefusalLimit } from "./cod-rules.ts";
 import { checkoutRefusals, type Quote } from "./contract.ts";
 import {
   findBuyerAddress,
@@ -75,6 +78,7 @@ const requoteCodes = new Set<string>([
   checkoutRefusals.quoteChanged.code,
   checkoutRefusals.outOfStock.code,
   checkoutRefusals.courierNotOffered.code,
+  checkoutRefusals.codNotOffered.code,
   catalogRefusals.outOfStock.code,
   ...voucherCodes,
 ]);
@@ -187,7 +191,7 @@ async function insertPlacedOrder(
   const { offers: requested, fees, withholds } = terms;
   if (request.buy) await lockBuyer(tx, buyerId);
   else if (!(await lockBuyerAndCart(tx, buyerId))) throw new Refusal(checkoutRefusals.nothingSelected);
-  const buyer = await findBuyerFacts(tx, buyerId, request.addressId);
+  const buyer = await findBuyerFacts(tx, buyerId, request.addressId, addDuration(now, -codRefusalLimit.window));
   if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const { address } = buyer;
   const lines = await listCheckoutLines(tx, buyerId, request.buy);
@@ -209,6 +213,10 @@ async function insertPlacedOrder(
   if (priced.total === 0) throw new Refusal(checkoutRefusals.nothingToPay);
   if (buyer.unpaid + priced.shops.length > maxUnpaidOrders) throw new Refusal(checkoutRefusals.tooManyUnpaid);
 
+  const isCod = request.paymentMethod === codMethod.id;
+  const problem = isCod ? codProblem(codFactsOf(priced, buyer)) : null;
+  if (problem !== null) throw new Refusal(checkoutRefusals.codNotOffered, { payment_method: [problem] });
+
   const bought = priced.shops.flatMap((shop) => shop.lines);
   const { id: _id, ...snapshot } = address;
   const shopIds = priced.shops.map(({ shopId }) => shopId);
@@ -218,6 +226,7 @@ async function insertPlacedOrder(
     ...priced,
     buyerId,
     address: snapshot,
+    cod: isCod,
     dueAt: attempt.dueAt,
     now,
     orders: priced.shops.map((shop): NewOrder => {
@@ -242,6 +251,14 @@ async function insertPlacedOrder(
     }),
   });
   const paymentId = await createPayment(tx, { checkoutId, buyerId, amount: priced.total, attempt });
+  // Nothing has to be paid now, so the seller gets the order at once.
+  if (isCod)
+    await changeOrders(tx, context, await lockCheckout(tx, checkoutId), {
+      action: "confirm_cod",
+      by: "system",
+      actorId: null,
+      now,
+    });
   if (!request.buy) {
     await removeLines(
       tx,
@@ -256,6 +273,7 @@ async function insertPlacedOrder(
   );
   const orderIdByShop = new Map(priced.shops.map(({ shopId }, at) => [shopId, orderIds[at] ?? ""]));
   await reserveVouchers(tx, { checkoutId, buyerId, uses: usesOf(applied, orderIdByShop), now });
+  if (isCod) await markVouchersUsed(tx, checkoutId, now);
   return { checkout_id: checkoutId, payment_id: paymentId, order_ids: orderIds, total: priced.total };
 }
 

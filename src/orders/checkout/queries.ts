@@ -69,7 +69,7 @@ async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
       v.is_active and p.status = 'active' as "onSale", coalesce(s.owner_id = c.user_id, false) as own,
       p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
       s.id as "shopId", s.slug as "shopSlug", s.name as "shopName", s.city_name as "cityName", s.on_vacation as "onVacation",
-      s.regency_code as "originRegency", s.postcode as "originPostcode", s.couriers, array[p.category_id, p.root_category_id] as "categoryIds", s.is_pkp as "isPkp"
+      s.regency_code as "originRegency", s.postcode as "originPostcode", s.couriers, array[p.category_id, p.root_category_id] as "categoryIds", s.is_pkp as "isPkp", s.has_cod as "hasCod"
     from ${wanted} c
     join variants v on v.id = c.variant_id
     join products p on p.id = v.product_id
@@ -102,20 +102,37 @@ export async function findBuyerAddress(
     order by a.is_main desc, a.id desc limit 1`);
 }
 
-/** The buyer's address with this id, and how many unpaid orders the buyer has. One statement for both. */
+/** COD parcels that a buyer refused since then, and COD orders that have not arrived. A shop's word counts once. */
+const codHistory = (buyerId: string, since: Date) => sql`
+  (select count(distinct case e.actor when 'seller' then o.shop_id else o.id end)::int from orders o join order_events e on e.order_id = o.id
+    where o.buyer_id = ${buyerId} and o.cod and e.action = 'refuse_parcel' and e.created_at >= ${since}) as refused,
+  (select count(*)::int from orders where buyer_id = ${buyerId} and cod and paid_at is null and status <> 'cancelled') as open`;
+
+/** What limits a buyer's cash on delivery. */
+export async function findCodHistory(
+  db: Queryable,
+  buyerId: string,
+  since: Date,
+): Promise<{ refused: number; open: number }> {
+  const row = await db.row<{ refused: number; open: number }>(sql`select ${codHistory(buyerId, since)}`);
+  return row ?? { refused: 0, open: 0 };
+}
+
+/** The buyer's address with this id, and the orders that limit the buyer. One statement for both. */
 export async function findBuyerFacts(
   tx: Tx,
   buyerId: string,
   addressId: string,
-): Promise<{ address: BuyerAddress; unpaid: number } | undefined> {
-  const row = await tx.row<BuyerAddress & { unpaid: number }>(sql`
+  codSince: Date,
+): Promise<{ address: BuyerAddress; unpaid: number; refused: number; open: number } | undefined> {
+  const row = await tx.row<BuyerAddress & { unpaid: number; refused: number; open: number }>(sql`
     select ${addressColumns},
-      (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid
+      (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid, ${codHistory(buyerId, codSince)}
     ${addressTables}
     where a.user_id = ${buyerId} and a.deleted_at is null and a.id = ${addressId}`);
   if (!row) return undefined;
-  const { unpaid, ...address } = row;
-  return { address, unpaid };
+  const { unpaid, refused, open, ...address } = row;
+  return { address, unpaid, refused, open };
 }
 
 export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms; tax: LineTax };
@@ -141,6 +158,8 @@ export type NewCheckout = {
   shippingTotal: Rupiah;
   adjustmentsTotal: Rupiah;
   address: Omit<BuyerAddress, "id">;
+  /** Paid in cash at delivery. */
+  cod: boolean;
   dueAt: Date;
   now: Date;
   orders: readonly NewOrder[];
@@ -152,7 +171,7 @@ export type NewCheckout = {
  */
 export async function insertCheckout(
   tx: Tx,
-  { buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, dueAt, now, orders }: NewCheckout,
+  { buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, cod, dueAt, now, orders }: NewCheckout,
 ): Promise<{ checkoutId: string; orderIds: string[] }> {
   const orderRows = orders.map((order, at) => {
     const adjusted = order.adjustments.reduce((sum, { amount }) => sum + amount, 0);
@@ -222,9 +241,9 @@ export async function insertCheckout(
         cap bigint, flat bigint, vat int, tax int, note text)
     ), placed as (
       insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
-        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, due_at, created_at, updated_at)
+        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, cod, due_at, created_at, updated_at)
       select o.id, checkout.id, ${buyerId}, o.shop, o.invoice, 'awaiting_payment', o.goods, o.shipping, o.adjusted, o.promotion,
-        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb, ${dueAt}, ${now}, ${now}
+        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb, ${cod}, ${dueAt}, ${now}, ${now}
       from o cross join checkout left join lane_statistics u
         on u.origin_province = o.province and u.destination_province = ${address.provinceCode} and u.courier = o.courier
     ), event as (

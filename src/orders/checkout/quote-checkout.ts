@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "#payments/contract.ts";
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import { paymentMethod } from "#payments/rules.ts";
@@ -11,10 +12,11 @@ import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/vouch
 import type { UsualDays } from "#shipping/lanes/rules.ts";
 import { findUsualDays } from "#shipping/lanes/usual-days.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
+import { codFactsOf, codProblem, codRefusalLimit } from "./cod-rules.ts";
 import type { Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
 import { lineJson, problemJson } from "./preview-checkout.ts";
-import { findBuyerAddress, listCheckoutLines, type BuyerAddress, type BuyNow } from "./queries.ts";
+import { findBuyerAddress, findCodHistory, listCheckoutLines, type BuyerAddress, type BuyNow } from "./queries.ts";
 import {
   isTotalProblem,
   isBuyable,
@@ -51,10 +53,11 @@ export async function quoteCheckout(
   const { db } = context;
   const method = choice.paymentMethod ?? defaultPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
-  const [lines, address, { serviceFee }] = await Promise.all([
+  const [lines, address, { serviceFee }, codHistory] = await Promise.all([
     listCheckoutLines(db, buyerId, choice.buy),
     findBuyerAddress(db, buyerId, choice.addressId),
     readFeesOfDay(db, now),
+    findCodHistory(db, buyerId, addDuration(now, -codRefusalLimit.window)),
   ]);
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
@@ -69,6 +72,7 @@ export async function quoteCheckout(
     usualDays,
     address,
     method,
+    codProblem: codProblem(codFactsOf(priced, codHistory)),
     vouchers,
     mode: chosen.ids ? "own" : "best",
   });
@@ -141,13 +145,17 @@ export function digestOf(
 type QuoteFacts = {
   address: BuyerAddress | undefined;
   method: string;
+  codProblem: string | null;
   vouchers: PurchaseVouchers;
   mode: VoucherMode;
   /** By regency of the shop and courier. */
   usualDays: (origin: string, courier: string) => UsualDays | null;
 };
 
-function viewQuote(priced: PricedCheckout, { address, method, vouchers, mode, usualDays }: QuoteFacts): Quote {
+function viewQuote(
+  priced: PricedCheckout,
+  { address, method, vouchers, mode, usualDays, ...facts }: QuoteFacts,
+): Quote {
   const discounts = priced.shops.flatMap(({ shopId, adjustments }) =>
     adjustments.flatMap(({ kind, bearer, lineId, amount, source }) =>
       amount < 0 && bearer !== "buyer"
@@ -169,6 +177,7 @@ function viewQuote(priced: PricedCheckout, { address, method, vouchers, mode, us
         }
       : null,
     payment_method: method,
+    cod_problem: facts.codProblem,
     shops: priced.shops.map((shop) => ({
       id: shop.shopId,
       slug: shop.slug,

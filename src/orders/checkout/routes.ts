@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { findCartOwner } from "#cart/find-cart-owner.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
+import { codMethod } from "#payments/rules.ts";
 import { changeMethod } from "./change-method.ts";
 import { checkoutEndpoints } from "./contract.ts";
 import type { BuyNow } from "./queries.ts";
@@ -42,7 +43,11 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
         },
         now,
       );
-      return { success: true, message: "Pesanan dibuat. Selesaikan pembayaran sebelum batas waktunya.", data };
+      const message =
+        body.payment_method === codMethod.id
+          ? "Pesanan dibuat. Bayar tunai kepada kurir saat paket tiba."
+          : "Pesanan dibuat. Selesaikan pembayaran sebelum batas waktunya.";
+      return { success: true, message, data };
     },
     "PUT /v1/payments/:paymentId/method": async ({ actor, params, body, now }) => {
       const { paymentId } = params;

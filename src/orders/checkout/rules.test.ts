@@ -34,6 +34,7 @@ describe("the price of a checkout", () => {
     couriers: [],
     categoryIds: [],
     isPkp: false,
+    hasCod: false,
     lengthCm: null,
     widthCm: null,
     heightCm: null,

@@ -48,6 +48,8 @@ export type CheckoutLine = ParcelItem & {
   categoryIds: readonly string[];
   /** The shop is PKP, so its prices contain PPN. */
   isPkp: boolean;
+  /** The shop lets buyers pay in cash at delivery. */
+  hasCod: boolean;
 };
 
 export type CourierOffer = { courier: string; name: string; price: Rupiah; eta: string };
@@ -80,6 +82,7 @@ export type PricedShop = {
   name: string;
   cityName: string;
   originRegency: string;
+  hasCod: boolean;
   lines: CheckoutLine[];
   kg: number;
   options: readonly CourierOffer[];
@@ -182,6 +185,7 @@ export function priceCheckout(input: {
       name: first.shopName,
       cityName: first.cityName,
       originRegency: first.originRegency,
+      hasCod: first.hasCod,
       lines,
       kg: chargeableKg(lines),
       options,

@@ -17,6 +17,7 @@ import type { PageHandle } from "#lib/page.ts";
 import type { Address, AddressApi } from "#addresses/contract.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import type { PaymentApi } from "#payments/contract.ts";
+import { codMethod } from "#payments/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { parseQuantity } from "#cart/rules.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -173,6 +174,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isKnown = form.getAll("known_code").includes(text("entered_code").trim().toUpperCase());
   if (entered && !isKnown) return redirect(addressOf(entered));
   const api = pageApi<Api>({ request, context });
+  const isCod = choice.payment_method === codMethod.id;
   try {
     const answer = await api("POST /v1/checkout", {
       body: {
@@ -186,7 +188,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       },
       headers: { "idempotency-key": text("key") },
     });
-    return redirect(hrefs.payment(answer.data.payment_id));
+    const [only] = answer.data.order_ids;
+    return redirect(isCod && only ? hrefs.buyerTransaction(only) : hrefs.payment(answer.data.payment_id));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const quote =
@@ -371,7 +374,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
             <CheckoutAddress quote={quote} addresses={loaded.addresses} />
             <CheckoutShipping quote={quote} version={`${quote.address?.id ?? ""}${refused ? quote.quote_id : ""}`} />
             <CheckoutVouchers quote={quote} mode={voucherMode} codes={codes} />
-            <CheckoutPayment method={quote.payment_method} offered={loaded.offered} />
+            <CheckoutPayment method={quote.payment_method} offered={loaded.offered} codProblem={quote.cod_problem} />
           </div>
           <CheckoutSummary quote={quote} isOffered={loaded.offered.length > 0} busy={navigation.state !== "idle"} />
         </Form>

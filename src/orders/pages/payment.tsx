@@ -75,12 +75,13 @@ export const handle: PageHandle<PaymentView> = {
 export function Component() {
   const payment = useLoaderData<typeof loader>();
   const revalidator = useRevalidator();
+  const isCash = payment.group === "cod";
   const waiting = payment.status === "pending";
   const failure = useActionData<typeof action>();
   const isReport = failure?.values.intent === reportIntent;
   const [unreachable, setUnreachable] = useState(false);
   useEffect(() => {
-    if (!waiting) return undefined;
+    if (!waiting || isCash) return undefined;
     // Does not use the page's loader: when the network fails, the payment number must stay on the screen.
     const ask = typedApi<PaymentApi>(browserCall);
     async function look() {
@@ -103,7 +104,7 @@ export function Component() {
     }
     const timer = setInterval(() => void look(), statusPollInterval);
     return () => clearInterval(timer);
-  }, [waiting, revalidator, payment]);
+  }, [waiting, isCash, revalidator, payment]);
 
   return (
     <div className={`wrap ${styles.page}`}>
@@ -114,10 +115,14 @@ export function Component() {
         </a>
       </p>
       <div aria-live="polite" aria-atomic="true">
-        <h1 className={styles.title}>{paymentStatusLabels[payment.status]}</h1>
+        <h1 className={styles.title}>
+          {waiting && isCash ? "Bayar saat paket tiba" : paymentStatusLabels[payment.status]}
+        </h1>
       </div>
       <FormNotice failure={isReport ? undefined : failure} alone />
-      {waiting ? (
+      {waiting && isCash ? (
+        <CashPayment payment={payment} />
+      ) : waiting ? (
         <>
           {payment.open ? (
             <>
@@ -346,15 +351,31 @@ function linkLabel({ group, method_name }: PaymentView): string {
 
 const methodTitles = { card: "Bayar dengan kartu", qris: "Pindai untuk membayar" } as const;
 
+/** Cash for the courier: nothing to do before the parcel arrives. */
+function CashPayment({ payment }: { payment: PaymentView }) {
+  return (
+    <section className={styles.panel} aria-label="Bayar di tempat">
+      <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
+      <ol className={styles.steps}>
+        {payment.instructions?.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
+    </section>
+  );
+}
+
 function PaidPayment({ payment }: { payment: PaymentView }) {
   return (
     <section className={`${styles.panel} ${styles.done}`}>
       <KawungMark size={72} />
       <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
       <p>
-        Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima. Berikutnya, penjual
-        mengonfirmasi dalam {span(confirmationDuration)}. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda
-        kembali utuh.
+        Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.{" "}
+        {payment.group === "cod"
+          ? "Periksa isi paket, lalu tekan Pesanan diterima di halaman pesanan."
+          : `Berikutnya, penjual mengonfirmasi dalam ${span(confirmationDuration)}. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.`}
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
       {payment.simulator && payment.orders[0] && (

@@ -66,6 +66,21 @@ export async function updateArrived(tx: Tx, parcelId: string, at: Date): Promise
   );
 }
 
+/** Stores that the courier brought a parcel back to its sender. False when it had arrived or never went. */
+export async function updateReturned(tx: Tx, parcelId: string): Promise<boolean> {
+  return (
+    (await tx.run(
+      sql`update parcels set state = 'returned' where id = ${parcelId} and state in ('booked', 'shipped')`,
+    )) === 1
+  );
+}
+
+/** Stores that an order's parcels to the buyer that were under way came back. */
+export async function updateOpenReturned(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update parcels set state = 'returned' where order_id = ${orderId} and direction = 'out' and state in ('booked', 'shipped')`);
+}
+
 /** Stores that an order's parcels to the buyer that are under way have arrived. */
 export async function updateAllArrived(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`

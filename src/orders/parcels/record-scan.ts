@@ -7,10 +7,18 @@ import { changeOrders, factsOf, lockOrder } from "../change-order.ts";
 import { orderRefusals } from "../contract.ts";
 import { queueDeadline } from "../queue-deadline.ts";
 import { updateDue } from "../queries.ts";
-import { shippedDeadline } from "../rules.ts";
+import { canOrder, returnedByCourier, shippedDeadline } from "../rules.ts";
 import { checkOrigin, isScanPlausible } from "./check-scan.ts";
 import { findParcelsOf } from "./find-parcels.ts";
-import { findParcel, findScanStatuses, hasOpenParcel, hasScans, insertScan, updateArrived } from "./queries.ts";
+import {
+  findParcel,
+  findScanStatuses,
+  hasOpenParcel,
+  hasScans,
+  insertScan,
+  updateArrived,
+  updateReturned,
+} from "./queries.ts";
 import { expectedScans, type ScanReporter } from "./rules.ts";
 
 export type Scan = {
@@ -25,9 +33,9 @@ export type Scan = {
 /**
  * Records a scan of a parcel. The first scan of a parcel to the buyer ends the deadline for parcels that were never
  * scanned. When the last parcel to the buyer is delivered, the buyer's time to check starts; the arrival of a return or
- * replacement raises `orders.parcel_arrived`. Repeated scans are ignored. A scan of a parcel whose order has moved on
- * is stored and changes nothing, because it may be evidence; one that cannot belong to the parcel becomes a finding.
- * Throws `request.not_found`.
+ * replacement raises `orders.parcel_arrived`. A COD order whose parcel comes back ends. Repeated scans are ignored. A
+ * scan of a parcel whose order has moved on is stored and changes nothing, because it may be evidence; one that cannot
+ * belong to the parcel becomes a finding. Throws `request.not_found`.
  */
 export async function recordScan(context: Context, parcelId: string, scan: Scan, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => recordScanIn(tx, context, parcelId, scan, now));
@@ -49,6 +57,12 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
   }
   if (order.status !== "shipped") return;
   const scanned = { ...order, scanned: true };
+  const isReturned = status === "returned" && source !== "seller" && (await updateReturned(tx, parcelId));
+  if (isReturned && canOrder("refuse_parcel", scanned.status, "courier", factsOf(scanned))) {
+    const change = { action: "refuse_parcel", by: "courier", actorId: null, reason: returnedByCourier, now } as const;
+    await changeOrders(tx, context, [scanned], change);
+    return;
+  }
   if (isArrived && !(await hasOpenParcel(tx, order.id))) {
     await changeOrders(tx, context, [scanned], { action: "mark_delivered", by: "courier", actorId: null, now });
     return;

@@ -259,7 +259,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         <ConfirmForm
           intent="request_cancel"
           label="Minta pembatalan"
-          question={`Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Bila penjual tidak menjawab dalam ${span(cancelAnswerDuration)}, pesanan batal dan uang Anda kembali utuh. Permintaan bisa dibuat satu kali.`}
+          question={`Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Bila penjual tidak menjawab dalam ${span(cancelAnswerDuration)}, ${order.awaits_cash ? "pesanan batal dan Anda tidak membayar apa pun" : "pesanan batal dan uang Anda kembali utuh"}. Permintaan bisa dibuat satu kali.`}
           confirm="Kirim permintaan"
           reason={{ label: "Alasan", length: reasonLength }}
           failure={failure}
@@ -287,11 +287,13 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           intent="cancel"
           label="Batalkan pesanan"
           question={
-            !unpaid
-              ? "Pesanan dibatalkan dan uang Anda dikembalikan utuh."
-              : order.sibling_count > 0
-                ? `Satu pembayaran untuk semua: ${order.sibling_count} pesanan lain dalam pembayaran ini ikut dibatalkan.`
-                : "Tagihan ditutup. Anda bisa memesan lagi kapan saja."
+            order.awaits_cash
+              ? "Pesanan dibatalkan. Anda tidak membayar apa pun."
+              : !unpaid
+                ? "Pesanan dibatalkan dan uang Anda dikembalikan utuh."
+                : order.sibling_count > 0
+                  ? `Satu pembayaran untuk semua: ${order.sibling_count} pesanan lain dalam pembayaran ini ikut dibatalkan.`
+                  : "Tagihan ditutup. Anda bisa memesan lagi kapan saja."
           }
           confirm="Ya, batalkan"
           look="danger"

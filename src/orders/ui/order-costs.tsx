@@ -26,6 +26,12 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
           </div>
         </dl>
       )}
+      {order.awaits_cash && (
+        <p className={styles.small}>
+          {reader === "buyer" ? "Anda membayar" : "Pembeli membayar"} {formatRupiah(order.total)} tunai kepada kurir
+          saat paket tiba.
+        </p>
+      )}
       {order.paid_at !== null && (
         <p className={styles.small}>
           <a className="link" href={hrefs.paper(order.id)}>

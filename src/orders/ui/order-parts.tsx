@@ -27,6 +27,7 @@ function factsOf(order: OrderCard): OrderFacts {
     unfollowed: order.has_resi && !order.tracked,
     arrivalAsked: order.arrival_asked,
     scanned: order.scanned,
+    awaitsCash: order.awaits_cash,
   };
 }
 

@@ -3,7 +3,7 @@ import { orderSteps } from "./order-steps.ts";
 
 const none = { paid_at: null, accepted_at: null, shipped_at: null, delivered_at: null, completed_at: null };
 const at = "2026-11-22T03:00:00.000Z";
-const parcel = { tracked: true, scanned: false, pickup: false };
+const parcel = { tracked: true, scanned: false, pickup: false, cod: false };
 const done = (facts: Parameters<typeof orderSteps>[0]) =>
   orderSteps(facts).flatMap((step) => (step.done ? [step.name] : []));
 
@@ -18,6 +18,17 @@ test("the timeline marks only steps that have happened", () => {
   expect(done({ ...parcel, ...shipped, status: "shipped" })).toEqual(["Dibayar", "Dikonfirmasi", "Dikirim"]);
   expect(done({ ...parcel, ...arrived, status: "delivered" })).toEqual(["Dibayar", "Dikonfirmasi", "Dikirim", "Tiba"]);
   expect(done({ ...parcel, ...shipped, completed_at: at, status: "completed" })).toHaveLength(5);
+});
+
+test("a COD order is paid when it arrives", () => {
+  const shipped = { ...none, accepted_at: at, shipped_at: at };
+  const arrived = { ...shipped, delivered_at: at, paid_at: at };
+  expect(done({ ...parcel, cod: true, ...shipped, status: "shipped" })).toEqual(["Dikonfirmasi", "Dikirim"]);
+  expect(done({ ...parcel, cod: true, ...arrived, status: "delivered" })).toEqual([
+    "Dikonfirmasi",
+    "Dikirim",
+    "Tiba dan dibayar",
+  ]);
 });
 
 test("a shipped parcel without a scan says that it waits for its first scan", () => {

@@ -14,6 +14,7 @@ type Facts = Pick<
   | "tracked"
   | "scanned"
   | "pickup"
+  | "cod"
   | "paid_at"
   | "accepted_at"
   | "shipped_at"
@@ -29,7 +30,7 @@ export function orderSteps(order: Facts): OrderStep[] {
   const completed = order.completed_at !== null;
   const unscanned = order.status === "shipped" && order.tracked && !order.scanned;
   return [
-    { name: "Dibayar", done: order.paid_at !== null, at: order.paid_at },
+    ...(order.cod ? [] : [{ name: "Dibayar", done: order.paid_at !== null, at: order.paid_at }]),
     { name: "Dikonfirmasi", done: order.accepted_at !== null, at: order.accepted_at },
     {
       name: order.pickup ? "Siap diambil" : "Dikirim",
@@ -38,7 +39,7 @@ export function orderSteps(order: Facts): OrderStep[] {
       ...(unscanned ? { note: "Diserahkan ke kurir, menunggu pemindaian pertama." } : {}),
     },
     {
-      name: order.pickup ? "Diambil" : "Tiba",
+      name: order.pickup ? "Diambil" : order.cod ? "Tiba dan dibayar" : "Tiba",
       done: order.delivered_at !== null || completed,
       at: order.delivered_at,
     },

@@ -258,6 +258,9 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
           body: { code: String(form.get("code") ?? "").trim() },
         });
         break;
+      case "refuse_parcel":
+        await api("POST /v1/seller/orders/:orderId/refuse-parcel", { params, body: { reason } });
+        break;
       case "approve_cancel":
         await api("POST /v1/seller/orders/:orderId/approve-cancel", { params });
         break;
@@ -318,7 +321,11 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         <ConfirmForm
           intent="approve_cancel"
           label="Setujui pembatalan"
-          question="Pesanan dibatalkan, stok kembali, dan uang kembali ke pembeli."
+          question={
+            order.awaits_cash
+              ? "Pesanan dibatalkan dan stok kembali. Belum ada uang yang dibayar."
+              : "Pesanan dibatalkan, stok kembali, dan uang kembali ke pembeli."
+          }
           confirm="Ya, setujui"
           look="primary"
           failure={failure}
@@ -339,10 +346,21 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         <ConfirmForm
           intent="reject"
           label="Tolak pesanan"
-          question="Pesanan dibatalkan, stok kembali, dan uang kembali ke pembeli. Pembeli membaca alasan Anda."
+          question={`${order.awaits_cash ? "Pesanan dibatalkan dan stok kembali. Belum ada uang yang dibayar." : "Pesanan dibatalkan, stok kembali, dan uang kembali ke pembeli."} Pembeli membaca alasan Anda.`}
           confirm="Tolak pesanan"
           look="danger"
           reason={{ label: "Alasan", length: reasonLength }}
+          failure={failure}
+        />
+      )}
+      {canDo("refuse_parcel", order, "seller") && (
+        <ConfirmForm
+          intent="refuse_parcel"
+          label="Paket COD tidak diterima"
+          question="Tekan hanya bila paket sudah kembali kepada Anda tanpa dibayar. Pesanan dibatalkan dan stok kembali. Pembeli membaca alasan Anda, dan penolakan COD dicatat untuknya."
+          confirm="Ya, paket sudah kembali"
+          look="danger"
+          reason={{ label: "Apa yang kurir sampaikan", length: reasonLength }}
           failure={failure}
         />
       )}

@@ -11,7 +11,7 @@ import { paymentRefusals } from "../contract.ts";
 import { callProvider } from "../providers/call-provider.ts";
 import { providerOfMethod } from "../providers/find-provider.ts";
 import { findPaymentOfBuyer, lockPayment, updatePaymentDue, type PaymentRow } from "../queries.ts";
-import { deadlinesAfterChange, maxAttempts, paymentMethod } from "../rules.ts";
+import { codMethod, deadlinesAfterChange, maxAttempts, paymentMethod } from "../rules.ts";
 import { chargeOf } from "./charge-attempt.ts";
 import { closeAttempt } from "./close-attempt.ts";
 import { createAttempt } from "./create-attempt.ts";
@@ -29,7 +29,9 @@ export async function releaseOpenCharge(
   change: { paymentId: string; buyerId: string; method: string },
   now: Date,
 ): Promise<PaymentRow | null> {
-  if (!providerOfMethod(context, change.method)) throw new Refusal(paymentRefusals.methodUnknown);
+  // The limits of cash on delivery belong to the checkout, so it is chosen there only.
+  if (change.method === codMethod.id || !providerOfMethod(context, change.method))
+    throw new Refusal(paymentRefusals.methodUnknown);
   const payment = await findPaymentOfBuyer(context.db, change.paymentId, change.buyerId);
   if (!payment) throw new Refusal(paymentRefusals.notFound);
   if (payment.status === "paid") throw new Refusal(paymentRefusals.alreadyPaid);

@@ -180,7 +180,7 @@ export function findChargeFacts(
 
 /**
  * Stores how to pay, unless it is stored already. From then on the charge is polled. Transfers to bank accounts are
- * not polled: a matched transfer queues its own job.
+ * not polled: a matched transfer queues its own job. Cash is not polled: the delivery of the parcel books it.
  */
 export async function saveInstructions(
   db: Queryable,
@@ -190,7 +190,7 @@ export async function saveInstructions(
 ): Promise<void> {
   await db.run(sql`
     update payment_attempts set instructions = ${JSON.stringify(charged.instructions)}::jsonb, external_id = ${charged.externalId},
-      poll_at = case when status <> 'paid' and account is null then ${now}::timestamptz end
+      poll_at = case when status <> 'paid' and account is null and provider <> 'cod' then ${now}::timestamptz end
     where id = ${attemptId} and instructions is null`);
 }
 

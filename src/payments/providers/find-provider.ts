@@ -1,8 +1,16 @@
 import type { Context } from "#lib/context.ts";
 import { SettingError } from "#lib/config.ts";
 import type { PaymentProvider } from "../provider.ts";
-import { paymentMethod, paymentMethods, transferMethod, type PaymentMethod, type ProviderId } from "../rules.ts";
+import {
+  codMethod,
+  paymentMethod,
+  paymentMethods,
+  transferMethod,
+  type PaymentMethod,
+  type ProviderId,
+} from "../rules.ts";
 import { assertTransferAccounts } from "./manual/find-account.ts";
+import { codProvider } from "./cod/provider.ts";
 import { manualProvider } from "./manual/provider.ts";
 import { midtransProvider } from "./midtrans/provider.ts";
 import { simulatorProvider } from "./simulator/provider.ts";
@@ -31,6 +39,8 @@ export function findProvider(context: Context, id: ProviderId): PaymentProvider 
       return xendit && xenditProvider(xendit);
     case "manual":
       return manualProvider(context);
+    case "cod":
+      return codProvider;
   }
 }
 
@@ -49,7 +59,7 @@ export function providerOfMethod(context: Context, method: string): PaymentProvi
 /** The methods that somebody charges in this installation, in the order in which they are offered. */
 export function offeredMethods(context: Context): readonly PaymentMethod[] {
   const transfers = context.config.payments.transferAccounts.flatMap(({ bankCode }) => transferMethod(bankCode) ?? []);
-  return [...paymentMethods, ...transfers].filter(({ id }) => providerOfMethod(context, id) !== undefined);
+  return [...paymentMethods, ...transfers, codMethod].filter(({ id }) => providerOfMethod(context, id) !== undefined);
 }
 
 /** Throws a `SettingError` for a method that does not exist, or that its named provider cannot charge. */

@@ -79,6 +79,15 @@ export function instructionsFor(method: string, { payee = marketName, ...means }
           "Kami mencocokkan transfer dengan mutasi rekening. Setelah cocok, pesanan Anda diteruskan ke penjual.",
         ],
       };
+    case "cod":
+      return {
+        ...means,
+        steps: [
+          "Siapkan uang tunai sejumlah di atas, kalau bisa uang pas.",
+          "Bayar kepada kurir saat paket diserahkan. Jangan membayar sebelum itu, dan jangan membayar lebih.",
+          "Periksa isinya setelah menerima paket, lalu tekan Pesanan diterima di halaman pesanan.",
+        ],
+      };
     case "card":
       return {
         ...means,

@@ -17,7 +17,7 @@ import type { ChargeStatus } from "../provider.ts";
 import { callProvider } from "../providers/call-provider.ts";
 import { findProvider } from "../providers/find-provider.ts";
 import { outageFailures } from "../providers/rules.ts";
-import type { ProviderId } from "../rules.ts";
+import type { ListingProviderId } from "../rules.ts";
 import { compareEntries, type Difference, type Entry } from "./compare-entries.ts";
 import {
   findBooked,
@@ -35,7 +35,7 @@ export type Compared = { checked: number; differences: Difference[] };
 /** Compares the charges and payouts of a day with what their provider answers about each. */
 export async function compareCharges(
   context: Context,
-  provider: ProviderId,
+  provider: ListingProviderId,
   range: DayRange,
   now: Date,
 ): Promise<Compared> {
@@ -119,7 +119,7 @@ const chargeback = (reference: string, amount: number): Entry[] =>
 /** After some failures in a row the rest is not asked about: each would wait for the timeout. */
 async function comparePayouts(
   context: Context,
-  id: ProviderId,
+  id: ListingProviderId,
   payouts: readonly EndedPayout[],
   now: Date,
 ): Promise<Compared[]> {

@@ -3,7 +3,7 @@ import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { changeResponse, queryInt, resultResponse, rupiah, timestamp } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";
-import { providerIds, type ProviderId } from "../rules.ts";
+import { providerIds, type ListingProviderId } from "../rules.ts";
 import { statementRefusals } from "../statements/contract.ts";
 import { differenceKinds, entryKinds, reconciliationPages, type DifferenceKind, type EntryKind } from "./rules.ts";
 
@@ -12,7 +12,7 @@ declare module "#lib/jobs.ts" {
     /** Queues the comparisons of days that are due. */
     "payments.reconcile": Record<string, never>;
     /** Compares a day of a provider with the books. */
-    "payments.reconcile_day": { provider: ProviderId; day: string };
+    "payments.reconcile_day": { provider: ListingProviderId; day: string };
   }
 }
 

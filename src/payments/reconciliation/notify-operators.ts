@@ -3,7 +3,7 @@ import type { Tx } from "#lib/database.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { notify } from "#notifications/notify.ts";
 import { payoutRoles } from "../payouts/review/rules.ts";
-import type { ProviderId } from "../rules.ts";
+import type { ListingProviderId } from "../rules.ts";
 import type { Difference } from "./compare-entries.ts";
 import { listFinanceOperators } from "./queries.ts";
 import { providerNames } from "./rules.ts";
@@ -18,7 +18,7 @@ export async function notifyOfDifferences(
     differences,
     isUnread,
   }: {
-    provider: ProviderId;
+    provider: ListingProviderId;
     /** The day, or the file. */
     what: string;
     key: string;

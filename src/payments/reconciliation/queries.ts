@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { PayoutRow } from "../payouts/queries.ts";
-import type { ProviderId } from "../rules.ts";
+import type { ListingProviderId } from "../rules.ts";
 import type { Difference } from "./compare-entries.ts";
 import type { DifferenceKind, EntryKind } from "./rules.ts";
 
@@ -11,7 +11,7 @@ export type DayRange = { from: Date; to: Date };
 /** Ids of the charges whose money came, went back or was taken back on a day. */
 export async function listMovedCharges(
   db: Queryable,
-  provider: ProviderId,
+  provider: ListingProviderId,
   { from, to }: DayRange,
   limit: number,
 ): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function listMovedCharges(
 /** Ids of the charges that were made on a day and have no money, the newest first. */
 export async function listUnpaidCharges(
   db: Queryable,
-  provider: ProviderId,
+  provider: ListingProviderId,
   { from, to }: DayRange,
   limit: number,
 ): Promise<string[]> {
@@ -70,7 +70,7 @@ export type EndedPayout = Pick<
 /** Payouts of a provider that were reported paid, or ended otherwise, on a day. */
 export function listPayoutsOfDay(
   db: Queryable,
-  provider: ProviderId,
+  provider: ListingProviderId,
   { from, to }: DayRange,
   limit: number,
 ): Promise<EndedPayout[]> {
@@ -95,7 +95,7 @@ export function listStrangeSimulatorCharges(
 /** What the books received, returned and paid out at a provider on a day. */
 export async function sumDay(
   db: Queryable,
-  provider: ProviderId,
+  provider: ListingProviderId,
   { from, to }: DayRange,
 ): Promise<{ received: Rupiah; returned: Rupiah; paidOut: Rupiah }> {
   const row = await db.row<{ received: Rupiah; returned: Rupiah; paidOut: Rupiah }>(sql`
@@ -184,7 +184,7 @@ export function listAccountsInUse(db: Queryable, since: string): Promise<{ accou
 // Reports
 
 export type ReportRow = {
-  provider: ProviderId;
+  provider: ListingProviderId;
   day: string;
   checked: number;
   found: number;
@@ -195,7 +195,7 @@ export type ReportRow = {
   finished_at: Date;
 };
 export type DifferenceRow = {
-  provider: ProviderId;
+  provider: ListingProviderId;
   day: string;
   kind: DifferenceKind;
   entry: EntryKind;
@@ -256,15 +256,15 @@ export function listFinished(
   db: Queryable,
   since: string,
   { unread, differences }: { unread: Date; differences: Date },
-): Promise<{ provider: ProviderId; day: string }[]> {
+): Promise<{ provider: ListingProviderId; day: string }[]> {
   return db.rows(sql`
     select provider, day from reconciliations
     where day >= ${since} and (found = 0 or finished_at > case when unread > 0 then ${unread}::timestamptz else ${differences}::timestamptz end)`);
 }
 
 /** Providers that moved money since then. */
-export async function listActiveProviders(db: Queryable, since: Date): Promise<ProviderId[]> {
-  const rows = await db.rows<{ provider: ProviderId }>(sql`
+export async function listActiveProviders(db: Queryable, since: Date): Promise<ListingProviderId[]> {
+  const rows = await db.rows<{ provider: ListingProviderId }>(sql`
     select p.provider from unnest(array['simulator', 'manual', 'midtrans', 'xendit']) as p (provider)
     where exists (select from payment_receipts r where r.provider = p.provider and r.received_at >= ${since})
       or exists (select from payouts o where o.provider = p.provider and o.paid_at >= ${since})`);

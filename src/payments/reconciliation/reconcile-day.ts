@@ -9,7 +9,7 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { addDuration, formatDate, jakartaDay } from "#lib/time.ts";
-import type { ProviderId } from "../rules.ts";
+import type { ListingProviderId } from "../rules.ts";
 import { compareBank, shiftDay } from "./compare-bank.ts";
 import { compareCharges, type Compared } from "./compare-charges.ts";
 import { rangeOf } from "./day-range.ts";
@@ -22,8 +22,9 @@ export async function queueReconciliations({ db, config }: Pick<Context, "db" | 
   const last = shiftDay(jakartaDay(addDuration(now, -reconciliationDelay)), -1);
   const days = Array.from({ length: reconciledDays }, (_, at) => shiftDay(last, -at));
   const first = days.at(-1) ?? last;
-  const providers = new Set<ProviderId>([
-    ...config.payments.providers,
+  const providers = new Set<ListingProviderId>([
+    // Couriers hand cash over by lists of their own (cod/).
+    ...config.payments.providers.filter((provider) => provider !== "cod"),
     config.payouts.provider,
     ...(await listActiveProviders(db, rangeOf(first).from)),
   ]);
@@ -38,7 +39,11 @@ export async function queueReconciliations({ db, config }: Pick<Context, "db" | 
 }
 
 /** Queues the comparison of a day. One that waits already is not queued twice. */
-export async function queueReconciliation(db: Tx | Context["db"], provider: ProviderId, day: string): Promise<void> {
+export async function queueReconciliation(
+  db: Tx | Context["db"],
+  provider: ListingProviderId,
+  day: string,
+): Promise<void> {
   const key = `reconcile ${provider} ${day}`;
   await queueJob(db, "payments.reconcile_day", { provider, day }, { key, queue: `reconcile ${provider}` });
 }
@@ -46,7 +51,7 @@ export async function queueReconciliation(db: Tx | Context["db"], provider: Prov
 /** Compares a day of a provider with the books, stores what differs and notifies operators. Safe to repeat. */
 export async function reconcileDay(
   context: Context,
-  { provider, day }: { provider: ProviderId; day: string },
+  { provider, day }: { provider: ListingProviderId; day: string },
   now: Date,
 ): Promise<Compared> {
   const range = rangeOf(day);

@@ -17,6 +17,7 @@ export type RefundRule = { partial: boolean; duration: number };
 const refundRules: Readonly<Record<ProviderId, Readonly<Record<string, RefundRule>>>> = {
   simulator: Object.fromEntries(paymentMethods.map(({ id }) => [id, { partial: true, duration: 365 * day }])),
   manual: {},
+  cod: {},
   midtrans: {
     qris: { partial: true, duration: 7 * day },
     gopay: { partial: true, duration: 45 * day },

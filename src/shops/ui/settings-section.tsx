@@ -12,11 +12,12 @@ import {
 } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { span } from "#lib/time.ts";
+import type { PaymentApi } from "#payments/contract.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import { cancelAnswerDuration } from "#shipping/handling-rules.ts";
 import type { OwnShop, ShopApi } from "../contract.ts";
 import { shopNameLength, shopPlaceLength, shopTextLength } from "../rules.ts";
-import { courierOf, type CourierId } from "#shipping/rules.ts";
+import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
@@ -26,22 +27,31 @@ import { checkboxValue } from "#ui/checkbox-value.ts";
 import styles from "./seller-area.module.css";
 
 type Place = { code: string; name: string };
-type Settings = { shop: OwnShop; provinces: Place[]; province: string; regencies: Place[]; saved: boolean };
+type Settings = {
+  shop: OwnShop;
+  provinces: Place[];
+  province: string;
+  regencies: Place[];
+  offersCod: boolean;
+  saved: boolean;
+};
 
 /** `/manageMerchant?page=settings`: the shop's public data, its location, and vacation. */
 export const sellerSettingsSection: Section<Settings> = {
   title: "Pengaturan",
   load: async ({ request, context }) => {
-    const api = pageApi<ShopApi & RegionApi>({ request, context });
+    const api = pageApi<ShopApi & RegionApi & PaymentApi>({ request, context });
     const search = new URL(request.url).searchParams;
-    const [{ result: shop }, { result: provinces }] = await Promise.all([
+    const [{ result: shop }, { result: provinces }, { result: methods }] = await Promise.all([
       api("GET /v1/seller/shop"),
       api("GET /v1/regions"),
+      api("GET /v1/payment-methods"),
     ]);
+    const offersCod = methods.some(({ group }) => group === "cod");
     const asked = search.get("province");
     const province = provinces.find(({ code }) => code === asked)?.code ?? shop.province_code;
     const { result: regencies } = await api("GET /v1/regions", { query: { parent: province } });
-    return { shop, provinces, province, regencies, saved: search.has("saved") };
+    return { shop, provinces, province, regencies, offersCod, saved: search.has("saved") };
   },
   act: async ({ request, context }, form) => {
     const text = (name: string) => String(form.get(name) ?? "");
@@ -75,6 +85,7 @@ export const sellerSettingsSection: Section<Settings> = {
           street: text("street"),
           postcode: text("postcode").trim(),
           pickup_note: text("pickup_note"),
+          ...(text("offers_cod") === "1" ? { has_cod: checkboxValue(form, "has_cod") === 1 } : {}),
         },
       });
     } catch (error) {
@@ -90,7 +101,7 @@ export const sellerSettingsSection: Section<Settings> = {
 type CitiesOfProvince = FormFailure & { regencies: Place[] };
 
 function SettingsView({ data, failure }: { data: Settings; failure: FormFailure | undefined }) {
-  const { shop, provinces, province, regencies, saved } = data;
+  const { shop, provinces, province, regencies, offersCod, saved } = data;
   const { state } = useNavigation();
   const { key } = useLocation();
   const form = useResetAfterSave(saved && !failure ? key : undefined);
@@ -192,6 +203,17 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
             />
           </div>
         </Panel>
+        {offersCod && (
+          <Panel title="Bayar di tempat">
+            <input type="hidden" name="offers_cod" value="1" />
+            <CheckboxField
+              label="Terima pembayaran COD"
+              name="has_cod"
+              defaultChecked={values ? values.has_cod === "1" : shop.has_cod}
+              hint={`Pembeli membayar tunai kepada kurir saat paket tiba, lalu uangnya diteruskan kepada Anda seperti pembayaran lain. Untuk kurir ${codCouriers}. Bila pembeli tidak menerima paket, pesanan batal dan ongkos kirimnya tidak dibayar.`}
+            />
+          </Panel>
+        )}
         <Panel title="Libur">
           <CheckboxField
             label="Toko libur"
@@ -207,6 +229,10 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
     </div>
   );
 }
+
+const codCouriers = new Intl.ListFormat("id-ID", { type: "disjunction" }).format(
+  couriers.filter(({ cod }) => cod).map(({ name }) => name),
+);
 
 /** First the province, then one of its cities. */
 function ShipsFrom({

@@ -13,6 +13,7 @@ function quote(
     quote_id: "",
     address: null,
     payment_method: "va_bca",
+    cod_problem: null,
     shops: [
       {
         id: "s",

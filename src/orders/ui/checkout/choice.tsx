@@ -10,6 +10,7 @@ export function CheckoutChoice({
   note,
   end,
   required = true,
+  disabled = false,
 }: {
   name: string;
   value: string;
@@ -18,6 +19,8 @@ export function CheckoutChoice({
   note?: ReactNode;
   end?: ReactNode;
   required?: boolean;
+  /** Shown, but not possible now; the line below says why. */
+  disabled?: boolean;
 }) {
   return (
     <label className={styles.choice}>
@@ -27,6 +30,7 @@ export function CheckoutChoice({
         value={value}
         defaultChecked={checked}
         required={required}
+        disabled={disabled}
         className={styles.radio}
       />
       <span className={styles.text}>

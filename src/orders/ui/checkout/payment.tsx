@@ -1,4 +1,4 @@
-import { paymentGroups, paymentMethod, type PaymentGroup } from "#payments/rules.ts";
+import { codMethod, paymentGroups, paymentMethod, type PaymentGroup } from "#payments/rules.ts";
 import { marketName } from "#lib/brand.ts";
 import { Notice } from "#ui/notice.tsx";
 import { CheckoutBlock } from "./block.tsx";
@@ -23,14 +23,33 @@ function MethodName({ name }: { name: string }) {
 const notes: Partial<Record<PaymentGroup, string>> = {
   qris: "Pindai dengan aplikasi bank atau dompet digital apa pun",
   card: "Diisi di halaman pembayaran kartu, tidak kami simpan",
+  cod: "Bayar tunai kepada kurir saat paket tiba",
 };
 
-/** The choice of a payment method in the checkout: the buyer's, or the first that is offered. */
-export function CheckoutPayment({ method, offered }: { method: string; offered: readonly string[] }) {
+/**
+ * The choice of a payment method in the checkout: the buyer's, or the first that is offered. `codProblem` says why this
+ * purchase cannot be paid in cash at delivery.
+ */
+export function CheckoutPayment({
+  method,
+  offered,
+  codProblem,
+}: {
+  method: string;
+  offered: readonly string[];
+  codProblem: string | null;
+}) {
+  const usable = codProblem === null ? offered : offered.filter((id) => id !== codMethod.id);
   return (
     <CheckoutBlock number={4} title="Pembayaran">
       {offered.length > 0 ? (
-        <PaymentMethods method={offered.includes(method) ? method : (offered[0] ?? "")} offered={offered} />
+        <PaymentMethods
+          // A choice that is no longer possible must not stay selected in the browser.
+          key={codProblem}
+          method={usable.includes(method) ? method : (usable[0] ?? "")}
+          offered={offered}
+          codProblem={codProblem}
+        />
       ) : (
         <Notice tone="warning" title={`${marketName} belum menerima pembayaran`}>
           Pesanan belum bisa dibuat. Keranjang Anda tetap tersimpan.
@@ -47,10 +66,12 @@ export function CheckoutPayment({ method, offered }: { method: string; offered: 
 export function PaymentMethods({
   method,
   offered,
+  codProblem = null,
   deadlineOf,
 }: {
   method: string;
   offered: readonly string[];
+  codProblem?: string | null;
   deadlineOf?: (method: string) => string | undefined;
 }) {
   const shown = offered.flatMap((id) => paymentMethod(id) ?? []);
@@ -71,7 +92,8 @@ export function PaymentMethods({
                     value={one.id}
                     checked={one.id === method}
                     title={<MethodName name={one.name} />}
-                    note={notes[group]}
+                    note={one.id === codMethod.id && codProblem !== null ? codProblem : notes[group]}
+                    disabled={one.id === codMethod.id && codProblem !== null}
                   />
                 ))}
             </div>

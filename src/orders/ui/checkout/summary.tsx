@@ -63,6 +63,7 @@ export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOf
                   </span>
                 ))}
                 <span data-method="transfer">transfer bank</span>
+                <span data-method="cod">tunai saat paket tiba</span>
               </span>
             </span>
           ) : (

@@ -1,0 +1,49 @@
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { day, span } from "#lib/time.ts";
+import { courierOf } from "#shipping/rules.ts";
+import type { PricedCheckout } from "./rules.ts";
+
+/** @rule A purchase is paid in cash at delivery only up to Rp3.000.000. */
+export const maxCodTotal: Rupiah = 3_000_000;
+/** @rule Who refused two COD parcels within 60 days pays in advance. */
+export const codRefusalLimit = { max: 2, window: 60 * day } as const;
+/** @rule A buyer has at most 5 COD orders that have not arrived. */
+export const maxOpenCodOrders = 5;
+
+/** What decides whether a purchase can be paid in cash at delivery. */
+export type CodFacts = {
+  shops: readonly { hasCod: boolean; courier: string | null }[];
+  total: Rupiah;
+  /** COD parcels that the buyer refused within the window of `codRefusalLimit`. */
+  refused: number;
+  /** The buyer's COD orders that have not arrived. */
+  open: number;
+};
+
+/** What decides it for a priced purchase of a buyer with this history. */
+export function codFactsOf(
+  { shops, total }: Pick<PricedCheckout, "shops" | "total">,
+  { refused, open }: Pick<CodFacts, "refused" | "open">,
+): CodFacts {
+  const ofShops = shops.map(({ hasCod, chosen }) => ({ hasCod, courier: chosen?.courier ?? null }));
+  return { shops: ofShops, total, refused, open };
+}
+
+/**
+ * @rule A purchase can be paid in cash at delivery when it has goods of one shop, the shop and the courier do that, and
+ * the limits of sum, refusals and open orders allow it. Returns the first reason against it as a sentence, otherwise
+ * null.
+ */
+export function codProblem({ shops, total, refused, open }: CodFacts): string | null {
+  const [shop, ...others] = shops;
+  if (refused >= codRefusalLimit.max)
+    return `Anda menolak ${codRefusalLimit.max} paket COD dalam ${span(codRefusalLimit.window)} terakhir, jadi pesanan berikutnya dibayar di muka.`;
+  if (!shop || others.length > 0)
+    return "COD hanya untuk barang dari satu toko. Beli barang toko lain dalam pembelian terpisah.";
+  if (!shop.hasCod) return "Toko ini tidak menerima COD.";
+  if (!courierOf(shop.courier ?? "")?.cod) return "Kurir yang dipilih tidak menerima pembayaran COD. Pilih kurir lain.";
+  if (total > maxCodTotal) return `COD paling banyak ${formatRupiah(maxCodTotal)}.`;
+  if (open >= maxOpenCodOrders)
+    return `${maxOpenCodOrders} pesanan COD Anda belum tiba. Setelah salah satunya tiba, Anda bisa memakai COD lagi.`;
+  return null;
+}

@@ -1,0 +1,19 @@
+import type { Context } from "#lib/context.ts";
+import { changeOrders, lockOrder } from "./change-order.ts";
+import { updateOpenReturned } from "./parcels/queries.ts";
+
+/**
+ * The seller says that the buyer did not take a COD parcel and that it came back, where no courier's scan says it.
+ * Nothing was paid, so nothing is refunded. Throws `request.not_found`, `orders.not_allowed`, `orders.reason_needed`.
+ */
+export async function refuseParcel(
+  context: Context,
+  { orderId, shopId, userId, reason }: { orderId: string; shopId: string; userId: string; reason: string },
+  now: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { shopId });
+    await changeOrders(tx, context, [order], { action: "refuse_parcel", by: "seller", actorId: userId, reason, now });
+    await updateOpenReturned(tx, orderId);
+  });
+}
