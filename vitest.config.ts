@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{src,db,test,scripts}/**/*.test.{ts,tsx}"],
-          setupFiles: ["test/fixed-seed.ts"],
+          setupFiles: ["test/fixed-seed.ts", "test/cheap-hashes.ts"],
         },
       },
       {
@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
+          setupFiles: ["test/cheap-hashes.ts"],
           // A browser on a busy machine fails now and then. What passes at the second attempt is printed by name at the
           // end (test/print-repeated-tests.ts) and has to be mended.
           retry: 1,

@@ -35,7 +35,7 @@ describe("registering", () => {
       sql`select phone, type, operator_role, password_hash from users where id = ${body.user.id}`,
     );
     expect(row).toMatchObject({ phone: "+6281234567890", type: "pembeli", operator_role: null });
-    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.password_hash).toMatch(/^\$argon2id\$/);
   });
 
   test("a seller registers as penjual", async () => {

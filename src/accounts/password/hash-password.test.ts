@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, test } from "vitest";
 import { Refusal } from "#lib/refusal.ts";
-import { hashPassword, verifyPassword } from "./hash-password.ts";
+import { testHashCost } from "../../../test/cheap-hashes.ts";
+import { hashCost, hashPassword, setHashCost, verifyPassword } from "./hash-password.ts";
 
 test("AUTH-12 only the whole password is accepted: no part of it, no other letter case, no added space", async () => {
   const password = "Sawah hijau di kaki gunung, padi menguning, burung pipit datang pagi-pagi 80";
@@ -51,4 +52,15 @@ test("a hash that cannot be read fails only its own login", async () => {
   await expect(broken).rejects.toThrow();
   expect(await sound).toBe(true);
   expect(await verifyPassword(null, "hujan-di-kebun-kopi")).toBe(false);
+});
+
+test("a hash costs what OWASP recommends for argon2id, and a cheaper one of tests still fits", async () => {
+  const cheap = await hashPassword("hujan-di-kebun-kopi");
+  setHashCost(hashCost);
+  const stored = await hashPassword("hujan-di-kebun-kopi");
+  const fits = await verifyPassword(cheap, "hujan-di-kebun-kopi");
+  setHashCost(testHashCost);
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(fits).toBe(true);
+  expect(await hashPassword("hujan-di-kebun-kopi")).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
 });

@@ -13,6 +13,23 @@ import { maxWaitingHashes } from "./rules.ts";
 
 type QueuedHash = { task: HashTask; done: (result: string | boolean) => void; fail: (error: unknown) => void };
 
+/** OWASP's parameters for argon2id; memory in KiB. */
+export const hashCost = { memoryCost: 19_456, timeCost: 2 };
+export type HashCost = typeof hashCost;
+
+let currentCost: HashCost = hashCost;
+
+/**
+ * Sets what a hash costs from now on, for tests, which hash hundreds of passwords. Nothing in the product calls it, and
+ * no setting of an operator does. Call it while nothing is hashed.
+ */
+export function setHashCost(cost: HashCost): void {
+  if (cost.memoryCost === currentCost.memoryCost && cost.timeCost === currentCost.timeCost) return;
+  currentCost = cost;
+  void thread?.terminate();
+  thread = undefined;
+}
+
 /** Waiting tasks by requester; the first requester is served next. */
 const waiting = new Map<string, QueuedHash[]>();
 let waitingCount = 0;
@@ -20,7 +37,7 @@ let running: QueuedHash | undefined;
 let thread: Worker | undefined;
 
 function startThread(): Worker {
-  const started = new Worker(new URL("./hash-thread.ts", import.meta.url));
+  const started = new Worker(new URL("./hash-thread.ts", import.meta.url), { workerData: currentCost });
   started.on("message", (answer: HashAnswer) => {
     const work = running;
     runNext();
@@ -30,6 +47,7 @@ function startThread(): Worker {
   // When the thread ends, only the running task fails; the waiting ones run in a new thread.
   started.on("error", (error) => running?.fail(error));
   started.on("exit", (code) => {
+    if (thread !== started) return;
     running?.fail(new Error(`the thread that hashes passwords ended with ${code}`));
     thread = undefined;
     runNext();

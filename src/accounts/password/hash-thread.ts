@@ -5,8 +5,9 @@
  */
 import { randomBytes } from "node:crypto";
 import { getPriority, setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
+import type { HashCost } from "./hash-password.ts";
 
 /** With `stored` (null for an unknown user) the password is compared with it; without, the password is hashed. */
 export type HashTask = { password: Uint8Array; stored?: string | null };
@@ -16,7 +17,7 @@ export type HashAnswer = { result: string | boolean } | { error: unknown };
 // the thread still gets a quarter of a core, so logins continue.
 if (process.platform === "linux") setPriority(Math.min(19, getPriority() + 5));
 
-const options = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const options = { algorithm: 2 /* argon2id */, parallelism: 1, ...(workerData as HashCost) };
 const dummyHash = hashSync(randomBytes(32), options);
 
 function runTask({ password, stored }: HashTask): HashAnswer {
