@@ -7,7 +7,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Context } from "#lib/context.ts";
@@ -124,6 +124,11 @@ const endings = { "image/webp": "webp", "video/mp4": "mp4", "video/webm": "webm"
 function pathOf(dataDir: string, key: string, type: PrivateFileType): string {
   if (!/^[pv][0-9a-f]{30}$/.test(key)) throw new Refusal(requestRefusals.notFound);
   return join(dataDir, "private", `${key}.${endings[type]}`);
+}
+
+/** All bytes of a private picture. Refuses with `request.not_found`. */
+export async function readPrivateFile(dataDir: string, file: Pick<PrivateFile, "key" | "type">): Promise<Buffer> {
+  return readFile(pathOf(dataDir, file.key, file.type)).catch(refuseMissing);
 }
 
 /** The bytes of a private file from `start` to `end`, both included. Refuses with `request.not_found`. */

@@ -2,24 +2,21 @@
  * Draws papers as tagged PDFs: readers of the file, also those who listen to it, get a title, a language, headings and
  * tables, and can search and copy its text.
  */
-import { readFileSync } from "node:fs";
-import PDFDocument from "pdfkit";
 import { marketName } from "#lib/brand.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import type { Paper, PaperRow } from "../rules.ts";
+import {
+  ink,
+  left,
+  openPdf,
+  right,
+  type Canvas,
+  type Doc,
+  type Element,
+  type Tag,
+  type TextStyle,
+} from "./pdf-canvas.ts";
 
-const fonts = {
-  regular: readFileSync(new URL("../fonts/PlusJakartaSans-Regular.ttf", import.meta.url)),
-  bold: readFileSync(new URL("../fonts/PlusJakartaSans-SemiBold.ttf", import.meta.url)),
-};
-type Font = keyof typeof fonts;
-
-/** A4 in points. */
-const page = { width: 595.28, height: 841.89, margin: 48, footer: 28 };
-const left = page.margin;
-const right = page.width - page.margin;
-const bottom = page.height - page.margin - page.footer;
-const ink = { strong: "#1b1a17", soft: "#5c5850", line: "#d8d3c8", brand: "#233a78" };
 /** The right edges of quantity, price and amount, with the width of each, and the width of the text before them. */
 const column = {
   quantity: { right: right - 210, width: 45 },
@@ -29,43 +26,9 @@ const column = {
 };
 type Column = "quantity" | "price" | "amount";
 
-type Doc = PDFKit.PDFDocument;
-type Element = PDFKit.PDFStructureElement;
-
-type TextStyle = { font?: Font; size?: number; color?: string; align?: "left" | "right" };
-/** What a text is to a reader who listens: an element inside another one, or nothing (`artifact`), such as a footer. */
-type Tag = "artifact" | { parent: Element; type: "H1" | "P" | "TH" | "TD" };
-type Canvas = {
-  doc: Doc;
-  root: Element;
-  /** The vertical position, in points from the top. */
-  y: number;
-  newPage(): void;
-  /** Begins a new page unless this height is left. Returns whether it did. */
-  need(height: number): boolean;
-  /** Draws text in a box and returns its height. */
-  text(text: string, at: { x: number; y: number; width: number; tag: Tag }, style?: TextStyle): number;
-  heightOf(text: string, width: number, style?: TextStyle): number;
-  rule(): void;
-  /** Adds an element. The caller ends it when nothing more comes inside. */
-  add(parent: Element, type: string): Element;
-};
-
 /** Draws a paper as a stream of a PDF/1.7 file. Characters that the font lacks become "?". */
 export function drawPaper(paper: Paper): Doc {
-  const doc = new PDFDocument({
-    size: "A4",
-    margin: 0,
-    pdfVersion: "1.7",
-    tagged: true,
-    lang: "id",
-    displayTitle: true,
-    info: { Title: `${paper.title} ${paper.number}`, Author: marketName },
-    autoFirstPage: false,
-  });
-  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);
-  const canvas = createCanvas(doc, paper);
-  canvas.newPage();
+  const { doc, canvas } = openPdf(`${paper.title} ${paper.number}`);
   drawHead(canvas, paper);
   drawRows(canvas, paper);
   drawSums(canvas, paper);
@@ -73,77 +36,6 @@ export function drawPaper(paper: Paper): Doc {
   canvas.root.end();
   doc.end();
   return doc;
-}
-
-function createCanvas(doc: Doc, paper: Paper): Canvas {
-  let pages = 0;
-  const root = doc.struct("Document");
-  doc.addStructure(root);
-  const use = ({ font = "regular", size = 9.5, color = ink.strong }: TextStyle = {}) =>
-    doc.font(font).fontSize(size).fillColor(color);
-  const canvas: Canvas = {
-    doc,
-    root,
-    y: 0,
-    newPage() {
-      doc.addPage();
-      pages += 1;
-      canvas.y = page.margin;
-      const footer = { size: 8, color: ink.soft };
-      const at = { y: bottom + 16, tag: "artifact" } as const;
-      canvas.text(`${paper.title} ${paper.number}`, { ...at, x: left, width: 350 }, footer);
-      canvas.text(`Halaman ${pages}`, { ...at, x: right - 100, width: 100 }, { ...footer, align: "right" });
-    },
-    need(height) {
-      if (canvas.y + height <= bottom) return false;
-      canvas.newPage();
-      return true;
-    },
-    text(text, { x, y, width, tag }, style = {}) {
-      if (text === "") return 0;
-      const draw = () =>
-        use(style).text(printable(doc, text), x, y, { width, align: style.align ?? "left", lineGap: 1.5 });
-      if (tag === "artifact") {
-        doc.markContent("Artifact", { type: "Pagination" });
-        draw().endMarkedContent();
-      } else {
-        const content = doc.markStructureContent(tag.type);
-        draw().endMarkedContent();
-        tag.parent.add(doc.struct(tag.type, {}, content));
-      }
-      return canvas.heightOf(text, width, style);
-    },
-    heightOf(text, width, style) {
-      return text === "" ? 0 : use(style).heightOfString(printable(doc, text), { width, lineGap: 1.5 });
-    },
-    rule() {
-      doc.markContent("Artifact", { type: "Layout" });
-      doc.moveTo(left, canvas.y).lineTo(right, canvas.y).lineWidth(0.6).strokeColor(ink.line).stroke();
-      doc.endMarkedContent();
-    },
-    add(parent, type) {
-      const element = doc.struct(type);
-      parent.add(element);
-      return element;
-    },
-  };
-  return canvas;
-}
-
-/**
- * The text without what the current font cannot show. Marks and invisible signs are left out: a sign that turns the
- * direction of writing could make an amount read differently.
- */
-function printable(doc: Doc, text: string): string {
-  // pdfkit's types lack the font that is in use.
-  const { _font } = doc as unknown as { _font?: { font?: { hasGlyphForCodePoint(code: number): boolean } } };
-  const hasGlyph = (sign: string) => _font?.font?.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ?? true;
-  const shown = Array.from(text.normalize("NFC"), (sign) => {
-    if (/[\p{Cf}\p{Cs}\u{fe00}-\u{fe0f}]/u.test(sign)) return "";
-    if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(sign)) return " ";
-    return hasGlyph(sign) ? sign : /\p{M}/u.test(sign) ? "" : "?";
-  }).join("");
-  return shown.trim() === "" ? "?" : shown;
 }
 
 /** Title, number, parties and facts. */

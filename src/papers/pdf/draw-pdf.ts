@@ -11,85 +11,93 @@ import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import { pdfLimits, type Paper } from "../rules.ts";
 import type { DrawnPart } from "./pdf-thread.ts";
 
-const inTurn = limitConcurrency({ maxRunning: 1, maxWaiting: pdfLimits.maxWaiting });
-/** How many papers of each user are drawn or wait. */
-const inQueue = new Map<string, number>();
-let thread: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
-
-function startThread(): Worker {
-  const started = new Worker(new URL("./pdf-thread.ts", import.meta.url));
-  started.once("exit", () => {
-    if (thread === started) thread = undefined;
-  });
-  // Without a listener a failure between two papers would end the process.
-  started.on("error", () => {});
-  return started;
-}
-
-function stopThread(worker: Worker): void {
-  if (thread === worker) thread = undefined;
-  void worker.terminate();
-}
+/** Draws what a thread knows how to draw for a user. Resolves with its PDF once the first bytes exist. */
+export type DrawPdf<T> = (content: T, userId: string) => Promise<Readable>;
 
 /**
- * Draws a paper for a user. Resolves with its PDF once the first bytes exist. Refuses with server.busy when too many
- * wait, or too many of this user.
+ * Makes a function that draws in the thread of the given file (pdf-thread.ts shows how it answers). It refuses with
+ * server.busy when too many PDFs wait, or too many of this user.
  */
-export async function drawPdf(paper: Paper, userId: string): Promise<Readable> {
-  const own = inQueue.get(userId) ?? 0;
-  if (own >= pdfLimits.maxOfUser) throw new Refusal(serverRefusals.busy);
-  inQueue.set(userId, own + 1);
-  return new Promise((resolve, reject) => {
-    inTurn(() => draw(paper, resolve))
-      .catch(reject)
-      .finally(() => {
-        const left = (inQueue.get(userId) ?? 1) - 1;
-        if (left > 0) inQueue.set(userId, left);
-        else inQueue.delete(userId);
-      });
-  });
+export function createPdfDrawer<T>(threadUrl: URL): DrawPdf<T> {
+  const inTurn = limitConcurrency({ maxRunning: 1, maxWaiting: pdfLimits.maxWaiting });
+  /** How many papers of each user are drawn or wait. */
+  const inQueue = new Map<string, number>();
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function startThread(): Worker {
+    const started = new Worker(threadUrl);
+    started.once("exit", () => {
+      if (thread === started) thread = undefined;
+    });
+    // Without a listener a failure between two papers would end the process.
+    started.on("error", () => {});
+    return started;
+  }
+
+  function stopThread(worker: Worker): void {
+    if (thread === worker) thread = undefined;
+    void worker.terminate();
+  }
+
+  /** Resolves when the whole paper is drawn; `begun` gets the stream before that. */
+  function draw(content: T, begun: (pdf: Readable) => void): Promise<void> {
+    clearTimeout(idle);
+    const worker = (thread ??= startThread());
+    worker.ref();
+    const pdf = new PassThrough({ highWaterMark: 16 * 1024 * 1024 });
+    // A reader who leaves closes the stream; the rest of the paper is then drawn for nobody.
+    pdf.on("error", () => {});
+    return new Promise<void>((done, fail) => {
+      const timer = setTimeout(() => {
+        stopThread(worker);
+        end(new Error("a PDF took too long"));
+      }, pdfLimits.drawingTimeout);
+      const end = (error?: Error) => {
+        clearTimeout(timer);
+        worker.off("message", receive).off("error", end).off("exit", exited);
+        if (error) {
+          pdf.destroy(error);
+          fail(error);
+        } else {
+          pdf.end();
+          done();
+        }
+      };
+      const exited = () => end(new Error("the thread that draws PDFs ended"));
+      const receive = (part: DrawnPart) => {
+        if ("error" in part) return end(new Error(`a PDF could not be drawn: ${part.error}`));
+        if ("chunk" in part) {
+          begun(pdf);
+          pdf.write(part.chunk);
+          return undefined;
+        }
+        return end();
+      };
+      worker.on("message", receive).on("error", end).on("exit", exited);
+      worker.postMessage(content);
+    }).finally(() => {
+      // An idle thread must not keep the process alive.
+      worker.unref();
+      idle = setTimeout(() => stopThread(worker), pdfLimits.idleTtl).unref();
+    });
+  }
+
+  return async (content, userId) => {
+    const own = inQueue.get(userId) ?? 0;
+    if (own >= pdfLimits.maxOfUser) throw new Refusal(serverRefusals.busy);
+    inQueue.set(userId, own + 1);
+    return new Promise((resolve, reject) => {
+      inTurn(() => draw(content, resolve))
+        .catch(reject)
+        .finally(() => {
+          const left = (inQueue.get(userId) ?? 1) - 1;
+          if (left > 0) inQueue.set(userId, left);
+          else inQueue.delete(userId);
+        });
+    });
+  };
 }
 
-/** Resolves when the whole paper is drawn; `begun` gets the stream before that. */
-function draw(paper: Paper, begun: (pdf: Readable) => void): Promise<void> {
-  clearTimeout(idle);
-  const worker = (thread ??= startThread());
-  worker.ref();
-  const pdf = new PassThrough({ highWaterMark: 16 * 1024 * 1024 });
-  // A reader who leaves closes the stream; the rest of the paper is then drawn for nobody.
-  pdf.on("error", () => {});
-  return new Promise<void>((done, fail) => {
-    const timer = setTimeout(() => {
-      stopThread(worker);
-      end(new Error("a PDF took too long"));
-    }, pdfLimits.drawingTimeout);
-    const end = (error?: Error) => {
-      clearTimeout(timer);
-      worker.off("message", receive).off("error", end).off("exit", exited);
-      if (error) {
-        pdf.destroy(error);
-        fail(error);
-      } else {
-        pdf.end();
-        done();
-      }
-    };
-    const exited = () => end(new Error("the thread that draws PDFs ended"));
-    const receive = (part: DrawnPart) => {
-      if ("error" in part) return end(new Error(`a PDF could not be drawn: ${part.error}`));
-      if ("chunk" in part) {
-        begun(pdf);
-        pdf.write(part.chunk);
-        return undefined;
-      }
-      return end();
-    };
-    worker.on("message", receive).on("error", end).on("exit", exited);
-    worker.postMessage(paper);
-  }).finally(() => {
-    // An idle thread must not keep the process alive.
-    worker.unref();
-    idle = setTimeout(() => stopThread(worker), pdfLimits.idleTtl).unref();
-  });
-}
+/** Draws a paper. */
+export const drawPdf: DrawPdf<Paper> = createPdfDrawer(new URL("./pdf-thread.ts", import.meta.url));
