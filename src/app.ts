@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { marketName } from "#lib/brand.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import { caseFileRoutes } from "./complaints/case-file/routes.ts";
 import { evidenceRoutes } from "./complaints/evidence/routes.ts";
 import { complaintRoutes } from "./complaints/routes.ts";
 import type { Context } from "./lib/context.ts";
@@ -53,6 +54,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   complaintRoutes,
   evidenceRoutes,
   reviewRoutes,
+  caseFileRoutes,
   privacyRoutes,
   operatorRoutes,
   apiDocsRoutes,

@@ -58,7 +58,9 @@ export const evidenceEndpoints = endpoints({
     response: changeResponse(evidenceFile),
     limit: { max: 60, window: 10 * minute, by: "user" },
     refusals: [
-      ...Object.values(evidenceRefusals).slice(0, 3),
+      evidenceRefusals.missing,
+      evidenceRefusals.closed,
+      evidenceRefusals.tooMuch,
       mediaRefusals.notMedia,
       mediaRefusals.notAPicture,
       mediaRefusals.tooManyPixels,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve, type Actor } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/endpoint.ts";
 import { readFileChunks, readParts } from "#lib/http/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { rangeOf, streamPrivateFile } from "#media/private-files.ts";
@@ -8,7 +8,7 @@ import { videoLimits } from "#media/rules.ts";
 import { addEvidence, assertMayAddEvidence, removeEvidence } from "./add-evidence.ts";
 import { evidenceEndpoints, evidenceRefusals, type EvidenceFile } from "./contract.ts";
 import { findVisibleEvidence, type EvidenceRow } from "./queries.ts";
-import { evidenceRoles } from "./rules.ts";
+import { maySeeCases } from "./rules.ts";
 
 /** `/v1` calls about pictures and videos of complaints. */
 export function evidenceRoutes(app: FastifyInstance, context: Context): void {
@@ -27,7 +27,7 @@ export function evidenceRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/complaint-evidence/:evidenceId": async ({ params, actor, request, reply }) => {
       const found = await findVisibleEvidence(context.db, params.evidenceId, {
         userId: actor.userId,
-        isMediator: isMediator(actor),
+        isMediator: maySeeCases(actor),
       });
       if (!found) throw new Refusal(requestRefusals.notFound);
       return sendFile(context.config.dataDir, found, request, reply);
@@ -37,11 +37,6 @@ export function evidenceRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Berkas dihapus.", data: {} };
     },
   });
-}
-
-/** Whether this operator may see evidence of others. Without a second factor an operator is nobody. */
-function isMediator({ type, operatorRole, secondFactor }: Actor): boolean {
-  return type === "operator" && secondFactor && operatorRole !== null && evidenceRoles.includes(operatorRole);
 }
 
 /** Sends the file, or the part of it that a player asks for. A browser that opens it alone runs nothing in it. */

@@ -1,4 +1,5 @@
 import { day } from "#lib/time.ts";
+import { pictureLimits, videoLimits } from "#media/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 
 /** @rule A message of a complaint has at most 8 pictures and videos. */
@@ -13,5 +14,17 @@ export const unusedEvidenceTtl = day;
 /** The statuses of an order in which its buyer and seller can add files. */
 export const evidenceStatuses = ["shipped", "delivered", "disputed"] as const satisfies readonly OrderStatus[];
 
-/** The operators who may see evidence. */
-export const evidenceRoles: readonly string[] = ["mediator", "support", "owner"];
+/** @rule Operators with these roles see the cases of others, with their evidence. */
+const evidenceRoles: readonly string[] = ["mediator", "support", "owner"];
+
+/** Whether this user sees all cases with their evidence. Without a second factor an operator sees none. */
+export function maySeeCases(actor: { type: string; operatorRole: string | null; secondFactor: boolean }): boolean {
+  const { type, operatorRole, secondFactor } = actor;
+  return type === "operator" && secondFactor && operatorRole !== null && evidenceRoles.includes(operatorRole);
+}
+
+/** @rule A picture in a complaint has at most 8 megabytes, a video 30 megabytes. */
+export const evidenceSizes = { picture: pictureLimits.bytes, video: videoLimits.bytes } as const;
+
+/** Types of files that a form offers to choose. */
+export const acceptedEvidence = "image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm,video/quicktime";

@@ -1,0 +1,135 @@
+import type { Readable } from "node:stream";
+import type { Context } from "#lib/context.ts";
+import { marketName } from "#lib/brand.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { formatDateTime, type Zone } from "#lib/time.ts";
+import { eventActors, eventLabel } from "#orders/rules.ts";
+import { createPdfDrawer } from "#papers/pdf/draw-pdf.ts";
+import { trackingLabels } from "#shipping/rules.ts";
+import type { ComplaintView } from "../contract.ts";
+import { listEvidenceKeys, listMovements, listOrderEvents, listScans } from "./queries.ts";
+import type { CaseFileTask } from "./pdf-thread.ts";
+import {
+  feesLabel,
+  ledgerAccountLabels,
+  ledgerEventLabels,
+  type CaseFile,
+  type CaseFileEntry,
+  type CaseFileEvidence,
+} from "./rules.ts";
+
+const drawInThread = createPdfDrawer<CaseFileTask>(new URL("./pdf-thread.ts", import.meta.url));
+
+/** Draws the file of a case as its reader may see it. Refuses with server.busy. */
+export async function makeCaseFile(
+  { db, config }: Pick<Context, "db" | "config">,
+  view: ComplaintView,
+  reader: { userId: string; roleName: string },
+  now: Date,
+): Promise<Readable> {
+  const [events, scans, keys, movements] = [
+    await listOrderEvents(db, view.order_id),
+    await listScans(db, view.order_id),
+    await listEvidenceKeys(db, view.id),
+    await listMovements(db, view.order_id),
+  ];
+  const at = (moment: Date | string) => formatDateTime(new Date(moment), view.zone);
+  const file: CaseFile = {
+    number: view.number,
+    title: view.title,
+    facts: factsOf(view, reader.roleName, now),
+    sections: [
+      { title: "Barang", entries: view.lines.map(goodsEntry) },
+      { title: "Uang", entries: [moneyEntry(view), ...movements.map((one) => movementEntry(one, view.zone))] },
+      { title: "Pesan dan bukti", entries: view.messages.map((one) => messageEntry(one, keys, view.zone)) },
+      { title: "Putusan", entries: view.decisions.map((one) => decisionEntry(one, view.zone)) },
+      {
+        title: "Perjalanan pesanan",
+        entries: events.map((event) => ({
+          head: `${at(event.created_at)} · ${eventActors[event.actor]}`,
+          lines: [eventLabel(event.action, event.to_status), ...(event.reason ? [`Alasan: ${event.reason}`] : [])],
+          evidence: [],
+        })),
+      },
+      {
+        title: "Kabar kurir",
+        entries: scans.map((scan) => ({
+          head: `${at(scan.scanned_at)} · ${scan.courier_name}${scan.resi ? `, resi ${scan.resi}` : ""}`,
+          lines: [[trackingLabels[scan.status], scan.place, scan.note].filter((part) => part !== "").join(" · ")],
+          evidence: [],
+        })),
+      },
+    ],
+  };
+  return drawInThread({ file, dataDir: config.dataDir }, reader.userId);
+}
+
+function factsOf(view: ComplaintView, roleName: string, now: Date): CaseFile["facts"] {
+  const at = (moment: Date | string) => formatDateTime(new Date(moment), view.zone);
+  return [
+    { label: "Pesanan", value: view.invoice },
+    { label: "Pembeli", value: view.buyer_name },
+    { label: "Penjual", value: view.shop.name },
+    { label: "Dibuka", value: at(view.opened_at) },
+    { label: "Status", value: view.state_label },
+    ...(view.due_at ? [{ label: "Batas waktu", value: `${at(view.due_at)}. ${view.if_nobody ?? ""}` }] : []),
+    ...(view.closed_at ? [{ label: "Ditutup", value: at(view.closed_at) }] : []),
+    ...(view.outcome_text ? [{ label: "Hasil", value: view.outcome_text }] : []),
+    { label: "Dibuat", value: `${at(now)} untuk ${roleName}, oleh ${marketName}` },
+  ];
+}
+
+function goodsEntry(line: ComplaintView["lines"][number]): CaseFileEntry {
+  return {
+    head: [line.name, line.variant_name].filter((part) => part !== "").join(", "),
+    lines: [`${line.problem_label}, ${line.complained} dari ${line.quantity}`],
+    evidence: [],
+  };
+}
+
+function moneyEntry({ money: { held, division }, demand }: ComplaintView): CaseFileEntry {
+  return {
+    head: "Pembagian menurut usulan atau hasil terakhir",
+    lines: [
+      `Permintaan pembeli: ${demand.text}`,
+      `Ditahan ${formatRupiah(held)} · pembeli ${formatRupiah(division.buyer)} · penjual ${formatRupiah(division.seller)} · ${feesLabel.toLocaleLowerCase("id")} ${formatRupiah(division.fees)}`,
+    ],
+    evidence: [],
+  };
+}
+
+type Movement = Awaited<ReturnType<typeof listMovements>>[number];
+
+function movementEntry({ kind, created_at, movements }: Movement, zone: Zone): CaseFileEntry {
+  const sums = new Map<string, Rupiah>();
+  for (const { account, amount } of movements) {
+    const label = ledgerAccountLabels[account] ?? feesLabel;
+    sums.set(label, (sums.get(label) ?? 0) + amount);
+  }
+  const parts = [...sums].map(([label, amount]) => `${label} ${amount > 0 ? "+" : ""}${formatRupiah(amount)}`);
+  return {
+    head: `${formatDateTime(new Date(created_at), zone)} · ${ledgerEventLabels[kind] ?? "Perubahan dana"}`,
+    lines: [parts.join(" · ")],
+    evidence: [],
+  };
+}
+
+function messageEntry(
+  message: ComplaintView["messages"][number],
+  keys: ReadonlyMap<string, CaseFileEvidence>,
+  zone: Zone,
+): CaseFileEntry {
+  return {
+    head: `${formatDateTime(new Date(message.at), zone)} · ${message.author_name}`,
+    lines: [message.text, ...(message.solution ? [`Penyelesaian: ${message.solution.text}`] : [])],
+    evidence: message.evidence.flatMap(({ id }) => keys.get(id) ?? []),
+  };
+}
+
+function decisionEntry(decision: ComplaintView["decisions"][number], zone: Zone): CaseFileEntry {
+  return {
+    head: `${formatDateTime(new Date(decision.at), zone)} · ${decision.mediator_name ?? "Batas waktu"}${decision.is_final ? " · final" : ""}`,
+    lines: [decision.solution.text, decision.reason, `Aturan: ${decision.rule_title}. ${decision.rule_text}`],
+    evidence: [],
+  };
+}

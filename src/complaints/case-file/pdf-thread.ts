@@ -1,0 +1,31 @@
+/** The worker thread that draws case files, one after the other. */
+import { getPriority, setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import type { DrawnPart } from "#papers/pdf/pdf-thread.ts";
+import { drawCaseFile } from "./draw-case-file.ts";
+import type { CaseFile } from "./rules.ts";
+
+// On Linux this sets the priority of the calling thread; elsewhere it would set that of the process.
+if (process.platform === "linux") setPriority(Math.min(19, getPriority() + 5));
+
+function send(part: DrawnPart): void {
+  parentPort?.postMessage(part);
+}
+
+/** What the thread draws, and where the pictures are. */
+export type CaseFileTask = { file: CaseFile; dataDir: string };
+
+async function draw({ file, dataDir }: CaseFileTask): Promise<void> {
+  try {
+    const { doc, finished } = drawCaseFile(file, dataDir);
+    doc
+      .on("data", (chunk: Uint8Array) => send({ chunk }))
+      .on("end", () => send({ isWhole: true }))
+      .on("error", (error: Error) => send({ error: error.message }));
+    await finished();
+  } catch (error) {
+    send({ error: (error as Error).message });
+  }
+}
+
+parentPort?.on("message", (task: CaseFileTask) => void draw(task));
