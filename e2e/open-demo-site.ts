@@ -32,6 +32,10 @@ export type DemoSite = {
     | "payment"
     | "bank"
     | "bankLine"
+    | "openComplaint"
+    | "buyerCase"
+    | "sellerCase"
+    | "mediatorCase"
     | "paper"
     | "statement",
     string
@@ -76,6 +80,10 @@ export async function openDemoSite(): Promise<DemoSite> {
     insert into cart_lines (cart_id, variant_id, quantity, created_at)
     select cart.id, v.id, 1, now() from cart, (select distinct on (p.shop_id) v.id from variants v join products p on p.id = v.product_id where v.stock > 3 and p.min_order = 1 order by p.shop_id, v.id limit 3) v`);
   const path = {
+    openComplaint: `/profile?page=openComplaint&transactionId=${await one(sql`select id as it from orders where buyer_id = ${buyer} and status = 'shipped' limit 1`)}`,
+    buyerCase: `/profile?page=complaint&complaintId=${await one(sql`select id as it from complaints where buyer_id = ${buyer} order by closed_at nulls first limit 1`)}`,
+    sellerCase: `/manageMerchant?page=complaint&complaintId=${await one(sql`select c.id as it from complaints c join shops s on s.id = c.shop_id where s.owner_id = ${seller} order by c.closed_at nulls first limit 1`)}`,
+    mediatorCase: `/operator/complaints?id=${await one(sql`select id as it from complaints where state in ('with_mediator', 'appealed') limit 1`)}`,
     product: `/product/${await one(sql`select slug as it from products where jsonb_array_length(axes) = 2 order by sold_count desc limit 1`)}`,
     merchant: `/merchant/${await one(sql`select slug as it from shops order by sold_count desc limit 1`)}`,
     category: `/product?category=${await one(sql`select slug as it from categories where parent_id is null order by position limit 1`)}`,
@@ -176,6 +184,9 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/profile",
     "/profile?page=transactions",
     path.buyerOrder,
+    path.openComplaint,
+    "/profile?page=complaints",
+    path.buyerCase,
     "/profile?page=notification",
     "/profile?page=notification&view=settings",
     "/profile?page=addresses",
@@ -195,6 +206,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/manageMerchant",
     "/manageMerchant?page=orders",
     path.sellerOrder,
+    "/manageMerchant?page=complaints",
+    path.sellerCase,
     "/manageMerchant?page=products",
     "/manageMerchant?page=product",
     "/manageMerchant?page=toString",
@@ -217,6 +230,10 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator?page=orders&q=tidak-ada",
     "/operator?page=payments",
     "/operator?page=ledger",
+    "/operator/complaints?view=open",
+    "/operator/complaints?view=precedents",
+    "/operator/complaints?view=statistics",
+    path.mediatorCase,
     "/operator/payouts",
     "/operator/payouts?view=manual",
     "/operator/transfers",

@@ -15,6 +15,18 @@ export const operatorHrefs = {
   transferProof: (attemptId: string) => `/v1/operator/transfer-proofs/${attemptId}`,
   /** The comparison with providers, by day. `n` is the number of the list's page. */
   reconciliation: (n?: number) => withQuery(paths.operatorReconciliation, { n: n === 1 ? undefined : n }),
+  /** Cases for mediators: those that wait for a decision, or another view. `n` is the number of the list's page. */
+  complaints: (
+    view?: "waiting" | "open" | "closed" | "precedents" | "statistics",
+    { problem, n }: { problem?: string | undefined; n?: number } = {},
+  ) =>
+    withQuery(paths.operatorComplaints, {
+      view: view === "waiting" ? undefined : view,
+      problem,
+      n: n === 1 ? undefined : n,
+    }),
+  /** One case for mediators. */
+  complaint: (complaintId: string) => withQuery(paths.operatorComplaints, { id: complaintId }),
   /** What the auditor found. `n` is the number of the list's page. */
   parcels: (n?: number) => withQuery(paths.operatorParcels, { n: n === 1 ? undefined : n }),
   audits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),

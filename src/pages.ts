@@ -100,6 +100,11 @@ export const pages = {
   unsubscribe: { path: "/unsubscribe", file: "/src/notifications/pages/unsubscribe.tsx" },
 
   operator: { path: "/operator", file: "/src/operator/pages/console.tsx", robots: false },
+  operatorComplaints: {
+    path: "/operator/complaints",
+    file: "/src/operator/pages/complaints.tsx",
+    robots: false,
+  },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
   operatorPayouts: {
     path: "/operator/payouts",

@@ -195,6 +195,8 @@ const order = orderCard.extend({
   /** Where the buyer collects the goods of a paid order, as far as the shop has said it; null for all other orders. */
   pickup_place: z.object({ street: z.string(), postcode: z.string(), city: z.string(), note: z.string() }).nullable(),
   refunds: z.array(orderRefund),
+  /** The open or last complaint about the order. */
+  complaint_id: id.nullable(),
   /** For the seller only: what can still be given back; null when that is not possible any more. */
   refundable: z.object({ lines: z.array(z.object({ line_id: id, amount: rupiah })), shipping: rupiah }).nullable(),
   /** For the buyer only, while the shop or its own courier has the goods: the code that proves the handing over. */

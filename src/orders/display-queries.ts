@@ -143,6 +143,8 @@ export type OrderRow = CardRow & {
     done_at: string | null;
   }[];
   earned: Rupiah;
+  /** The last complaint about the order. */
+  complaint_id: string | null;
   /** What refunds took from the shop's prices. */
   given_up: Rupiah;
   revenue: Rupiah;
@@ -177,6 +179,7 @@ export function findOrder(
         from order_adjustments a where a.order_id = o.id and a.kind <> 'service_fee') as adjustments,
       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'way', r.way, 'created_at', r.created_at, 'done_at', r.done_at)
           order by r.created_at, r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
+      (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id,
       o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
       (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld,
       coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address,

@@ -99,6 +99,7 @@ export function orderJson(
       created_at: new Date(refund.created_at).toISOString(),
       done_at: refund.done_at && new Date(refund.done_at).toISOString(),
     })),
+    complaint_id: row.complaint_id,
     refundable: refundable
       ? {
           lines: [...refundable.lines].map(([line_id, amount]) => ({ line_id, amount })),

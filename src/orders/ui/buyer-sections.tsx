@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { SectionSuccess } from "#accounts/ui/section-success.ts";
+import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
@@ -254,6 +255,20 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           variant="outline"
           failure={failure}
         />
+      )}
+      {canDo("dispute", order, "buyer") && (
+        <ButtonLink href={complaintHrefs.openComplaint(order.id)} variant="outline" wide>
+          {order.status === "shipped" ? "Belum tiba, buka komplain" : "Buka komplain"}
+        </ButtonLink>
+      )}
+      {order.complaint_id && (
+        <ButtonLink
+          href={complaintHrefs.buyerComplaint(order.complaint_id)}
+          variant={order.status === "disputed" ? "primary" : "outline"}
+          wide
+        >
+          Lihat komplain
+        </ButtonLink>
       )}
       {canDo("request_cancel", order, "buyer") && (
         <ConfirmForm

@@ -1,11 +1,12 @@
 import { Form, redirect, useLocation } from "react-router";
+import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
 import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { span } from "#lib/time.ts";
 import { courierOf, maxTrackingNumberLength } from "#shipping/rules.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -17,9 +18,9 @@ import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
 import { handoverCodeLength } from "../parcels/rules.ts";
 import {
   firstScanDuration,
-  orderStatusNames,
   maxBulkAccept,
   orderStatuses,
+  orderStatusNames,
   reasonLength,
   type OrderStatus,
 } from "../rules.ts";
@@ -312,6 +313,15 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
           {text}
         </Notice>
       ))}
+      {order.complaint_id && (
+        <ButtonLink
+          href={complaintHrefs.sellerComplaint(order.complaint_id)}
+          variant={order.status === "disputed" ? "primary" : "outline"}
+          wide
+        >
+          Lihat komplain
+        </ButtonLink>
+      )}
       {canDo("approve_cancel", order, "seller") && (
         <Notice tone="warning" title="Pembeli meminta pembatalan">
           {order.cancel_reason}

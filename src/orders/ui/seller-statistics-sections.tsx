@@ -1,4 +1,5 @@
 import { lowStockThreshold } from "#catalog/rules.ts";
+import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
 import { pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
@@ -27,6 +28,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
   const todo = [
     { count: data.to_confirm, label: "Pesanan baru", href: hrefs.manageMerchant("orders", "awaiting_confirmation") },
     { count: data.to_ship, label: "Perlu dikirim", href: hrefs.manageMerchant("orders", "processing") },
+    { count: data.disputed, label: "Komplain", href: complaintHrefs.sellerComplaints() },
     { count: data.cancel_requests, label: "Permintaan batal", href: hrefs.sellerCancelRequests() },
     {
       count: data.low_stock,

@@ -9,6 +9,8 @@ import {
 } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
 import { isSeller } from "#accounts/rules.ts";
+import { complaintHrefs } from "#complaint-hrefs.ts";
+import { sellerComplaintSection, sellerComplaintsSection } from "#complaints/ui/seller-sections.tsx";
 import { hrefs } from "#hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError, callContext, formFailure, pageApi, typedApi, type FormFailure } from "#lib/api-client.ts";
@@ -42,6 +44,8 @@ const sections = {
   overview: sellerOverviewSection,
   orders: sellerOrdersSection,
   showTransaction: sellerTransactionSection,
+  complaints: sellerComplaintsSection,
+  complaint: sellerComplaintSection,
   products: sellerProductsSection,
   product: sellerProductSection,
   vouchers: sellerVouchersSection,
@@ -81,6 +85,7 @@ type Loaded = {
   data: unknown;
   shop: { name: string; slug: string } | null;
   waiting: number;
+  complaints: number;
   isNew: boolean;
 };
 
@@ -92,6 +97,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
     data: await sections[name].load(args),
     shop: summary ? { name: summary.shop.name, slug: summary.shop.slug } : null,
     isNew: summary !== null && new URL(args.request.url).searchParams.get("notice") === "opened",
+    complaints: summary?.disputed ?? 0,
     waiting: summary ? summary.to_confirm + summary.to_ship + summary.cancel_requests : 0,
   };
 }
@@ -125,6 +131,7 @@ export const handle: PageHandle<Loaded> = {
 const rail: { name: SectionName; label: string; icon: IconName; href: string }[] = [
   { name: "overview", label: "Ringkasan", icon: "home", href: hrefs.manageMerchant() },
   { name: "orders", label: "Pesanan", icon: "receipt", href: hrefs.manageMerchant("orders") },
+  { name: "complaints", label: "Komplain", icon: "shield", href: complaintHrefs.sellerComplaints() },
   { name: "products", label: "Produk", icon: "package", href: hrefs.manageMerchant("products") },
   { name: "vouchers", label: "Voucher", icon: "percent", href: sellerHrefs.sellerVouchers() },
   { name: "reviews", label: "Ulasan", icon: "star", href: hrefs.manageMerchant("reviews") },
@@ -134,20 +141,25 @@ const rail: { name: SectionName; label: string; icon: IconName; href: string }[]
 
 /** The seller area (S025): a rail of sections, and the section in the query parameter `page`. */
 export function Component() {
-  const { name, data: own, shop, waiting, isNew } = useLoaderData<typeof loader>();
+  const { name, data: own, shop, waiting, complaints, isNew } = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;
   const { View } = sections[name] as AnySection;
   const within: Partial<Record<SectionName, SectionName>> = {
     showTransaction: "orders",
+    complaint: "complaints",
     product: "products",
     voucher: "vouchers",
     bankAccounts: "balance",
     tax: "balance",
   };
+  const waitingAt = (at: SectionName) =>
+    at === "complaints"
+      ? { count: complaints, words: "komplain berjalan" }
+      : { count: at === "orders" ? waiting : 0, words: "perlu dikerjakan" };
   const links: WorkLink[] = rail.map((link) => ({
     ...link,
     current: link.name === (within[name] ?? name),
-    waiting: { count: link.name === "orders" ? waiting : 0, words: "perlu dikerjakan" },
+    waiting: waitingAt(link.name),
   }));
   return (
     <WorkArea

@@ -10,6 +10,8 @@ import {
 import { biodataSection } from "#accounts/ui/biodata-section.tsx";
 import type { SectionSuccess } from "#accounts/ui/section-success.ts";
 import { securitySection } from "#accounts/ui/security-section.tsx";
+import { complaintHrefs } from "#complaint-hrefs.ts";
+import { buyerComplaintSection, buyerComplaintsSection, openComplaintSection } from "#complaints/ui/buyer-sections.tsx";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle, Section, SectionArgs } from "#lib/page.ts";
@@ -48,6 +50,9 @@ const parts: Record<string, Part> = {
   settings: part(biodataSection),
   transactions: part(buyerTransactionsSection),
   showTransaction: part(buyerTransactionSection),
+  complaints: part(buyerComplaintsSection),
+  complaint: part(buyerComplaintSection),
+  openComplaint: part(openComplaintSection),
   refunds: part(refundsSection),
   reviews: part(buyerReviewsSection),
   notification: part(notificationSection),
@@ -62,6 +67,7 @@ type Entry = { page: string; label: string; icon: IconName; href: string };
 const rail: readonly Entry[] = [
   { page: "settings", label: "Profil", icon: "user", href: hrefs.profile() },
   { page: "transactions", label: "Pesanan", icon: "receipt", href: hrefs.profile("transactions") },
+  { page: "complaints", label: "Komplain", icon: "shield", href: complaintHrefs.buyerComplaints() },
   { page: "refunds", label: "Pengembalian dana", icon: "wallet", href: hrefs.profile("refunds") },
   { page: "reviews", label: "Ulasan", icon: "star", href: hrefs.buyerReviews() },
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
@@ -104,6 +110,13 @@ function partOf(page: string): Part {
 
 /** Sections that begin with a panel: a phone, which shows no rail beside them, shows the page's title above. */
 const untitled: ReadonlySet<string> = new Set(["refunds", "security"]);
+
+/** Parts about one thing, which have a link back of their own, and the part whose list shows it. */
+const within: Readonly<Record<string, string>> = {
+  showTransaction: "transactions",
+  complaint: "complaints",
+  openComplaint: "transactions",
+};
 
 type Data = { page: string; title: string; content: unknown };
 
@@ -175,7 +188,7 @@ export function Component() {
     if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
   }, [page]);
   const type = session.state === "in" ? session.user.type : undefined;
-  const current = page === "showTransaction" ? "transactions" : page;
+  const current = within[page] ?? page;
   // The result of a form appears at the top, so no list of links is above it.
   const isMenu = page === "settings" && answer === undefined;
   const link = (entry: Entry, className?: string) => (
@@ -191,7 +204,7 @@ export function Component() {
   );
   return (
     <div className={`wrap ${styles.page}`}>
-      {!isMenu && page !== "showTransaction" && (
+      {!isMenu && within[page] === undefined && (
         <p className={styles.back}>
           <BackLink href={hrefs.profile()}>Akun saya</BackLink>
         </p>

@@ -27,8 +27,8 @@ function showsNotifications({ pathname, search }: Location): boolean {
   const page = new URLSearchParams(search).get("page") ?? "";
   return (
     pathname.startsWith(hrefs.payment("")) ||
-    (pathname === hrefs.profile() && /^(notification|transactions|showTransaction)$/.test(page)) ||
-    (pathname === hrefs.manageMerchant() && /^(|orders|showTransaction|balance)$/.test(page))
+    (pathname === hrefs.profile() && /^(notification|transactions|showTransaction|complaints?)$/.test(page)) ||
+    (pathname === hrefs.manageMerchant() && /^(|orders|showTransaction|balance|complaints?)$/.test(page))
   );
 }
 

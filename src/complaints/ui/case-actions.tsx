@@ -1,0 +1,357 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormFailure } from "#lib/api-client.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { spanInFullDays } from "#lib/time.ts";
+import { maxTrackingNumberLength } from "#shipping/rules.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
+import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { ComplaintView } from "../contract.ts";
+import { appealLength, complaintActions, mediatorDuration, messageLength, type ComplaintAction } from "../rules.ts";
+import styles from "./case.module.css";
+import { EvidenceField } from "./evidence-field.tsx";
+import { SolutionFields } from "./solution-fields.tsx";
+
+type Props = { complaint: ComplaintView; failure: FormFailure | undefined };
+
+const byLabels = { buyer: "Tawaran pembeli", seller: "Tawaran penjual", mediator: "Putusan mediator" } as const;
+
+/** What the reader may do now: first the offer or decision with its answer, then the other actions. */
+export function CaseActions({ complaint, failure }: Props) {
+  const can = (action: ComplaintAction) => complaint.actions.includes(action);
+  const own = complaint.actions.filter((action) => action !== "message" && action !== "decide");
+  return (
+    <>
+      <OutdatedRefusal {...{ complaint, failure }} />
+      {(complaint.offer || own.length > 0) && complaint.state !== "closed" && (
+        <section className={styles.offer} aria-label="Yang bisa Anda lakukan">
+          <Offer {...{ complaint }} />
+          <div className={styles.acts}>
+            {can("accept") && complaint.offer && <Accept {...{ complaint, failure }} />}
+            {can("pass_inspection") && <PassInspection {...{ complaint, failure }} />}
+            {can("confirm_return") && <ConfirmReturn failure={failure} />}
+            {can("confirm_replacement") && <ConfirmReplacement {...{ complaint, failure }} />}
+            {can("send_back") && <ParcelForm intent="send_back" {...{ complaint, failure }} />}
+            {can("send_replacement") && <ParcelForm intent="send_replacement" {...{ complaint, failure }} />}
+            {can("offer") && <OfferForm {...{ complaint, failure }} />}
+            {can("object") && <ObjectForm {...{ complaint, failure }} />}
+            {can("appeal") && <AppealForm {...{ complaint, failure }} />}
+            {can("call_mediator") && <CallMediator {...{ complaint, failure }} />}
+            {can("withdraw") && <Withdraw {...{ complaint, failure }} />}
+          </div>
+        </section>
+      )}
+      {can("message") && <MessageForm {...{ complaint, failure }} />}
+    </>
+  );
+}
+
+/** The refusal of an action that is not offered any more, because the case has changed meanwhile. */
+function OutdatedRefusal({ complaint, failure }: Props) {
+  const isShown = complaint.actions.some((action) => action === failure?.values.intent);
+  return <FormNotice failure={isShown ? undefined : failure} alone />;
+}
+
+function Offer({ complaint: { offer, side, money, agreed } }: { complaint: ComplaintView }) {
+  const shown = offer?.solution ?? agreed;
+  if (!shown) return <h2>Langkah Anda</h2>;
+  const title = offer ? (offer.by === side ? "Tawaran Anda" : byLabels[offer.by]) : "Disepakati";
+  const { buyer, seller } = money.division;
+  return (
+    <>
+      <h2>
+        {title}: {shown.text}
+      </h2>
+      {(money.of === "offer" || money.of === "decision" || money.of === "agreed") && (
+        <p className={styles.quiet}>
+          {side === "buyer" ? "Anda" : "Pembeli"} menerima {formatRupiah(buyer)} ·{" "}
+          {side === "seller" ? "Anda" : "penjual"} menerima {formatRupiah(seller)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Accept({ complaint: { offer, side, money, state }, failure }: Props) {
+  if (!offer) return null;
+  const { amount, kind } = offer.solution;
+  const isPaid = kind === "refund" && amount > 0;
+  const label = state === "decided" ? "Terima putusan" : isPaid ? `Terima ${formatRupiah(amount)}` : "Terima tawaran";
+  const { buyer, seller } = money.division;
+  const division = `${side === "buyer" ? "Anda" : "Pembeli"} menerima ${formatRupiah(buyer)}, ${side === "seller" ? "Anda" : "penjual"} menerima ${formatRupiah(seller)}.`;
+  return (
+    <ConfirmForm
+      intent="accept"
+      label={label}
+      question={
+        state === "decided"
+          ? `${division} Bila kedua pihak menerima, putusan langsung dijalankan, dan Anda tidak bisa mengajukan banding lagi.`
+          : isPaid || kind === "none"
+            ? `Komplain selesai. ${division} Ini tidak bisa dibatalkan.`
+            : "Tawaran ini dijalankan dengan batas waktu baru. Uang tetap ditahan sampai selesai."
+      }
+      confirm={`Ya, ${label.toLocaleLowerCase("id").replace("rp", "Rp")}`}
+      look="primary"
+      failure={failure}
+    >
+      <input type="hidden" name="offer_id" value={offer.message_id} />
+    </ConfirmForm>
+  );
+}
+
+/** A folded form with text and files. It opens by itself when its action was refused. */
+function FoldedForm({
+  intent,
+  label,
+  submit,
+  look,
+  complaint,
+  failure,
+  children,
+}: Props & {
+  intent: ComplaintAction;
+  label: string;
+  submit: string;
+  look?: "danger";
+  children: (own: FormFailure | undefined) => ReactNode;
+}) {
+  const own = failure?.values.intent === intent ? failure : undefined;
+  const isSending = useNavigation().formData?.get("intent") === intent;
+  return (
+    <details className={styles.folded} open={own !== undefined}>
+      <summary>{label}</summary>
+      <Form method="post" encType="multipart/form-data" className={styles.form}>
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="order_id" value={complaint.order_id} />
+        <FormNotice failure={own} />
+        {children(own)}
+        <Button variant={look ?? "primary"} busy={isSending}>
+          {submit}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function OfferForm(props: Props) {
+  return (
+    <FoldedForm intent="offer" label="Ajukan tawaran lain…" submit="Kirim tawaran" {...props}>
+      {(own) => (
+        <>
+          <SolutionFields
+            complaint={props.complaint}
+            failure={own}
+            question={props.complaint.side === "buyer" ? "Yang Anda minta" : "Yang Anda tawarkan"}
+          />
+          <TextareaField
+            label="Keterangan"
+            name="text"
+            rows={3}
+            required={false}
+            maxLength={messageLength.max}
+            defaultValue={own?.values.text}
+            errors={own?.fields.text}
+          />
+          <EvidenceField errors={own?.fields.evidence} />
+        </>
+      )}
+    </FoldedForm>
+  );
+}
+
+function AppealForm(props: Props) {
+  return (
+    <FoldedForm intent="appeal" label={`${complaintActions.appeal.label}…`} submit="Kirim banding" {...props}>
+      {(own) => (
+        <>
+          <p>
+            Banding bisa diajukan satu kali dalam komplain ini. Mediator lain memutuskannya paling lama{" "}
+            {spanInFullDays(mediatorDuration)}, dan putusannya final.
+          </p>
+          <TextareaField
+            label="Yang belum dipertimbangkan putusan ini"
+            name="text"
+            minLength={appealLength.min}
+            maxLength={appealLength.max}
+            defaultValue={own?.values.text}
+            errors={own?.fields.text}
+          />
+          <EvidenceField errors={own?.fields.evidence} />
+        </>
+      )}
+    </FoldedForm>
+  );
+}
+
+function CallMediator(props: Props) {
+  return (
+    <FoldedForm
+      intent="call_mediator"
+      label={complaintActions.call_mediator.label}
+      submit="Panggil mediator"
+      {...props}
+    >
+      {(own) => (
+        <>
+          <p>
+            Mediator membaca semua pesan dan bukti, lalu memutuskan secara tertulis paling lama{" "}
+            {spanInFullDays(mediatorDuration)}. Sesudah dipanggil, tawaran tidak bisa diterima lagi.
+          </p>
+          <TextareaField
+            label="Pesan untuk mediator"
+            name="text"
+            rows={3}
+            required={false}
+            maxLength={messageLength.max}
+            defaultValue={own?.values.text}
+            errors={own?.fields.text}
+          />
+          <EvidenceField errors={own?.fields.evidence} />
+        </>
+      )}
+    </FoldedForm>
+  );
+}
+
+function ObjectForm(props: Props) {
+  return (
+    <FoldedForm intent="object" label={`${complaintActions.object.label}…`} submit="Kirim keberatan" {...props}>
+      {(own) => (
+        <>
+          <p>Mediator memeriksa keberatan Anda. Kirim foto barang yang kembali sebagai pesan di bawah.</p>
+          <TextareaField
+            label="Yang tidak sesuai"
+            name="text"
+            rows={3}
+            maxLength={messageLength.max}
+            defaultValue={own?.values.text}
+            errors={own?.fields.text}
+          />
+        </>
+      )}
+    </FoldedForm>
+  );
+}
+
+function ParcelForm({ intent, ...props }: Props & { intent: "send_back" | "send_replacement" }) {
+  const isReturn = intent === "send_back";
+  return (
+    <FoldedForm
+      intent={intent}
+      label={isReturn ? "Barang sudah saya kirim balik" : "Barang sudah saya kirim"}
+      submit="Simpan resi"
+      {...props}
+    >
+      {(own) => (
+        <>
+          <SelectField
+            label="Kurir"
+            name="courier"
+            empty="Pilih kurir"
+            options={props.complaint.couriers.map(({ id, name }) => ({ value: id, label: name }))}
+            defaultValue={own?.values.courier}
+            errors={own?.fields.courier}
+          />
+          <TextField
+            label="Nomor resi"
+            name="resi"
+            maxLength={maxTrackingNumberLength}
+            autoComplete="off"
+            required={false}
+            hint="Kurir toko sendiri tidak memakai resi."
+            defaultValue={own?.values.resi}
+            errors={own?.fields.resi}
+          />
+        </>
+      )}
+    </FoldedForm>
+  );
+}
+
+function PassInspection({ complaint, failure }: Props) {
+  return (
+    <ConfirmForm
+      intent="pass_inspection"
+      label={complaintActions.pass_inspection.label}
+      question={`Pembeli menerima ${formatRupiah(complaint.money.division.buyer)}, dan komplain selesai. Ini tidak bisa dibatalkan.`}
+      confirm="Ya, kembalikan uang"
+      look="primary"
+      failure={failure}
+    />
+  );
+}
+
+function ConfirmReturn({ failure }: { failure: FormFailure | undefined }) {
+  return (
+    <ConfirmForm
+      intent="confirm_return"
+      label={complaintActions.confirm_return.label}
+      question="Sesudah itu Anda memeriksa barangnya, dan uang belum berpindah."
+      confirm="Ya, sudah saya terima"
+      look="primary"
+      failure={failure}
+    />
+  );
+}
+
+function ConfirmReplacement({ complaint, failure }: Props) {
+  return (
+    <ConfirmForm
+      intent="confirm_replacement"
+      label={complaintActions.confirm_replacement.label}
+      question={`Komplain selesai, dan penjual menerima ${formatRupiah(complaint.money.division.seller)}. Ini tidak bisa dibatalkan.`}
+      confirm="Ya, sudah sesuai"
+      look="primary"
+      failure={failure}
+    />
+  );
+}
+
+function Withdraw({ failure }: Props) {
+  return (
+    <ConfirmForm
+      intent="withdraw"
+      label={complaintActions.withdraw.label}
+      question="Komplain ditutup, pesanan selesai, dan uangnya diteruskan ke penjual. Ini tidak bisa dibatalkan."
+      confirm="Ya, tarik komplain"
+      look="danger"
+      failure={failure}
+    />
+  );
+}
+
+function MessageForm({ complaint, failure }: Props) {
+  const own = failure?.values.intent === "message" ? failure : undefined;
+  const isSending = useNavigation().formData?.get("intent") === "message";
+  return (
+    <Form
+      // A sent message leaves an empty form.
+      key={complaint.messages.length}
+      method="post"
+      encType="multipart/form-data"
+      className={styles.compose}
+      preventScrollReset
+    >
+      <input type="hidden" name="intent" value="message" />
+      <input type="hidden" name="order_id" value={complaint.order_id} />
+      <FormNotice failure={own} />
+      <TextareaField
+        label="Tulis pesan"
+        name="text"
+        rows={3}
+        maxLength={messageLength.max}
+        hint="Dibaca kedua pihak dan mediator. Pesan tidak mengubah batas waktu."
+        defaultValue={own?.values.text}
+        errors={own?.fields.text}
+      />
+      {complaint.side !== "mediator" && <EvidenceField errors={own?.fields.evidence} />}
+      <div>
+        <Button variant="outline" icon="send" busy={isSending}>
+          Kirim pesan
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Countdown } from "#ui/countdown.tsx";
+import { classes } from "#ui/class-names.ts";
+import { formatDateTime } from "#lib/time.ts";
+import type { ComplaintView } from "../contract.ts";
+import styles from "./case.module.css";
+
+const others = { buyer: "pembeli", seller: "penjual", mediator: "mediator" } as const;
+
+/** Who must act, until when, and what happens if nobody does. Of a closed case, how it ended. */
+export function CaseTurn({ complaint }: { complaint: ComplaintView }) {
+  const { state, turn, side, due_at, now, zone, if_nobody, money } = complaint;
+  if (state === "closed")
+    return (
+      <section className={styles.turn} aria-label="Hasil komplain">
+        <h2>{complaint.outcome ?? complaint.state_label}</h2>
+        {complaint.outcome_text && <p className={styles.written}>{complaint.outcome_text}</p>}
+        {complaint.closed_at && <p>Ditutup {formatDateTime(new Date(complaint.closed_at), zone)}.</p>}
+      </section>
+    );
+  const isMine = turn === side;
+  return (
+    <section className={classes(styles.turn, isMine && styles.mine)} aria-label="Giliran siapa">
+      <h2>{isMine ? `Giliran Anda: ${lowerFirst(complaint.task ?? "")}` : titleFor(complaint)}</h2>
+      {due_at && (
+        <p className={styles.until}>
+          Sampai <Countdown until={due_at} now={now} zone={zone} />
+        </p>
+      )}
+      <p>
+        {if_nobody} {money.held > 0 && <b>Uang tetap ditahan.</b>}
+      </p>
+    </section>
+  );
+}
+
+function titleFor({ turn, state_label }: ComplaintView): string {
+  return turn === null ? state_label : `Giliran ${others[turn]}: ${lowerFirst(state_label)}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLocaleLowerCase("id") + text.slice(1);
+}

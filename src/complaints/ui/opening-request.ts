@@ -1,0 +1,58 @@
+import { data, redirect } from "react-router";
+import { complaintHrefs } from "#complaint-hrefs.ts";
+import { formFailure, submittedValues, type FormFailure } from "#lib/api-client.ts";
+import { parseCurrency } from "#ui/currency.ts";
+import type { ComplaintOptions } from "../contract.ts";
+import type { Problem, SolutionKind } from "../rules.ts";
+import { lineField, renameFields, type CaseCalls } from "./case-requests.ts";
+import { sayWithEvidence } from "./send-evidence.ts";
+
+/** The names of a line's fields; the line's id follows. */
+export const openingFields = { problem: "problem.", quantity: "quantity.", amount: lineField } as const;
+
+/** What was paid for some pieces of a line, in whole rupiah. */
+export function amountFor(
+  { refundable, quantity }: Pick<ComplaintOptions["lines"][number], "refundable" | "quantity">,
+  pieces: number,
+): number {
+  return Math.floor((refundable * Math.min(pieces, quantity)) / quantity);
+}
+
+/** Opens a complaint with the form of `OpeningForm`. Redirects to the case, or returns what the form shows. */
+export async function openComplaint(api: CaseCalls, orderId: string, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const lines = [...form.keys()]
+    .filter((name) => name.startsWith(openingFields.problem) && text(name) !== "")
+    .map((name) => {
+      const line_id = name.slice(openingFields.problem.length);
+      return { line_id, quantity: Number(text(openingFields.quantity + line_id) || 1), problem: text(name) as Problem };
+    });
+  if (lines.length === 0) return noLineFailure(form);
+  const kind = text("kind") as SolutionKind;
+  try {
+    const { result } = await api("GET /v1/orders/:orderId/complaint", { params: { orderId } });
+    const amounts = lines.map(({ line_id, quantity }) => {
+      const line = result.lines.find((one) => one.line_id === line_id);
+      // An empty amount asks for all that was paid.
+      const amount = parseCurrency(text(lineField + line_id)) ?? (line ? amountFor(line, quantity) : 0);
+      return { line_id, amount };
+    });
+    const wanted = { kind, lines: kind === "refund" ? amounts : [], shipping: parseCurrency(text("shipping")) ?? 0 };
+    const { id } = await sayWithEvidence(api, orderId, form, async (evidence) => {
+      const opened = await api("POST /v1/orders/:orderId/complaints", {
+        params: { orderId },
+        body: { lines, wanted, text: text("text"), evidence },
+      });
+      return opened.data;
+    });
+    return redirect(complaintHrefs.buyerComplaint(id));
+  } catch (error) {
+    return formFailure(renameFields(error, lines), form);
+  }
+}
+
+function noLineFailure(form: FormData) {
+  const message = "Pilih masalahnya pada paling sedikit satu barang.";
+  const failure: FormFailure = { failed: true, code: "request.invalid", message, fields: {}, ...submittedValues(form) };
+  return data(failure, { status: 422 });
+}
