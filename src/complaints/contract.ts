@@ -273,6 +273,8 @@ const complaint = complaintCard.extend({
   appealed_by: z.enum(["buyer", "seller"]).nullable(),
   messages: z.array(message),
   parcels: z.array(parcel),
+  /** Where goods are sent back to, while that is to be known; null also when the shop has no address here. */
+  return_to: z.object({ name: z.string(), street: z.string(), city: z.string(), postcode: z.string() }).nullable(),
   /** With which goods can be sent back or again; `tracked` ones need a tracking number. */
   couriers: z.array(z.object({ id: z.string(), name: z.string(), tracked: z.boolean() })),
   money: z.object({

@@ -396,14 +396,23 @@ export function findCase(
   complaintId: string,
   reader: { userId: string; shopId: string | null } | "mediator",
 ): Promise<
-  (CardRow & Case & { outcome_text: string | null; refunded: number; order_status: OrderStatus }) | undefined
+  | (CardRow &
+      Case & {
+        outcome_text: string | null;
+        refunded: number;
+        order_status: OrderStatus;
+        shop_street: string;
+        shop_city: string;
+        shop_postcode: string;
+      })
+  | undefined
 > {
   const own =
     reader === "mediator" ? sql`true` : sql`(c.buyer_id = ${reader.userId} or c.shop_id = ${reader.shopId}::uuid)`;
   return db.row(sql`
     select ${cardColumns}, c.buyer_id, c.shop_id, s.owner_id as seller_id, c.talk_until, c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution,
       c.parcel_id, c.appealed_by, o.eta, o.courier, c.updated_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
-      c.outcome_text, c.refunded, o.status as order_status
+      c.outcome_text, c.refunded, o.status as order_status, s.street as shop_street, s.city_name as shop_city, coalesce(s.postcode, '') as shop_postcode
     from ${cardTables} left join complaint_messages m on m.id = c.offer_id where c.id = ${complaintId} and ${own}`);
 }
 

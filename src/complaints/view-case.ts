@@ -152,11 +152,19 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
       shipped_at: parcel.shipped_at?.toISOString() ?? null,
       arrived_at: parcel.arrived_at?.toISOString() ?? null,
     })),
+    return_to: returnAddressOf(row),
     couriers: couriers.filter(({ id }) => !isPickup(id)).map(({ id, name, tracked }) => ({ id, name, tracked })),
     money: moneyOf(row, money),
     outcome_text: row.outcome_text,
     steps: stepsOf(row, zone),
   };
+}
+
+/** The shop's address, from when goods are to be sent back until they are there. It is not public. */
+function returnAddressOf(row: CaseRow): ComplaintView["return_to"] {
+  const isNeeded = row.state === "awaiting_return" || row.state === "return_shipped";
+  if (!isNeeded || row.shop_street === "") return null;
+  return { name: row.shop_name, street: row.shop_street, city: row.shop_city, postcode: row.shop_postcode };
 }
 
 function messageJson(message: MessageRow, row: CaseRow, reader: CaseReader): ComplaintMessage {

@@ -1,3 +1,4 @@
+import { anonymiseComplaintsBefore } from "#complaints/anonymise-complaints.ts";
 import type { Context } from "#lib/context.ts";
 import { anonymiseOrdersBefore } from "#orders/anonymise-orders.ts";
 import { anonymisePayoutsBefore } from "#payments/payouts/anonymise-payouts.ts";
@@ -13,7 +14,7 @@ const batchSize = 1000;
  */
 export async function anonymiseOldOrders({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   const before = orderRetentionLimit(now);
-  for (const anonymise of [anonymiseOrdersBefore, anonymisePayoutsBefore, deleteTaxBefore]) {
+  for (const anonymise of [anonymiseOrdersBefore, anonymiseComplaintsBefore, anonymisePayoutsBefore, deleteTaxBefore]) {
     let changed = batchSize;
     while (changed === batchSize) changed = await db.transaction((tx) => anonymise(tx, before, batchSize));
   }

@@ -10,9 +10,11 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { storePrivateFile } from "#media/private-files.ts";
+import { evidenceRetentionDuration } from "../rules.ts";
 import { evidenceRefusals, type EvidenceFile } from "./contract.ts";
 import {
   claimEvidence,
+  deleteEvidenceOfClosedCases,
   deleteOldUnusedEvidence,
   deleteOwnEvidence,
   deleteUnusedEvidence,
@@ -87,6 +89,19 @@ export async function removeEvidence(
 /** Deletes all files of a user whose account is deleted. No open complaint needs them, because it postpones that. */
 export async function deleteEvidenceOfUser(tx: Tx, userId: string): Promise<void> {
   for (const key of await deleteOwnEvidence(tx, userId)) await queueJob(tx, "media.remove_private", { key });
+}
+
+/** Deletes the files of cases that were closed long ago. Their texts and decisions stay. */
+export async function removeOldEvidence({ db }: Pick<Context, "db">, now: Date): Promise<void> {
+  const before = addDuration(now, -evidenceRetentionDuration);
+  let found: number;
+  do {
+    found = await db.transaction(async (tx) => {
+      const keys = await deleteEvidenceOfClosedCases(tx, before);
+      for (const key of keys) await queueJob(tx, "media.remove_private", { key });
+      return keys.length;
+    });
+  } while (found > 0);
 }
 
 /** Deletes files that no message took over in time. */

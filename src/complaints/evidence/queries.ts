@@ -95,3 +95,13 @@ export async function deleteOwnEvidence(tx: Tx, userId: string): Promise<string[
   );
   return rows.map(({ key }) => key);
 }
+
+/** Deletes files of cases that were closed before this moment, at most 500. Returns their keys. */
+export async function deleteEvidenceOfClosedCases(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx.rows<{ key: string }>(sql`
+    delete from complaint_evidence where id in (
+      select e.id from complaint_evidence e join complaint_messages m on m.id = e.message_id join complaints c on c.id = m.complaint_id
+      where c.closed_at < ${before} order by c.closed_at, e.id limit 500 for update of e)
+    returning key`);
+  return rows.map(({ key }) => key);
+}

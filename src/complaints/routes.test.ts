@@ -1,0 +1,197 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createHttp } from "#lib/http/create-http.ts";
+import { sql } from "#lib/database.ts";
+import { addDuration, day, hour, jakartaDay } from "#lib/time.ts";
+import { makeSession } from "../../test/make/checkout.ts";
+import { makeComplaint, makeMediator, readComplaint, type MadeComplaint } from "../../test/make/complaints.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeDeliveredOrder, makeShippedOrder } from "../../test/make/orders.ts";
+import { anonymiseComplaintsBefore } from "./anonymise-complaints.ts";
+import { sweepCaseDeadlines } from "./deadlines.ts";
+import { removeOldEvidence } from "./evidence/add-evidence.ts";
+import { complaintRoutes } from "./routes.ts";
+import { evidenceRetentionDuration, mediatorReminderDuration } from "./rules.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let app: FastifyInstance;
+let mediator: Awaited<ReturnType<typeof makeMediator>>;
+
+beforeAll(async () => {
+  context = await makeContext({ LIMIT_FACTOR: "100" });
+  app = await createHttp(context);
+  await app.register(async (scope) => complaintRoutes(scope, context));
+  await app.ready();
+  mediator = await makeMediator(context);
+});
+afterAll(async () => {
+  await app.close();
+  await context.close();
+});
+
+async function call(userId: string, method: "GET" | "POST", url: string, body?: object) {
+  const token = await makeSession(context, userId);
+  const response = await app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body ? { payload: body } : {}),
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests check what the responses contain
+  return { status: response.statusCode, ...response.json<any>() };
+}
+const path = ({ complaintId }: MadeComplaint) => `/v1/complaints/${complaintId}`;
+const operatorPath = (one: MadeComplaint) => `/v1/operator${path(one).slice(3)}`;
+const refund = (one: MadeComplaint, amount: number) => ({
+  kind: "refund",
+  lines: [{ line_id: one.lineId, amount }],
+  shipping: 0,
+});
+
+test("before opening, a buyer reads what can be complained about and what it can lead to", async () => {
+  const shipped = await makeShippedOrder(context);
+  const { result: under } = await call(shipped.buyerId, "GET", `/v1/orders/${shipped.orderId}/complaint`);
+  expect(under).toMatchObject({ can_open: true, complaint_id: null, why_not: null });
+  expect(under.lines[0].problems.map(({ problem }: { problem: string }) => problem)).toEqual(["not_arrived"]);
+  const one = await makeComplaint(context);
+  const { result: running } = await call(one.buyerId, "GET", `/v1/orders/${one.orderId}/complaint`);
+  expect(running).toMatchObject({
+    can_open: false,
+    complaint_id: one.complaintId,
+    why_not: "Komplain untuk pesanan ini sedang berjalan.",
+  });
+});
+
+test("an offer, a counter-offer and an agreement through the API", async () => {
+  const order = await makeDeliveredOrder(context);
+  const { result: options } = await call(order.buyerId, "GET", `/v1/orders/${order.orderId}/complaint`);
+  const line = { line_id: options.lines[0].line_id, quantity: 1, problem: "damaged" };
+  const wanted = { kind: "refund", lines: [{ line_id: line.line_id, amount: 30_000 }] };
+  const text = "Satu mangkuk retak sampai ke dasar.";
+  const opened = await call(order.buyerId, "POST", `/v1/orders/${order.orderId}/complaints`, {
+    lines: [line],
+    wanted,
+    text,
+  });
+  expect([opened.status, opened.data.state]).toEqual([200, "awaiting_seller"]);
+  const url = `/v1/complaints/${opened.data.id}`;
+  const solution = { kind: "refund", lines: [{ line_id: line.line_id, amount: 10_000 }] };
+  const offered = await call(order.sellerId, "POST", `${url}/offers`, { solution, text: "Boleh disimpan." });
+  const { result } = await call(order.buyerId, "GET", url);
+  expect(result).toMatchObject({
+    task: "Jawab tawaran penjual",
+    offer: { by: "seller", message_id: offered.data.message_id, solution: { amount: 10_000 } },
+    actions: ["message", "offer", "accept", "call_mediator", "withdraw"],
+    money: { of: "offer", division: { buyer: 10_000 } },
+  });
+  expect((await call(order.buyerId, "POST", `${url}/accept`, { offer_id: opened.data.message_id })).code).toBe(
+    "complaints.offer_changed",
+  );
+  const done = await call(order.buyerId, "POST", `${url}/accept`, { offer_id: offered.data.message_id });
+  expect(done.data.state).toBe("closed");
+  const notified = await context.db.rows<{ user_id: string; title: string }>(sql`
+    select user_id, title from notifications where transaction_id = ${order.orderId} and type = 'complaint' order by created_at, id`);
+  expect(notified.filter(({ user_id }) => user_id === order.sellerId).map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^Jawab permintaan pembeli: K-/),
+    expect.stringMatching(/^Menunggu jawaban pembeli: K-/),
+    "Komplain selesai",
+  ]);
+});
+
+test("a mediator finds the case in the queue, decides it, and others find the precedent and the statistics", async () => {
+  const one = await makeComplaint(context);
+  await call(one.sellerId, "POST", `${path(one)}/mediator`, { text: "Kami minta mediator." });
+  const queue = await call(mediator.userId, "GET", "/v1/operator/complaints");
+  expect(queue.result).toMatchObject({ waiting: 1, urgent: 0, total: 1, decides: true });
+  expect(queue.result.complaints[0]).toMatchObject({ id: one.complaintId, side: "mediator", turn: "mediator" });
+  const shown = await call(mediator.userId, "GET", operatorPath(one));
+  expect(shown.result).toMatchObject({ actions: ["message", "decide"], why_not: null });
+  const decision = {
+    solution: refund(one, 25_000),
+    rule: "shared",
+    reason: "Foto menunjukkan retak, tetapi kemasannya sesuai aturan kurir.",
+    precedent: true,
+  };
+  const decided = await call(mediator.userId, "POST", `${operatorPath(one)}/decision`, decision);
+  expect([decided.status, decided.data.state]).toEqual([200, "decided"]);
+  const { result } = await call(one.buyerId, "GET", path(one));
+  expect(result.decisions).toEqual([
+    expect.objectContaining({ rule_title: "Ditanggung bersama", is_final: false, message_id: decided.data.message_id }),
+  ]);
+  expect(result.actions).toEqual(["message", "accept", "appeal"]);
+  for (const [query, total] of [
+    ["", 1],
+    ["?problem=damaged", 1],
+    ["?problem=incomplete", 0],
+    ["?category=tidak-ada", 0],
+  ] as const)
+    expect((await call(mediator.userId, "GET", `/v1/operator/complaint-precedents${query}`)).result.total).toBe(total);
+  const { result: precedents } = await call(mediator.userId, "GET", "/v1/operator/complaint-precedents");
+  expect(precedents.precedents[0]).toMatchObject({ refunded_percent: 50, rule_title: "Ditanggung bersama" });
+  const { result: statistics } = await call(mediator.userId, "GET", "/v1/operator/complaint-statistics");
+  const month = jakartaDay(context.clock.now()).slice(0, 7);
+  expect(statistics.months[0]).toMatchObject({ month, opened: 3, closed: 1, agreed: 1, refunded: 10_000 });
+  expect(statistics.problems).toEqual([{ problem: "damaged", count: 3 }]);
+});
+
+test("mediators are called when a case reaches them, and once more when a day is left", async () => {
+  const one = await makeComplaint(context);
+  await call(one.sellerId, "POST", `${path(one)}/mediator`, {});
+  const { due_at: dueAt } = await readComplaint(context, one);
+  const soon = addDuration(dueAt ?? new Date(), -mediatorReminderDuration + hour / 2);
+  const titles = async () =>
+    (
+      await context.db.rows<{ title: string }>(sql`
+        select title from notifications where user_id = ${mediator.userId} and description like '%' || (select number from complaints where id = ${one.complaintId}) || '%'
+        order by created_at, id`)
+    ).map(({ title }) => title);
+  expect(await titles()).toEqual(["Komplain menunggu putusan"]);
+  await sweepCaseDeadlines(context, addDuration(soon, -2 * hour));
+  expect(await titles()).toHaveLength(1);
+  await sweepCaseDeadlines(context, soon);
+  await sweepCaseDeadlines(context, soon);
+  expect(await titles()).toEqual(["Komplain menunggu putusan", "Komplain hampir lewat waktu"]);
+});
+
+test("the buyer reads where to send goods back, only until they are there", async () => {
+  const order = await makeDeliveredOrder(context);
+  await context.db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${order.shopId}`);
+  const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
+  const one = await makeComplaint(context, { order, opening: { wanted } });
+  expect((await call(one.buyerId, "GET", path(one))).result.return_to).toBeNull();
+  await call(one.sellerId, "POST", `${path(one)}/accept`, { offer_id: one.openingId });
+  expect((await call(one.buyerId, "GET", path(one))).result).toMatchObject({
+    return_to: { street: "Jalan Braga 12", city: "Bandung", postcode: "40111" },
+    task: "Kirim balik barangnya dan tulis nomor resi",
+    money: { of: "agreed" },
+  });
+  const sent = await call(one.buyerId, "POST", `${path(one)}/return`, { courier: "self" });
+  expect(sent.data.state).toBe("return_shipped");
+  await call(one.sellerId, "POST", `${path(one)}/inspection`, { result: "arrived" });
+  expect((await call(one.buyerId, "GET", path(one))).result.return_to).toBeNull();
+});
+
+test("files are deleted a year after the end, and texts when the order's record may go", async () => {
+  const one = await makeComplaint(context);
+  await call(one.buyerId, "POST", `${path(one)}/withdraw`, {});
+  await context.db.run(sql`
+    insert into complaint_evidence (order_id, uploaded_by, message_id, key, type, bytes, created_at)
+    values (${one.orderId}, ${one.buyerId}, ${one.openingId}, 'p' || repeat('a', 30), 'image/webp', 10, now())`);
+  const files = async () =>
+    context.db.rows(sql`select key from complaint_evidence where message_id = ${one.openingId}`);
+  const now = context.clock.now();
+  await removeOldEvidence(context, addDuration(now, evidenceRetentionDuration - day));
+  expect(await files()).toHaveLength(1);
+  await removeOldEvidence(context, addDuration(now, evidenceRetentionDuration + day));
+  expect(await files()).toEqual([]);
+  const clear = (before: Date) => context.db.transaction((tx) => anonymiseComplaintsBefore(tx, before, 1000));
+  expect(await clear(addDuration(now, -day))).toBe(0);
+  expect(await clear(addDuration(now, day))).toBeGreaterThan(0);
+  const kept = await context.db.rows<{ author: string; text: string }>(
+    sql`select author, text from complaint_messages where complaint_id = ${one.complaintId} order by created_at, id`,
+  );
+  expect(kept.map(({ author, text }) => [author, text === ""])).toEqual([
+    ["buyer", true],
+    ["system", false],
+  ]);
+});
