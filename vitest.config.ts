@@ -25,7 +25,7 @@ export default defineConfig({
     // A process runs many files and loads each module once, which saves a third of the processor's time. So a test file
     // leaves nothing behind in a module: what it changes there, it restores.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,
     // A condition may take long on a busy machine.

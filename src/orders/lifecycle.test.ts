@@ -393,7 +393,7 @@ describe("two at the same moment", () => {
       expect(back).toEqual({ n: 1, amount: (await paymentOf(made)).amount });
       expect((await paymentOf(made)).received).toBe(back?.amount);
     }
-  }, 60_000);
+  });
 
   test("shipping and a request to cancel: exactly one wins", async () => {
     const shop = await makeShop(context);
@@ -407,7 +407,7 @@ describe("two at the same moment", () => {
       expect([...results].sort()).toEqual(["done", "orders.not_allowed"]);
       expect(await statusOf(made)).toBe(results[1] === "done" ? "shipped" : "processing");
     }
-  }, 60_000);
+  });
 
   test("withdrawing a request and the seller's answer to it: exactly one wins", async () => {
     const shop = await makeShop(context);
@@ -427,7 +427,7 @@ describe("two at the same moment", () => {
         cancelled ? ["cancelled", 1, 10] : ["processing", 0, 9],
       );
     }
-  }, 60_000);
+  });
 
   test("accepting, rejecting, cancelling and the deadline: exactly one wins", async () => {
     const shop = await makeShop(context);
@@ -443,5 +443,5 @@ describe("two at the same moment", () => {
       expect(results.filter((one) => one === "done")).toHaveLength(1);
       expect(await refundsOf(made)).toBe((await statusOf(made)) === "processing" ? 0 : 1);
     }
-  }, 60_000);
+  });
 });

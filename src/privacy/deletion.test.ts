@@ -310,7 +310,7 @@ describe("a deleted account", () => {
     }
     if (!(await runDeletion(person))) throw new Error("not deleted");
     await runQueued(context);
-  }, 60_000);
+  });
 
   test.each(Object.entries(who))("leaves the user's %s in no text of any table", async (_what, word) => {
     expect(await whereSaid(word)).toEqual([]);

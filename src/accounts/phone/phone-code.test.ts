@@ -227,7 +227,7 @@ describe("confirming a phone number", () => {
       429,
       "accounts.phone_code_limit",
     ]);
-  }, 20_000);
+  });
 
   test("a code for the former number does not confirm another number", async () => {
     const user = await makeUser();

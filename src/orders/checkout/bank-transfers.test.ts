@@ -125,7 +125,7 @@ test("300 checkouts of the same total at once ask one account for 300 different 
   expect(sums).toHaveLength(300);
   expect(new Set(sums.map(({ amount }) => amount)).size).toBe(300);
   for (const { amount, code } of sums) expect(amount + code).toBe(quote.total);
-}, 60_000);
+});
 
 test("a sum is asked for once at a time; when none is free, the buyer chooses another method", async () => {
   const sums = await Promise.all(Array.from({ length: 6 }, () => transferFor(4)));

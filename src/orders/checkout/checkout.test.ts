@@ -245,7 +245,7 @@ describe("an order", () => {
       }),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 
   test("whose price changed meanwhile is not placed: 409 with the new quote", async () => {
     const one = await buyer();
