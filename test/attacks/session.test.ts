@@ -67,9 +67,9 @@ describe("a post from another site", () => {
     ];
     const writing = (await operationsOf(world)).filter((one) => one.method !== "GET");
     const doors = [
-      // Payment providers send no cookie; a signature authenticates them.
+      // Payment providers and courier platforms send no cookie; a signature or a secret authenticates them.
       ...writing
-        .filter((one) => !one.path.includes("/notifications/{provider}"))
+        .filter((one) => !/\/notifications\/\{(provider|platform)\}/.test(one.path))
         .map((one) => [one.method, addressOf(world, one)] as const),
       ...pages.map((url) => ["POST", url] as const),
       ["POST", `/payment/${world.placed.paymentId}`] as const,
