@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { isAlive } from "../src/lib/postgres/process-table.ts";
+import { freePort, isPortFree } from "./start-server.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const copy = join(root, "tmp", `start e2e ${process.pid}`);
@@ -66,25 +67,6 @@ async function answersFromDatabase(port: number): Promise<boolean> {
   const headers = { authorization: `Bearer ${"x".repeat(43)}` };
   const answer = await fetch(`http://127.0.0.1:${port}/v1/users`, { headers }).catch(() => undefined);
   return answer?.status === 401;
-}
-
-async function isPortFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  return new Promise((done) => {
-    probe.once("error", () => done(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
-  });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((done) => {
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => done(port));
-    });
-  });
 }
 
 function postgresPid(): number {
