@@ -13,6 +13,9 @@ export const sellerHrefs = {
   /** Reviews of the shop: those without a reply, or all. */
   sellerReviews: (view?: "all", notice?: "replied") =>
     withQuery(paths.manageMerchant, { page: "reviews", view, notice }),
+  /** Labels, packing slips or a picking list as PDF: of one order, or of all that the seller has to ship. */
+  labels: (kind: "label" | "slip" | "picking", orderId?: string) =>
+    withQuery("/v1/seller/labels/pdf", { kind, order_id: orderId }),
   /** What the shop declares about its taxes. */
   sellerTax: () => withQuery(paths.manageMerchant, { page: "tax" }),
   /** The statement of a month (`2026-11`) as CSV. */

@@ -5,6 +5,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { paperEndpoints } from "./contract.ts";
 import { findOrderPapers } from "./find-order-papers.ts";
 import { findStatementPaper } from "./find-statement-paper.ts";
+import { labelRoutes } from "./labels/routes.ts";
 import { drawPdf } from "./pdf/draw-pdf.ts";
 import { fileName, type Paper } from "./rules.ts";
 import { taxInvoiceRoutes } from "./tax-invoices/routes.ts";
@@ -12,6 +13,7 @@ import { taxInvoiceRoutes } from "./tax-invoices/routes.ts";
 /** `/v1` calls of papers: those of an order, a shop's monthly statements and tax invoices. */
 export function paperRoutes(app: FastifyInstance, context: Context): void {
   taxInvoiceRoutes(app, context);
+  labelRoutes(app, context);
   async function chosen(params: { orderId: string; paper: string }, actor: Actor, now: Date): Promise<Paper> {
     const { papers } = await findOrderPapers(context, params.orderId, actor, now);
     const found = papers.find(({ id }) => id === params.paper);

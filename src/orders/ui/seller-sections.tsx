@@ -5,6 +5,7 @@ import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { span } from "#lib/time.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { courierOf, maxTrackingNumberLength } from "#shipping/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -147,6 +148,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
           <Button size="s">Terima yang dicentang</Button>
         </Form>
       )}
+      {status === "processing" && orders.length > 0 && <PrintLinks />}
       {orders.length === 0 ? (
         <EmptyState>
           {q
@@ -202,6 +204,30 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
         />
       )}
     </div>
+  );
+}
+
+/** What the seller prints for one order, or for all orders to ship. */
+function PrintLinks({ orderId }: { orderId?: string }) {
+  return (
+    <p className={parts.small}>
+      Cetak:{" "}
+      <a className="link" href={sellerHrefs.labels("label", orderId)}>
+        Label A6
+      </a>
+      {", "}
+      <a className="link" href={sellerHrefs.labels("slip", orderId)}>
+        slip isi paket
+      </a>
+      {!orderId && (
+        <>
+          {", "}
+          <a className="link" href={sellerHrefs.labels("picking")}>
+            daftar ambil barang
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -374,6 +400,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
           failure={failure}
         />
       )}
+      {(order.status === "processing" || order.status === "shipped") && <PrintLinks orderId={order.id} />}
       {canDo("ship", order, "seller") && (
         <Form method="post" className={styles.split}>
           <input type="hidden" name="intent" value="ship" />

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import PDFDocument from "pdfkit";
 import { marketName } from "#lib/brand.ts";
 
-const fonts = {
+export const fonts = {
   regular: readFileSync(new URL("../fonts/PlusJakartaSans-Regular.ttf", import.meta.url)),
   bold: readFileSync(new URL("../fonts/PlusJakartaSans-SemiBold.ttf", import.meta.url)),
 };
@@ -117,7 +117,7 @@ function createCanvas(doc: Doc, title: string): Canvas {
  * The text without what the current font cannot show. Marks and invisible signs are left out: a sign that turns the
  * direction of writing could make an amount read differently.
  */
-function printable(doc: Doc, text: string): string {
+export function printable(doc: Doc, text: string): string {
   // pdfkit's types lack the font that is in use.
   const { _font } = doc as unknown as { _font?: { font?: { hasGlyphForCodePoint(code: number): boolean } } };
   const hasGlyph = (sign: string) => _font?.font?.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ?? true;

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createHttp } from "#lib/http/create-http.ts";
+import { sql } from "#lib/database.ts";
+import { makeSession } from "../../../test/make/checkout.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeAcceptedOrder, makeShippedOrder, type MadeOrder } from "../../../test/make/orders.ts";
+import { makeShop } from "../../../test/make/rows.ts";
+import { readPdf } from "../../../test/read/pdf.ts";
+import { paperRoutes } from "../routes.ts";
+import { drawLabels } from "./draw-labels.ts";
+import { encodeCode128 } from "./encode-code128.ts";
+import { labelPhone, maxLabels, pickingList, type LabelOrder } from "./rules.ts";
+
+/** The processor's time in which 100 labels must be drawn, in microseconds: 5 seconds. */
+const drawingTime = 5_000_000;
+
+const order: LabelOrder = {
+  invoice: "INV/20261122/ABCDEFGHJK",
+  courierName: "JNE REG",
+  trackingNumber: "TLJR123456789012",
+  weightG: 1200,
+  cashOnDelivery: 125_000,
+  from: { name: "Batik Laras", lines: ["Jalan Malioboro 12", "Kota Yogyakarta"] },
+  to: {
+    name: "Sari Dewi",
+    phone: labelPhone("+6281234567890"),
+    lines: ["Jalan Merdeka 1", "Citarum, Bandung Wetan", "Jawa Barat 40115"],
+  },
+  items: [{ name: "Kemeja kawung", variant: "Biru, L", quantity: 2, note: "Bungkus kado" }],
+};
+
+/** Reads a Code 128 as a scanner does: by the widths of its bars and gaps. */
+function decode(widths: readonly number[]): string {
+  const known = new Map<string, number>();
+  // The symbols of sets B and C have one value each; two symbols with each value teach the decoder all patterns.
+  for (let value = 0; value < 95; value += 1)
+    known.set(
+      encodeCode128(String.fromCharCode(value + 32))
+        .slice(6, 12)
+        .join(""),
+      value,
+    );
+  for (let value = 0; value < 100; value += 1) {
+    const pair = String(value).padStart(2, "0");
+    known.set(encodeCode128(`00${pair}`).slice(12, 18).join(""), value);
+  }
+  const [startB, startC] = [encodeCode128("A").slice(0, 6).join(""), encodeCode128("0000").slice(0, 6).join("")];
+  const symbols: string[] = [];
+  for (let at = 0; at < widths.length - 13; at += 6) symbols.push(widths.slice(at, at + 6).join(""));
+  let isC = symbols[0] === startC;
+  expect([startB, startC]).toContain(symbols[0]);
+  let text = "";
+  for (const symbol of symbols.slice(1)) {
+    const value = known.get(symbol) ?? -1;
+    if (isC && value < 100 && value >= 0) text += String(value).padStart(2, "0");
+    else if (!isC && value === 99) isC = true;
+    else if (!isC && value >= 0 && value < 95) text += String.fromCharCode(value + 32);
+    else isC = !isC;
+  }
+  return text;
+}
+
+describe("Code 128", () => {
+  test("draws the bars and gaps of the standard's symbols, with checksum and stop", () => {
+    const bits =
+      "11010010000 11101110110 10110111000 10110111000 10011100110 11001110010 11001011100 10001000110 11101000110 1100011101011";
+    const modules = encodeCode128("PJJ123C").map((width, at) => (at % 2 === 0 ? "1" : "0").repeat(width));
+    expect(modules.join("")).toBe(bits.replaceAll(" ", ""));
+  });
+
+  test("has a symbol of its own for each value: 11 modules, an even number of them in bars", () => {
+    const symbols = Array.from({ length: 100 }, (_, value) =>
+      encodeCode128(`00${String(value).padStart(2, "0")}`).slice(12, 18),
+    );
+    expect(new Set(symbols.map(String)).size).toBe(100);
+    for (const [bar1 = 0, gap1 = 0, bar2 = 0, gap2 = 0, bar3 = 0, gap3 = 0] of symbols) {
+      expect((bar1 + bar2 + bar3) % 2).toBe(0);
+      expect(bar1 + gap1 + bar2 + gap2 + bar3 + gap3).toBe(11);
+    }
+  });
+
+  test("any number that a courier may print can be read back", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z0-9-]{5,40}$/), (text) => {
+        expect(decode(encodeCode128(text))).toBe(text);
+      }),
+    );
+    expect(() => encodeCode128("é")).toThrow("ASCII");
+  });
+});
+
+async function drawn(doc: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of doc) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+test("100 labels are drawn in time, one A6 page each", async () => {
+  const began = process.cpuUsage();
+  const orders = Array.from({ length: maxLabels }, (_, at) => ({
+    ...order,
+    trackingNumber: `TLJR${100_000_000_000 + at}`,
+  }));
+  const file = await drawn(drawLabels({ kind: "label", shop: "Batik Laras", printedAt: "", orders }));
+  const { user, system } = process.cpuUsage(began);
+  expect(user + system).toBeLessThan(drawingTime);
+  const pdf = readPdf(file);
+  expect(pdf.pages).toBe(maxLabels);
+  for (const text of ["JNE REG", "TLJR100000000099", "Sari Dewi", "0812", "7890", "COD Rp125.000", "Batik Laras"])
+    expect(pdf.text).toContain(text);
+  expect(pdf.text).not.toContain("3456");
+});
+
+test("a picking list sums the goods of all orders", () => {
+  expect(pickingList([order, order])).toEqual([{ name: "Kemeja kawung", variant: "Biru, L", quantity: 4 }]);
+});
+
+describe("what a seller prints", () => {
+  let context: Awaited<ReturnType<typeof makeContext>>;
+  let app: Awaited<ReturnType<typeof createHttp>>;
+  let [processing, shipped]: MadeOrder[] = [];
+  let print: (by: string, query: string) => Promise<{ status: number; type: unknown; body: Buffer }>;
+
+  beforeAll(async () => {
+    context = await makeContext({ LOG_LEVEL: "fatal" });
+    app = await createHttp(context);
+    await app.register(async (scope) => paperRoutes(scope, context));
+    await app.ready();
+    const shop = await makeShop(context);
+    processing = await makeAcceptedOrder(context, { shops: [shop] });
+    shipped = await makeShippedOrder(context, { shops: [shop] });
+    print = async (by, query) => {
+      const authorization = `Bearer ${await makeSession(context, by)}`;
+      const answer = await app.inject({ url: `/v1/seller/labels/pdf?${query}`, headers: { authorization } });
+      return { status: answer.statusCode, type: answer.headers["content-type"], body: answer.rawPayload };
+    };
+  });
+  afterAll(async () => {
+    await app.close();
+    await context.close();
+  });
+
+  test("are the orders to ship, or one that is prepared or under way, with its number and without the whole phone", async () => {
+    const { sellerId, orderId } = processing as MadeOrder;
+    const all = await print(sellerId, "kind=label");
+    expect([all.status, all.type]).toEqual([200, "application/pdf"]);
+    expect(readPdf(all.body)).toMatchObject({ pages: 1 });
+    expect(readPdf(all.body).text).toContain("resi menyusul");
+    const one = readPdf((await print(sellerId, `kind=label&order_id=${shipped?.orderId}`)).body);
+    const parcel = await context.db.row<{ number: string; phone: string }>(sql`
+      select p.tracking_number as number, o.address->>'phone' as phone from parcels p join orders o on o.id = p.order_id where o.id = ${shipped?.orderId}`);
+    expect(one.text).toContain(parcel?.number);
+    expect(one.text).not.toContain(parcel?.phone.slice(6, -4));
+    for (const kind of ["slip", "picking"])
+      expect((await print(sellerId, `kind=${kind}&order_id=${orderId}`)).status).toBe(200);
+  });
+
+  test("are never those of another shop", async () => {
+    const stranger = await makeShop(context);
+    for (const query of ["kind=label", `kind=slip&order_id=${processing?.orderId}`])
+      expect((await print(stranger.ownerId, query)).status).toBe(404);
+    expect((await print(processing?.buyerId ?? "", "kind=label")).status).toBe(403);
+  });
+});

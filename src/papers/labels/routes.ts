@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/http/endpoint.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { formatDateTime } from "#lib/time.ts";
+import { createPdfDrawer } from "../pdf/draw-pdf.ts";
+import { labelEndpoints } from "./contract.ts";
+import { listLabelOrders, type LabelRow } from "./queries.ts";
+import { labelPhone, labelTitles, maxLabels, type LabelOrder, type LabelSheet } from "./rules.ts";
+
+const drawLabels = createPdfDrawer<LabelSheet>(new URL("./label-thread.ts", import.meta.url));
+
+/** `/v1` calls of what a seller prints for parcels. */
+export function labelRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, labelEndpoints, {
+    "GET /v1/seller/labels/pdf": async ({ query, actor, now, reply }) => {
+      const rows = await listLabelOrders(context.db, actor.shopId, query.order_id, maxLabels);
+      const [first] = rows;
+      if (!first) throw new Refusal(requestRefusals.notFound);
+      const { kind } = query;
+      const sheet = { kind, shop: first.shop_name, printedAt: formatDateTime(now), orders: rows.map(labelOrder) };
+      const drawn = await drawLabels(sheet, actor.userId);
+      const name = `${labelTitles[kind].toLowerCase().replaceAll(" ", "-")}.pdf`;
+      return reply
+        .headers({ "content-disposition": `attachment; filename="${name}"`, "cache-control": "private, no-store" })
+        .type("application/pdf")
+        .send(drawn);
+    },
+  });
+}
+
+function labelOrder(row: LabelRow): LabelOrder {
+  const { street, village, district, regency, province, postcode, recipient, phone, note } = row.address;
+  const area = [village, district, regency].filter(Boolean).join(", ");
+  return {
+    invoice: row.invoice,
+    courierName: row.courier_name,
+    trackingNumber: row.tracking_number,
+    weightG: row.weight_g,
+    cashOnDelivery: row.cash_on_delivery,
+    from: { name: row.shop_name, lines: [row.shop_street, row.shop_city].filter(Boolean) },
+    to: {
+      name: recipient,
+      phone: labelPhone(phone),
+      lines: [street, area, `${province} ${postcode}`, note ? `Patokan: ${note}` : ""].filter(Boolean),
+    },
+    items: row.lines,
+  };
+}

@@ -1,0 +1,52 @@
+import { formatPhone } from "#accounts/phone/rules.ts";
+
+/** @rule Labels, packing slips and picking lists are printed for at most 100 orders at once. */
+export const maxLabels = 100;
+
+/** What a seller prints for orders that are prepared or under way. */
+export const labelKinds = ["label", "slip", "picking"] as const;
+export type LabelKind = (typeof labelKinds)[number];
+
+export const labelTitles: Record<LabelKind, string> = {
+  label: "Label pengiriman",
+  slip: "Slip isi paket",
+  picking: "Daftar ambil barang",
+};
+
+/** An order as its label and slip show it. */
+export type LabelOrder = {
+  invoice: string;
+  courierName: string;
+  /** Null until the seller has entered it, and for a courier without tracking numbers. */
+  trackingNumber: string | null;
+  weightG: number;
+  /** Rupiah that the courier collects; 0 for an order that is paid. */
+  cashOnDelivery: number;
+  from: { name: string; lines: string[] };
+  to: { name: string; phone: string; lines: string[] };
+  items: { name: string; variant: string; quantity: number; note: string }[];
+};
+
+/** What the thread draws. */
+export type LabelSheet = { kind: LabelKind; shop: string; printedAt: string; orders: LabelOrder[] };
+
+/** @rule A label shows the buyer's phone without its middle digits. */
+export function labelPhone(phone: string): string {
+  const shown = formatPhone(phone);
+  return shown.slice(0, 4) + shown.slice(4, -4).replace(/\d/g, "•") + shown.slice(-4);
+}
+
+/** What is scanned: the courier's number, or before it exists the invoice without its slashes. */
+export function codeOf({ trackingNumber, invoice }: LabelOrder): string {
+  return trackingNumber ?? invoice.replaceAll("/", "");
+}
+
+/** The goods of several orders, summed, in the order of their names. */
+export function pickingList(orders: readonly LabelOrder[]): { name: string; variant: string; quantity: number }[] {
+  const sums = new Map<string, { name: string; variant: string; quantity: number }>();
+  for (const { name, variant, quantity } of orders.flatMap(({ items }) => items)) {
+    const key = JSON.stringify([name, variant]);
+    sums.set(key, { name, variant, quantity: (sums.get(key)?.quantity ?? 0) + quantity });
+  }
+  return [...sums.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.variant.localeCompare(b.variant));
+}
