@@ -7,7 +7,19 @@ import { loginStep } from "#accounts/second-factor/rules.ts";
 import { sessionIdleDuration, sessionDuration } from "#accounts/session/rules.ts";
 import { visitorCartTtl } from "#cart/rules.ts";
 import {
+  appealDuration,
+  buyerAnswerDuration,
+  evidenceRetentionDuration,
+  inspectionDuration,
+  mediatorDuration,
+  changedMindWorkingDays,
+  returnDuration,
+  sellerAnswerDuration,
+  talkDuration,
+} from "#complaints/rules.ts";
+import {
   addressVisibleDuration,
+  assumedArrivalDuration,
   autoCompleteDuration,
   extensionDuration,
   firstScanDuration,
@@ -43,6 +55,16 @@ export const terms = {
   autoComplete: span(autoCompleteDuration),
   extension: span(extensionDuration),
   lostParcel: span(lostParcelDuration),
+  assumedArrival: span(assumedArrivalDuration),
+  sellerAnswer: span(sellerAnswerDuration),
+  buyerAnswer: span(buyerAnswerDuration),
+  talk: span(talkDuration),
+  mediator: spanInFullDays(mediatorDuration),
+  appeal: span(appealDuration),
+  changedMind: `${changedMindWorkingDays.default ?? 0} hari kerja`,
+  sendBack: spanInFullDays(returnDuration),
+  inspection: span(inspectionDuration),
+  evidenceKept: span(evidenceRetentionDuration),
   addressVisible: span(addressVisibleDuration),
   deletionGrace: span(deletionGraceDuration),
   archiveKept: span(archiveTtl),

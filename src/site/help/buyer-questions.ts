@@ -79,7 +79,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "nomor-resi-saya-tidak-bergerak-apakah-ini",
         question: "Nomor resi saya tidak bergerak. Apakah ini penipuan?",
-        answer: `Bila kurir tidak memindai paket dalam ${terms.firstScan} setelah nomor resi diisi, pesanan batal dengan sendirinya dan uang tetap milik Anda. Nomor resi yang sudah pernah dipakai juga ditolak.`,
+        answer: `Nomor resi harus sesuai bentuk kurirnya dan belum pernah dipakai. Bila pindaian kurir itu sampai kepada kami, tetapi paket tidak dipindai dalam ${terms.firstScan} setelah nomor resi diisi, pesanan batal dengan sendirinya dan uang tetap milik Anda. Untuk kurir lain kami bertanya kepada Anda pada hari terakhir perkiraan tiba. Jawab Belum tiba untuk membuka komplain; uang Anda tetap ditahan. Tanpa jawaban, paket dianggap tiba ${terms.assumedArrival} kemudian.`,
       },
       {
         id: "bagaimana-bila-toko-memakai-kurir-sendiri",
@@ -105,19 +105,22 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "barang-rusak-atau-tidak-sesuai-apa-yang",
         question: "Barang rusak atau tidak sesuai. Apa yang harus saya lakukan?",
-        answer:
-          "Jangan tekan Pesanan diterima. Selama pesanan belum selesai, uang Anda tetap di rekening bersama. Minta tambahan waktu bila perlu, lalu tulis kepada kami dengan nomor invoice, penjelasan singkat dan foto atau video. Batas waktu pesanan tetap berjalan, jadi tulislah segera.",
+        answer: `Jangan tekan Pesanan diterima. Buka pesanan Anda dan tekan Ajukan komplain: pilih barangnya, jelaskan masalahnya, tambahkan foto atau video pendek, dan pilih penyelesaian yang Anda inginkan. Uang langsung ditahan sampai komplain selesai. Penjual menjawab dalam ${terms.sellerAnswer}; bila ia diam, permintaan Anda dijalankan.`,
       },
       {
         id: "sampai-kapan-saya-dapat-mengajukan-komplain",
         question: "Sampai kapan saya bisa menyampaikan komplain?",
-        answer: `Sampaikan lewat telepon atau email kami selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali.`,
+        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali. Selama paket dalam perjalanan, Anda bisa menyampaikan bahwa barang tidak tiba.`,
+      },
+      {
+        id: "bisakah-saya-mengembalikan-barang-karena-berubah-pikiran",
+        question: "Bisakah saya mengembalikan barang karena berubah pikiran?",
+        answer: `Bisa, dalam ${terms.changedMind} setelah paket tiba dan sebelum pesanan selesai, asalkan barangnya utuh. Makanan, minuman dan barang pre-order tidak bisa. Anda mengirim balik dalam ${terms.sendBack}, penjual memeriksa dalam ${terms.inspection}, lalu uang kembali.`,
       },
       {
         id: "bagaimana-bila-penjual-dan-saya-tidak-sepakat",
         question: "Bagaimana bila penjual dan saya tidak sepakat?",
-        answer:
-          "Kami membaca keterangan kedua pihak dan menjawab secara tertulis. Anda juga bisa mengadu kepada Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga; nomornya ada di kaki setiap halaman.",
+        answer: `Panggil mediator dari halaman komplain; setelah ${terms.talk} tanpa kesepakatan mediator dipanggil dengan sendirinya. Ia membaca keterangan kedua pihak dan memutuskan secara tertulis dalam ${terms.mediator}, dengan alasan dan aturannya. Tiap pihak bisa mengajukan banding satu kali dalam ${terms.appeal}; mediator lain yang memutuskannya. Seluruh berkas komplain bisa Anda unduh sebagai PDF. Anda juga bisa mengadu kepada Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga; nomornya ada di kaki setiap halaman.`,
       },
       {
         id: "siapa-yang-menanggung-ongkos-kirim-balik",

@@ -123,7 +123,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
             list: [
               `**Penjual mengonfirmasi** dalam ${terms.confirmation}. Lewat dari itu pesanan batal dan uang kembali.`,
               `**Penjual mengirim** dalam ${terms.ship}, atau sesuai hari pre-order. Lewat dari itu pesanan batal dan uang kembali.`,
-              `**Kurir memindai paket** dalam ${terms.firstScan} setelah nomor resi diisi. Lewat dari itu pesanan batal dan uang kembali.`,
+              `**Kurir memindai paket** dalam ${terms.firstScan} setelah nomor resi diisi, bila pindaiannya sampai kepada kami. Lewat dari itu pesanan batal dan uang kembali. Untuk kurir lain kami bertanya kepada Anda pada hari terakhir perkiraan tiba; tanpa jawaban, paket dianggap tiba ${terms.assumedArrival} kemudian.`,
               `**Anda memeriksa barang** dalam ${terms.autoComplete} sejak paket tiba. Lewat dari itu pesanan selesai dan dana diteruskan kepada penjual.`,
             ],
           },
@@ -174,7 +174,16 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
         also: "komplain keluhan retur kembali pengaduan penipuan cacat salah kirim",
         blocks: [
           {
-            text: `**Jangan tekan Pesanan diterima.** Selama pesanan belum selesai, uang Anda tetap di rekening bersama. Minta tambahan waktu bila perlu, lalu [tulis kepada kami](#tanya-kami) dengan nomor invoice, penjelasan singkat dan foto atau video. Batas waktu di halaman pesanan tetap berjalan, jadi tulislah segera.`,
+            steps: [
+              "**Jangan tekan Pesanan diterima.** Buka pesanannya dan tekan Ajukan komplain.",
+              "Pilih barang dan masalahnya, jelaskan, dan tambahkan foto atau video pendek. Pilih penyelesaian yang Anda inginkan.",
+              `Uang Anda langsung ditahan. Penjual menjawab dalam ${terms.sellerAnswer}; bila ia diam, permintaan Anda dijalankan.`,
+              `Bila penjual menawarkan yang lain, jawab dalam ${terms.buyerAnswer}: terima, minta jumlah lain, atau panggil mediator. Tanpa kesepakatan dalam ${terms.talk}, mediator dipanggil dengan sendirinya.`,
+              `Mediator memutuskan secara tertulis dalam ${terms.mediator}. Tiap pihak bisa mengajukan banding satu kali dalam ${terms.appeal}.`,
+            ],
+          },
+          {
+            text: `Halaman komplain selalu menulis giliran siapa, sampai kapan, dan apa yang terjadi bila tidak ada jawaban. Foto dan video hanya dilihat oleh Anda, penjual dan mediator, dan dihapus ${terms.evidenceKept} setelah komplain selesai.`,
           },
           {
             text: `Pengaduan konsumen juga diterima oleh ${site.complaints.office} lewat WhatsApp ${site.complaints.whatsapp.shown}.`,

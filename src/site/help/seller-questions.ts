@@ -99,7 +99,7 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "apa-syarat-nomor-resi",
         question: "Apa syarat nomor resi?",
-        answer: `Bentuknya harus sesuai kurir, belum pernah dipakai, dan kurir memindai paket dalam ${terms.firstScan}. Bila kurir belum memindainya sampai saat itu, pesanan batal dan uang tetap milik pembeli.`,
+        answer: `Bentuknya harus sesuai kurir dan belum pernah dipakai. Bila pindaian kurir itu sampai kepada kami, paket harus dipindai dalam ${terms.firstScan}; jika tidak, pesanan batal dan uang tetap milik pembeli. Pesanan tidak pernah batal hanya karena pindaian kurirnya tidak sampai kepada kami: pembeli ditanya pada hari terakhir perkiraan tiba, dan tanpa jawaban paket dianggap tiba ${terms.assumedArrival} kemudian.`,
       },
     ],
   },
@@ -131,14 +131,12 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "pembeli-mengajukan-komplain-apa-yang-harus-saya",
         question: "Pembeli menyampaikan komplain. Apa yang harus saya lakukan?",
-        answer:
-          "Jawab pertanyaan kami dengan keterangan dan foto barang sebelum dikirim. Selama pesanan belum selesai, dana tetap di rekening bersama; kami menjawab kedua pihak secara tertulis.",
+        answer: `Jawab dalam ${terms.sellerAnswer} di halaman komplain: terima permintaannya, tawarkan jumlah lain, barang pengganti atau pengiriman balik, atau panggil mediator. Bila Anda diam, permintaan pembeli dijalankan. Dana pesanan tetap di rekening bersama sampai komplain selesai.`,
       },
       {
         id: "bagaimana-bila-pembeli-keliru",
         question: "Bagaimana bila pembeli keliru?",
-        answer:
-          "Simpan foto barang dan kemasannya sebelum dikirim, serta nomor resinya. Bukti itu yang kami baca lebih dahulu.",
+        answer: `Jelaskan di halaman komplain dan tambahkan foto barang dan kemasannya sebelum dikirim, lalu panggil mediator. Ia memutuskan secara tertulis dalam ${terms.mediator}. Anda bisa mengajukan banding satu kali dalam ${terms.appeal}. Barang yang dikirim balik Anda periksa dalam ${terms.inspection}; bila isinya tidak sesuai, mediator memutuskan.`,
       },
       {
         id: "dapatkah-ulasan-buruk-dihapus",

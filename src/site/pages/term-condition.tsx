@@ -106,7 +106,9 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
           pesanan batal dan dana kembali kepada pembeli.
         </li>
         <li>
-          Memakai nomor resi yang benar. Paket yang tidak dipindai kurir dalam {terms.firstScan} membatalkan pesanan.
+          Memakai nomor resi yang benar. Bila pindaian kurir sampai kepada kami, paket yang tidak dipindai dalam{" "}
+          {terms.firstScan} membatalkan pesanan. Untuk kurir lain pembeli ditanya pada hari terakhir perkiraan tiba;
+          tanpa jawaban, paket dianggap tiba {terms.assumedArrival} kemudian.
         </li>
         <li>
           Membayar komisi, dipotong ketika dana masuk ke saldo: {fees.commission}.{fees.commissionDetails}
@@ -150,10 +152,15 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
     body: (
       <>
         <p>
-          Komplain disampaikan kepada kami sebelum pesanan selesai, dengan nomor invoice dan bukti. Selama pesanan belum
-          selesai, dananya tetap di rekening bersama. Kami mendengar kedua pihak dan menjawab secara tertulis dengan
-          alasannya. Paket yang sudah dipindai tetapi tidak tiba dalam {terms.lostParcel} sejak dikirim dianggap hilang,
-          dan dananya kembali kepada pembeli.
+          Komplain disampaikan di halaman pesanan sebelum pesanan selesai, dengan penjelasan dan bukti. Sejak itu dana
+          pesanan ditahan sampai komplain selesai. Penjual menjawab dalam {terms.sellerAnswer}; bila ia diam, permintaan
+          pembeli dijalankan. Pembeli menjawab tawaran dalam {terms.buyerAnswer}; bila ia diam, atau bila tidak ada
+          kesepakatan dalam {terms.talk}, mediator dipanggil. Mediator mendengar kedua pihak dan memutuskan secara
+          tertulis dalam {terms.mediator} dengan alasan dan aturannya. Tiap pihak dapat mengajukan banding satu kali
+          dalam {terms.appeal}; mediator lain memutuskannya. Barang utuh dapat dikembalikan karena berubah pikiran dalam{" "}
+          {terms.changedMind} setelah tiba, kecuali makanan, minuman dan barang yang dibuat menurut pesanan. Paket yang
+          sudah dipindai tetapi tidak tiba dalam {terms.lostParcel} sejak dikirim dianggap hilang, dan dananya kembali
+          kepada pembeli.
         </p>
         <p>
           Ketentuan ini tidak mengurangi hak Anda menurut Undang-Undang Perlindungan Konsumen, termasuk mengadu kepada{" "}
