@@ -7,13 +7,13 @@ export const consentPurposes = {
   terms: {
     title: "Syarat dan Ketentuan",
     text: `Aturan jual beli di ${marketName}. Berlaku selama Anda memiliki akun.`,
-    version: "2026-11-21",
+    version: "2026-11-22",
     needed: true,
   },
   privacy: {
     title: "Kebijakan Privasi",
     text: "Pemrosesan data yang diperlukan agar akun, pesanan, dan pembayaran Anda berjalan.",
-    version: "2026-11-21",
+    version: "2026-11-22",
     needed: true,
   },
   marketing: {

@@ -68,6 +68,13 @@ const chapters: readonly Chapter[] = [
             <td>Mencocokkan transfer Anda dengan mutasi bank. Kami menghapusnya setelah {span(proofLimits.ttl)}.</td>
           </tr>
           <tr>
+            <th scope="row">Komplain: penjelasan, pesan, foto, video</th>
+            <td>
+              Menyelesaikan komplain. Hanya pembeli, penjual dan mediator yang melihatnya; foto dan video kami hapus{" "}
+              {terms.evidenceKept} setelah komplain selesai, teksnya disimpan bersama pesanan.
+            </td>
+          </tr>
+          <tr>
             <th scope="row">Data pajak penjual: nama, alamat, NPWP atau NIK</th>
             <td>Memungut dan melaporkan pajak toko. Nomornya disimpan tersegel.</td>
           </tr>
@@ -115,7 +122,10 @@ const chapters: readonly Chapter[] = [
             Penjual menerima nama penerima, telepon dan alamat sejak pesanan dibayar; {terms.addressVisible} setelah
             selesai, datanya disamarkan.
           </li>
-          <li>Kurir menerima nama, telepon dan alamat yang perlu untuk mengantar.</li>
+          <li>
+            Kurir, dan penyedia yang memesankan atau melacak kurir bila dipakai, menerima nama, telepon dan alamat yang
+            perlu untuk mengantar, serta nomor resinya.
+          </li>
           <li>
             Penyedia pembayaran menerima jumlah dan nomor pembayaran. Nomor kartu tidak pernah melewati server kami.
             Bank dan penyedia yang mengirim uang kepada Anda menerima nomor rekening dan nama pemiliknya.
