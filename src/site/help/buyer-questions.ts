@@ -105,7 +105,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "barang-rusak-atau-tidak-sesuai-apa-yang",
         question: "Barang rusak atau tidak sesuai. Apa yang harus saya lakukan?",
-        answer: `Jangan tekan Pesanan diterima. Buka pesanan Anda dan tekan Ajukan komplain: pilih barangnya, jelaskan masalahnya, tambahkan foto atau video pendek, dan pilih penyelesaian yang Anda inginkan. Uang langsung ditahan sampai komplain selesai. Penjual menjawab dalam ${terms.sellerAnswer}; bila ia diam, permintaan Anda dijalankan.`,
+        answer: `Jangan tekan Pesanan diterima. Buka pesanan Anda dan tekan Buka komplain: pilih barangnya, jelaskan masalahnya, tambahkan foto atau video pendek, dan pilih penyelesaian yang Anda inginkan. Uang langsung ditahan sampai komplain selesai. Penjual menjawab dalam ${terms.sellerAnswer}; bila ia diam, permintaan Anda dijalankan.`,
       },
       {
         id: "sampai-kapan-saya-dapat-mengajukan-komplain",

@@ -175,7 +175,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
         blocks: [
           {
             steps: [
-              "**Jangan tekan Pesanan diterima.** Buka pesanannya dan tekan Ajukan komplain.",
+              "**Jangan tekan Pesanan diterima.** Buka pesanannya dan tekan Buka komplain.",
               "Pilih barang dan masalahnya, jelaskan, dan tambahkan foto atau video pendek. Pilih penyelesaian yang Anda inginkan.",
               `Uang Anda langsung ditahan. Penjual menjawab dalam ${terms.sellerAnswer}; bila ia diam, permintaan Anda dijalankan.`,
               `Bila penjual menawarkan yang lain, jawab dalam ${terms.buyerAnswer}: terima, minta jumlah lain, atau panggil mediator. Tanpa kesepakatan dalam ${terms.talk}, mediator dipanggil dengan sendirinya.`,
