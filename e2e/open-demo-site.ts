@@ -240,6 +240,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/transfers?view=files",
     path.bankLine,
     "/operator/reconciliation",
+    "/operator/cod",
     "/operator/tax",
     "/operator/vouchers",
     "/operator/vouchers?page=new",

@@ -34,6 +34,8 @@ export const operatorHrefs = {
   fees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */
   fee: () => withQuery(paths.operatorFees, { page: "new" }),
+  /** The cash of COD orders that couriers owe; `booked` is the remittance that was just booked. */
+  cod: (booked?: string) => withQuery(paths.operatorCod, { booked }),
   /** Taxes for operators. */
   tax: () => paths.operatorTax,
   /** The PPh 22, or the PPN of PKP shops, of a month (`2026-11`) as CSV for operators. */

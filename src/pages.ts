@@ -120,6 +120,7 @@ export const pages = {
     robots: false,
     takesFiles: true,
   },
+  operatorCod: { path: "/operator/cod", file: "/src/operator/pages/cod.tsx", robots: false },
   operatorTax: { path: "/operator/tax", file: "/src/operator/pages/tax.tsx", robots: false },
   operatorReconciliation: {
     path: "/operator/reconciliation",

@@ -10,6 +10,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { splitRupiah } from "#lib/rupiah.ts";
 import { findAttemptByReference } from "#payments/attempts/queries.ts";
 import { applyStatus } from "#payments/attempts/settle-attempt.ts";
+import { remitOrders } from "#payments/cod/remit-cash.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { findUsableBankAccount } from "#payments/payouts/bank-accounts/find-usable-bank-account.ts";
 import type { ChargeStatus } from "#payments/provider.ts";
@@ -203,6 +204,13 @@ async function endPayout({ part }: Step): Promise<void> {
   if (payout) await applyReport(context, payout, { status, amount: payout.amount - payout.fee, failure: null }, now());
 }
 
+/** The courier hands over the cash of one order, less a fee, to an operator. */
+async function handOver({ orderId }: Purchase, { amount, what, which }: Step): Promise<void> {
+  const operator = { userId: shops[0]?.ownerId ?? "", operatorRole: "finance" };
+  const reference = `${orderId} ${what} ${which}`;
+  await remitOrders(context, operator, { courier: "jne", reference, orderIds: [orderId], fee: amount }, now());
+}
+
 /** Switches the withholding of PPh 22 for the orders that follow. */
 async function withhold(isOn: boolean): Promise<void> {
   await context.db.run(sql`
@@ -311,6 +319,8 @@ async function takeStep(purchases: Purchase[], one: Step): Promise<void> {
     ...actions.slice(7, 18),
     () => scanParcel(context, orderId, { status: "returned", place: "Bandung" }, now()),
     () => refuseParcel(context, { ...seller, reason: "Pembeli menolak" }, now()),
+    () => handOver(purchase, one),
+    () => handOver(purchase, one),
     ...actions.slice(19),
   ];
   if (purchase.isCod && one.amount % 2 !== 0) {

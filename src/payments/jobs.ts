@@ -6,6 +6,7 @@ import { showFees } from "./fees/announce-fee-rule.ts";
 import { notifySellers } from "./fees/notify-sellers.ts";
 import { endStatements } from "./tax/sellers/end-statements.ts";
 import { notifyOfWithholding } from "./tax/withholding/notify-sellers.ts";
+import { alarmOverdueCash } from "./cod/alarm-overdue.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
 import { callProvider } from "./providers/call-provider.ts";
 import { payoutJobs, payoutSchedules } from "./payouts/jobs.ts";
@@ -36,6 +37,7 @@ export const paymentJobs: JobHandlers = {
   "payments.reconcile_day": async (payload, context) => {
     await reconcileDay(context, payload, context.clock.now());
   },
+  "payments.alarm_cod": (_payload, context) => alarmOverdueCash(context, context.clock.now()),
   "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
 
@@ -48,5 +50,7 @@ export const paymentSchedules: readonly Schedule[] = [
   { name: "payments.end_statements", match: "20 17 * * *" },
   { name: "payments.retry_transfers", match: "43 * * * *" },
   { name: "payments.reconcile", match: reconciliationSchedule },
+  // 08.05 in Jakarta.
+  { name: "payments.alarm_cod", match: "5 1 * * *" },
   { name: "payments.remove_proofs", match: "51 2 * * *" },
 ];

@@ -10,6 +10,7 @@ import { findCurrentAttempt, hasReturnedMoney } from "./attempts/queries.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
 import { drawQr } from "./draw-qr.ts";
 import { refundRoutes } from "./refunds/routes.ts";
+import { codRoutes } from "./cod/routes.ts";
 import { feeRoutes } from "./fees/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
@@ -40,6 +41,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   statementRoutes(app, context);
   reconciliationRoutes(app, context);
   settlementRoutes(app, context);
+  codRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({
       success: true,

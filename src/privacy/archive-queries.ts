@@ -236,6 +236,7 @@ export const archiveParts: readonly ArchivePart[] = [
       "bank_statement_lines.approved_by",
       "bank_statement_decisions.actor_id",
       "settlement_files.uploaded_by",
+      "cod_remittances.created_by",
       "settlement_columns.updated_by",
     ],
     rows: (userId) => sql`
@@ -243,6 +244,7 @@ export const archiveParts: readonly ArchivePart[] = [
       union all select 'susunan kolom disimpan', account, updated_at, '' from bank_statement_layouts where updated_by = ${userId}
       union all select action, '', created_at, reason from bank_statement_decisions where actor_id = ${userId}
       union all select 'laporan penyedia diunggah', file_name, uploaded_at, '' from settlement_files where uploaded_by = ${userId}
+      union all select 'setoran COD dibukukan', reference, created_at, '' from cod_remittances where created_by = ${userId}
       union all select 'kolom laporan disimpan', provider, updated_at, '' from settlement_columns where updated_by = ${userId}
       order by waktu`,
   },

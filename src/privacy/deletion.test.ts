@@ -448,6 +448,7 @@ describe("the catalogue of the database", () => {
       "pictures.owner_id": "pictures of products in old orders; the profile picture goes",
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
       "settlement_columns.updated_by": "an operator's setting; holds no personal data",
+      "cod_remittances.created_by": "who decided about money: accounts are stored for 10 years",
       "settlement_files.uploaded_by": "who decided about money: accounts are stored for 10 years",
       "shops.owner_id": "the seller of old orders, without name or words",
       "voucher_uses.buyer_id": "PP 80/2019: part of the record of a transaction, 10 years",

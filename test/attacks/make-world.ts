@@ -536,6 +536,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/reviews/{reviewId}/reply": { text: "Terima kasih" },
     "POST /v1/seller/vouchers": voucher,
     "POST /v1/seller/vouchers/preview": voucher,
+    "POST /v1/operator/cod/remittances": { courier: "jne", reference: "S-1", order_ids: [world.paid.orderId], fee: 0 },
     "POST /v1/operator/fees": feeRule,
     "POST /v1/operator/fees/preview": feeRule,
     "POST /v1/operator/withholding": {

@@ -10,6 +10,7 @@ const links = [
   { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
   { part: "transfers", label: "Mutasi bank", icon: "bank", href: operatorHrefs.transfers() },
   { part: "reconciliation", label: "Pencocokan", icon: "check", href: operatorHrefs.reconciliation() },
+  { part: "cod", label: "COD", icon: "truck", href: operatorHrefs.cod() },
   { part: "payouts", label: "Payout", icon: "send", href: operatorHrefs.payouts() },
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
   { part: "audits", label: "Pemeriksaan", icon: "shield", href: operatorHrefs.audits() },

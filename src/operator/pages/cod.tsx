@@ -1,0 +1,62 @@
+import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { operatorHrefs } from "#operator-hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import type { CodApi } from "#payments/cod/contract.ts";
+import { CodView, type Cod } from "#payments/cod/ui/cod-view.tsx";
+import { WorkArea } from "#ui/work-area.tsx";
+import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+
+export async function loader(args: LoaderFunctionArgs): Promise<Cod> {
+  const { result } = await pageApi<CodApi>(args)("GET /v1/operator/cod");
+  const done = new URL(args.request.url).searchParams.get("booked");
+  const booked = result.remittances.find(({ id }) => id === done);
+  const notice = booked
+    ? `${formatRupiah(booked.amount)} dibukukan.${booked.found > 0 ? ` ${booked.found} baris berbeda; lihat di bawah.` : ""}`
+    : null;
+  return { ...result, notice };
+}
+
+/** Books a courier's list, or chosen orders. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const api = pageApi<CodApi>(args);
+  try {
+    const { data } = await (form.get("intent") === "file"
+      ? api("POST /v1/operator/cod/remittance-files", { form: withoutIntent(form) })
+      : api("POST /v1/operator/cod/remittances", {
+          body: {
+            courier: text("courier"),
+            reference: text("reference"),
+            order_ids: form.getAll("order_ids").map(String),
+            fee: Number(text("fee").replaceAll(".", "") || "0"),
+          },
+        }));
+    return redirect(operatorHrefs.cod(data.id));
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+function withoutIntent(form: FormData): FormData {
+  const sent = new FormData();
+  for (const [name, value] of form) if (name !== "intent") sent.append(name, value);
+  return sent;
+}
+
+export const handle: PageHandle<Cod> = {
+  layout: "work",
+  head: () => ({ title: consoleTitle("cod"), noindex: true }),
+};
+
+/** The cash of COD orders, for operators. */
+export function Component() {
+  const answer = useActionData() as FormFailure | undefined;
+  return (
+    <WorkArea label="Konsol operator" links={consoleLinks("cod")}>
+      <CodView data={useLoaderData<typeof loader>()} failure={answer?.failed ? answer : undefined} />
+    </WorkArea>
+  );
+}

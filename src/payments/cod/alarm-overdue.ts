@@ -1,0 +1,28 @@
+import type { Context } from "#lib/context.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { addDuration, jakartaDay, span } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { payoutRoles } from "../payouts/review/rules.ts";
+import { listFinanceOperators } from "../reconciliation/queries.ts";
+import { sumOwed } from "./queries.ts";
+import { companyName, remittanceDuration } from "./rules.ts";
+
+/** Notifies operators of finance, once a day for each courier, of cash that it has held for too long. */
+export async function alarmOverdueCash({ db, log }: Pick<Context, "db" | "log">, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const overdue = (await sumOwed(tx, addDuration(now, -remittanceDuration))).filter((one) => one.overdueOrders > 0);
+    if (overdue.length === 0) return;
+    log.error({ overdue }, "couriers have held cash of COD orders for too long");
+    for (const userId of await listFinanceOperators(tx, payoutRoles))
+      for (const { courier, overdueOrders, overdueAmount } of overdue)
+        await notify(tx, {
+          userId,
+          type: "user",
+          userType: "buyer",
+          title: "Uang COD belum disetor kurir",
+          description: `${companyName(courier)}: ${formatRupiah(overdueAmount)} dari ${formatCount(overdueOrders)} pesanan, lebih dari ${span(remittanceDuration)}. Buka COD di konsol operator.`,
+          dedupeKey: `cod-overdue:${courier}:${jakartaDay(now)}:${userId}`,
+          now,
+        });
+  });
+}
