@@ -73,7 +73,7 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
     const ratings = new Map(shops.map((shop) => [shop.slug, shop.rating]));
     const buyers = await tx.rows<{ id: string; address: object }>(sql`
       select u.id, jsonb_build_object('recipient', a.recipient, 'phone', a.phone, 'street', a.street, 'village', v.name, 'district', d.name, 'regency', r.name, 'province', p.name, 'postcode', a.postcode,
-        'province_code', a.province_code, 'label', a.label, 'note', a.note) as address
+        'provinceCode', a.province_code, 'label', a.label, 'note', a.note) as address
       from users u join addresses a on a.user_id = u.id and a.is_main
       join regions v on v.code = a.village_code join regions d on d.code = a.district_code join regions r on r.code = a.regency_code join regions p on p.code = a.province_code
       where u.type = 'pembeli' and u.email <> ${demoAccounts.buyer} order by u.email`);
