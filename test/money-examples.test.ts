@@ -15,6 +15,7 @@ import { receiveOrder } from "../src/orders/receive-order.ts";
 import { refundPart } from "../src/orders/refund-part.ts";
 import { applyStatus } from "../src/payments/attempts/settle-attempt.ts";
 import { ledgerLabels } from "../src/operator/rules.ts";
+import { remitOrders } from "../src/payments/cod/remit-cash.ts";
 import { findUsableBankAccount } from "../src/payments/payouts/bank-accounts/find-usable-bank-account.ts";
 import { advancePayout } from "../src/payments/payouts/advance-payout.ts";
 import { withdraw } from "../src/payments/payouts/request-withdrawal.ts";
@@ -26,6 +27,7 @@ import { makeContext } from "./make/context.ts";
 import {
   attemptOf,
   makeCompletedOrder,
+  makeDeliveredOrder,
   makePaidOrder,
   makePlacedOrder,
   makeShippedOrder,
@@ -194,6 +196,16 @@ test("the page shows what each example books", async () => {
     }),
   );
   const operatorId = await makeUser(context, { type: "operator" });
+  render(
+    "Cash on delivery",
+    "The buyer pays nothing before the parcel arrives. Its delivery books the price: the courier owes it, and escrow holds it as after any payment. When the courier hands the cash over, less Rp3.000 for itself, an operator books the remittance.",
+    await bookingsOf(async () => {
+      const made = await makeDeliveredOrder(context, { price: 200_000, method: "cod" });
+      await complete(made);
+      const remittance = { courier: "jne", reference: "SETOR-1", orderIds: [made.orderId], fee: 3000 };
+      await remitOrders(context, { userId: operatorId, operatorRole: "finance" }, remittance, now());
+    }),
+  );
   await switchWithholding(context, operatorId, { is_on: true, valid_from: jakartaDay(now()) }, now());
   render(
     "Income tax withheld",

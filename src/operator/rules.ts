@@ -56,4 +56,6 @@ export const ledgerLabels: Record<string, string> = {
   provider_settled: "Biaya dan setoran penyedia",
   refund_paid: "Pengembalian dibayar",
   tax_paid: "PPh 22 disetor ke negara",
+  cod_collected: "Uang COD ditagih kurir",
+  cod_remitted: "Uang COD disetor kurir",
 };

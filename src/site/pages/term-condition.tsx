@@ -70,7 +70,8 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
         </p>
         <p>
           Pesanan dibayar dalam {terms.payment}, atau {terms.instantPayment} untuk QRIS, dompet digital dan kartu.
-          Pesanan yang tidak dibayar batal. Untuk invoice di atas Rp5.000.000 berlaku ketentuan meterai.
+          Pesanan yang tidak dibayar batal. Pesanan COD dibayar tunai kepada kurir saat paket tiba. Untuk invoice di
+          atas Rp5.000.000 berlaku ketentuan meterai.
         </p>
       </>
     ),
@@ -142,7 +143,7 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
         Pembeli bebas membatalkan sebelum penjual mengonfirmasi. Sesudahnya pembeli dapat meminta pembatalan; penjual
         menjawab dalam {terms.cancelAnswer}, dan permintaan yang tidak dijawab dianggap disetujui. Paket dari kurir toko
         yang tidak tiba dalam {terms.ownCourier} membatalkan pesanan. Dana dikembalikan satu kali lewat cara pembayaran
-        yang sama.
+        yang sama, atau ke rekening bank Anda bila cara itu tidak bisa menerimanya, seperti COD.
       </p>
     ),
   },
