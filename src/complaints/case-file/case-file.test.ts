@@ -1,0 +1,93 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { createHttp } from "#lib/http/create-http.ts";
+import { addDuration, day } from "#lib/time.ts";
+import { makeSession } from "../../../test/make/checkout.ts";
+import { makeComplaint, type MadeComplaint } from "../../../test/make/complaints.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeDeliveredOrder } from "../../../test/make/orders.ts";
+import { makeUser } from "../../../test/make/rows.ts";
+import { mp4Video } from "../../../test/make/videos.ts";
+import { readPdf } from "../../../test/read/pdf.ts";
+import { addEvidence, removeOldEvidence } from "../evidence/add-evidence.ts";
+import { evidenceRetentionDuration } from "../rules.ts";
+import { withdrawComplaint } from "../answer-complaint.ts";
+import { caseFileRoutes } from "./routes.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let app: Awaited<ReturnType<typeof createHttp>>;
+let made: MadeComplaint;
+const now = () => context.clock.now();
+
+async function* streamOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+beforeAll(async () => {
+  context = await makeContext({ LIMIT_FACTOR: "100" });
+  app = await createHttp(context);
+  await app.register(async (scope) => caseFileRoutes(scope, context));
+  await app.ready();
+  const order = await makeDeliveredOrder(context, { price: 84_000 });
+  const owner = { orderId: order.orderId, userId: order.buyerId };
+  const picture = await sharp({ create: { width: 60, height: 90, channels: 3, background: "#336699" } })
+    .png()
+    .toBuffer();
+  const files = [
+    await addEvidence(context, owner, streamOf(picture), now()),
+    await addEvidence(context, owner, streamOf(mp4Video({})), now()),
+  ];
+  made = await makeComplaint(context, { order, opening: { evidence: files.map(({ id }) => id) } });
+});
+afterAll(async () => {
+  await app.close();
+  await context.close();
+});
+
+const get = async (userId: string) =>
+  app.inject({
+    url: `/v1/complaints/${made.complaintId}/file.pdf`,
+    headers: { authorization: `Bearer ${await makeSession(context, userId)}` },
+  });
+
+test("the file of a case has its messages, pictures, order events, scans and money", async () => {
+  const answer = await get(made.sellerId);
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="berkas-perkara-K-[A-Z2-9]{6}\.pdf"$/);
+  const text = readPdf(answer.rawPayload).text;
+  for (const part of [
+    "Satu mangkuk retak sampai ke dasar.",
+    "Pesanan dikirim",
+    "Komplain dibuka",
+    "JNE REG",
+    "Pembayaran masuk",
+    "Dana yang ditahan +Rp",
+    "Video (video/mp4",
+    "Tidak ada.",
+  ])
+    expect(text, part).toContain(part);
+  expect(answer.rawPayload.includes("/Subtype /Image")).toBe(true);
+});
+
+test("only buyer, seller and operators who see cases get the file", async () => {
+  const operator = async (role: string) => {
+    const userId = await makeUser(context, { type: "operator" });
+    await context.db.run(sql`update users set operator_role = ${role} where id = ${userId}`);
+    return userId;
+  };
+  const readers = [made.buyerId, await operator("mediator"), await operator("finance"), await makeUser(context)];
+  const statuses = await Promise.all(readers.map(async (userId) => (await get(userId)).statusCode));
+  expect(statuses).toEqual([200, 200, 404, 404]);
+});
+
+test("a year after the end the pictures and videos of a case are deleted", async () => {
+  await withdrawComplaint(context, { complaintId: made.complaintId, actor: made.buyer, text: "" }, now());
+  const count = async () =>
+    (await context.db.row<{ n: number }>(sql`select count(*)::int as n from complaint_evidence`))?.n;
+  await removeOldEvidence(context, addDuration(now(), evidenceRetentionDuration - day));
+  expect(await count()).toBe(2);
+  await removeOldEvidence(context, addDuration(now(), evidenceRetentionDuration + day));
+  expect(await count()).toBe(0);
+  expect((await get(made.buyerId)).statusCode).toBe(200);
+});
