@@ -105,6 +105,28 @@ comment on table addresses is 'addresses: the address book of each person';
 CREATE UNIQUE INDEX addresses_one_main ON public.addresses USING btree (user_id) WHERE (is_main AND (deleted_at IS NULL));
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id) WHERE (deleted_at IS NULL);
 
+create table answers (
+  id uuid default uuidv7() not null,
+  question_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  text text not null,
+  state text default 'shown'::text not null,
+  hidden_reason text,
+  created_at timestamp with time zone not null,
+  constraint answers_pkey PRIMARY KEY (id),
+  constraint answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint answers_hidden CHECK (((state <> 'hidden'::text) OR (hidden_reason IS NOT NULL))),
+  constraint answers_hidden_reason_check CHECK (((length(hidden_reason) >= 1) AND (length(hidden_reason) <= 500))),
+  constraint answers_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'buyer'::text]))),
+  constraint answers_state_check CHECK ((state = ANY (ARRAY['shown'::text, 'hidden'::text]))),
+  constraint answers_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)))
+);
+comment on table answers is 'reviews: answers to a question by the seller or by people who bought the product';
+CREATE INDEX answers_question ON public.answers USING btree (question_id, created_at, id);
+CREATE INDEX answers_user ON public.answers USING btree (user_id, created_at DESC, id);
+
 create unlogged table attempts (
   kind text not null,
   key_hash bytea not null,
@@ -1573,6 +1595,29 @@ create table push_subscriptions (
 comment on table push_subscriptions is 'notifications: browsers that may be told by web push; ends with the session that allowed it';
 CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
+
+create table questions (
+  id uuid default uuidv7() not null,
+  product_id uuid not null,
+  shop_id uuid not null,
+  user_id uuid not null,
+  text text not null,
+  state text default 'shown'::text not null,
+  hidden_reason text,
+  created_at timestamp with time zone not null,
+  constraint questions_pkey PRIMARY KEY (id),
+  constraint questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint questions_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint questions_hidden CHECK (((state <> 'hidden'::text) OR (hidden_reason IS NOT NULL))),
+  constraint questions_hidden_reason_check CHECK (((length(hidden_reason) >= 1) AND (length(hidden_reason) <= 500))),
+  constraint questions_state_check CHECK ((state = ANY (ARRAY['shown'::text, 'hidden'::text]))),
+  constraint questions_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500)))
+);
+comment on table questions is 'reviews: what people ask about a product, for everyone to read';
+CREATE INDEX questions_product ON public.questions USING btree (product_id, created_at DESC, id);
+CREATE INDEX questions_shop ON public.questions USING btree (shop_id, created_at DESC, id);
+CREATE INDEX questions_user ON public.questions USING btree (user_id, created_at DESC, id);
 
 create table reconciliation_differences (
   id uuid default uuidv7() not null,

@@ -23,6 +23,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
+import { questionRoutes } from "./reviews/questions/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { shopRoutes } from "./shops/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
@@ -55,6 +56,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   evidenceRoutes,
   reviewRoutes,
   caseFileRoutes,
+  questionRoutes,
   privacyRoutes,
   operatorRoutes,
   apiDocsRoutes,

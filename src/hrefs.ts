@@ -71,6 +71,8 @@ export const hrefs = {
   /** What the buyer can review, those of one order, the buyer's reviews, or the form of one line's review. */
   buyerReviews: (of: { order?: string; view?: "written"; line?: string; notice?: string } = {}) =>
     withQuery(paths.profile, { page: "reviews", ...of }),
+  /** The user's questions about products. */
+  buyerQuestions: (notice?: "asked") => withQuery(paths.profile, { page: "questions", notice }),
   /** The ZIP file with the user's data. */
   archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   manageMerchant: (page?: "orders" | "products" | "reviews" | "balance" | "settings", status?: string) =>

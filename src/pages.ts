@@ -62,7 +62,7 @@ export const pages = {
   product: {
     path: "/product/:slug",
     file: "/src/site/pages/product.tsx",
-    cache: { params: ["o1", "o2", "reviews", "stars", "photos", "of", "order"], seconds: 60 },
+    cache: { params: ["o1", "o2", "reviews", "stars", "photos", "of", "order", "questions"], seconds: 60 },
   },
   merchants: {
     path: "/merchant",

@@ -16,6 +16,9 @@ export const sellerHrefs = {
   /** Labels, packing slips or a picking list as PDF: of one order, or of all that the seller has to ship. */
   labels: (kind: "label" | "slip" | "picking", orderId?: string) =>
     withQuery("/v1/seller/labels/pdf", { kind, order_id: orderId }),
+  /** Questions about the shop's products: those that the seller has not answered, or all. */
+  sellerQuestions: (view?: "all", notice?: "answered") =>
+    withQuery(paths.manageMerchant, { page: "questions", view, notice }),
   /** What the shop declares about its taxes. */
   sellerTax: () => withQuery(paths.manageMerchant, { page: "tax" }),
   /** The statement of a month (`2026-11`) as CSV. */

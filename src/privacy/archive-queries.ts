@@ -323,6 +323,18 @@ export const archiveParts: readonly ArchivePart[] = [
       from reviews r join products p on p.id = r.product_id where r.user_id = ${userId} order by r.created_at`,
   },
   {
+    name: "diskusi",
+    title: "Pertanyaan dan jawaban tentang produk",
+    covers: ["questions.user_id", "answers.user_id"],
+    rows: (userId) => sql`
+      select p.name as produk, 'pertanyaan' as jenis, q.text as teks, q.hidden_reason as alasan_disembunyikan, q.created_at as ditulis
+      from questions q join products p on p.id = q.product_id where q.user_id = ${userId}
+      union all
+      select p.name, 'jawaban', a.text, a.hidden_reason, a.created_at
+      from answers a join questions q on q.id = a.question_id join products p on p.id = q.product_id where a.user_id = ${userId}
+      order by ditulis`,
+  },
+  {
     name: "penilaian_ulasan",
     title: "Ulasan orang lain yang Anda nilai",
     covers: ["review_votes.user_id"],

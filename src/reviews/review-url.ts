@@ -1,4 +1,5 @@
 import { hrefs, withQuery } from "#hrefs.ts";
+import { questionPage } from "./questions/rules.ts";
 import { reviewOrders, reviewPage, starLimits, type ReviewOrder } from "./rules.ts";
 
 /** What the address of a product's page selects among its reviews and questions. */
@@ -8,6 +9,8 @@ export type AskedReviews = {
   photos: boolean;
   variant: string | undefined;
   order: ReviewOrder | undefined;
+  /** The page of questions. */
+  questions: number;
 };
 
 const wholeNumber = (text: string | null, max: number) => {
@@ -24,17 +27,19 @@ export function parseReviews(search: URLSearchParams): AskedReviews {
     photos: search.get("photos") === "1",
     variant: search.get("of")?.slice(0, 200) || undefined,
     order: order === reviewOrders[0].id ? undefined : order,
+    questions: wholeNumber(search.get("questions"), questionPage.maxPages) ?? 1,
   };
 }
 
 /** The part of a product's address that selects reviews; empty for the first page of all. */
-export function reviewSearch({ page, stars, photos, variant, order }: AskedReviews): string {
+export function reviewSearch({ page, stars, photos, variant, order, questions }: AskedReviews): string {
   return withQuery("", {
     reviews: page === 1 ? undefined : page,
     stars,
     photos: photos ? 1 : undefined,
     of: variant,
     order,
+    questions: questions === 1 ? undefined : questions,
   });
 }
 

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { pageApi } from "#lib/api-client.ts";
 import type { ProductReviews, ReviewApi } from "#reviews/contract.ts";
+import type { ProductQuestions, QuestionApi } from "#reviews/questions/contract.ts";
 import { lastReviewPage } from "#reviews/rules.ts";
 import { parseReviews, reviewSearch, type AskedReviews } from "#reviews/review-url.ts";
 
-type Shown = { reviews: ProductReviews; asked: AskedReviews };
+type Shown = { reviews: ProductReviews; questions: ProductQuestions; asked: AskedReviews };
 
 /**
  * What buyers say about a product. The browser uses the server's HTML of it (static-html.tsx), so `toJSON` leaves the
@@ -12,7 +13,7 @@ type Shown = { reviews: ProductReviews; asked: AskedReviews };
  */
 export type Feedback = { key: string; shown?: Shown & { toJSON?(): undefined } };
 
-/** Loads the reviews that the page's address selects. */
+/** Loads the reviews and questions that the page's address selects. */
 export async function loadFeedback(args: LoaderFunctionArgs): Promise<Feedback> {
   const slug = args.params.slug ?? "";
   const asked = parseReviews(new URL(args.request.url).searchParams);
@@ -30,6 +31,10 @@ export async function loadFeedback(args: LoaderFunctionArgs): Promise<Feedback> 
     });
     return result;
   };
+  const { result: questions } = await pageApi<QuestionApi>(args)("GET /v1/products/:slug/questions", {
+    params: { slug },
+    query: { page: String(asked.questions) },
+  });
   let reviews = await read(asked.page);
   // An address beyond the last page shows the last one.
   if (reviews.reviews.length === 0 && reviews.total > 0) {
@@ -38,6 +43,6 @@ export async function loadFeedback(args: LoaderFunctionArgs): Promise<Feedback> 
   }
   return {
     key: `feedback-${slug}${encodeURIComponent(reviewSearch(asked))}`,
-    shown: { reviews, asked, toJSON: () => undefined },
+    shown: { reviews, questions, asked, toJSON: () => undefined },
   };
 }

@@ -312,7 +312,8 @@ export function addressOf(world: World, operation: Operation): string {
       : operation.path.startsWith("/v1/reviews/")
         ? world.boughtLineId
         : world.cartLineId,
-    // Nobody has reviewed anything in the world.
+    // Nobody has reviewed or asked anything in the world.
+    questionId: world.product.productId,
     reviewId: world.product.productId,
     account: "bca:1234567890",
     day: "2026-11-20",
@@ -531,6 +532,8 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/{orderId}/hand-over": { code: "123456" },
     "POST /v1/seller/orders/{orderId}/refuse-parcel": { reason: "Pembeli tidak mau membayar" },
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },
+    "POST /v1/questions": { product: world.product.slug, text: "Masih ada?" },
+    "POST /v1/questions/{questionId}/answers": { text: "Masih ada." },
     "PUT /v1/reviews/lines/{lineId}": { rating: 5, text: "Rapi", picture_ids: [] },
     "PUT /v1/reviews/{reviewId}/vote": { helpful: true },
     "POST /v1/seller/reviews/{reviewId}/reply": { text: "Terima kasih" },

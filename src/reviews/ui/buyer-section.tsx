@@ -12,12 +12,12 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
-import { Tabs } from "#ui/tabs.tsx";
 import type { ReviewApi, ReviewLine } from "../contract.ts";
 import { parseReviews, reviewsHref } from "../review-url.ts";
 import { maxReviewPictures } from "../rules.ts";
 import { knownPicture, pictureValue, type KnownPicture } from "./form-pictures.ts";
 import { ReviewForm } from "./review-form.tsx";
+import { BuyerTabs } from "./review-tabs.tsx";
 import { ReviewedProduct } from "./reviewed-product.tsx";
 import styles from "./reviews.module.css";
 
@@ -147,13 +147,7 @@ function ReviewsView({ data, failure }: { data: Data; failure: FormFailure | und
       <h1>Ulasan</h1>
       <FormNotice failure={failure} alone />
       {notice && notices[notice] && <Notice tone="success">{notices[notice]}</Notice>}
-      <Tabs
-        label="Ulasan"
-        tabs={[
-          { href: hrefs.buyerReviews(), label: "Belum diulas", current: view === "waiting" },
-          { href: hrefs.buyerReviews({ view: "written" }), label: "Ulasan saya", current: view === "written" },
-        ]}
-      />
+      <BuyerTabs current={view} />
       {lines.length === 0 ? (
         <EmptyState
           action={order ? <ButtonLink href={hrefs.buyerReviews()}>Semua yang belum diulas</ButtonLink> : undefined}

@@ -10,9 +10,9 @@ import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
-import { Tabs } from "#ui/tabs.tsx";
 import type { ReviewApi, SellerReview } from "../contract.ts";
 import { replyLength } from "../rules.ts";
+import { SellerTabs } from "./review-tabs.tsx";
 import { ReviewedProduct } from "./reviewed-product.tsx";
 import { ReviewPictures } from "./review-pictures.tsx";
 import styles from "./reviews.module.css";
@@ -58,13 +58,7 @@ function SellerReviews({
       <h1>Ulasan</h1>
       {replied && !failure && <Notice tone="success">Balasan Anda tampil di halaman produk.</Notice>}
       <FormNotice failure={isElsewhere ? failure : undefined} alone />
-      <Tabs
-        label="Ulasan"
-        tabs={[
-          { href: sellerHrefs.sellerReviews(), label: "Belum dibalas", current: view === "waiting" },
-          { href: sellerHrefs.sellerReviews("all"), label: "Semua", current: view === "all" },
-        ]}
-      />
+      <SellerTabs current={view} />
       {reviews.length === 0 ? (
         <EmptyState>
           {view === "all" ? "Belum ada ulasan di toko Anda." : "Tidak ada ulasan yang menunggu balasan."}

@@ -5,6 +5,7 @@ import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
 import { scoreWeight } from "#catalog/rules.ts";
 import { reviewDuration } from "#orders/rules.ts";
+import { maxOpenQuestions } from "#reviews/questions/rules.ts";
 import { burst, maxReviewPictures, reviewEditDuration } from "#reviews/rules.ts";
 import { paymentGroups, paymentMethods } from "#payments/rules.ts";
 import { archiveTtl, deletionGraceDuration } from "#privacy/rules.ts";
@@ -358,6 +359,16 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
         blocks: [
           {
             text: `Setelah pesanan selesai, buka [Ulasan](${hrefs.buyerReviews()}) atau tombol **Beri ulasan** di pesanan itu. Pilih 1 sampai 5 bintang, lalu tambahkan cerita dan sampai ${maxReviewPictures} foto bila mau. Menulis bisa sampai ${span(reviewDuration)} setelah pesanan selesai, mengubah sampai ${span(reviewEditDuration)} setelah ditulis, dan menghapus kapan saja. Nama Anda tampil sebagai nama depan dan satu huruf.`,
+          },
+        ],
+      },
+      {
+        id: "bertanya-tentang-barang",
+        title: "Bertanya tentang barang",
+        also: "diskusi tanya jawab penjual pertanyaan",
+        blocks: [
+          {
+            text: `Di halaman produk, bagian **Diskusi**, Anda bisa bertanya kepada penjual. Penjual dan orang yang sudah membeli barang itu bisa menjawab, dan Anda diberi tahu. Paling banyak ${maxOpenQuestions} pertanyaan Anda tentang satu barang boleh menunggu jawaban penjual. Tautan dan nomor telepon hanya tampil sebagai teks.`,
           },
         ],
       },

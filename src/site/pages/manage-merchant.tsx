@@ -28,6 +28,7 @@ import { openShopSection } from "#shops/ui/open-shop-section.tsx";
 import { sellerProductSection } from "#catalog/ui/editor/product-section.tsx";
 import { sellerProductsSection } from "#catalog/ui/editor/products-section.tsx";
 import { sellerVoucherSection, sellerVouchersSection } from "#promotions/ui/seller-sections.tsx";
+import { sellerQuestionsSection } from "#reviews/questions/ui/question-sections.tsx";
 import { sellerReviewsSection } from "#reviews/ui/seller-section.tsx";
 import { sellerTaxSection } from "#shops/ui/tax-section.tsx";
 import { sellerSettingsSection } from "#shops/ui/settings-section.tsx";
@@ -51,6 +52,7 @@ const sections = {
   vouchers: sellerVouchersSection,
   voucher: sellerVoucherSection,
   reviews: sellerReviewsSection,
+  questions: sellerQuestionsSection,
   balance: sellerBalanceSection,
   bankAccounts: sellerBankAccountsSection,
   tax: sellerTaxSection,
@@ -151,6 +153,7 @@ export function Component() {
     voucher: "vouchers",
     bankAccounts: "balance",
     tax: "balance",
+    questions: "reviews",
   };
   const waitingAt = (at: SectionName) =>
     at === "complaints"

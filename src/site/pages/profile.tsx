@@ -21,6 +21,7 @@ import { buyerTransactionSection, buyerTransactionsSection } from "#orders/ui/bu
 import { refundsSection } from "#payments/refunds/ui/refunds-section.tsx";
 import { buyerBankAccountsSection } from "#payments/payouts/ui/bank-accounts-section.tsx";
 import { privacySection } from "#privacy/ui/privacy-section.tsx";
+import { buyerQuestionsSection } from "#reviews/questions/ui/question-sections.tsx";
 import { buyerReviewsSection } from "#reviews/ui/buyer-section.tsx";
 import { addressSection } from "#addresses/ui/address-section.tsx";
 import { BackLink } from "#ui/back-link.tsx";
@@ -55,6 +56,7 @@ const parts: Record<string, Part> = {
   openComplaint: part(openComplaintSection),
   refunds: part(refundsSection),
   reviews: part(buyerReviewsSection),
+  questions: part(buyerQuestionsSection),
   notification: part(notificationSection),
   addresses: part(addressSection),
   bankAccounts: part(buyerBankAccountsSection),

@@ -1,17 +1,26 @@
+import { ProductQuestions } from "#reviews/questions/ui/product-questions.tsx";
 import { ProductReviews } from "#reviews/ui/product-reviews.tsx";
 import { useScrollToHash } from "../scroll-to-hash.ts";
 import type { Feedback as Loaded } from "../load-feedback.ts";
 
-/** What buyers say about a product. */
+/** What buyers say and ask about a product. */
 export function Feedback({ slug, of: { shown } }: { slug: string; of: Loaded }) {
   useScrollToHash();
   if (!shown) return null;
   return (
-    <section className="section" id="ulasan">
-      <div className="section-head">
-        <h2>Ulasan pembeli</h2>
-      </div>
-      <ProductReviews slug={slug} data={shown.reviews} asked={shown.asked} />
-    </section>
+    <>
+      <section className="section" id="ulasan">
+        <div className="section-head">
+          <h2>Ulasan pembeli</h2>
+        </div>
+        <ProductReviews slug={slug} data={shown.reviews} asked={shown.asked} />
+      </section>
+      <section className="section" id="diskusi">
+        <div className="section-head">
+          <h2>Diskusi</h2>
+        </div>
+        <ProductQuestions slug={slug} data={shown.questions} asked={shown.asked} />
+      </section>
+    </>
   );
 }

@@ -1,0 +1,41 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { notify } from "#notifications/notify.ts";
+import { productTag } from "../contract.ts";
+import { questionRefusals } from "./contract.ts";
+import { insertAnswer, lockQuestion } from "./queries.ts";
+import { maxAnswers } from "./rules.ts";
+
+/**
+ * Stores an answer by the product's seller or by a person who bought it, and notifies who asked. Refuses with
+ * `questions.not_buyer` everyone else, and with `questions.full` when the question has all its answers. Returns the slug
+ * of the product.
+ */
+export async function answerQuestion(
+  context: Pick<Context, "db" | "pages">,
+  answer: { questionId: string; writerId: string; text: string },
+  now: Date,
+): Promise<string> {
+  const { questionId, writerId, text } = answer;
+  const question = await context.db.transaction(async (tx) => {
+    const question = await lockQuestion(tx, questionId, writerId);
+    if (!question) throw new Refusal(requestRefusals.notFound);
+    const isSeller = question.seller_id === writerId;
+    if (!isSeller && !question.bought) throw new Refusal(questionRefusals.notBuyer);
+    if (question.answers >= maxAnswers) throw new Refusal(questionRefusals.full);
+    const id = await insertAnswer(tx, { questionId, writerId, role: isSeller ? "seller" : "buyer", text, now });
+    if (question.asker_id !== writerId)
+      await notify(tx, {
+        userId: question.asker_id,
+        type: "user",
+        userType: "buyer",
+        title: isSeller ? "Penjual menjawab pertanyaan Anda" : "Seorang pembeli menjawab pertanyaan Anda",
+        description: `${question.product_name}: ${text}`,
+        dedupeKey: `answer:${id}`,
+        now,
+      });
+    return question;
+  });
+  context.pages.purge([productTag(question.product_id), "questions"]);
+  return question.product;
+}

@@ -1,0 +1,39 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { notify } from "#notifications/notify.ts";
+import { productTag } from "../contract.ts";
+import { questionRefusals } from "./contract.ts";
+import { findAskedProduct, insertQuestion } from "./queries.ts";
+import { maxOpenQuestions } from "./rules.ts";
+
+/**
+ * Stores a question about a product and notifies its seller. Refuses with `questions.own` the seller, with
+ * `questions.too_many` a person whose questions about it wait for the seller, and with `request.not_found` for a product
+ * that is not for sale. Returns the question's id.
+ */
+export async function askQuestion(
+  context: Pick<Context, "db" | "pages">,
+  asked: { askerId: string; product: string; text: string },
+  now: Date,
+): Promise<string> {
+  const { askerId, text } = asked;
+  const { id, product } = await context.db.transaction(async (tx) => {
+    const product = await findAskedProduct(tx, asked.product, askerId);
+    if (!product) throw new Refusal(requestRefusals.notFound);
+    if (product.seller_id === askerId) throw new Refusal(questionRefusals.ownProduct);
+    if (product.open >= maxOpenQuestions) throw new Refusal(questionRefusals.tooManyOpen);
+    const id = await insertQuestion(tx, { productId: product.id, shopId: product.shop_id, askerId, text, now });
+    await notify(tx, {
+      userId: product.seller_id,
+      type: "user",
+      userType: "seller",
+      title: "Pertanyaan baru dari pembeli",
+      description: `${product.name}: ${text}`,
+      dedupeKey: `question:${id}`,
+      now,
+    });
+    return { id, product };
+  });
+  context.pages.purge([productTag(product.id), "questions"]);
+  return id;
+}

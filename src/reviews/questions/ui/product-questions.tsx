@@ -1,0 +1,74 @@
+import { hrefs } from "#hrefs.ts";
+import { formatCount } from "#lib/rupiah.ts";
+import { Pagination } from "#ui/pagination.tsx";
+import { reviewsHref, type AskedReviews } from "../../review-url.ts";
+import type { ProductQuestions as Data } from "../contract.ts";
+import { answerLength, questionLength, questionPage } from "../rules.ts";
+import { Answers, AskedBy } from "./question-texts.tsx";
+import styles from "./questions.module.css";
+
+/**
+ * Questions about a product with their answers, and the form to ask. Plain HTML only, because browsers use the server's
+ * HTML without hydration (site/static-html.tsx). The forms lead to the sender's own page, which asks for a login.
+ */
+export function ProductQuestions({
+  slug,
+  data: { questions, total },
+  asked,
+}: {
+  slug: string;
+  data: Data;
+  asked: AskedReviews;
+}) {
+  return (
+    <div className={styles.stack}>
+      {total === 0 ? (
+        <p className="muted">Belum ada pertanyaan tentang barang ini.</p>
+      ) : (
+        <p className="muted">{formatCount(total)} pertanyaan</p>
+      )}
+      <ul className={styles.list}>
+        {questions.map((question) => (
+          <li key={question.id} id={`tanya-${question.id}`}>
+            <AskedBy question={question} />
+            <Answers answers={question.answers} />
+            <details className={styles.write}>
+              <summary aria-label={`Jawab pertanyaan ${question.by}`}>Jawab</summary>
+              <form method="post" action={hrefs.buyerQuestions()} className={styles.form}>
+                <input type="hidden" name="intent" value="answer" />
+                <input type="hidden" name="question" value={question.id} />
+                <label>
+                  Jawaban Anda sebagai penjual atau pembeli barang ini
+                  <textarea name="text" rows={3} required minLength={answerLength.min} maxLength={answerLength.max} />
+                </label>
+                <button>Kirim jawaban</button>
+              </form>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={asked.questions}
+        last={Math.min(Math.max(1, Math.ceil(total / questionPage.size)), questionPage.maxPages)}
+        href={(page) => reviewsHref(slug, { ...asked, questions: page }, "diskusi")}
+      />
+      <form method="post" action={hrefs.buyerQuestions()} className={styles.form}>
+        <input type="hidden" name="intent" value="ask" />
+        <input type="hidden" name="product" value={slug} />
+        <label>
+          Tanya penjual
+          <textarea
+            name="text"
+            rows={3}
+            required
+            minLength={questionLength.min}
+            maxLength={questionLength.max}
+            placeholder="Misalnya: bisa dikirim dengan kayu?"
+          />
+        </label>
+        <p className="muted">Semua orang bisa membaca pertanyaan dan jawabannya. Jangan tulis nomor telepon.</p>
+        <button>Kirim pertanyaan</button>
+      </form>
+    </div>
+  );
+}
