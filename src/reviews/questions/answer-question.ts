@@ -8,8 +8,8 @@ import { maxAnswers } from "./rules.ts";
 
 /**
  * Stores an answer by the product's seller or by a person who bought it, and notifies who asked. Refuses with
- * `questions.not_buyer` everyone else, and with `questions.full` when the question has all its answers. Returns the slug
- * of the product.
+ * `questions.not_buyer` everyone else, and with `questions.full` when the question has all its answers. Returns the
+ * product's slug.
  */
 export async function answerQuestion(
   context: Pick<Context, "db" | "pages">,
@@ -24,9 +24,9 @@ export async function answerQuestion(
     if (!isSeller && !question.bought) throw new Refusal(questionRefusals.notBuyer);
     if (question.answers >= maxAnswers) throw new Refusal(questionRefusals.full);
     const id = await insertAnswer(tx, { questionId, writerId, role: isSeller ? "seller" : "buyer", text, now });
-    if (question.asker_id !== writerId)
+    if (question.requester_id !== writerId)
       await notify(tx, {
-        userId: question.asker_id,
+        userId: question.requester_id,
         type: "user",
         userType: "buyer",
         title: isSeller ? "Penjual menjawab pertanyaan Anda" : "Seorang pembeli menjawab pertanyaan Anda",

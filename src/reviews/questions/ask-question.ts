@@ -8,21 +8,21 @@ import { maxOpenQuestions } from "./rules.ts";
 
 /**
  * Stores a question about a product and notifies its seller. Refuses with `questions.own` the seller, with
- * `questions.too_many` a person whose questions about it wait for the seller, and with `request.not_found` for a product
- * that is not for sale. Returns the question's id.
+ * `questions.too_many` a person whose questions about it wait for the seller, and with `request.not_found` for a
+ * product that is not for sale. Returns the question's id.
  */
 export async function askQuestion(
   context: Pick<Context, "db" | "pages">,
-  asked: { askerId: string; product: string; text: string },
+  asked: { requesterId: string; product: string; text: string },
   now: Date,
 ): Promise<string> {
-  const { askerId, text } = asked;
+  const { requesterId, text } = asked;
   const { id, product } = await context.db.transaction(async (tx) => {
-    const product = await findAskedProduct(tx, asked.product, askerId);
+    const product = await findAskedProduct(tx, asked.product, requesterId);
     if (!product) throw new Refusal(requestRefusals.notFound);
-    if (product.seller_id === askerId) throw new Refusal(questionRefusals.ownProduct);
+    if (product.seller_id === requesterId) throw new Refusal(questionRefusals.ownProduct);
     if (product.open >= maxOpenQuestions) throw new Refusal(questionRefusals.tooManyOpen);
-    const id = await insertQuestion(tx, { productId: product.id, shopId: product.shop_id, askerId, text, now });
+    const id = await insertQuestion(tx, { productId: product.id, shopId: product.shop_id, requesterId, text, now });
     await notify(tx, {
       userId: product.seller_id,
       type: "user",

@@ -45,11 +45,13 @@ export type ListedQuestionRow = QuestionRow & {
 /** Questions of a person, or about a shop's products, newest first. */
 export async function listQuestionsOf(
   db: Queryable,
-  of: { askerId: string } | { shopId: string; waiting: boolean },
+  of: { requesterId: string } | { shopId: string; waiting: boolean },
   { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
 ): Promise<ListedQuestionRow[]> {
   const conditions =
-    "askerId" in of ? [sql`q.user_id = ${of.askerId}`] : [sql`q.shop_id = ${of.shopId}`, sql`q.state = 'shown'`];
+    "requesterId" in of
+      ? [sql`q.user_id = ${of.requesterId}`]
+      : [sql`q.shop_id = ${of.shopId}`, sql`q.state = 'shown'`];
   if ("waiting" in of && of.waiting) conditions.push(sql`not ${isAnswered}`);
   if (after)
     conditions.push(
@@ -61,33 +63,33 @@ export async function listQuestionsOf(
     where ${joinSql(conditions, sql` and `)} order by date_trunc('milliseconds', q.created_at) desc, q.id desc limit ${limit}`);
 }
 
-/** Locks the asker, so that several questions at once are counted, and reads the product. */
+/** Locks the requester, so that several questions at once are counted, and reads the product. */
 export async function findAskedProduct(
   tx: Tx,
   slug: string,
-  askerId: string,
+  requesterId: string,
 ): Promise<{ id: string; name: string; shop_id: string; seller_id: string; open: number } | undefined> {
-  await tx.row(sql`select from users where id = ${askerId} for no key update`);
+  await tx.row(sql`select from users where id = ${requesterId} for no key update`);
   return tx.row(sql`
     select p.id, p.name, p.shop_id, s.owner_id as seller_id,
-      (select count(*)::int from questions q where q.product_id = p.id and q.user_id = ${askerId} and q.state = 'shown' and not ${isAnswered}) as open
+      (select count(*)::int from questions q where q.product_id = p.id and q.user_id = ${requesterId} and q.state = 'shown' and not ${isAnswered}) as open
     from products p join shops s on s.id = p.shop_id where p.slug = ${slug} and p.status = 'active'`);
 }
 
 /** Stores a question. Returns its id. */
 export async function insertQuestion(
   tx: Tx,
-  question: { productId: string; shopId: string; askerId: string; text: string; now: Date },
+  question: { productId: string; shopId: string; requesterId: string; text: string; now: Date },
 ): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     insert into questions (product_id, shop_id, user_id, text, created_at)
-    values (${question.productId}, ${question.shopId}, ${question.askerId}, ${question.text}, ${question.now}) returning id`);
+    values (${question.productId}, ${question.shopId}, ${question.requesterId}, ${question.text}, ${question.now}) returning id`);
   if (!row) throw new Error("no question");
   return row.id;
 }
 
 export type AnsweredQuestion = {
-  asker_id: string;
+  requester_id: string;
   seller_id: string;
   product_id: string;
   product: string;
@@ -100,7 +102,7 @@ export type AnsweredQuestion = {
 /** Locks a question that is shown, for an answer by this person. */
 export async function lockQuestion(tx: Tx, id: string, writerId: string): Promise<AnsweredQuestion | undefined> {
   return tx.row<AnsweredQuestion>(sql`
-    select q.user_id as asker_id, s.owner_id as seller_id, q.product_id, p.slug as product, p.name as product_name,
+    select q.user_id as requester_id, s.owner_id as seller_id, q.product_id, p.slug as product, p.name as product_name,
       (select count(*)::int from answers a where a.question_id = q.id) as answers,
       exists (select from order_lines l join orders o on o.id = l.order_id
         where l.product_id = q.product_id and o.buyer_id = ${writerId} and o.status = 'completed') as bought

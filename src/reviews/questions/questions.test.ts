@@ -27,8 +27,8 @@ async function market() {
     sql`select product_slug as slug from order_lines where order_id = ${order.orderId}`,
   );
   const slug = row?.slug ?? "";
-  const askerId = await makeUser(context, { name: "Rina Wulandari" });
-  const asker = await api.as(askerId);
+  const requesterId = await makeUser(context, { name: "Rina Wulandari" });
+  const asker = await api.as(requesterId);
   const ask = async (text = "Apakah kuat untuk panas?", call = asker) =>
     call("POST", "/v1/questions", { product: slug, text });
   const idOf = async (text?: string) => ((await ask(text)).body.data as unknown as { id: string }).id;
@@ -38,7 +38,7 @@ async function market() {
   return {
     ...order,
     slug,
-    askerId,
+    requesterId,
     asker,
     ask,
     idOf,
@@ -53,7 +53,7 @@ const titles = async (userId: string) =>
   ).map(({ title }) => title);
 
 test("a question is shown to everyone and the seller is told; seller and buyers answer, and who asked is told", async () => {
-  const { idOf, read, seller, buyer, sellerId, askerId, asker } = await market();
+  const { idOf, read, seller, buyer, sellerId, requesterId, asker } = await market();
   const id = await idOf();
   expect(await titles(sellerId)).toContain("Pertanyaan baru dari pembeli");
   const waiting = async () =>
@@ -63,7 +63,7 @@ test("a question is shown to everyone and the seller is told; seller and buyers 
   expect(await waiting()).toBe(1);
   expect((await seller("POST", `/v1/questions/${id}/answers`, { text: "Sampai 200 derajat." })).status).toBe(200);
   expect(await waiting()).toBe(0);
-  expect(await titles(askerId)).toEqual([
+  expect(await titles(requesterId)).toEqual([
     "Seorang pembeli menjawab pertanyaan Anda",
     "Penjual menjawab pertanyaan Anda",
   ]);
@@ -107,14 +107,14 @@ test("a person has a few questions about a product at a time, also when they are
 });
 
 test("a question has at most so many answers, and pages of questions follow each other", async () => {
-  const { idOf, read, seller, shopId, askerId, slug } = await market();
+  const { idOf, read, seller, shopId, requesterId, slug } = await market();
   const id = await idOf();
   for (let at = 0; at < maxAnswers; at += 1)
     await seller("POST", `/v1/questions/${id}/answers`, { text: `Jawab ${at}` });
   expect((await seller("POST", `/v1/questions/${id}/answers`, { text: "Lagi" })).body.code).toBe("questions.full");
   await context.db.run(sql`
     insert into questions (product_id, shop_id, user_id, text, created_at)
-    select p.id, ${shopId}, ${askerId}, 'Lama ' || n, now() - make_interval(days => n) from products p, generate_series(1, ${questionPage.size}::int) n where p.slug = ${slug}`);
+    select p.id, ${shopId}, ${requesterId}, 'Lama ' || n, now() - make_interval(days => n) from products p, generate_series(1, ${questionPage.size}::int) n where p.slug = ${slug}`);
   const [first, second] = [await read(), await read("?page=2")];
   expect([first.total, first.questions.length, second.questions.length]).toEqual([
     questionPage.size + 1,

@@ -51,12 +51,12 @@ export function questionRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/questions": async ({ actor, query }) => ({
       success: true,
-      ...pageOf(await listQuestionsOf(db, { askerId: actor.userId }, { after: query.cursor, limit: perPage + 1 })),
+      ...pageOf(await listQuestionsOf(db, { requesterId: actor.userId }, { after: query.cursor, limit: perPage + 1 })),
     }),
     "POST /v1/questions": async ({ actor, body, now }) => ({
       success: true,
       message: "Pertanyaan Anda tampil di halaman produk, dan penjual sudah diberi tahu.",
-      data: { id: await askQuestion(context, { ...body, askerId: actor.userId }, now) },
+      data: { id: await askQuestion(context, { ...body, requesterId: actor.userId }, now) },
     }),
     "POST /v1/questions/:questionId/answers": async ({ actor, params, body, now }) => ({
       success: true,
