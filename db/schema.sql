@@ -210,6 +210,7 @@ create table bank_statement_decisions (
 );
 comment on table bank_statement_decisions is 'payments: who decided what about a movement of a bank account; append-only';
 CREATE INDEX bank_statement_decisions_actor ON public.bank_statement_decisions USING btree (actor_id, created_at) WHERE (action = 'matched'::text);
+CREATE INDEX bank_statement_decisions_charges ON public.bank_statement_decisions USING btree (actor_id, created_at) WHERE (action = 'bank_charge'::text);
 CREATE INDEX bank_statement_decisions_line ON public.bank_statement_decisions USING btree (line_id, id);
 CREATE TRIGGER bank_statement_decisions_final BEFORE DELETE OR UPDATE ON public.bank_statement_decisions FOR EACH ROW EXECUTE FUNCTION bank_statement_decisions_are_final();
 
@@ -1525,6 +1526,7 @@ END) stored not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   strike_until timestamp with time zone,
+  on_sale_since timestamp with time zone default now() not null,
   rating_score real generated always as (
 CASE
     WHEN (rating_count = 0) THEN (0)::double precision

@@ -79,7 +79,7 @@ export const maxExactCount = 10_000;
 
 /**
  * @rule A product whose price falls shows the lowest price of the 30 days before as its former price, for 30 days, if
- * it has been on sale for 14 days. A rise of the price ends that.
+ * it has been on sale for 14 days without a break. A rise of the price ends that.
  */
 export const reduction = { comparedWith: 30 * day, shownFor: 30 * day, minOnSale: 14 * day } as const;
 
@@ -96,14 +96,14 @@ export function formerPriceAfter(
     price,
     lowest,
     shown,
-    createdAt,
-  }: { old: Rupiah; price: Rupiah; lowest: Rupiah; shown: FormerPrice | null; createdAt: Date },
+    onSaleSince,
+  }: { old: Rupiah; price: Rupiah; lowest: Rupiah; shown: FormerPrice | null; onSaleSince: Date | null },
   now: Date,
 ): FormerPrice | null {
   if (price === old) return shown;
   if (price > old) return null;
   if (shown && shown.strikeUntil > now) return shown;
-  if (lowest <= price || addDuration(createdAt, reduction.minOnSale) > now) return null;
+  if (lowest <= price || !onSaleSince || addDuration(onSaleSince, reduction.minOnSale) > now) return null;
   return { strikePrice: lowest, strikeUntil: addDuration(now, reduction.shownFor) };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "#lib/database.ts";
+import { sql, type Sql } from "#lib/database.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeProduct, makeShop } from "../../../test/make/rows.ts";
@@ -55,9 +55,10 @@ describe("a price that a seller lowers", () => {
   async function onSale(price: number) {
     const { shopId } = await makeShop(context);
     const { productId, variantIds } = await makeProduct(context, shopId, { price });
-    await context.db.run(sql`update products set created_at = ${start} where id = ${productId}`);
+    await context.db.run(sql`update products set on_sale_since = ${start} where id = ${productId}`);
     return {
       change: (to: number, at: Date) => changeVariant(context, shopId, variantIds[0] ?? "", { price: to }, at),
+      set: (fields: Sql) => context.db.run(sql`update products set ${fields} where id = ${productId}`),
       former: async () =>
         (
           await context.db.row<{ strike_price: number | null }>(
@@ -94,6 +95,18 @@ describe("a price that a seller lowers", () => {
     const { change, former } = await onSale(100_000);
     await change(60_000, addDuration(start, reduction.minOnSale - 1));
     expect(await former()).toBeNull();
+  });
+
+  test("shows none for a price at which it was hidden, and none before it was on sale for two weeks", async () => {
+    const { change, former, set } = await onSale(1_000_000);
+    await set(sql`status = 'hidden'`);
+    await change(100_000, after(20));
+    expect(await former()).toBeNull();
+    await set(sql`status = 'active', on_sale_since = ${after(21)}`);
+    await change(90_000, after(34));
+    expect(await former()).toBeNull();
+    await change(80_000, after(36));
+    expect(await former()).toBe(90_000);
   });
 
   test("is compared with the lowest price of the last thirty days only", async () => {

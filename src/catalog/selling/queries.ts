@@ -145,9 +145,9 @@ export type NewProductRow = StoredProduct & {
 export async function insertProductRows(tx: Tx, products: readonly NewProductRow[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ id: string; slug: string }>(sql`
     insert into products (shop_id, slug, category_id, root_category_id, ${fieldColumns}, attributes, axes, status, cover_picture_id, search_words,
-      price_min, price_max, strike_price, strike_until, in_stock, province_code, city_name, created_at, updated_at)
+      price_min, price_max, strike_price, strike_until, in_stock, province_code, city_name, created_at, updated_at, on_sale_since)
     select s.id, g.slug, g.category_id, g.root_category_id, ${fieldColumnsOf("g")}, g.attributes, g.axes, g.status, g.cover_picture_id, g.search_words::tsvector,
-      g.price_min, g.price_max, g.strike_price, g.strike_until, g.in_stock, s.province_code, s.city_name, g.created_at, g.created_at
+      g.price_min, g.price_max, g.strike_price, g.strike_until, g.in_stock, s.province_code, s.city_name, g.created_at, g.created_at, g.created_at
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as g (shop_id uuid, slug text, category_id uuid, root_category_id uuid, ${typedFieldColumns},
       attributes jsonb, axes jsonb, status text, cover_picture_id uuid, search_words text, price_min bigint, price_max bigint, strike_price bigint, strike_until timestamptz, in_stock boolean, created_at timestamptz)
     join shops s on s.id = g.shop_id
@@ -199,6 +199,7 @@ export async function updateProduct(
   return tx.run(sql`
     update products set category_id = ${product.category_id}, root_category_id = ${product.root_category_id}, ${setFields(product)},
       attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover_picture_id}, status = ${product.status},
+      on_sale_since = case when status = 'hidden' and ${product.status} = 'active' then ${now}::timestamptz else on_sale_since end,
       search_words = ${product.search_words}::tsvector, updated_at = ${now}
     where id = ${id} and shop_id = ${shopId} and status <> 'removed'`);
 }
@@ -292,7 +293,8 @@ export type PricesOfProduct = {
   lowest: Rupiah;
   strike_price: Rupiah | null;
   strike_until: Date | null;
-  created_at: Date;
+  /** Null while the product is hidden. */
+  on_sale_since: Date | null;
 };
 
 /**
@@ -302,7 +304,7 @@ export type PricesOfProduct = {
 export async function lockPrices(tx: Tx, productId: string, since: Date): Promise<PricesOfProduct | undefined> {
   await tx.run(sql`select from products where id = ${productId} for no key update`);
   return tx.row<PricesOfProduct>(sql`
-    select p.price_min as old, v.low as price, p.strike_price, p.strike_until, p.created_at,
+    select p.price_min as old, v.low as price, p.strike_price, p.strike_until, case when p.status = 'active' then p.on_sale_since end as on_sale_since,
       least(p.price_min, (select min(f.price) from former_prices f where f.product_id = p.id and f.ended_at > ${since})) as lowest
     from products p
     cross join (select min(price) as low from variants where product_id = ${productId} and is_active) v

@@ -11,9 +11,9 @@ import { deleteFormerPrices, endReductions, insertFormerPrice, lockPrices, updat
 export async function updateCopies(tx: Tx, productId: string, now: Date): Promise<void> {
   const read = await lockPrices(tx, productId, addDuration(now, -reduction.comparedWith));
   if (!read) return;
-  const { old, price, lowest, strike_price: strikePrice, strike_until: strikeUntil, created_at: createdAt } = read;
+  const { old, price, lowest, strike_price: strikePrice, strike_until: strikeUntil, on_sale_since: onSaleSince } = read;
   const shown = strikePrice !== null && strikeUntil !== null ? { strikePrice, strikeUntil } : null;
-  await updateProductCopies(tx, productId, formerPriceAfter({ old, price, lowest, shown, createdAt }, now));
+  await updateProductCopies(tx, productId, formerPriceAfter({ old, price, lowest, shown, onSaleSince }, now));
   if (price !== old) await insertFormerPrice(tx, productId, old, now);
 }
 

@@ -8,7 +8,7 @@ import { addDuration, day, hour, jakartaDay } from "#lib/time.ts";
 import { paymentJobs } from "#payments/jobs.ts";
 import { paymentRoutes } from "#payments/routes.ts";
 import {
-  maxBankCharge,
+  bankCharges,
   ownMatches,
   secondOperatorAmount,
   statementLimits,
@@ -293,8 +293,11 @@ describe("a movement that does not match", () => {
     const answers = await Promise.all([ani, budi].map((who) => decide(who, charge, "bank-charge", "Biaya admin")));
     expect(answers.map(({ code }) => code ?? "booked").toSorted()).toEqual(["booked", "statements.not_open"]);
     expect((await cash()) - before).toBe(2500 - 17_000);
-    const large = await uploaded(-maxBankCharge - 1);
-    expect((await decide(ani, large, "bank-charge", "Biaya admin")).code).toBe("statements.charge_too_large");
+    // What an operator books in a day is added up.
+    const rest = await uploaded(-bankCharges.max + 17_000);
+    expect((await decide(ani, rest, "bank-charge", "Biaya admin")).code).toBe("statements.charge_too_large");
+    const dewi = await makeOperator("Dewi");
+    expect((await decide(dewi, rest, "bank-charge", "Biaya admin")).data).toEqual({ status: "bank_charge" });
   });
 
   test("that went out, or has cents, is never a payment", async () => {

@@ -12,14 +12,14 @@ import {
   singleLine,
   timestamp,
 } from "#lib/schema.ts";
-import { minute } from "#lib/time.ts";
+import { minute, span } from "#lib/time.ts";
 import {
+  bankCharges,
   dayFormatNames,
   decisionLabels,
   decisionReasonLength,
   lineStatusNames,
   lineViewNames,
-  maxBankCharge,
   maxDescriptionColumns,
   secondOperatorAmount,
   statementLimits,
@@ -95,7 +95,7 @@ export const statementRefusals = defineRefusals({
   chargeTooLarge: {
     code: "statements.charge_too_large",
     status: 422,
-    message: `Biaya atau bunga bank paling banyak ${formatRupiah(maxBankCharge)} untuk satu mutasi. Periksa lagi mutasinya.`,
+    message: `Seorang operator membukukan paling banyak ${formatRupiah(bankCharges.max)} biaya dan bunga bank dalam ${span(bankCharges.window)}. Minta operator lain, atau periksa lagi mutasinya.`,
   },
   notMatchable: {
     code: "statements.not_matchable",

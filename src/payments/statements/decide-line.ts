@@ -21,10 +21,11 @@ import {
   lockOperator,
   lockTransfer,
   matchLine,
+  sumBankCharges,
   sumMatches,
   type LineRow,
 } from "./queries.ts";
-import { maxBankCharge, needsSecondOperator, ownMatches, type LineMark, type LineStatus } from "./rules.ts";
+import { bankCharges, needsSecondOperator, ownMatches, type LineMark, type LineStatus } from "./rules.ts";
 
 export type Operator = { userId: string; operatorRole: string | null };
 
@@ -113,8 +114,11 @@ export async function changeLineStatus(
   return db.transaction(async (tx) => {
     const { action, lineId } = change;
     const { amount } = await getLine(tx, lineId);
-    if (action === "bank_charge" && Math.abs(amount) > maxBankCharge)
-      throw new Refusal(statementRefusals.chargeTooLarge);
+    if (action === "bank_charge") {
+      await lockOperator(tx, operator.userId);
+      const before = await sumBankCharges(tx, operator.userId, addDuration(now, -bankCharges.window));
+      if (before + Math.abs(amount) > bankCharges.max) throw new Refusal(statementRefusals.chargeTooLarge);
+    }
     const changed = await changeLine(tx, { ...change, operatorId: operator.userId, now });
     if (!changed) throw new Refusal(statementRefusals.notOpen);
     if (action === "bank_charge") await bookCharge(tx, changed.decisionId, amount, now);

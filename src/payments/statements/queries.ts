@@ -226,6 +226,14 @@ export async function sumMatches(
   return row ?? { ofTransfer: 0, byOperator: 0 };
 }
 
+/** What an operator booked as charges and interest since then, in rupiah, whichever way it moved. */
+export async function sumBankCharges(tx: Tx, operatorId: string, since: Date): Promise<Rupiah> {
+  const row = await tx.row<{ sum: Rupiah }>(sql`
+    select coalesce(sum(abs(l.amount)), 0)::bigint as sum from bank_statement_decisions d join bank_statement_lines l on l.id = d.line_id
+    where d.actor_id = ${operatorId} and d.action = 'bank_charge' and d.created_at > ${since}`);
+  return row?.sum ?? 0;
+}
+
 /** What the files of an operator matched by themselves since then, in rupiah. */
 export async function sumUploadedMatches(tx: Tx, operatorId: string, since: Date): Promise<Rupiah> {
   const row = await tx.row<{ sum: Rupiah }>(sql`

@@ -54,10 +54,10 @@ export function needsSecondOperator(match: {
 }
 
 /**
- * @rule An operator can book a movement of at most Rp1.000.000 as the bank's own charge or interest, because no second
- * operator confirms it.
+ * @rule An operator can book movements of together at most Rp1.000.000 in 24 hours as the bank's own charges or
+ * interest, because no second operator confirms them.
  */
-export const maxBankCharge: Rupiah = 1_000_000;
+export const bankCharges = { max: 1_000_000, window: day } as const;
 
 /** @rule Operators give a reason of 3 to 300 characters for what they match, reject or mark. */
 export const decisionReasonLength = { min: 3, max: 300 } as const;

@@ -12,7 +12,7 @@ import { ListSearch } from "#ui/list-search.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { paymentStatusLabels } from "../../rules.ts";
 import type { TransferJson } from "../contract.ts";
-import { decisionLabels, decisionReasonLength, isMarked, maxBankCharge, uploadedMatches } from "../rules.ts";
+import { bankCharges, decisionLabels, decisionReasonLength, isMarked, uploadedMatches } from "../rules.ts";
 import { LineBadge, moneyOf } from "./line-badge.tsx";
 import type { LineData } from "./statement-requests.ts";
 import styles from "./statements.module.css";
@@ -59,7 +59,7 @@ export function LineView({ data, failure }: { data: LineData; failure: FormFailu
       {line.status === "open" && isIncoming && line.cents === 0 && <Candidates data={data} failure={failure} />}
       {decides && line.status === "open" && (
         <div className={styles.form}>
-          {Math.abs(line.amount) <= maxBankCharge && (
+          {Math.abs(line.amount) <= bankCharges.max && (
             <ConfirmForm
               intent="bank_charge"
               label="Biaya atau bunga bank"
