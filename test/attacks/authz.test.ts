@@ -313,7 +313,7 @@ describe("fields that a user may not set", () => {
       const forms = ["POST /v1/media/pictures", "PUT /v1/users/avatar", "POST /v1/ui-kit/pictures"];
       forms.push("POST /v1/operator/statements", "POST /v1/operator/statements/preview");
       forms.push("PUT /v1/payments/{paymentId}/transfer-report", "POST /v1/operator/settlement-files");
-      forms.push("POST /v1/orders/{orderId}/evidence");
+      forms.push("POST /v1/orders/{orderId}/evidence", "POST /v1/operator/cod/remittance-files");
       if (forms.includes(operation.key)) continue;
       const person = ownerOf(world, operation);
       const { status } = await person.call(operation.method, addressOf(world, operation), { status: "completed" });
