@@ -12,7 +12,8 @@ export const maxOpenCodOrders = 5;
 
 /** What decides whether a purchase can be paid in cash at delivery. */
 export type CodFacts = {
-  shops: readonly { hasCod: boolean; courier: string | null }[];
+  /** `hasScans`: the courier's scans reach this installation. They tell when the cash was collected. */
+  shops: readonly { hasCod: boolean; courier: string | null; hasScans: boolean }[];
   total: Rupiah;
   /** COD parcels that the buyer refused within the window of `codRefusalLimit`. */
   refused: number;
@@ -24,15 +25,20 @@ export type CodFacts = {
 export function codFactsOf(
   { shops, total }: Pick<PricedCheckout, "shops" | "total">,
   { refused, open }: Pick<CodFacts, "refused" | "open">,
+  hasScans: (courier: string) => boolean,
 ): CodFacts {
-  const ofShops = shops.map(({ hasCod, chosen }) => ({ hasCod, courier: chosen?.courier ?? null }));
+  const ofShops = shops.map(({ hasCod, chosen }) => ({
+    hasCod,
+    courier: chosen?.courier ?? null,
+    hasScans: chosen ? hasScans(chosen.courier) : true,
+  }));
   return { shops: ofShops, total, refused, open };
 }
 
 /**
- * @rule A purchase can be paid in cash at delivery when it has goods of one shop, the shop and the courier do that, and
- * the limits of sum, refusals and open orders allow it. Returns the first reason against it as a sentence, otherwise
- * null.
+ * @rule A purchase can be paid in cash at delivery when it has goods of one shop, the shop and the courier do that, the
+ * courier's scans reach this installation, and the limits of sum, refusals and open orders allow it. Returns the first
+ * reason against it as a sentence, otherwise null.
  */
 export function codProblem({ shops, total, refused, open }: CodFacts): string | null {
   const [shop, ...others] = shops;
@@ -42,6 +48,8 @@ export function codProblem({ shops, total, refused, open }: CodFacts): string | 
     return "COD hanya untuk barang dari satu toko. Beli barang toko lain dalam pembelian terpisah.";
   if (!shop.hasCod) return "Toko ini tidak menerima COD.";
   if (!courierOf(shop.courier ?? "")?.cod) return "Kurir yang dipilih tidak menerima pembayaran COD. Pilih kurir lain.";
+  if (!shop.hasScans)
+    return "Pindaian kurir ini tidak sampai ke kami, jadi pesanan dengan kurir ini dibayar di muka. Pilih kurir lain untuk COD.";
   if (total > maxCodTotal) return `COD paling banyak ${formatRupiah(maxCodTotal)}.`;
   if (open >= maxOpenCodOrders)
     return `${maxOpenCodOrders} pesanan COD Anda belum tiba. Setelah salah satunya tiba, Anda bisa memakai COD lagi.`;

@@ -29,6 +29,7 @@ import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { applyChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
 import { markVouchersUsed, reserveVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
 import { changeOrders, lockCheckout } from "../change-order.ts";
+import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { codFactsOf, codProblem, codRefusalLimit } from "./cod-rules.ts";
 import { checkoutRefusals, type Quote } from "./contract.ts";
 import {
@@ -214,7 +215,9 @@ async function insertPlacedOrder(
   if (buyer.unpaid + priced.shops.length > maxUnpaidOrders) throw new Refusal(checkoutRefusals.tooManyUnpaid);
 
   const isCod = request.paymentMethod === codMethod.id;
-  const problem = isCod ? codProblem(codFactsOf(priced, buyer)) : null;
+  const problem = isCod
+    ? codProblem(codFactsOf(priced, buyer, (courier) => scanSourceOf(context.config, courier) !== null))
+    : null;
   if (problem !== null) throw new Refusal(checkoutRefusals.codNotOffered, { payment_method: [problem] });
 
   const bought = priced.shops.flatMap((shop) => shop.lines);

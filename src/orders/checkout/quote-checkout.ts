@@ -12,6 +12,7 @@ import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/vouch
 import type { UsualDays } from "#shipping/lanes/rules.ts";
 import { findUsualDays } from "#shipping/lanes/usual-days.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
+import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { codFactsOf, codProblem, codRefusalLimit } from "./cod-rules.ts";
 import type { Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
@@ -72,7 +73,7 @@ export async function quoteCheckout(
     usualDays,
     address,
     method,
-    codProblem: codProblem(codFactsOf(priced, codHistory)),
+    codProblem: codProblem(codFactsOf(priced, codHistory, (courier) => scanSourceOf(context.config, courier) !== null)),
     vouchers,
     mode: chosen.ids ? "own" : "best",
   });
