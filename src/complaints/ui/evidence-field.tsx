@@ -51,24 +51,26 @@ export function EvidenceField({ errors, hint }: { errors: readonly string[] | un
       errors={shownErrors}
       optional
     >
-      {hydrated && (
-        <label htmlFor={field.id} className={styles.choose}>
-          <Icon name="camera" /> {files.length > 0 ? "Tambah foto atau video" : "Pilih foto atau video"}
-        </label>
-      )}
-      <input
-        {...field}
-        ref={input}
-        className={hydrated ? styles.unseen : styles.input}
-        type="file"
-        name={evidenceField}
-        accept={acceptedEvidence}
-        multiple
-        onChange={(event) => {
-          const { files: list } = event.currentTarget;
-          choose([...(list ?? [])].filter((file) => !files.includes(file)));
-        }}
-      />
+      <div className={styles.place}>
+        {hydrated && (
+          <label htmlFor={field.id} className={styles.choose}>
+            <Icon name="camera" /> {files.length > 0 ? "Tambah foto atau video" : "Pilih foto atau video"}
+          </label>
+        )}
+        <input
+          {...field}
+          ref={input}
+          className={hydrated ? styles.unseen : styles.input}
+          type="file"
+          name={evidenceField}
+          accept={acceptedEvidence}
+          multiple
+          onChange={(event) => {
+            const { files: list } = event.currentTarget;
+            choose([...(list ?? [])].filter((file) => !files.includes(file)));
+          }}
+        />
+      </div>
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Berkas yang dipilih">
           {files.map((file, at) => (
