@@ -55,7 +55,8 @@ async function login(page: Page, email: string, password: string): Promise<void>
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Kata sandi", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  // Not waitForURL, which fails when the script starts between the press and the answer and sends the form again.
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 }
 
 async function balanceOf(shopId: string): Promise<number> {
