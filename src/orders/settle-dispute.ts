@@ -31,7 +31,8 @@ export function withinRefundable(
 export function isWholeRefund(order: SettlementOrder, amounts: RefundAmounts): boolean {
   const left = refundableOf(order);
   return (
-    amounts.shipping === left.shipping && [...left.lines].every(([id, amount]) => amounts.lines.get(id) === amount)
+    amounts.shipping === left.shipping &&
+    [...left.lines].every(([id, amount]) => (amounts.lines.get(id) ?? 0) === amount)
   );
 }
 
