@@ -71,10 +71,10 @@ const edges: Record<string, Partial<Record<ComplaintState, readonly ComplaintSta
     appealed: settled,
     awaiting_return: ["closed"],
     return_shipped: ["inspecting"],
-    inspecting: ["closed"],
+    inspecting: ["closed", "with_mediator"],
     awaiting_replacement: ["closed"],
     replacement_shipped: ["checking"],
-    checking: ["closed"],
+    checking: ["closed", "with_mediator"],
   },
 };
 

@@ -18,6 +18,7 @@ import { confirmReplacement, inspectReturn, parcelArrived, sendBack, sendReplace
 import {
   appealDuration,
   buyerAnswerDuration,
+  checkDuration,
   inspectionDuration,
   maxMessagesPerSide,
   mediatorDuration,
@@ -332,8 +333,13 @@ test("goods that are not sent back pay the seller, goods that nobody inspects pa
   const { due_at: arrives } = await readComplaint(context, silent);
   await fireCaseDeadline(context, silent.complaintId, arrives ?? start);
   expect(await stateOf(silent)).toBe("inspecting");
+  // Nobody knows whether the goods came back, so silence gives no side the money.
   await fireCaseDeadline(context, silent.complaintId, addDuration(arrives ?? start, inspectionDuration));
-  expect(await readComplaint(context, silent)).toMatchObject({ outcome: "seller_silent", refunded: 50_000 });
+  expect(await stateOf(silent)).toBe("with_mediator");
+  const confirmed = await sentBack();
+  await inspect(confirmed, "arrived");
+  await fireCaseDeadline(context, confirmed.complaintId, at(inspectionDuration));
+  expect(await readComplaint(context, confirmed)).toMatchObject({ outcome: "seller_silent", refunded: 50_000 });
 });
 
 test("a seller's objection to returned goods goes to a mediator, who may pay the buyer at once", async () => {
@@ -375,6 +381,13 @@ test("a replacement that counts as arrived is checked by the buyer, who may stil
   expect(await stateOf(one)).toBe("checking");
   await call(one, "buyer", arrives ?? start);
   expect(await stateOf(one)).toBe("with_mediator");
+  // Without proof of the arrival, the buyer's silence does not pay the seller either.
+  const silent = await makeReplacement();
+  await sendReplacement(context, { ...shipment, complaintId: silent.complaintId, actor: silent.seller }, start);
+  const { due_at: assumed } = await readComplaint(context, silent);
+  await fireCaseDeadline(context, silent.complaintId, assumed ?? start);
+  await fireCaseDeadline(context, silent.complaintId, addDuration(assumed ?? start, checkDuration));
+  expect(await stateOf(silent)).toBe("with_mediator");
 });
 
 test("a withdrawn complaint pays the seller", async () => {

@@ -12,7 +12,7 @@ import { receiveParcel } from "./exchange-goods.ts";
 import { lockCase, type LockedCase } from "./lock-case.ts";
 import { carryOut, closeCase, handToMediators, theClock } from "./move-case.ts";
 import { callMediators } from "./notify-case.ts";
-import { findDueCases, listWaitingCases, type DueCase } from "./queries.ts";
+import { findDueCases, listWaitingCases, silenceFacts, type DueCase } from "./queries.ts";
 import { effectAtClock, mediatorReminderDuration, sellerAnswerDuration, type OpenState } from "./rules.ts";
 
 const batchSize = 500;
@@ -26,7 +26,8 @@ export async function fireCaseDeadline(context: Ports, complaintId: string, now:
       const locked = await lockCase(tx, complaintId);
       const { state, due_at: dueAt, talk_until: talkUntil } = locked.case;
       if (state === "closed" || !dueAt || dueAt > now) return false;
-      await applySilence(tx, context, locked, state, effectAtClock(state, { dueAt, talkUntil }), now);
+      const effect = effectAtClock(state, { dueAt, talkUntil, ...silenceFacts(locked.case) });
+      await applySilence(tx, context, locked, state, effect, now);
       return true;
     });
   } catch (error) {
@@ -51,10 +52,13 @@ async function applySilence(
       return carryOut(tx, context, locked, { by, solution: one.demand, outcome: "seller_silent", lead, now });
     }
     case "call_mediator": {
-      const text =
-        state === "awaiting_buyer"
-          ? "Tawaran tidak dijawab dalam batas waktu, jadi komplain diteruskan ke mediator."
-          : "Waktu berunding habis tanpa kesepakatan, jadi komplain diteruskan ke mediator.";
+      const unproven = "Paket dianggap tiba tanpa bukti dan tidak ada jawaban, jadi komplain diteruskan ke mediator.";
+      const texts: Partial<Record<OpenState, string>> = {
+        awaiting_buyer: "Tawaran tidak dijawab dalam batas waktu, jadi komplain diteruskan ke mediator.",
+        inspecting: unproven,
+        checking: unproven,
+      };
+      const text = texts[state] ?? "Waktu berunding habis tanpa kesepakatan, jadi komplain diteruskan ke mediator.";
       await handToMediators(tx, context, locked, { by, text, now });
       return;
     }
@@ -66,7 +70,11 @@ async function applySilence(
       return carryOut(tx, context, locked, { by, solution, outcome: "decided", lead, now });
     }
     case "count_as_arrived":
-      return receiveParcel(tx, context, locked, now, "Tidak ada kabar sampai batas waktu, jadi paket dianggap tiba.");
+      return receiveParcel(tx, context, locked, {
+        text: "Tidak ada kabar sampai batas waktu, jadi paket dianggap tiba.",
+        isAssumed: true,
+        now,
+      });
     case "pay_seller": {
       const text =
         state === "awaiting_return"

@@ -73,18 +73,21 @@ export async function sendReplacement(context: Ports, shipment: Shipment, now: D
   });
 }
 
-/** The parcel of a locked case has arrived: the other side checks what is in it. */
+/**
+ * The parcel of a locked case has arrived: the other side checks what is in it. `isAssumed`: neither a courier's scan
+ * nor the receiver says so, but the clock; then a later silence moves no money.
+ */
 export async function receiveParcel(
   tx: Tx,
   context: Pick<Context, "clock">,
   locked: LockedCase,
-  now: Date,
-  text: string,
+  { text, isAssumed, now }: { text: string; isAssumed: boolean; now: Date },
 ) {
   const isReturn = locked.case.state === "return_shipped";
   await enterState(tx, context, locked, isReturn ? "inspecting" : "checking", {
     by: theClock,
     said: { kind: "system", text, notice: text },
+    change: { arrivalAssumed: isAssumed },
     now,
   });
 }
@@ -101,7 +104,7 @@ export async function parcelArrived(
     const locked = await lockCase(tx, complaintId);
     const { state, parcel_id } = locked.case;
     if (parcel_id !== parcelId || (state !== "return_shipped" && state !== "replacement_shipped")) return;
-    await receiveParcel(tx, context, locked, now, "Kurir melaporkan paketnya sudah tiba.");
+    await receiveParcel(tx, context, locked, { text: "Kurir melaporkan paketnya sudah tiba.", isAssumed: false, now });
   });
 }
 
@@ -135,8 +138,10 @@ export async function inspectReturn(
       const messageId = await say(tx, one, by, { kind: "message", text }, now);
       await attachEvidence(tx, { ...owner, messageId, ids: evidence });
     }
-    if (result === "arrived")
-      return receiveParcel(tx, context, locked, now, "Penjual menyatakan barangnya sudah tiba.");
+    if (result === "arrived") {
+      const said = "Penjual menyatakan barangnya sudah tiba.";
+      return receiveParcel(tx, context, locked, { text: said, isAssumed: false, now });
+    }
     const outcomeText = "Barang sudah kembali dan sesuai, jadi uang dikembalikan kepada pembeli.";
     await closeCase(tx, context, locked, {
       by,

@@ -96,7 +96,8 @@ export async function enterState(
   if (!(await updateCase(tx, one, one.state, { offerId, ...change, state, dueAt }, now)))
     throw new Refusal(complaintRefusals.notAllowed);
   await queueCaseDeadline(tx, context, one.id, dueAt);
-  await notifyParties(tx, one, { state, dueAt, text: said.notice, messageId, now });
+  const facts = { arrivalAssumed: change.arrivalAssumed ?? one.arrival_assumed };
+  await notifyParties(tx, one, { state, dueAt, text: said.notice, messageId, facts, now });
   if (complaintStates[state].turn === "mediator")
     await callMediators(tx, one, {
       dueAt,

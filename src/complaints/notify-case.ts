@@ -2,8 +2,8 @@ import { hrefs } from "#hrefs.ts";
 import type { Tx } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
-import { listOperators, type Case } from "./queries.ts";
-import { complaintStates, ifNobody, mediatorRoles, type OpenState } from "./rules.ts";
+import { listOperators, silenceFacts, type Case } from "./queries.ts";
+import { complaintStates, ifNobody, mediatorRoles, type OpenState, type SilenceFacts } from "./rules.ts";
 
 /**
  * Notifies both sides of what happened and whose turn it is, once for each message. The notification opens the order,
@@ -12,7 +12,14 @@ import { complaintStates, ifNobody, mediatorRoles, type OpenState } from "./rule
 export async function notifyParties(
   tx: Tx,
   one: Case,
-  { state, dueAt, text, messageId, now }: { state: OpenState; dueAt: Date; text: string; messageId: string; now: Date },
+  {
+    state,
+    dueAt,
+    text,
+    messageId,
+    facts = silenceFacts(one),
+    now,
+  }: { state: OpenState; dueAt: Date; text: string; messageId: string; facts?: SilenceFacts; now: Date },
 ): Promise<void> {
   const { label, turn, task } = complaintStates[state];
   const image = one.picture_key ? hrefs.picture(one.picture_key, 200, "webp") : null;
@@ -24,7 +31,7 @@ export async function notifyParties(
       userType: side,
       transactionId: one.order_id,
       title: turn === side ? `${task}: ${one.number}` : `${label}: ${one.number}`,
-      description: `${text} Batas waktu ${formatDateTime(dueAt, zone)}. ${ifNobody(state, side)}`,
+      description: `${text} Batas waktu ${formatDateTime(dueAt, zone)}. ${ifNobody(state, side, facts)}`,
       image,
       dedupeKey: `complaint:${one.id}:${messageId}:${side}`,
       now,

@@ -24,12 +24,15 @@ import {
 const now = new Date("2026-11-20T07:10:00Z");
 const fresh = { sellerAnswered: false, hasAccepted: false };
 const answered = { sellerAnswered: true, hasAccepted: false };
+const proven = { arrivalAssumed: false };
+const unproven = { arrivalAssumed: true };
 const context = { talkUntil: addDuration(now, talkDuration), parcelDueAt: null, holidays: new Set<string>() };
 
 test("in every state somebody can act or a deadline passes, and silence has a written result", () => {
   for (const state of openStates) {
     expect(dueAfter(state, now, context) > now, state).toBe(true);
-    for (const reader of ["buyer", "seller", "mediator"] as const) expect(ifNobody(state, reader)).not.toMatch(/[{}]/);
+    for (const reader of ["buyer", "seller", "mediator"] as const)
+      for (const facts of [proven, unproven]) expect(ifNobody(state, reader, facts)).not.toMatch(/[{}]/);
     const turn = turnOf(state);
     if (turn) expect(actionsOf(state, turn, answered).length, state).toBeGreaterThan(1);
     expect(stateLabel(state)).not.toBe("");
@@ -40,8 +43,8 @@ test("in every state somebody can act or a deadline passes, and silence has a wr
 });
 
 test("the person whose turn it is reads Anda", () => {
-  expect(ifNobody("awaiting_buyer", "buyer")).toMatch(/^Bila Anda tidak menjawab/);
-  expect(ifNobody("awaiting_buyer", "seller")).toMatch(/^Bila pembeli tidak menjawab/);
+  expect(ifNobody("awaiting_buyer", "buyer", proven)).toMatch(/^Bila Anda tidak menjawab/);
+  expect(ifNobody("awaiting_buyer", "seller", proven)).toMatch(/^Bila pembeli tidak menjawab/);
 });
 
 test("nobody acts out of turn", () => {
@@ -69,10 +72,19 @@ test("a side that accepted the decision can neither accept again nor appeal", ()
 test("negotiations end 7 days after the complaint was opened, and a mediator decides", () => {
   const talkUntil = addDuration(now, 10 * hour);
   expect(dueAfter("awaiting_seller", now, { ...context, talkUntil })).toEqual(talkUntil);
-  expect(effectAtClock("awaiting_seller", { dueAt: talkUntil, talkUntil })).toBe("call_mediator");
-  expect(effectAtClock("awaiting_seller", { dueAt: now, talkUntil })).toBe("apply_demand");
+  expect(effectAtClock("awaiting_seller", { dueAt: talkUntil, talkUntil, ...proven })).toBe("call_mediator");
+  expect(effectAtClock("awaiting_seller", { dueAt: now, talkUntil, ...proven })).toBe("apply_demand");
   // The mediator's time does not depend on it.
   expect(dueAfter("with_mediator", now, { ...context, talkUntil })).toEqual(addDuration(now, mediatorDuration));
+});
+
+test("after an arrival that only the clock counts, silence calls a mediator", () => {
+  for (const state of ["inspecting", "checking"] as const) {
+    const clock = { dueAt: now, talkUntil: addDuration(now, hour) };
+    expect(effectAtClock(state, { ...clock, ...unproven })).toBe("call_mediator");
+    expect(ifNobody(state, "buyer", unproven)).toMatch(/^Tidak ada bukti paketnya tiba\..* diteruskan ke mediator\.$/);
+    expect(effectAtClock(state, { ...clock, ...proven })).not.toBe("call_mediator");
+  }
 });
 
 test("a replacement is sent within working days: a weekend and a holiday do not count", () => {

@@ -153,6 +153,31 @@ type StateRule = {
   ifNobody: string;
 };
 
+/** What decides, besides the state, what silence does. */
+export type SilenceFacts = {
+  /** The parcel of the case counts as arrived by the clock: no courier scanned it, and its receiver did not say so. */
+  arrivalAssumed: boolean;
+};
+
+/**
+ * @rule After an arrival that nobody proved, silence gives no side the money: a mediator decides.
+ */
+const unprovenSilence: Partial<Record<string, { ifNobody: string }>> = {
+  inspecting: {
+    ifNobody:
+      "Tidak ada bukti paketnya tiba. Bila {seller} tidak menjawab dalam batas waktu, komplain diteruskan ke mediator.",
+  },
+  checking: {
+    ifNobody:
+      "Tidak ada bukti paketnya tiba. Bila {buyer} tidak menjawab dalam batas waktu, komplain diteruskan ke mediator.",
+  },
+};
+
+function silenceOf(state: OpenState, { arrivalAssumed }: SilenceFacts): Pick<StateRule, "atClock" | "ifNobody"> {
+  const unproven = arrivalAssumed ? unprovenSilence[state] : undefined;
+  return unproven ? { ...unproven, atClock: "call_mediator" } : complaintStates[state];
+}
+
 /**
  * @rule Each state of a case says who must act, until when, and what silence does. In negotiations the end of the
  * 7 days comes first and calls a mediator.
@@ -262,10 +287,10 @@ export function turnOf(state: ComplaintState): Party | null {
 }
 
 /** What happens if nobody acts, for one reader. */
-export function ifNobody(state: OpenState, reader: Party): string {
+export function ifNobody(state: OpenState, reader: Party, facts: SilenceFacts): string {
   const name = (party: "buyer" | "seller", other: string) => (reader === party ? "Anda" : other);
-  return complaintStates[state].ifNobody
-    .replaceAll("{buyer}", name("buyer", "pembeli"))
+  return silenceOf(state, facts)
+    .ifNobody.replaceAll("{buyer}", name("buyer", "pembeli"))
     .replaceAll("{seller}", name("seller", "penjual"));
 }
 
@@ -342,9 +367,12 @@ export function dueAfter(
 }
 
 /** What silence does at the deadline of a state. */
-export function effectAtClock(state: OpenState, { dueAt, talkUntil }: { dueAt: Date; talkUntil: Date }): ClockEffect {
+export function effectAtClock(
+  state: OpenState,
+  { dueAt, talkUntil, ...facts }: { dueAt: Date; talkUntil: Date } & SilenceFacts,
+): ClockEffect {
   if (state === "awaiting_seller" && dueAt >= talkUntil) return "call_mediator";
-  return complaintStates[state].atClock;
+  return silenceOf(state, facts).atClock;
 }
 
 /** Rules that a decision cites, with the text that both sides read. */
