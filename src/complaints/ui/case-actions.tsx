@@ -13,18 +13,20 @@ import { appealLength, complaintActions, mediatorDuration, messageLength, type C
 import styles from "./case.module.css";
 import { EvidenceField } from "./evidence-field.tsx";
 import { SolutionFields } from "./solution-fields.tsx";
+import { useLastRefusal } from "./use-last-refusal.ts";
 
 type Props = { complaint: ComplaintView; failure: FormFailure | undefined };
 
 const byLabels = { buyer: "Tawaran pembeli", seller: "Tawaran penjual", mediator: "Putusan mediator" } as const;
 
 /** What the reader may do now: first the offer or decision with its answer, then the other actions. */
-export function CaseActions({ complaint, failure }: Props) {
+export function CaseActions({ complaint, failure: newest }: Props) {
+  const failure = useLastRefusal(newest, complaint.id);
   const can = (action: ComplaintAction) => complaint.actions.includes(action);
   const own = complaint.actions.filter((action) => action !== "message" && action !== "decide");
   return (
     <>
-      <OutdatedRefusal {...{ complaint, failure }} />
+      <OutdatedRefusal {...{ complaint, failure: newest }} />
       {(complaint.offer || own.length > 0) && complaint.state !== "closed" && (
         <section className={styles.offer} aria-label="Yang bisa Anda lakukan">
           <Offer {...{ complaint }} />
@@ -220,7 +222,7 @@ function ObjectForm(props: Props) {
     <FoldedForm intent="object" label={`${complaintActions.object.label}…`} submit="Kirim keberatan" {...props}>
       {(own) => (
         <>
-          <p>Mediator memeriksa keberatan Anda. Kirim foto barang yang kembali sebagai pesan di bawah.</p>
+          <p>Mediator memeriksa keberatan Anda. Sertakan foto barang yang kembali.</p>
           <TextareaField
             label="Yang tidak sesuai"
             name="text"
@@ -229,6 +231,7 @@ function ObjectForm(props: Props) {
             defaultValue={own?.values.text}
             errors={own?.fields.text}
           />
+          <EvidenceField errors={own?.fields.evidence} />
         </>
       )}
     </FoldedForm>
@@ -322,13 +325,17 @@ function Withdraw({ failure }: Props) {
   );
 }
 
+/** Changes only when the reader's own message was sent, which leaves an empty form. What is typed outlives all news. */
+export function sentMessages({ messages }: Pick<ComplaintView, "messages">): number {
+  return messages.filter(({ mine, kind }) => mine && kind === "message").length;
+}
+
 function MessageForm({ complaint, failure }: Props) {
   const own = failure?.values.intent === "message" ? failure : undefined;
   const isSending = useNavigation().formData?.get("intent") === "message";
   return (
     <Form
-      // A sent message leaves an empty form.
-      key={complaint.messages.length}
+      key={sentMessages(complaint)}
       method="post"
       encType="multipart/form-data"
       className={styles.compose}

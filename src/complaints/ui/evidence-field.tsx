@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 import { FieldFrame, useField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -19,6 +20,11 @@ export function EvidenceField({ errors, hint }: { errors: readonly string[] | un
   const hydrated = useHydrated();
   const shownErrors = [...(errors ?? []), ...refused];
   const limits = `Paling banyak ${maxEvidencePerMessage} berkas: foto sampai ${inMegabytes(evidenceSizes.picture)}, video sampai ${inMegabytes(evidenceSizes.video)}.`;
+  const isSending = useNavigation().formData !== undefined;
+  // A file that was refused here is not sent, so after sending only the newest refusal counts and gets the focus.
+  useEffect(() => {
+    if (isSending) setRefused([]);
+  }, [isSending]);
   const field = useField(undefined, { hint: limits, errors: shownErrors });
 
   function choose(chosen: readonly File[]): void {

@@ -21,6 +21,7 @@ import {
   type Problem,
 } from "../rules.ts";
 import styles from "./case.module.css";
+import { sentMessages } from "./case-actions.tsx";
 import { CaseView } from "./case-view.tsx";
 import { ComplaintList } from "./complaint-list.tsx";
 import list from "./complaint-list.module.css";
@@ -33,6 +34,7 @@ import type {
   QueueView,
 } from "./mediator-requests.ts";
 import { SolutionFields } from "./solution-fields.tsx";
+import { useLastRefusal } from "./use-last-refusal.ts";
 
 /** The mediators' page: queue, precedents and statistics, or one case. */
 export function MediatorView({ data, failure }: { data: MediatorData; failure: FormFailure | undefined }) {
@@ -206,12 +208,13 @@ function Statistics({ statistics: { months, problems: counts } }: { statistics: 
 function MediatedCaseView({
   complaint,
   precedents,
-  failure,
+  failure: newest,
 }: {
   complaint: MediatedCase;
   precedents: Precedents["precedents"];
   failure: FormFailure | undefined;
 }) {
+  const failure = useLastRefusal(newest, complaint.id);
   return (
     <CaseView
       complaint={complaint}
@@ -281,7 +284,7 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
 function MediatorMessage({ complaint, failure }: { complaint: MediatedCase; failure: FormFailure | undefined }) {
   const own = failure?.values.intent === "message" ? failure : undefined;
   return (
-    <Form key={complaint.messages.length} method="post" className={styles.compose} preventScrollReset>
+    <Form key={sentMessages(complaint)} method="post" className={styles.compose} preventScrollReset>
       <input type="hidden" name="intent" value="message" />
       <FormNotice failure={own} />
       <TextareaField
