@@ -38,7 +38,7 @@ test("on a phone a broken bowl is half refunded by agreement, and both read wher
   await buyer.getByRole("link", { name: "Buka komplain" }).click();
   await buyer.getByLabel(/^Masalah/).selectOption({ label: "Barang rusak" });
   await buyer.getByLabel(/Jumlah yang bermasalah/).fill("1");
-  await buyer.getByText("Uang untuk barang yang Anda minta kembali: Rp84.000").waitFor();
+  await buyer.getByText("Uang yang Anda minta kembali: Rp84.000").waitFor();
   await buyer
     .getByLabel(/Foto dan video/)
     .setInputFiles([photo, { ...photo, name: "catatan.txt", mimeType: "text/plain" }]);

@@ -149,7 +149,7 @@ test("a broken bowl is half refunded by agreement, and the rest goes to the sell
   expect(await readComplaint(context, one)).toMatchObject({
     state: "closed",
     outcome: "agreed",
-    outcome_text: "Pembeli menerima tawaran: Uang kembali Rp25.000, barang tetap pada pembeli.",
+    outcome_text: "Pembeli menerima tawaran: Uang kembali Rp25.000, tanpa kirim balik barang.",
     refunded: 25_000,
     order_status: "completed",
   });

@@ -145,7 +145,7 @@ const wantedSolution = z.strictObject({
 
 const solution = z.object({
   kind: solutionKind,
-  /** For people: `Uang kembali Rp70.000, barang tetap pada pembeli`. */
+  /** For people: `Uang kembali Rp70.000, tanpa kirim balik barang`. */
   text: z.string(),
   lines: z.array(z.object({ line_id: id, amount: rupiah })),
   shipping: rupiah,

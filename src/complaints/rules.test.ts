@@ -5,6 +5,7 @@ import {
   canAct,
   changedMindUntil,
   complaintStates,
+  conflictOf,
   dueAfter,
   evidenceRetentionDuration,
   effectAtClock,
@@ -15,6 +16,7 @@ import {
   openStates,
   problemNames,
   ruleTitle,
+  solutionLabel,
   solutionsFor,
   stateLabel,
   talkDuration,
@@ -121,4 +123,15 @@ test("a buyer reads until when the seller answers, and that the money stays held
 test("mediators are reminded before their time ends, and evidence outlives every clock of a case", () => {
   expect(mediatorReminderDuration).toBeLessThan(mediatorDuration);
   expect(evidenceRetentionDuration).toBeGreaterThan(talkDuration);
+});
+
+test("goods that never arrived do not stay with the buyer", () => {
+  expect(solutionLabel("refund", ["not_arrived"])).toBe("Uang kembali");
+  expect(solutionLabel("refund", ["damaged"])).toBe("Uang kembali, barang tetap pada pembeli");
+});
+
+test("problems without a common solution are named, and others are not", () => {
+  expect(conflictOf(["damaged", "incomplete"])).toBeNull();
+  expect(conflictOf([])).toBeNull();
+  expect(conflictOf(["damaged", "not_arrived", "changed_mind"])).toMatch(/"Barang tidak tiba" dan "Berubah pikiran"/);
 });

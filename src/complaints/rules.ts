@@ -111,6 +111,25 @@ export function solutionsFor(found: readonly Problem[]): SolutionKind[] {
   );
 }
 
+/** What a solution is called for these problems: goods that never arrived do not stay with the buyer. */
+export function solutionLabel(kind: SolutionKind, found: readonly Problem[]): string {
+  const isMissing = found.length > 0 && found.every((problem) => problem === "not_arrived");
+  return kind === "refund" && isMissing ? "Uang kembali" : solutions[kind].label;
+}
+
+/** Which problems have no solution in common, so that they need two complaints; null when they have one. */
+export function conflictOf(found: readonly Problem[]): string | null {
+  const fits = (some: readonly Problem[]) => solutionsFor(some).some((kind) => kind !== "none");
+  if (found.length === 0 || fits(found)) return null;
+  const named = (problem: Problem) => `"${problems[problem].label}"`;
+  for (const one of found)
+    for (const other of found)
+      if (!fits([one, other]))
+        return `${named(one)} dan ${named(other)} tidak bisa diselesaikan dengan cara yang sama. Pilih satu di antaranya untuk komplain ini.`;
+  const names = [...new Set(found)].map(named).join(", ");
+  return `${names} tidak bisa diselesaikan dengan cara yang sama. Pilih sebagian di antaranya untuk komplain ini.`;
+}
+
 /**
  * @rule A buyer may return undamaged goods for a change of mind within 2 working days after arrival, while the order is
  * not completed; not food and drink, and nothing that was made to order.

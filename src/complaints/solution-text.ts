@@ -7,12 +7,12 @@ export function amountOf({ lines, shipping }: Solution): number {
   return lines.reduce((sum, { amount }) => sum + amount, shipping);
 }
 
-/** A solution as people read it: `Uang kembali Rp70.000, barang tetap pada pembeli`. */
+/** A solution as people read it: `Uang kembali Rp70.000, tanpa kirim balik barang`. */
 export function solutionText(solution: Solution): string {
   const money = formatRupiah(amountOf(solution));
   switch (solution.kind) {
     case "refund":
-      return `Uang kembali ${money}, barang tetap pada pembeli`;
+      return `Uang kembali ${money}, tanpa kirim balik barang`;
     case "return_refund":
       return `Barang dikirim balik, lalu uang kembali ${money}`;
     case "replacement":

@@ -39,7 +39,7 @@ import {
   problemNames,
   problems,
   ruleTitle,
-  solutions,
+  solutionLabel,
   solutionsFor,
   stateLabel,
   turnOf,
@@ -90,6 +90,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
     await findAcceptances(db, row.offer_id),
   ];
   const zone = reader.zone ?? zoneOfProvince(side === "seller" ? row.shop_province : row.buyer_province);
+  const found = lines.map(({ problem }) => problem);
   const left = refundableOf(money);
   const open: OpenState | null = row.state === "closed" ? null : row.state;
   const hasAccepted = side === "mediator" ? false : accepted[side];
@@ -118,10 +119,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
       refundable: left.lines.get(line.line_id) ?? 0,
     })),
     refundable_shipping: left.shipping,
-    solutions: solutionsFor(lines.map(({ problem }) => problem)).map((kind) => ({
-      kind,
-      label: solutions[kind].label,
-    })),
+    solutions: solutionsFor(found).map((kind) => ({ kind, label: solutionLabel(kind, found) })),
     demand: solutionJson(row.demand),
     offer:
       row.offer && row.offer_id && offerBy
@@ -295,7 +293,7 @@ export async function complaintOptions(
           until: problem === "changed_mind" ? (until?.toISOString() ?? null) : null,
           solutions: problems[problem].solutions
             .filter((kind) => kind !== "none")
-            .map((kind) => ({ kind, label: solutions[kind].label })),
+            .map((kind) => ({ kind, label: solutionLabel(kind, [problem]) })),
         })),
       };
     }),

@@ -1,6 +1,7 @@
 import { ApiError, formFailure, type Api } from "#lib/api-client.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { parseCurrency } from "#ui/currency.ts";
-import type { ComplaintApi } from "../contract.ts";
+import type { ComplaintApi, complaintRefusals } from "../contract.ts";
 import type { EvidenceApi } from "../evidence/contract.ts";
 import type { SolutionKind } from "../rules.ts";
 import { sayWithEvidence } from "./send-evidence.ts";
@@ -23,11 +24,19 @@ export function solutionOf(form: FormData): WantedSolution {
   return { kind, lines: kind === "none" ? [] : lines, shipping: kind === "none" ? 0 : amountOf("shipping") };
 }
 
-/** The refusal with the names that the form has for its fields, such as `line.<id>` for `solution.lines.0.amount`. */
+/**
+ * The refusal with the names that the form has for its fields: `line.<id>` for `solution.lines.0.amount`, and
+ * `quantity.<id>` for a line with too many pieces.
+ */
 export function renameFields(error: unknown, lines: readonly { line_id: string }[]): unknown {
   if (!(error instanceof ApiError)) return error;
   const renamed: Record<string, string[]> = {};
   for (const [name, sentences] of Object.entries(error.fields)) {
+    if (name.startsWith(lineField)) {
+      const isQuantity = error.code === ("complaints.quantity_too_large" satisfies CodeOf<typeof complaintRefusals>);
+      renamed[isQuantity ? `quantity.${name.slice(lineField.length)}` : name] = sentences;
+      continue;
+    }
     const parts = name.split(".");
     const at = parts.indexOf("lines");
     const line = at < 0 ? undefined : lines[Number(parts[at + 1])];

@@ -14,10 +14,17 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ComplaintOptions } from "../contract.ts";
-import { descriptionLength, solutions, solutionsFor, type Problem, type SolutionKind } from "../rules.ts";
+import {
+  conflictOf,
+  descriptionLength,
+  solutionLabel,
+  solutionsFor,
+  type Problem,
+  type SolutionKind,
+} from "../rules.ts";
 import styles from "./opening.module.css";
 import { EvidenceField } from "./evidence-field.tsx";
-import { amountFor, openingFields } from "./opening-request.ts";
+import { amountFor, openingFields, shippingFor } from "./opening-request.ts";
 
 type Line = ComplaintOptions["lines"][number];
 /** What is typed for a line; scripts compute from it what the form offers. */
@@ -70,6 +77,7 @@ function OpenForm({
     Object.fromEntries(lines.map((line) => [line.line_id, typedLine(line, (name) => failure?.values[name] ?? "")])),
   );
   const [kind, setKind] = useState<string>(failure?.values.kind ?? "refund");
+  const [shipping, setShipping] = useState(() => parseCurrency(failure?.values.shipping ?? ""));
   const change = (lineId: string, part: Partial<Typed>) =>
     setTyped((before) => ({ ...before, [lineId]: { ...(before[lineId] ?? emptyLine), ...part } }));
   const form = useRef<HTMLFormElement>(null);
@@ -80,13 +88,21 @@ function OpenForm({
     const valueOf = (name: string) => String(sent.get(name) ?? "");
     setTyped(Object.fromEntries(lines.map((line) => [line.line_id, typedLine(line, valueOf)])));
     setKind(valueOf("kind"));
+    setShipping(parseCurrency(valueOf("shipping")));
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps
   const chosen = lines.filter(({ line_id }) => typed[line_id]?.problem);
   const kinds = kindsFor(lines, typed);
-  const sum = chosen.reduce((all, line) => {
+  const goods = chosen.reduce((all, line) => {
     const { amount, quantity } = typed[line.line_id] ?? emptyLine;
-    return all + (amount ?? amountFor(line, quantity));
+    const most = amountFor(line, quantity);
+    return all + (kind === "refund" ? Math.min(amount ?? most, most) : most);
   }, 0);
+  const missingShipping = shippingFor(
+    options,
+    chosen.map(({ line_id }) => ({ line_id, ...(typed[line_id] ?? emptyLine) })),
+  );
+  const shippingSum = kind === "refund" ? Math.min(shipping ?? missingShipping, options.refundable_shipping) : 0;
+  const conflicting = conflictOf(problemsOf(chosen, typed));
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -99,26 +115,36 @@ function OpenForm({
         <Panel title={lines.length === 1 ? "Barang dan masalahnya" : "Barang mana yang bermasalah?"}>
           <div className={styles.lines}>
             {lines.map((line) => (
-              <LineFields
-                key={line.line_id}
-                {...{ line, failure }}
-                alone={lines.length === 1}
-                onChange={(part) => change(line.line_id, part)}
-              />
+              <div key={line.line_id}>
+                <LineFields
+                  {...{ line, failure }}
+                  alone={lines.length === 1}
+                  problem={typed[line.line_id]?.problem ?? ""}
+                  onChange={(part) => change(line.line_id, part)}
+                />
+              </div>
             ))}
           </div>
         </Panel>
         <Panel title="Yang Anda minta">
           <div className={styles.fields}>
-            <RadioGroup
-              label="Penyelesaian"
-              hideLabel
-              name="kind"
-              options={kinds.map((value) => ({ value, label: solutions[value].label, hint: kindHints[value] }))}
-              defaultValue={failure?.values.kind ?? (kinds.length === 1 ? kinds[0] : "refund")}
-              errors={failure?.fields.kind ?? failure?.fields.wanted}
-              onChange={setKind}
-            />
+            {conflicting ? (
+              <Notice tone="warning" title={conflicting} />
+            ) : (
+              <RadioGroup
+                label="Penyelesaian"
+                hideLabel
+                name="kind"
+                options={kinds.map((value) => ({
+                  value,
+                  label: solutionLabel(value, problemsOf(chosen, typed)),
+                  hint: kindHint(value, problemsOf(chosen, typed)),
+                }))}
+                defaultValue={failure?.values.kind ?? (kinds.length === 1 ? kinds[0] : "refund")}
+                errors={failure?.fields.kind ?? failure?.fields.wanted}
+                onChange={setKind}
+              />
+            )}
             <div className={styles.amounts}>
               {lines.map((line) => (
                 <AmountField
@@ -133,15 +159,21 @@ function OpenForm({
                   label="Ongkos kirim yang diminta kembali"
                   name="shipping"
                   required={false}
-                  hint={`Paling banyak ${formatRupiah(options.refundable_shipping)}. Biasanya hanya bila paket tidak tiba atau semua barang bermasalah.`}
+                  hint={
+                    missingShipping > 0
+                      ? `Kosongkan untuk ${formatRupiah(missingShipping)}, seluruh ongkos kirim.`
+                      : `Paling banyak ${formatRupiah(options.refundable_shipping)}. Bila semua barang tidak tiba, kosongkan untuk meminta seluruhnya.`
+                  }
                   defaultValue={failure?.values.shipping}
+                  onAmount={setShipping}
                   errors={failure?.fields.shipping}
                 />
               )}
             </div>
             {chosen.length > 0 && (kind === "refund" || kind === "return_refund") && (
               <p className={`${styles.sum} needs-js`} aria-live="polite">
-                Uang untuk barang yang Anda minta kembali: <b>{formatRupiah(sum)}</b>
+                Uang yang Anda minta kembali: <b>{formatRupiah(goods + shippingSum)}</b>
+                {shippingSum > 0 && `, termasuk ongkos kirim ${formatRupiah(shippingSum)}`}
               </p>
             )}
           </div>
@@ -194,6 +226,15 @@ const kindHints: Partial<Record<SolutionKind, string>> = {
   send_rest: "Penjual mengirim yang kurang.",
 };
 
+function kindHint(kind: SolutionKind, found: readonly Problem[]): string | undefined {
+  const isMissing = found.length > 0 && found.every((problem) => problem === "not_arrived");
+  return kind === "refund" && isMissing ? "Seluruhnya atau sebagian." : kindHints[kind];
+}
+
+function problemsOf(chosen: readonly Line[], typed: Record<string, Typed>): Problem[] {
+  return chosen.flatMap(({ line_id }) => typed[line_id]?.problem || []);
+}
+
 /** The solutions that fit the chosen problems; before a choice, those of any problem of the order. */
 function kindsFor(lines: readonly Line[], typed: Record<string, Typed>): SolutionKind[] {
   const chosen = lines.flatMap(({ line_id }) => typed[line_id]?.problem || []);
@@ -218,10 +259,13 @@ function labelOf(lines: readonly Line[]) {
 function LineFields({
   line,
   alone,
+  problem,
   failure,
   onChange,
 }: {
   line: Line;
+  /** The chosen problem. */
+  problem: Problem | "";
   /** The order has no other line. */
   alone: boolean;
   failure: FormFailure | undefined;
@@ -229,7 +273,7 @@ function LineFields({
 }) {
   const { line_id, name, variant_name, picture_key, quantity, problems } = line;
   const names = { problem: openingFields.problem + line_id, quantity: openingFields.quantity + line_id };
-  const until = problems.find((one) => one.until !== null)?.until;
+  const until = problems.find((one) => one.problem === problem)?.until;
   return (
     <fieldset className={styles.line}>
       <legend className={styles.goods}>
@@ -289,13 +333,15 @@ function AmountField({
 }) {
   const name = openingFields.amount + line.line_id;
   const hydrated = useHydrated();
+  const pieces = Math.min(typed.quantity, line.quantity);
+  const most = amountFor(line, pieces);
   return (
     <div className={styles.amount} hidden={hydrated && typed.problem === ""}>
       <CurrencyField
         label={`Uang kembali untuk ${line.name}`}
         name={name}
         required={false}
-        hint={`Kosongkan untuk ${formatRupiah(amountFor(line, typed.quantity))}, harga ${typed.quantity} buah.`}
+        hint={`Paling banyak ${formatRupiah(most)}, harga ${pieces} buah. Kosongkan untuk jumlah itu.`}
         defaultValue={failure?.values[name]}
         errors={failure?.fields[name]}
         onAmount={onAmount}

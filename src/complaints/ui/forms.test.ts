@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { ApiError } from "#lib/api-client.ts";
+import { sentMessages } from "./case-actions.tsx";
+import { renameFields } from "./case-requests.ts";
+import { openComplaint, shippingFor } from "./opening-request.ts";
+
+test("a message that is being typed outlives what the other side writes, and what one offers", () => {
+  const said = (mine: boolean, kind: "message" | "offer" | "system") => ({ mine, kind }) as never;
+  const before = [said(true, "message")];
+  const news = [said(false, "message"), said(true, "offer"), said(false, "system")];
+  expect(sentMessages({ messages: [...before, ...news] })).toBe(sentMessages({ messages: before }));
+  expect(sentMessages({ messages: [...before, said(true, "message")] })).toBe(2);
+});
+
+test("a refused amount or quantity marks the field of its line", () => {
+  const refusal = (code: string) =>
+    renameFields(new ApiError(422, { code, message: "Terlalu banyak.", data: { "line.a": ["Paling banyak 2."] } }), []);
+  expect(refusal("complaints.solution_too_large")).toMatchObject({ fields: { "line.a": ["Paling banyak 2."] } });
+  expect(refusal("complaints.quantity_too_large")).toMatchObject({ fields: { "quantity.a": ["Paling banyak 2."] } });
+});
+
+test("who received nothing asks for goods and shipping, everybody else for goods", () => {
+  const line = (line_id: string, quantity: number) => ({ line_id, quantity }) as never;
+  const options = { lines: [line("a", 2), line("b", 1)], refundable_shipping: 9000 };
+  const missing = (line_id: string, quantity: number) => ({ line_id, quantity, problem: "not_arrived" as const });
+  expect(shippingFor(options, [missing("a", 2), missing("b", 1)])).toBe(9000);
+  expect(shippingFor(options, [missing("a", 1), missing("b", 1)])).toBe(0);
+  expect(shippingFor(options, [missing("a", 2)])).toBe(0);
+  expect(shippingFor(options, [missing("a", 2), { line_id: "b", quantity: 1, problem: "damaged" }])).toBe(0);
+});
+
+test("a form without a problem marks the first line, and problems that do not go together the last", async () => {
+  const send = async (problems: Record<string, string>) => {
+    const form = new FormData();
+    for (const [line, problem] of Object.entries(problems)) form.set(`problem.${line}`, problem);
+    const { data } = (await openComplaint((() => {}) as never, "order", form)) as { data: { fields: unknown } };
+    return data.fields;
+  };
+  expect(await send({ a: "", b: "" })).toEqual({ "problem.a": [expect.stringMatching(/^Pilih masalahnya/)] });
+  expect(await send({ a: "incomplete", b: "changed_mind" })).toEqual({
+    "problem.b": [expect.stringMatching(/^"Barang kurang" dan "Berubah pikiran" tidak bisa/)],
+  });
+});
