@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -8,10 +8,20 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ComplaintView } from "../contract.ts";
-import { appealLength, complaintActions, mediatorDuration, messageLength, type ComplaintAction } from "../rules.ts";
+import {
+  appealLength,
+  complaintActions,
+  mediatorDuration,
+  messageLength,
+  returnDuration,
+  type ComplaintAction,
+} from "../rules.ts";
+import { priceOf, returnText } from "./amounts.ts";
 import styles from "./case.module.css";
 import { EvidenceField } from "./evidence-field.tsx";
+import { ReturnAddress } from "./return-address.tsx";
 import { SolutionFields } from "./solution-fields.tsx";
 import { useLastRefusal } from "./use-last-refusal.ts";
 
@@ -27,6 +37,7 @@ export function CaseActions({ complaint, failure: newest }: Props) {
   return (
     <>
       <OutdatedRefusal {...{ complaint, failure: newest }} />
+      <ReturnAddress complaint={complaint} />
       {(complaint.offer || own.length > 0) && complaint.state !== "closed" && (
         <section className={styles.offer} aria-label="Yang bisa Anda lakukan">
           <Offer {...{ complaint }} />
@@ -76,9 +87,10 @@ function Offer({ complaint: { offer, side, money, agreed } }: { complaint: Compl
   );
 }
 
-function Accept({ complaint: { offer, side, money, state }, failure }: Props) {
+function Accept({ complaint: { offer, side, money, state, lines }, failure }: Props) {
   if (!offer) return null;
   const { amount, kind } = offer.solution;
+  const price = lines.reduce((all, line) => all + priceOf(line), 0);
   const isPaid = kind === "refund" && amount > 0;
   const label = state === "decided" ? "Terima putusan" : isPaid ? `Terima ${formatRupiah(amount)}` : "Terima tawaran";
   const { buyer, seller } = money.division;
@@ -92,7 +104,9 @@ function Accept({ complaint: { offer, side, money, state }, failure }: Props) {
           ? `${division} Bila kedua pihak menerima, putusan langsung dijalankan, dan Anda tidak bisa mengajukan banding lagi.`
           : isPaid || kind === "none"
             ? `Komplain selesai. ${division} Ini tidak bisa dibatalkan.`
-            : "Tawaran ini dijalankan dengan batas waktu baru. Uang tetap ditahan sampai selesai."
+            : kind === "return_refund"
+              ? `${returnText(side, price, amount)} ${side === "buyer" ? "Anda" : "Pembeli"} mengirim balik dalam ${spanInFullDays(returnDuration)}. Tanpa nomor resi sampai saat itu, dana diteruskan ke ${side === "seller" ? "Anda" : "penjual"}.`
+              : "Tawaran ini dijalankan dengan batas waktu baru. Uang tetap ditahan sampai selesai."
       }
       confirm={`Ya, ${label.toLocaleLowerCase("id").replace("rp", "Rp")}`}
       look="primary"
@@ -247,29 +261,38 @@ function ParcelForm({ intent, ...props }: Props & { intent: "send_back" | "send_
       submit="Simpan resi"
       {...props}
     >
-      {(own) => (
-        <>
-          <SelectField
-            label="Kurir"
-            name="courier"
-            empty="Pilih kurir"
-            options={props.complaint.couriers.map(({ id, name }) => ({ value: id, label: name }))}
-            defaultValue={own?.values.courier}
-            errors={own?.fields.courier}
-          />
-          <TextField
-            label="Nomor resi"
-            name="resi"
-            maxLength={maxTrackingNumberLength}
-            autoComplete="off"
-            required={false}
-            hint="Kurir toko sendiri tidak memakai resi."
-            defaultValue={own?.values.resi}
-            errors={own?.fields.resi}
-          />
-        </>
-      )}
+      {(own) => <ParcelFields couriers={props.complaint.couriers} own={own} />}
     </FoldedForm>
+  );
+}
+
+/** Courier and tracking number. Without scripts the server asks for a missing number. */
+function ParcelFields({ couriers, own }: Pick<ComplaintView, "couriers"> & { own: FormFailure | undefined }) {
+  const [courier, setCourier] = useState(own?.values.courier ?? "");
+  const hydrated = useHydrated();
+  const isTracked = couriers.find(({ id }) => id === courier)?.tracked ?? true;
+  return (
+    <>
+      <SelectField
+        label="Kurir"
+        name="courier"
+        empty="Pilih kurir"
+        options={couriers.map(({ id, name }) => ({ value: id, label: name }))}
+        defaultValue={own?.values.courier}
+        errors={own?.fields.courier}
+        onChange={(event) => setCourier(event.currentTarget.value)}
+      />
+      <TextField
+        label="Nomor resi"
+        name="resi"
+        maxLength={maxTrackingNumberLength}
+        autoComplete="off"
+        required={hydrated && isTracked}
+        hint={isTracked && hydrated ? undefined : "Kurir toko sendiri tidak memakai resi."}
+        defaultValue={own?.values.resi}
+        errors={own?.fields.resi}
+      />
+    </>
   );
 }
 

@@ -108,6 +108,7 @@ export async function actOnCase(api: CaseCalls, complaintId: string, form: FormD
         break;
     }
   } catch (error) {
+    if (error instanceof ApiError && error.fields.resi && parcel.resi === "") error.fields.resi = ["Isi nomor resi."];
     return formFailure(renameFields(error, solution.lines), form);
   }
   return null;

@@ -1,7 +1,10 @@
-import { Countdown } from "#ui/countdown.tsx";
-import { classes } from "#ui/class-names.ts";
+import { hrefs } from "#hrefs.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
+import { classes } from "#ui/class-names.ts";
+import { Countdown } from "#ui/countdown.tsx";
 import type { ComplaintView } from "../contract.ts";
+import { forReader } from "./amounts.ts";
 import styles from "./case.module.css";
 
 const others = { buyer: "pembeli", seller: "penjual", mediator: "mediator" } as const;
@@ -12,8 +15,19 @@ export function CaseTurn({ complaint }: { complaint: ComplaintView }) {
   if (state === "closed")
     return (
       <section className={styles.turn} aria-label="Hasil komplain">
-        <h2>{complaint.outcome ?? complaint.state_label}</h2>
-        {complaint.outcome_text && <p className={styles.written}>{complaint.outcome_text}</p>}
+        <h2>{forReader(complaint.outcome ?? complaint.state_label, side)}</h2>
+        {complaint.outcome_text && <p className={styles.written}>{forReader(complaint.outcome_text, side)}</p>}
+        <p>
+          {side === "buyer" ? "Anda" : "Pembeli"} menerima {formatRupiah(money.division.buyer)},{" "}
+          {side === "seller" ? "Anda" : "penjual"} menerima {formatRupiah(money.division.seller)}.
+        </p>
+        {side === "buyer" && money.division.buyer > 0 && (
+          <p>
+            <a className="link" href={hrefs.profile("refunds")}>
+              Lihat Pengembalian dana
+            </a>
+          </p>
+        )}
         {complaint.closed_at && <p>Ditutup {formatDateTime(new Date(complaint.closed_at), zone)}.</p>}
       </section>
     );

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#lib/api-client.ts";
+import { forReader, priceOf, returnText } from "./amounts.ts";
 import { sentMessages } from "./case-actions.tsx";
-import { renameFields } from "./case-requests.ts";
+import { actOnCase, renameFields } from "./case-requests.ts";
 import { openComplaint, shippingFor } from "./opening-request.ts";
 
 test("a message that is being typed outlives what the other side writes, and what one offers", () => {
@@ -40,4 +41,29 @@ test("a form without a problem marks the first line, and problems that do not go
   expect(await send({ a: "incomplete", b: "changed_mind" })).toEqual({
     "problem.b": [expect.stringMatching(/^"Barang kurang" dan "Berubah pikiran" tidak bisa/)],
   });
+});
+
+test("who sends goods back reads what they cost and what comes for them", () => {
+  expect(priceOf({ refundable: 100_000, complained: 1, quantity: 3 })).toBe(33_333);
+  expect(returnText("buyer", 84_000, 42_000)).toBe(
+    "Anda mengirim balik barang seharga Rp84.000 dan menerima Rp42.000.",
+  );
+  expect(returnText("seller", 84_000, 42_000)).toMatch(/^Pembeli mengirim balik/);
+});
+
+test("a closed case calls its reader Anda", () => {
+  expect(forReader("Pembeli menerima tawaran: Uang kembali Rp5.000.", "buyer")).toMatch(/^Anda menerima tawaran/);
+  expect(forReader("Ditarik pembeli", "buyer")).toBe("Ditarik Anda");
+  expect(forReader("Penjual tidak menjawab", "buyer")).toBe("Penjual tidak menjawab");
+});
+
+test("a missing tracking number is asked for in plain words", async () => {
+  const form = new FormData();
+  form.set("intent", "send_back");
+  form.set("courier", "jne");
+  const refuse = async () => {
+    throw new ApiError(422, { code: "orders.resi_invalid", message: "x", data: { resi: ["Contoh: 123"] } });
+  };
+  const answer = (await actOnCase(refuse as never, "id", form)) as { data: { fields: unknown } };
+  expect(answer.data.fields).toEqual({ resi: ["Isi nomor resi."] });
 });

@@ -1,0 +1,24 @@
+import { formatRupiah } from "#lib/rupiah.ts";
+import type { ComplaintView } from "../contract.ts";
+
+/** What was paid for the pieces of a line that the case is about, in whole rupiah. */
+export function priceOf({
+  refundable,
+  complained,
+  quantity,
+}: Pick<ComplaintView["lines"][number], "refundable" | "complained" | "quantity">): number {
+  return Math.floor((refundable * Math.min(complained, quantity)) / quantity);
+}
+
+/** What goes back and what comes for it, for the reader. Amounts in whole rupiah. */
+export function returnText(side: ComplaintView["side"], price: number, sum: number): string {
+  const buyer = side === "buyer" ? "Anda" : "Pembeli";
+  return `${buyer} mengirim balik barang seharga ${formatRupiah(price)} dan menerima ${formatRupiah(sum)}.`;
+}
+
+/** A sentence about the sides as the reader reads it: "Anda" for the reader's own side. */
+export function forReader(text: string, side: ComplaintView["side"]): string {
+  if (side === "mediator") return text;
+  const own = side === "buyer" ? /^Pembeli\b/ : /^Penjual\b/;
+  return text.replace(own, "Anda").replace(side === "buyer" ? / pembeli$/ : / penjual$/, " Anda");
+}

@@ -1,0 +1,34 @@
+import { formatRupiah } from "#lib/rupiah.ts";
+import { Panel } from "#ui/card.tsx";
+import type { ComplaintView } from "../contract.ts";
+import styles from "./case.module.css";
+
+/** Where the goods go back to and who pays for that, while the buyer has to send them. */
+export function ReturnAddress({ complaint: { state, side, return_to: to, agreed } }: { complaint: ComplaintView }) {
+  if (state !== "awaiting_return") return null;
+  const missing = {
+    buyer: "Alamat toko belum tercatat. Tanyakan alamat pengembaliannya kepada penjual lewat pesan di bawah.",
+    seller: "Alamat toko Anda belum tercatat. Tulis alamat pengembaliannya untuk pembeli lewat pesan di bawah.",
+    mediator: "Alamat toko belum tercatat.",
+  };
+  return (
+    <Panel title="Alamat pengembalian">
+      <div className={styles.decision}>
+        {to ? (
+          <address className={styles.written}>
+            <b>{to.name}</b>
+            {`\n${to.street}\n${to.city} ${to.postcode}`}
+          </address>
+        ) : (
+          <p>{missing[side]}</p>
+        )}
+        <p className={styles.quiet}>
+          Ongkos kirim balik ditanggung menurut kesepakatan pembeli dan penjual.{" "}
+          {agreed && agreed.shipping > 0
+            ? `Dalam penyelesaian ini ${formatRupiah(agreed.shipping)} ongkos kirim kembali kepada pembeli.`
+            : "Penyelesaian ini tidak mengembalikan ongkos kirim."}
+        </p>
+      </div>
+    </Panel>
+  );
+}
