@@ -171,7 +171,10 @@ const complaintCard = z.object({
   invoice: z.string(),
   state: stateName,
   state_label: z.string(),
-  /** Null for a closed case, for a decision (both sides may act), and while a parcel is under way. */
+  /**
+   * Null for a closed case, for a decision (both sides may act), while a parcel is under way, and for a mediator when
+   * another one has to decide.
+   */
   turn: party.nullable(),
   due_at: timestamp.nullable(),
   /** The side of the reader. */

@@ -221,9 +221,11 @@ export function findOrderToComplain(
   db: Queryable,
   orderId: string,
   buyerId: string,
-): Promise<{ status: OrderStatus; delivered_at: Date | null; complaint_id: string | null } | undefined> {
+): Promise<
+  { status: OrderStatus; delivered_at: Date | null; due_at: Date | null; complaint_id: string | null } | undefined
+> {
   return db.row(sql`
-    select o.status, o.delivered_at,
+    select o.status, o.delivered_at, o.due_at,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id
     from orders o where o.id = ${orderId} and o.buyer_id = ${buyerId}`);
 }
@@ -380,22 +382,40 @@ const withProblem = (problem: Problem | undefined) =>
 /** Cases for mediators: open ones by deadline, closed ones newest first. */
 export function listQueue(
   db: Queryable,
-  { view, problem, limit, offset }: { view: QueueView; problem: Problem | undefined; limit: number; offset: number },
-): Promise<CardRow[]> {
+  {
+    view,
+    problem,
+    operatorId,
+    limit,
+    offset,
+  }: { view: QueueView; problem: Problem | undefined; operatorId: string; limit: number; offset: number },
+): Promise<(CardRow & { waits_for_other: boolean })[]> {
   const order = view === "closed" ? sql`c.closed_at desc, c.id` : sql`c.due_at, c.id`;
   return db.rows(sql`
-    select ${cardColumns} from ${cardTables} where ${inView(view)} ${withProblem(problem)} order by ${order} limit ${limit} offset ${offset}`);
+    select ${cardColumns}, ${appealOfDecisionBy(operatorId)} as waits_for_other
+    from ${cardTables} where ${inView(view)} ${withProblem(problem)} order by ${order} limit ${limit} offset ${offset}`);
 }
 
-/** How many cases a view of mediators has, how many wait for them, and how many of these are due before the moment. */
+/** The appeal is against this operator's decision, so another mediator decides it. */
+function appealOfDecisionBy(operatorId: string) {
+  return sql`(c.state = 'appealed' and exists
+    (select 1 from complaint_decisions d where d.complaint_id = c.id and d.mediator_id = ${operatorId}))`;
+}
+
+/** How many cases a view of mediators has, how many wait for this operator, and how many of these are due soon. */
 export async function countQueue(
   db: Queryable,
-  { view, problem, urgentBefore }: { view: QueueView; problem: Problem | undefined; urgentBefore: Date },
+  {
+    view,
+    problem,
+    operatorId,
+    urgentBefore,
+  }: { view: QueueView; problem: Problem | undefined; operatorId: string; urgentBefore: Date },
 ): Promise<{ total: number; waiting: number; urgent: number }> {
   const row = await db.row<{ total: number; waiting: number; urgent: number }>(sql`
     select (select count(*)::int from complaints c where ${inView(view)} ${withProblem(problem)}) as total,
       count(*)::int as waiting, count(*) filter (where due_at < ${urgentBefore})::int as urgent
-    from complaints where state in ('with_mediator', 'appealed')`);
+    from complaints c where state in ('with_mediator', 'appealed') and not ${appealOfDecisionBy(operatorId)}`);
   return row ?? { total: 0, waiting: 0, urgent: 0 };
 }
 

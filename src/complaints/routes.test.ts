@@ -62,6 +62,15 @@ test("before opening, a buyer reads what can be complained about and what it can
   });
 });
 
+test("a change of mind is not promised for longer than the order can be complained about", async () => {
+  const order = await makeDeliveredOrder(context);
+  const ends = addDuration(context.clock.now(), hour);
+  await context.db.run(sql`update orders set due_at = ${ends} where id = ${order.orderId}`);
+  const { result } = await call(order.buyerId, "GET", `/v1/orders/${order.orderId}/complaint`);
+  const found = result.lines[0].problems.find(({ problem }: { problem: string }) => problem === "changed_mind");
+  expect(found.until).toBe(ends.toISOString());
+});
+
 test("an offer, a counter-offer and an agreement through the API", async () => {
   const order = await makeDeliveredOrder(context);
   const { result: options } = await call(order.buyerId, "GET", `/v1/orders/${order.orderId}/complaint`);
@@ -132,6 +141,32 @@ test("a mediator finds the case in the queue, decides it, and others find the pr
   const month = jakartaDay(context.clock.now()).slice(0, 7);
   expect(statistics.months[0]).toMatchObject({ month, opened: 3, closed: 1, agreed: 1, refunded: 10_000 });
   expect(statistics.problems).toEqual([{ problem: "damaged", count: 3 }]);
+});
+
+test("the mediator who decided first reads that another one decides the appeal, and it is not in her count", async () => {
+  const [one, first, second] = [await makeComplaint(context), await makeMediator(context), await makeMediator(context)];
+  await call(one.sellerId, "POST", `${path(one)}/mediator`, {});
+  const waiting = async (userId: string) =>
+    (await call(userId, "GET", "/v1/operator/complaints")).result.waiting as number;
+  const before = await waiting(first.userId);
+  const reason = "Foto menunjukkan retak, tetapi kemasannya sesuai aturan kurir.";
+  await call(first.userId, "POST", `${operatorPath(one)}/decision`, {
+    solution: refund(one, 25_000),
+    rule: "shared",
+    reason,
+  });
+  await call(one.buyerId, "POST", `${path(one)}/appeal`, { text: "Kurir menulis bahwa kemasannya tipis." });
+  expect([await waiting(first.userId), await waiting(second.userId)]).toEqual([before - 1, before]);
+  const shownTo = async (userId: string) => {
+    const { result } = await call(userId, "GET", "/v1/operator/complaints");
+    const { result: full } = await call(userId, "GET", operatorPath(one));
+    const card = result.complaints.find(({ id }: { id: string }) => id === one.complaintId);
+    return [card, full].map(({ turn, state_label: label }) => [turn, label]);
+  };
+  const other = [null, "Menunggu mediator lain"];
+  expect(await shownTo(first.userId)).toEqual([other, other]);
+  const own = ["mediator", "Banding diperiksa"];
+  expect(await shownTo(second.userId)).toEqual([own, own]);
 });
 
 test("mediators are called when a case reaches them, and once more when a day is left", async () => {

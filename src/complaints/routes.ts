@@ -43,6 +43,9 @@ function listJson(rows: readonly CardRow[], side: Party) {
   };
 }
 
+/** How a case is shown to a mediator who may not decide it. */
+const forOtherMediator = { turn: null, state_label: "Menunggu mediator lain" } as const;
+
 /** Endpoints of complaints. */
 export function complaintRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -143,14 +146,17 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
       const { view = "waiting", problem, page = 1 } = query;
       const urgentBefore = addDuration(now, mediatorReminderDuration);
       const [rows, counts] = await Promise.all([
-        listQueue(db, { view, problem, limit: pageSize, offset: (page - 1) * pageSize }),
-        countQueue(db, { view, problem, urgentBefore }),
+        listQueue(db, { view, problem, operatorId: actor.userId, limit: pageSize, offset: (page - 1) * pageSize }),
+        countQueue(db, { view, problem, operatorId: actor.userId, urgentBefore }),
       ]);
       return {
         success: true,
         result: {
           now: now.toISOString(),
-          complaints: rows.map((row) => cardJson(row, "mediator")),
+          complaints: rows.map((row) => ({
+            ...cardJson(row, "mediator"),
+            ...(row.waits_for_other && forOtherMediator),
+          })),
           ...counts,
           page,
           pages: Math.max(1, Math.ceil(counts.total / pageSize)),
@@ -168,6 +174,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
         success: true,
         result: {
           ...view,
+          ...(waits && whyNot && { ...forOtherMediator, task: null }),
           actions: whyNot ? [] : view.actions,
           rules: citedRuleNames.map((rule) => ({ rule, ...citedRules[rule] })),
           why_not: waits && whyNot ? whyNot.message : null,

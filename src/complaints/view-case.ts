@@ -274,7 +274,9 @@ export async function complaintOptions(
     promise: openingPromise,
     lines: lines.map((line) => {
       const { category, made_to_order: madeToOrder } = line;
-      const until = changedMindUntil({ category, madeToOrder, arrivedAt: order.delivered_at }, holidays);
+      const allowed = changedMindUntil({ category, madeToOrder, arrivedAt: order.delivered_at }, holidays);
+      // A completed order cannot be complained about.
+      const until = allowed && order.due_at && order.due_at < allowed ? order.due_at : allowed;
       const possible = problemNames.filter(
         (problem) =>
           problems[problem].from.some((status) => status === order.status) &&
