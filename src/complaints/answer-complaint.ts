@@ -98,7 +98,8 @@ export async function acceptOffer(
         now,
       });
     const text = `${sideNames[side]} menerima putusan.`;
-    if (one.due_at) await notifyParties(tx, one, { state: "decided", dueAt: one.due_at, text, messageId, now });
+    if (one.due_at)
+      await notifyParties(tx, one, { state: "decided", dueAt: one.due_at, text, messageId, by: side, now });
   });
 }
 

@@ -47,6 +47,7 @@ async function sendParcel(
   const due = parcelDueAt(one, courier.id, now);
   await enterState(tx, context, locked, isReturn ? "return_shipped" : "replacement_shipped", {
     by: theClock,
+    actor: isReturn ? "buyer" : "seller",
     said: { kind: "system", text, notice: text },
     change: { parcelId },
     ...(due ? { parcelDueAt: due } : {}),

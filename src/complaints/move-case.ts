@@ -72,6 +72,8 @@ export function say(tx: Tx, one: Case, by: Doer, said: Pick<Said, "kind" | "text
 
 type Entering = {
   by: Doer;
+  /** Whose step it was, if the message is the clock's. This side is not notified of it. */
+  actor?: MessageAuthor;
   said: Said;
   /** Stored with the state. `offer`: the message becomes what can be accepted. */
   change?: Omit<CaseUpdate, "state" | "dueAt">;
@@ -86,7 +88,7 @@ export async function enterState(
   context: Pick<Context, "clock">,
   { case: one }: LockedCase,
   state: OpenState,
-  { by, said, change = {}, isOffer = false, parcelDueAt, now }: Entering,
+  { by, actor = by.side, said, change = {}, isOffer = false, parcelDueAt, now }: Entering,
 ): Promise<string> {
   if (one.state === "closed") throw new Refusal(complaintRefusals.notAllowed);
   const holidays = await findHolidays(tx);
@@ -97,7 +99,7 @@ export async function enterState(
     throw new Refusal(complaintRefusals.notAllowed);
   await queueCaseDeadline(tx, context, one.id, dueAt);
   const facts = { arrivalAssumed: change.arrivalAssumed ?? one.arrival_assumed };
-  await notifyParties(tx, one, { state, dueAt, text: said.notice, messageId, facts, now });
+  await notifyParties(tx, one, { state, dueAt, text: said.notice, messageId, by: actor, facts, now });
   if (complaintStates[state].turn === "mediator")
     await callMediators(tx, one, {
       dueAt,
@@ -150,7 +152,13 @@ export async function carryOut(
   }
   const state = solution.kind === "return_refund" ? "awaiting_return" : "awaiting_replacement";
   const said: Said = { kind: "system", text, notice: text };
-  await enterState(tx, context, locked, state, { by: theClock, said, change: { solution, outcome }, now });
+  await enterState(tx, context, locked, state, {
+    by: theClock,
+    actor: by.side,
+    said,
+    change: { solution, outcome },
+    now,
+  });
 }
 
 /** Hands a locked case to the mediators. */

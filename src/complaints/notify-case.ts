@@ -3,11 +3,18 @@ import type { Tx } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { listOperators, silenceFacts, type Case } from "./queries.ts";
-import { complaintStates, ifNobody, mediatorRoles, type OpenState, type SilenceFacts } from "./rules.ts";
+import {
+  complaintStates,
+  ifNobody,
+  mediatorRoles,
+  type MessageAuthor,
+  type OpenState,
+  type SilenceFacts,
+} from "./rules.ts";
 
 /**
- * Notifies both sides of what happened and whose turn it is, once for each message. The notification opens the order,
- * which leads to the case.
+ * Notifies the sides of what happened and whose turn it is, once for each message; not the side `by` that did it. The
+ * notification opens the order, which leads to the case.
  */
 export async function notifyParties(
   tx: Tx,
@@ -17,13 +24,23 @@ export async function notifyParties(
     dueAt,
     text,
     messageId,
+    by,
     facts = silenceFacts(one),
     now,
-  }: { state: OpenState; dueAt: Date; text: string; messageId: string; facts?: SilenceFacts; now: Date },
+  }: {
+    state: OpenState;
+    dueAt: Date;
+    text: string;
+    messageId: string;
+    by: MessageAuthor;
+    facts?: SilenceFacts;
+    now: Date;
+  },
 ): Promise<void> {
   const { label, turn, task } = complaintStates[state];
   const image = one.picture_key ? hrefs.picture(one.picture_key, 200, "webp") : null;
   for (const side of ["buyer", "seller"] as const) {
+    if (side === by) continue;
     const zone = zoneOfProvince(side === "buyer" ? one.buyer_province : one.shop_province);
     await notify(tx, {
       userId: side === "buyer" ? one.buyer_id : one.seller_id,

@@ -102,6 +102,7 @@ export async function openComplaint(
       dueAt,
       text: `${title}. Diminta: ${solutionText(demand)}.`,
       messageId,
+      by: "buyer",
       now,
     });
     return { id, messageId };
