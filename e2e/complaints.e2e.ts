@@ -101,6 +101,7 @@ test("without scripts a mediator decides, the buyer appeals, and another mediato
     await mediator.getByLabel(/Uang kembali untuk/).fill(amount);
     await mediator.getByLabel("Aturan yang dipakai").selectOption({ index: 1 });
     await mediator.getByLabel("Alasan, dibaca kedua pihak").fill(reason);
+    await mediator.getByLabel(/siapa menerima apa/).check();
     await mediator.getByRole("button", { name: "Kirim putusan" }).click();
     await mediator.getByText(reason).first().waitFor();
   };

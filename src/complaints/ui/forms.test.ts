@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#lib/api-client.ts";
-import { forReader, priceOf, returnText } from "./amounts.ts";
+import { decisionText, forReader, priceOf, returnText } from "./amounts.ts";
 import { sentMessages } from "./case-actions.tsx";
 import { actOnCase, renameFields } from "./case-requests.ts";
 import { openComplaint, shippingFor } from "./opening-request.ts";
@@ -66,4 +66,12 @@ test("a missing tracking number is asked for in plain words", async () => {
   };
   const answer = (await actOnCase(refuse as never, "id", form)) as { data: { fields: unknown } };
   expect(answer.data.fields).toEqual({ resi: ["Isi nomor resi."] });
+});
+
+test("before deciding, a mediator reads who gets what for the typed amounts", () => {
+  expect(decisionText("refund", 40_000, 100_000)).toBe(
+    "Pembeli menerima Rp40.000. Penjual menerima paling banyak Rp60.000 sebelum komisi dan biaya.",
+  );
+  expect(decisionText("none", 40_000, 100_000)).toMatch(/^Pembeli tidak menerima uang/);
+  expect(decisionText("replacement", 40_000, 100_000)).toMatch(/hanya bila barangnya tidak dikirim/);
 });

@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
@@ -20,6 +21,7 @@ import {
   problems,
   type Problem,
 } from "../rules.ts";
+import { decisionText } from "./amounts.ts";
 import styles from "./case.module.css";
 import { sentMessages } from "./case-actions.tsx";
 import { CaseView } from "./case-view.tsx";
@@ -237,6 +239,11 @@ function MediatedCaseView({
 function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure: FormFailure | undefined }) {
   const own = failure?.values.intent === "decide" ? failure : undefined;
   const isSending = useNavigation().formData?.get("intent") === "decide";
+  const [consequence, setConsequence] = useState<string>();
+  const { held } = complaint.money;
+  const setTyped = useCallback((kind: string, sum: number) => setConsequence(decisionText(kind, sum, held)), [held]);
+  const [rule, setRule] = useState(own?.values.rule ?? "");
+  const cited = complaint.rules.find((one) => one.rule === rule);
   const isAppeal = complaint.state === "appealed";
   return (
     <section className={styles.offer} aria-label="Putusan">
@@ -249,7 +256,7 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
       <Form method="post" className={styles.form}>
         <input type="hidden" name="intent" value="decide" />
         <FormNotice failure={own} />
-        <SolutionFields complaint={complaint} failure={own} question="Putusan" />
+        <SolutionFields complaint={complaint} failure={own} question="Putusan" onChange={setTyped} />
         <SelectField
           label="Aturan yang dipakai"
           name="rule"
@@ -257,7 +264,9 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
           options={complaint.rules.map(({ rule, title, text }) => ({ value: rule, label: `${title}: ${text}` }))}
           defaultValue={own?.values.rule}
           errors={own?.fields.rule}
+          onChange={(event) => setRule(event.currentTarget.value)}
         />
+        {cited && <p className={`${styles.quiet} needs-js`}>{cited.text}</p>}
         <TextareaField
           label="Alasan, dibaca kedua pihak"
           name="reason"
@@ -273,6 +282,7 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
           name="precedent"
           defaultChecked={own?.values.precedent === "1"}
         />
+        <CheckboxField label="Saya sudah memeriksa siapa menerima apa" hint={consequence} name="checked" required />
         <div>
           <Button busy={isSending}>Kirim putusan</Button>
         </div>

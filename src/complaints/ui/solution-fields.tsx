@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { parseCurrency } from "#ui/currency.ts";
@@ -18,10 +18,13 @@ export function SolutionFields({
   complaint: { lines, refundable_shipping, solutions, demand, side },
   failure,
   question,
+  onChange,
 }: {
   complaint: Pick<ComplaintView, "lines" | "refundable_shipping" | "solutions" | "demand" | "side">;
   failure: FormFailure | undefined;
   question: string;
+  /** Called with the chosen kind and the sum of the typed amounts, in whole rupiah. */
+  onChange?: (kind: string, sum: number) => void;
 }) {
   const [kind, setKind] = useState<string>(failure?.values.kind ?? demand.kind);
   const [typed, setTyped] = useState<Record<string, number | null>>({});
@@ -36,6 +39,7 @@ export function SolutionFields({
   const valueOf = (name: string) => (name in typed ? typed[name] : first(name)) ?? 0;
   const names = lines.map(({ line_id }) => lineField + line_id);
   const sum = [...names, "shipping"].reduce((all, name) => all + valueOf(name), 0);
+  useEffect(() => onChange?.(kind, sum), [onChange, kind, sum]);
   const price = lines.reduce((all, line) => all + priceOf(line), 0);
   const onAmount = (name: string) => (amount: number | null) => setTyped((before) => ({ ...before, [name]: amount }));
   return (
