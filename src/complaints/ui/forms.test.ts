@@ -75,3 +75,17 @@ test("before deciding, a mediator reads who gets what for the typed amounts", ()
   expect(decisionText("none", 40_000, 100_000)).toMatch(/^Pembeli tidak menerima uang/);
   expect(decisionText("replacement", 40_000, 100_000)).toMatch(/hanya bila barangnya tidak dikirim/);
 });
+
+test("who sends goods back and asks for shipping asks for the goods' price too", async () => {
+  const form = new FormData();
+  const fields = { "problem.a": "damaged", "quantity.a": "1", "line.a": "5", kind: "return_refund", shipping: "9000" };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const sent: unknown[] = [];
+  const api = async (call: string, { body }: { body?: { wanted: unknown } }) => {
+    if (body) sent.push(body.wanted);
+    const lines = [{ line_id: "a", quantity: 2, refundable: 84_000 }];
+    return call.startsWith("GET") ? { result: { lines, refundable_shipping: 9000 } } : { data: { id: "x" } };
+  };
+  await openComplaint(api as never, "order", form);
+  expect(sent).toEqual([{ kind: "return_refund", lines: [{ line_id: "a", amount: 42_000 }], shipping: 9000 }]);
+});

@@ -101,7 +101,7 @@ function OpenForm({
     options,
     chosen.map(({ line_id }) => ({ line_id, ...(typed[line_id] ?? emptyLine) })),
   );
-  const shippingSum = kind === "refund" ? Math.min(shipping ?? missingShipping, options.refundable_shipping) : 0;
+  const shippingSum = Math.min(shipping ?? (kind === "refund" ? missingShipping : 0), options.refundable_shipping);
   const conflicting = conflictOf(problemsOf(chosen, typed));
   return (
     <div className={styles.page}>

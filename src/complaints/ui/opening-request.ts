@@ -49,12 +49,14 @@ export async function openComplaint(api: CaseCalls, orderId: string, form: FormD
     const { result } = await api("GET /v1/orders/:orderId/complaint", { params: { orderId } });
     const amounts = lines.map(({ line_id, quantity }) => {
       const line = result.lines.find((one) => one.line_id === line_id);
-      // An empty amount asks for all that was paid.
-      const amount = parseCurrency(text(lineField + line_id)) ?? (line ? amountFor(line, quantity) : 0);
+      // An empty amount asks for all that was paid, and so does everything that goes back.
+      const typed = kind === "refund" ? parseCurrency(text(lineField + line_id)) : null;
+      const amount = typed ?? (line ? amountFor(line, quantity) : 0);
       return { line_id, amount };
     });
-    const shipping = kind === "refund" ? (parseCurrency(text("shipping")) ?? shippingFor(result, lines)) : 0;
-    const wanted = { kind, lines: kind === "refund" ? amounts : [], shipping };
+    const shipping = parseCurrency(text("shipping")) ?? (kind === "refund" ? shippingFor(result, lines) : 0);
+    const names = kind === "refund" || (kind === "return_refund" && shipping > 0);
+    const wanted = { kind, lines: names ? amounts : [], shipping };
     const { id } = await sayWithEvidence(api, orderId, form, async (evidence) => {
       const opened = await api("POST /v1/orders/:orderId/complaints", {
         params: { orderId },
