@@ -218,7 +218,7 @@ type Step = ComplaintView["steps"][number];
 
 /** The order of a case: what has happened, what happens now, what may follow. */
 function stepsOf(row: CaseRow, zone: Zone): Step[] {
-  const steps: Step[] = [{ text: "Dibuka, uang dibekukan", status: "done" }];
+  const steps: Step[] = [{ text: "Dibuka, uang ditahan", status: "done" }];
   const add = (text: string, status: Step["status"]) => steps.push({ text, status });
   if (row.state === "closed") {
     add(row.outcome ? outcomes[row.outcome] : "Selesai", "done");

@@ -53,7 +53,7 @@ function sidesOf({ side, shop, buyer_name, invoice }: ComplaintCard): string {
 const turns = { buyer: "Giliran pembeli", seller: "Giliran penjual", mediator: "Giliran mediator" } as const;
 
 function Next({ complaint, zone }: { complaint: ComplaintCard; zone: Zone }): ReactNode {
-  const { turn, side, due_at, closed_at, outcome, state_label } = complaint;
+  const { state, turn, side, due_at, closed_at, outcome, state_label } = complaint;
   if (closed_at)
     return (
       <span className={styles.quiet}>
@@ -61,7 +61,8 @@ function Next({ complaint, zone }: { complaint: ComplaintCard; zone: Zone }): Re
       </span>
     );
   if (!due_at) return null;
-  const who = turn === null ? state_label : turn === side ? "Giliran Anda" : turns[turn];
+  const open = state === "decided" ? "Bisa banding" : state_label;
+  const who = turn === null ? open : turn === side ? "Giliran Anda" : turns[turn];
   return (
     <span className={turn === side ? styles.mine : styles.quiet}>
       {who} sampai <b>{formatDateTime(new Date(due_at), zone)}</b>
