@@ -1,3 +1,5 @@
+import type { AccountKind, LedgerKind } from "#payments/ledger/rules.ts";
+
 /** @rule A list of the operator's console has 30 rows a page, and 200 pages. */
 export const consolePages = { size: 30, maxPage: 200 };
 
@@ -16,8 +18,8 @@ export const accountKinds = [
   "tax_withheld",
   "provider_fees",
   "chargeback_receivable",
-] as const;
-export type AccountKind = (typeof accountKinds)[number];
+  "cod_receivable",
+] as const satisfies readonly AccountKind[];
 
 /** The names of the accounts, and what each contains. */
 export const accountLabels: Record<AccountKind, { name: string; about: string }> = {
@@ -36,11 +38,12 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
     name: "Ditarik bank pembeli",
     about: "Pembayaran yang ditarik kembali dan belum ditanggung pesanannya",
   },
+  cod_receivable: { name: "Uang COD di kurir", about: "Uang tunai yang ditagih kurir dan belum disetornya" },
   provider_fees: { name: "Biaya penyedia", about: "Potongan penyedia pembayaran" },
 };
 
 /** The names of ledger events. */
-export const ledgerLabels: Record<string, string> = {
+export const ledgerLabels: Readonly<Record<string, string>> = {
   payment_received: "Pembayaran masuk",
   late_payment_received: "Pembayaran terlambat masuk",
   order_released: "Dana pesanan masuk ke saldo penjual",
@@ -58,4 +61,4 @@ export const ledgerLabels: Record<string, string> = {
   tax_paid: "PPh 22 disetor ke negara",
   cod_collected: "Uang COD ditagih kurir",
   cod_remitted: "Uang COD disetor kurir",
-};
+} satisfies Record<LedgerKind, string>;

@@ -29,6 +29,7 @@ export const ledgerEventLabels: Readonly<Record<string, string>> = {
   order_settled: "Dana dibagi",
   settlement_changed: "Pembagian dana diubah",
   chargeback: "Pembayaran ditarik bank pembeli",
+  cod_collected: "Uang tunai ditagih kurir",
 };
 
 /** What the ledger's accounts are to the two sides of an order. Others are fees. */
@@ -39,6 +40,7 @@ export const ledgerAccountLabels: Readonly<Record<string, string>> = {
   refund_payable: "Kembali ke pembeli",
   promotion_cost: "Promosi",
   chargeback_receivable: "Ditarik bank pembeli",
+  cod_receivable: "Tunai di kurir",
 };
 /** @rule A case file shows commission, service fee and withheld tax as one sum. */
 export const feesLabel = "Komisi, biaya, dan pajak";

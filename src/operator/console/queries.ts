@@ -2,7 +2,8 @@ import { joinSql, sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderActor, OrderStatus } from "#orders/rules.ts";
 import type { PaymentStatus } from "#payments/rules.ts";
-import { consolePages, type AccountKind } from "../rules.ts";
+import type { AccountKind } from "#payments/ledger/rules.ts";
+import { consolePages } from "../rules.ts";
 
 // One row more than a page, to know whether another page follows.
 const paged = (page: number) => sql`limit ${consolePages.size + 1} offset ${(page - 1) * consolePages.size}`;

@@ -1,5 +1,5 @@
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { AccountKind } from "#payments/ledger/ledger.ts";
+import type { AccountKind } from "#payments/ledger/rules.ts";
 
 /** The sums of the ledger's accounts by kind; a kind without accounts is missing. */
 export type Balances = Partial<Record<AccountKind, Rupiah>>;

@@ -12,43 +12,9 @@ import type { Queryable, Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { paymentRefusals } from "../contract.ts";
+import type { AccountKind, LedgerKind } from "./rules.ts";
 import { findBalance, insertLedgerEntries, insertLedgerTransaction, lockLedgerAccounts } from "./queries.ts";
 
-/** The business events that move money. `order_released` and `order_refunded` exist only in old entries. */
-export type LedgerKind =
-  | "payment_received"
-  | "late_payment_received"
-  | "payment_returned"
-  | "order_released"
-  | "order_refunded"
-  | "order_settled"
-  | "settlement_changed"
-  | "refund_paid"
-  | "refund_failed"
-  | "withdrawal_requested"
-  | "withdrawal_paid"
-  | "withdrawal_failed"
-  | "chargeback"
-  | "provider_settled"
-  | "tax_paid"
-  | "cod_collected"
-  | "cod_remitted";
-/** Accounts, and whose they are: README.md explains each. */
-export type AccountKind =
-  | "cash"
-  | "escrow"
-  | "seller_balance"
-  | "seller_debt"
-  | "commission"
-  | "service_fee"
-  | "promotion_cost"
-  | "refund_payable"
-  | "unapplied_payment"
-  | "withdrawal_payable"
-  | "tax_withheld"
-  | "provider_fees"
-  | "chargeback_receivable"
-  | "cod_receivable";
 export type Account = { kind: AccountKind; owner: string };
 /**
  * A positive amount means that the account's owner is owed more. Cash has the opposite sign: received money is

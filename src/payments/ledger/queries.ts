@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { AccountKind } from "./ledger.ts";
+import type { AccountKind } from "./rules.ts";
 
 /** Opens a ledger transaction and returns its id; undefined when (kind, reference) exists. */
 export async function insertLedgerTransaction(

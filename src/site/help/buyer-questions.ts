@@ -120,7 +120,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "bagaimana-bila-penjual-dan-saya-tidak-sepakat",
         question: "Bagaimana bila penjual dan saya tidak sepakat?",
-        answer: `Panggil mediator dari halaman komplain; setelah ${terms.talk} tanpa kesepakatan mediator dipanggil dengan sendirinya. Ia membaca keterangan kedua pihak dan memutuskan secara tertulis dalam ${terms.mediator}, dengan alasan dan aturannya. Tiap pihak bisa mengajukan banding satu kali dalam ${terms.appeal}; mediator lain yang memutuskannya. Seluruh berkas komplain bisa Anda unduh sebagai PDF. Anda juga bisa mengadu kepada Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga; nomornya ada di kaki setiap halaman.`,
+        answer: `Panggil mediator dari halaman komplain; setelah ${terms.talk} tanpa kesepakatan mediator dipanggil dengan sendirinya. Ia membaca keterangan kedua pihak dan memutuskan secara tertulis dalam ${terms.mediator}, dengan alasan dan aturannya. Satu kali dalam satu komplain, Anda atau penjual bisa mengajukan banding dalam ${terms.appeal}; mediator lain memutuskannya, dan putusan itu final. Seluruh berkas komplain bisa Anda unduh sebagai PDF. Anda juga bisa mengadu kepada Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga; nomornya ada di kaki setiap halaman.`,
       },
       {
         id: "siapa-yang-menanggung-ongkos-kirim-balik",

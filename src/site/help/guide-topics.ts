@@ -183,7 +183,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
               "Pilih barang dan masalahnya, jelaskan, dan tambahkan foto atau video pendek. Pilih penyelesaian yang Anda inginkan.",
               `Uang Anda langsung ditahan. Penjual menjawab dalam ${terms.sellerAnswer}; bila ia diam, permintaan Anda dijalankan.`,
               `Bila penjual menawarkan yang lain, jawab dalam ${terms.buyerAnswer}: terima, minta jumlah lain, atau panggil mediator. Tanpa kesepakatan dalam ${terms.talk}, mediator dipanggil dengan sendirinya.`,
-              `Mediator memutuskan secara tertulis dalam ${terms.mediator}. Tiap pihak bisa mengajukan banding satu kali dalam ${terms.appeal}.`,
+              `Mediator memutuskan secara tertulis dalam ${terms.mediator}. Satu kali dalam satu komplain, Anda atau penjual bisa mengajukan banding dalam ${terms.appeal}; putusan banding final.`,
             ],
           },
           {

@@ -136,7 +136,7 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "bagaimana-bila-pembeli-keliru",
         question: "Bagaimana bila pembeli keliru?",
-        answer: `Jelaskan di halaman komplain dan tambahkan foto barang dan kemasannya sebelum dikirim, lalu panggil mediator. Ia memutuskan secara tertulis dalam ${terms.mediator}. Anda bisa mengajukan banding satu kali dalam ${terms.appeal}. Barang yang dikirim balik Anda periksa dalam ${terms.inspection}; bila isinya tidak sesuai, mediator memutuskan.`,
+        answer: `Jelaskan di halaman komplain dan tambahkan foto barang dan kemasannya sebelum dikirim, lalu panggil mediator. Ia memutuskan secara tertulis dalam ${terms.mediator}. Satu kali dalam satu komplain, Anda atau pembeli bisa mengajukan banding dalam ${terms.appeal}; putusan banding final. Barang yang dikirim balik Anda periksa dalam ${terms.inspection}; bila isinya tidak sesuai, mediator memutuskan.`,
       },
       {
         id: "dapatkah-ulasan-buruk-dihapus",

@@ -157,11 +157,11 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
           pesanan ditahan sampai komplain selesai. Penjual menjawab dalam {terms.sellerAnswer}; bila ia diam, permintaan
           pembeli dijalankan. Pembeli menjawab tawaran dalam {terms.buyerAnswer}; bila ia diam, atau bila tidak ada
           kesepakatan dalam {terms.talk}, mediator dipanggil. Mediator mendengar kedua pihak dan memutuskan secara
-          tertulis dalam {terms.mediator} dengan alasan dan aturannya. Tiap pihak dapat mengajukan banding satu kali
-          dalam {terms.appeal}; mediator lain memutuskannya. Barang utuh dapat dikembalikan karena berubah pikiran dalam{" "}
-          {terms.changedMind} setelah tiba, kecuali makanan, minuman dan barang yang dibuat menurut pesanan. Paket yang
-          sudah dipindai tetapi tidak tiba dalam {terms.lostParcel} sejak dikirim dianggap hilang, dan dananya kembali
-          kepada pembeli.
+          tertulis dalam {terms.mediator} dengan alasan dan aturannya. Satu kali dalam satu komplain, salah satu pihak
+          dapat mengajukan banding dalam {terms.appeal}; mediator lain memutuskannya, dan putusan itu final. Barang utuh
+          dapat dikembalikan karena berubah pikiran dalam {terms.changedMind} setelah tiba, kecuali makanan, minuman dan
+          barang yang dibuat menurut pesanan. Paket yang sudah dipindai tetapi tidak tiba dalam {terms.lostParcel} sejak
+          dikirim dianggap hilang, dan dananya kembali kepada pembeli.
         </p>
         <p>
           Ketentuan ini tidak mengurangi hak Anda menurut Undang-Undang Perlindungan Konsumen, termasuk mengadu kepada{" "}
