@@ -1,11 +1,18 @@
+import { lazy } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
 import { loadFees } from "../load-fees.ts";
-import { buyerQuestions } from "../help/buyer-questions.ts";
-import { Article, Questions, questionsForSearch } from "../ui/article.tsx";
+import { StaticHtml } from "../static-html.tsx";
+import article from "../ui/article.module.css";
+
+// The stylesheet of what only the server renders.
+String(article.page);
+// Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
+const whole = import.meta.env.SSR ? await import("../ui/whole-faq-buyer.tsx") : undefined;
+const LazyFaq = lazy(async () => ({ default: (await import("../ui/whole-faq-buyer.tsx")).WholeFaqBuyer }));
 
 export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
 
@@ -16,26 +23,15 @@ export const handle: PageHandle<FeeTexts> = {
     title: "Tanya jawab pembeli",
     description: `Jawaban tentang memesan, membayar, pengiriman, pembatalan, komplain dan akun di ${marketName}.`,
     canonical: hrefs.faqBuyer(),
-    structured: [questionsForSearch(buyerQuestions(fees))],
+    structured: whole ? [whole.structuredQuestions(fees)] : [],
   }),
 };
 
 export function Component() {
+  const fees = useLoaderData<FeeTexts>();
   return (
-    <Article
-      title="Tanya jawab pembeli"
-      intro="Yang paling sering ditanyakan orang sebelum dan sesudah membeli."
-      chapters={buyerQuestions(useLoaderData<FeeTexts>()).map(({ id, title, questions }) => ({
-        id,
-        title,
-        body: <Questions questions={questions} />,
-      }))}
-      after={
-        <p>
-          Belum terjawab? Baca <a href={hrefs.guide()}>panduan</a> atau{" "}
-          <a href={`${hrefs.guide()}#tanya-kami`}>tanya kami</a>.
-        </p>
-      }
-    />
+    <StaticHtml id="faq-buyer" otherwise={<LazyFaq fees={fees} />}>
+      {whole && <whole.WholeFaqBuyer fees={fees} />}
+    </StaticHtml>
   );
 }
