@@ -113,6 +113,10 @@ test.each([true, false])(
   "a shop moves to another province in one form, first province, then city (scripts: %s)",
   async (scripts) => {
     const { shopId, ownerId } = await makeShop(site.context, { name: "Toko Pindah" });
+    // A shop where buyers collect their goods has an address.
+    await site.context.db.run(
+      sql`update shops set street = 'Jalan Gajah Mada 1', postcode = '80111' where id = ${shopId}`,
+    );
     const page = await site.window({ userId: ownerId, javaScriptEnabled: scripts });
     await visit(page, "/manageMerchant?page=settings", scripts);
     await page.getByLabel("Tentang toko").fill("Kami pindah.");
