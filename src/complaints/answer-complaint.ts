@@ -1,11 +1,12 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { canResume } from "#orders/resume-order.ts";
 import { findOrderMoney } from "#orders/settle-dispute.ts";
 import { completeSolution, type WantedSolution } from "./complete-solution.ts";
 import { complaintRefusals } from "./contract.ts";
 import { attachEvidence } from "./evidence/add-evidence.ts";
 import { lockForParty, type Actor } from "./lock-case.ts";
-import { carryOut, closeCase, enterState, handToMediators, say } from "./move-case.ts";
+import { carryOut, closeCase, closeResumed, enterState, handToMediators, say } from "./move-case.ts";
 import { notifyOfMessage, notifyParties } from "./notify-case.ts";
 import { acceptDecision, countMessages, findAcceptances, listCaseLines } from "./queries.ts";
 import { maxMessagesPerSide } from "./rules.ts";
@@ -119,18 +120,28 @@ export async function callMediator(
 }
 
 /**
- * The buyer withdraws the complaint: the seller gets the money. Throws `request.not_found`, `complaints.not_allowed`.
+ * The buyer withdraws the complaint: the seller gets the money. A complaint from before the arrival leaves the order
+ * under way instead. Returns what happened as a sentence. Throws `request.not_found`, `complaints.not_allowed`.
  */
 export async function withdrawComplaint(
   context: Ports,
   { complaintId, actor, text }: Omit<Written, "evidence">,
   now: Date,
-): Promise<void> {
-  await context.db.transaction(async (tx) => {
+): Promise<string> {
+  return context.db.transaction(async (tx) => {
     const locked = await lockForParty(tx, complaintId, actor, "withdraw");
     const by = { side: locked.side, userId: actor.userId };
     if (text) await say(tx, locked.case, by, { kind: "message", text }, now);
+    if (canResume(locked.order)) {
+      await closeResumed(tx, context, locked, {
+        by,
+        text: "Pembeli menarik komplainnya, jadi pesanan berlanjut.",
+        now,
+      });
+      return "Komplain ditarik, dan pesanan berlanjut.";
+    }
     const outcomeText = "Pembeli menarik komplainnya, jadi dana diteruskan ke penjual.";
     await closeCase(tx, context, locked, { by, outcome: "withdrawn", text: outcomeText, amounts: null, now });
+    return "Komplain ditarik, dan dana diteruskan ke penjual.";
   });
 }

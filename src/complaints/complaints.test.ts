@@ -7,6 +7,7 @@ import { brokenInvariants } from "#orders/invariants.ts";
 import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
 import { recordScan } from "#orders/parcels/record-scan.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
+import { autoCompleteDuration, latestArrival, resumedShippingDuration } from "#orders/rules.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { lineOf, makeComplaint, makeMediator, readComplaint, type MadeComplaint } from "../../test/make/complaints.ts";
 import { makeContext } from "../../test/make/context.ts";
@@ -61,6 +62,13 @@ const given = async ({ orderId }: MadeComplaint) =>
       sql`select coalesce(sum(amount), 0)::bigint as sum from refunds where order_id = ${orderId}`,
     )
   )?.sum;
+/** The end of an order's estimate: from then on it can be complained about as not arrived. */
+const latestOf = async ({ orderId }: { orderId: string }) => {
+  const row = await context.db.row<{ eta: string; shipped_at: Date }>(
+    sql`select eta, shipped_at from orders where id = ${orderId}`,
+  );
+  return latestArrival(row?.eta ?? "", row?.shipped_at ?? start);
+};
 const offerOf = async (one: MadeComplaint) => (await readComplaint(context, one)).offer_id ?? "";
 const offer = (one: MadeComplaint, by: "buyer" | "seller", amount: number, now = start) =>
   makeOffer(
@@ -406,15 +414,47 @@ test("a withdrawn complaint pays the seller", async () => {
 
 test("from a parcel under way only goods that did not arrive can be complained about", async () => {
   const order = await makeShippedOrder(context, { now: start });
-  expect(await refused(makeComplaint(context, { order, now: start }))).toBe("complaints.problem_not_possible");
+  const late = await latestOf(order);
+  expect(await refused(makeComplaint(context, { order, now: late }))).toBe("complaints.problem_not_possible");
   const line = await lineOf(context, order.orderId);
   const lines = [{ line_id: line, quantity: 1, problem: "not_arrived" as const }];
-  const one = await makeComplaint(context, { order, now: start, opening: { lines } });
+  const early = addDuration(late, -1);
+  expect(await refused(makeComplaint(context, { order, now: early, opening: { lines } }))).toBe("complaints.too_early");
+  const one = await makeComplaint(context, { order, now: late, opening: { lines } });
   expect(await stateOf(one)).toBe("awaiting_seller");
   // A scan that comes later is evidence and changes nothing.
   const [parcel] = await findParcelsOf(context.db, one.orderId);
-  await recordScan(context, parcel?.id ?? "", { status: "delivered", place: "Bandung", source: "simulator" }, at(hour));
+  const scan = { status: "delivered", place: "Bandung", source: "simulator" } as const;
+  await recordScan(context, parcel?.id ?? "", scan, addDuration(late, hour));
   expect((await readComplaint(context, one)).order_status).toBe("disputed");
+  // The seller's silence does not pay for goods that have arrived.
+  await fireCaseDeadline(context, one.complaintId, addDuration(late, sellerAnswerDuration));
+  expect(await stateOf(one)).toBe("with_mediator");
+});
+
+test("a withdrawn complaint from before the arrival leaves the order under way, or delivered when it arrived meanwhile", async () => {
+  const open = async () => {
+    const order = await makeShippedOrder(context, { now: start });
+    const now = await latestOf(order);
+    const lines = [{ line_id: await lineOf(context, order.orderId), quantity: 1, problem: "not_arrived" as const }];
+    return { one: await makeComplaint(context, { order, now, opening: { lines } }), now };
+  };
+  const orderOf = ({ orderId }: MadeComplaint) =>
+    context.db.row(sql`select status, due_at, delivered_at from orders where id = ${orderId}`);
+  const { one, now } = await open();
+  const words = { complaintId: one.complaintId, actor: one.buyer, text: "" };
+  expect(await withdrawComplaint(context, words, now)).toBe("Komplain ditarik, dan pesanan berlanjut.");
+  expect(await readComplaint(context, one)).toMatchObject({ state: "closed", outcome: "withdrawn", refunded: 0 });
+  const dueAt = addDuration(now, resumedShippingDuration);
+  expect(await orderOf(one)).toEqual({ status: "shipped", due_at: dueAt, delivered_at: null });
+  const { one: arrived, now: opened } = await open();
+  const [parcel] = await findParcelsOf(context.db, arrived.orderId);
+  const scan = { status: "delivered", place: "Bandung", source: "simulator" } as const;
+  await recordScan(context, parcel?.id ?? "", scan, addDuration(opened, hour));
+  const later = addDuration(opened, 2 * hour);
+  await withdrawComplaint(context, { ...words, complaintId: arrived.complaintId, actor: arrived.buyer }, later);
+  const checkUntil = addDuration(later, autoCompleteDuration);
+  expect(await orderOf(arrived)).toEqual({ status: "delivered", due_at: checkUntil, delivered_at: later });
 });
 
 test("what cannot be complained about is refused", async () => {

@@ -59,6 +59,17 @@ export const complaintRefusals = defineRefusals({
     status: 409,
     message: "Komplain hanya bisa dibuka untuk pesanan yang sudah dikirim dan belum selesai.",
   },
+  tooEarly: {
+    code: "complaints.too_early",
+    status: 409,
+    message: "Paketnya masih dalam perkiraan waktu tiba. Bila sampai akhir perkiraan belum tiba, komplain bisa dibuka.",
+  },
+  cashAwaited: {
+    code: "complaints.cash_awaited",
+    status: 409,
+    message:
+      "Pesanan ini dibayar saat paket tiba, jadi belum ada uang yang ditahan. Komplain bisa dibuka setelah paketnya tiba.",
+  },
   lineUnknown: {
     code: "complaints.line_unknown",
     status: 422,
@@ -267,6 +278,8 @@ const complaint = complaintCard.extend({
   solutions: z.array(z.object({ kind: solutionKind, label: z.string() })),
   /** What the buyer wants now. */
   demand: solution,
+  /** What the buyer's withdrawal does. */
+  if_withdrawn: z.string(),
   /** The offer that can be accepted now, and who made it. Also a decision that is not carried out yet. */
   offer: z.object({ message_id: id, by: z.enum(["buyer", "seller", "mediator"]), solution }).nullable(),
   /** What was agreed or decided, while it is carried out and afterwards. */
@@ -396,6 +409,8 @@ export const complaintEndpoints = endpoints({
     refusals: [
       notFound,
       complaintRefusals.orderNotOpen,
+      complaintRefusals.tooEarly,
+      complaintRefusals.cashAwaited,
       complaintRefusals.alreadyOpen,
       complaintRefusals.quantityTooLarge,
       complaintRefusals.problemNotPossible,

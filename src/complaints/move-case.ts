@@ -12,11 +12,20 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { OrderActor } from "#orders/rules.ts";
+import { resumeOrder } from "#orders/resume-order.ts";
 import { settleDispute } from "#orders/settle-dispute.ts";
 import { complaintRefusals } from "./contract.ts";
 import type { LockedCase } from "./lock-case.ts";
 import { callMediators, notifyParties } from "./notify-case.ts";
-import { findHolidays, insertMessage, updateCase, type Case, type CaseUpdate, type MessageKind } from "./queries.ts";
+import {
+  findHolidays,
+  insertMessage,
+  silenceFacts,
+  updateCase,
+  type Case,
+  type CaseUpdate,
+  type MessageKind,
+} from "./queries.ts";
 import {
   complaintStates,
   dueAfter,
@@ -98,7 +107,7 @@ export async function enterState(
   if (!(await updateCase(tx, one, one.state, { offerId, ...change, state, dueAt }, now)))
     throw new Refusal(complaintRefusals.notAllowed);
   await queueCaseDeadline(tx, context, one.id, dueAt);
-  const facts = { arrivalAssumed: change.arrivalAssumed ?? one.arrival_assumed };
+  const facts = { ...silenceFacts(one), arrivalAssumed: change.arrivalAssumed ?? one.arrival_assumed };
   await notifyParties(tx, one, { state, dueAt, text: said.notice, messageId, by: actor, facts, now });
   if (complaintStates[state].turn === "mediator")
     await callMediators(tx, one, {
@@ -130,9 +139,30 @@ export async function closeCase(
     cause: `complaint ${one.id}`,
     now,
   });
+  await storeEnd(tx, one, one.state, { outcome, text, refunded, now });
+}
+
+/** Ends a locked, withdrawn case whose goods had not arrived: the order goes on, and its money stays held. */
+export async function closeResumed(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  { case: one, order }: LockedCase,
+  { by, text, now }: { by: Doer; text: string; now: Date },
+): Promise<void> {
+  if (one.state === "closed") throw new Refusal(complaintRefusals.notAllowed);
+  await resumeOrder(tx, context, order, { buyerId: by.userId ?? one.buyer_id, reason: text, now });
+  await storeEnd(tx, one, one.state, { outcome: "withdrawn", text, refunded: 0, now });
+}
+
+async function storeEnd(
+  tx: Tx,
+  one: Case,
+  from: OpenState,
+  { outcome, text, refunded, now }: { outcome: Outcome; text: string; refunded: number; now: Date },
+): Promise<void> {
   await say(tx, one, theClock, { kind: "system", text }, now);
   const change = { state: "closed", dueAt: null, offerId: null, outcome, outcomeText: text, refunded } as const;
-  if (!(await updateCase(tx, one, one.state, change, now))) throw new Refusal(complaintRefusals.notAllowed);
+  if (!(await updateCase(tx, one, from, change, now))) throw new Refusal(complaintRefusals.notAllowed);
 }
 
 /**

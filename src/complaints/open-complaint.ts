@@ -4,7 +4,6 @@ import { violates, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { changeOrders, lockOrder } from "#orders/change-order.ts";
-import { canOrder } from "#orders/rules.ts";
 import { findOrderMoney } from "#orders/settle-dispute.ts";
 import { completeSolution, type WantedSolution } from "./complete-solution.ts";
 import { complaintRefusals } from "./contract.ts";
@@ -13,6 +12,7 @@ import { queueCaseDeadline, say } from "./move-case.ts";
 import { notifyParties } from "./notify-case.ts";
 import {
   findHolidays,
+  findOrderToComplain,
   insertCase,
   insertCaseLines,
   isNumberUsed,
@@ -21,7 +21,7 @@ import {
   updateCase,
   type LineFacts,
 } from "./queries.ts";
-import { changedMindUntil, dueAfter, problems, talkDuration, type Problem } from "./rules.ts";
+import { changedMindUntil, dueAfter, problems, talkDuration, whyNotOpen, type Problem } from "./rules.ts";
 import { solutionText } from "./solution-text.ts";
 
 export type Opening = {
@@ -49,10 +49,17 @@ async function newNumber(tx: Tx): Promise<string> {
   }
 }
 
+const openingRefusals = {
+  already_open: complaintRefusals.alreadyOpen,
+  cash_awaited: complaintRefusals.cashAwaited,
+  not_open: complaintRefusals.orderNotOpen,
+  too_early: complaintRefusals.tooEarly,
+} as const;
+
 /**
  * Opens a complaint about an order under way or delivered. In the same transaction the order becomes disputed, so that
  * nothing pays its seller until the case ends. Throws `request.not_found`, `complaints.order_not_open`,
- * `complaints.already_open`, the refusals of its lines, of {@link completeSolution} and of evidence.
+ * `complaints.too_early`, `complaints.cash_awaited`, `complaints.already_open`, the refusals of its lines, of {@link completeSolution} and of evidence.
  */
 export async function openComplaint(
   context: Pick<Context, "db" | "clock">,
@@ -62,8 +69,9 @@ export async function openComplaint(
   const { orderId, buyerId, text } = opening;
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, { buyerId });
-    if (order.status === "disputed") throw new Refusal(complaintRefusals.alreadyOpen);
-    if (!canOrder("dispute", order.status, "buyer")) throw new Refusal(complaintRefusals.orderNotOpen);
+    const found = await findOrderToComplain(tx, orderId, buyerId);
+    const whyNot = found ? whyNotOpen(found.facts, now) : "not_open";
+    if (whyNot) throw new Refusal(openingRefusals[whyNot]);
     const holidays = await findHolidays(tx);
     const lines = checkLines(opening, order, await listLines(tx, orderId), holidays, now);
     const money = await findOrderMoney(tx, orderId);

@@ -4,6 +4,7 @@ import type { OrderStatus } from "#orders/rules.ts";
 import type {
   ComplaintState,
   MessageAuthor,
+  OpeningFacts,
   OpenState,
   Outcome,
   Party,
@@ -45,6 +46,8 @@ export type Case = {
   outcome: Outcome | null;
   parcel_id: string | null;
   arrival_assumed: boolean;
+  /** The order was disputed under way, and all its parcels have arrived since. */
+  arrived_meanwhile: boolean;
   appealed_by: "buyer" | "seller" | null;
   /** The route's delivery time as the buyer read it, and the courier that was chosen. */
   eta: string;
@@ -55,15 +58,17 @@ export type Case = {
   updated_at: Date;
 };
 
+const arrivedMeanwhile = sql`o.delivered_at is null and exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state = 'arrived')
+  and not exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state in ('booked', 'shipped')) as arrived_meanwhile`;
 const caseColumns = sql`c.id, c.number, c.order_id, c.buyer_id, c.shop_id, s.owner_id as seller_id, s.name as shop_name, c.state, c.due_at, c.talk_until,
-  c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution, c.outcome, c.parcel_id, c.arrival_assumed, c.appealed_by, o.eta, o.courier, c.updated_at,
+  c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution, c.outcome, c.parcel_id, c.arrival_assumed, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at,
   (select l.picture_key from order_lines l join complaint_lines x on x.order_line_id = l.id where x.complaint_id = c.id order by l.id limit 1) as picture_key,
   o.address->>'provinceCode' as buyer_province, s.province_code as shop_province`;
 const caseTables = sql`complaints c join orders o on o.id = c.order_id join shops s on s.id = c.shop_id left join complaint_messages m on m.id = c.offer_id`;
 
 /** What decides, besides the state of a case, what silence does. */
-export function silenceFacts(one: Pick<Case, "arrival_assumed">): SilenceFacts {
-  return { arrivalAssumed: one.arrival_assumed };
+export function silenceFacts(one: Pick<Case, "arrival_assumed" | "arrived_meanwhile">): SilenceFacts {
+  return { arrivalAssumed: one.arrival_assumed, arrivedMeanwhile: one.arrived_meanwhile };
 }
 
 /** The order of a case, to lock it before the case. */
@@ -217,17 +222,41 @@ export function listCaseLines(
 }
 
 /** An order of this buyer and its newest case. */
-export function findOrderToComplain(
+export async function findOrderToComplain(
   db: Queryable,
   orderId: string,
   buyerId: string,
 ): Promise<
-  { status: OrderStatus; delivered_at: Date | null; due_at: Date | null; complaint_id: string | null } | undefined
+  | {
+      facts: OpeningFacts;
+      delivered_at: Date | null;
+      due_at: Date | null;
+      buyer_province: string;
+      complaint_id: string | null;
+    }
+  | undefined
 > {
-  return db.row(sql`
-    select o.status, o.delivered_at, o.due_at,
+  const order = await db.row<{
+    status: OrderStatus;
+    awaits_cash: boolean;
+    eta: string;
+    shipped_at: Date | null;
+    arrival_asked: boolean;
+    is_returned: boolean;
+    delivered_at: Date | null;
+    due_at: Date | null;
+    buyer_province: string;
+    complaint_id: string | null;
+  }>(sql`
+    select o.status, o.delivered_at, o.due_at, o.cod and o.paid_at is null as awaits_cash, o.eta, o.shipped_at, o.arrival_asked_at is not null as arrival_asked,
+      exists (select 1 from parcels p where p.order_id = o.id and p.direction = 'out' and p.state = 'returned') as is_returned,
+      o.address->>'provinceCode' as buyer_province,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id
     from orders o where o.id = ${orderId} and o.buyer_id = ${buyerId}`);
+  if (!order) return undefined;
+  const { status, awaits_cash: awaitsCash, eta, shipped_at: shippedAt, ...rest } = order;
+  const { arrival_asked: arrivalAsked, is_returned: isReturned, ...shown } = rest;
+  return { ...shown, facts: { status, awaitsCash, eta, shippedAt, arrivalAsked, isReturned } };
 }
 
 /** National holidays as `YYYY-MM-DD`. */
@@ -430,6 +459,7 @@ export function findCase(
         outcome_text: string | null;
         refunded: number;
         order_status: OrderStatus;
+        delivered_at: Date | null;
         shop_street: string;
         shop_city: string;
         shop_postcode: string;
@@ -440,8 +470,8 @@ export function findCase(
     reader === "mediator" ? sql`true` : sql`(c.buyer_id = ${reader.userId} or c.shop_id = ${reader.shopId}::uuid)`;
   return db.row(sql`
     select ${cardColumns}, c.buyer_id, c.shop_id, s.owner_id as seller_id, c.talk_until, c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution,
-      c.parcel_id, c.arrival_assumed, c.appealed_by, o.eta, o.courier, c.updated_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
-      c.outcome_text, c.refunded, o.status as order_status, s.street as shop_street, s.city_name as shop_city, coalesce(s.postcode, '') as shop_postcode
+      c.parcel_id, c.arrival_assumed, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
+      c.outcome_text, c.refunded, o.status as order_status, o.delivered_at, s.street as shop_street, s.city_name as shop_city, coalesce(s.postcode, '') as shop_postcode
     from ${cardTables} left join complaint_messages m on m.id = c.offer_id where c.id = ${complaintId} and ${own}`);
 }
 

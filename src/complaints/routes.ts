@@ -113,8 +113,8 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
       return said("Mediator dipanggil.", complaintId, await callMediator(context, call, now));
     },
     "POST /v1/complaints/:complaintId/withdraw": async ({ params: { complaintId }, body, actor, now }) => {
-      await withdrawComplaint(context, { complaintId, actor, text: body.text ?? "" }, now);
-      return changed("Komplain ditarik, dan dana diteruskan ke penjual.", complaintId);
+      const message = await withdrawComplaint(context, { complaintId, actor, text: body.text ?? "" }, now);
+      return changed(message, complaintId);
     },
     "POST /v1/complaints/:complaintId/appeal": async ({ params: { complaintId }, body, actor, now }) =>
       said("Banding diajukan.", complaintId, await appealDecision(context, { complaintId, actor, ...body }, now)),

@@ -21,20 +21,22 @@ import {
   stateLabel,
   talkDuration,
   turnOf,
+  whyNotOpen,
 } from "./rules.ts";
 
 const now = new Date("2026-11-20T07:10:00Z");
 const fresh = { sellerAnswered: false, hasAccepted: false };
 const answered = { sellerAnswered: true, hasAccepted: false };
-const proven = { arrivalAssumed: false };
-const unproven = { arrivalAssumed: true };
+const proven = { arrivalAssumed: false, arrivedMeanwhile: false };
+const unproven = { ...proven, arrivalAssumed: true };
+const arrived = { ...proven, arrivedMeanwhile: true };
 const context = { talkUntil: addDuration(now, talkDuration), parcelDueAt: null, holidays: new Set<string>() };
 
 test("in every state somebody can act or a deadline passes, and silence has a written result", () => {
   for (const state of openStates) {
     expect(dueAfter(state, now, context) > now, state).toBe(true);
     for (const reader of ["buyer", "seller", "mediator"] as const)
-      for (const facts of [proven, unproven]) expect(ifNobody(state, reader, facts)).not.toMatch(/[{}]/);
+      for (const facts of [proven, unproven, arrived]) expect(ifNobody(state, reader, facts)).not.toMatch(/[{}]/);
     const turn = turnOf(state);
     if (turn) expect(actionsOf(state, turn, answered).length, state).toBeGreaterThan(1);
     expect(stateLabel(state)).not.toBe("");
@@ -87,6 +89,32 @@ test("after an arrival that only the clock counts, silence calls a mediator", ()
     expect(ifNobody(state, "buyer", unproven)).toMatch(/^Tidak ada bukti paketnya tiba\..* diteruskan ke mediator\.$/);
     expect(effectAtClock(state, { ...clock, ...proven })).not.toBe("call_mediator");
   }
+});
+
+test("goods that arrive after the complaint are not paid back by silence", () => {
+  const clock = { dueAt: now, talkUntil: addDuration(now, hour) };
+  expect(effectAtClock("awaiting_seller", { ...clock, ...arrived })).toBe("call_mediator");
+  expect(ifNobody("awaiting_seller", "seller", arrived)).toMatch(/^Paketnya tiba .* Bila Anda tidak menjawab/);
+});
+
+test("a complaint from a parcel under way waits for the end of its estimate, and one about a COD order for its cash", () => {
+  const facts = {
+    status: "shipped",
+    awaitsCash: false,
+    eta: "2–3 hari",
+    shippedAt: now,
+    arrivalAsked: false,
+    isReturned: false,
+  } as const;
+  const latest = addDuration(now, 72 * hour);
+  expect(whyNotOpen(facts, addDuration(latest, -1))).toBe("too_early");
+  expect(whyNotOpen(facts, latest)).toBeNull();
+  expect(whyNotOpen({ ...facts, arrivalAsked: true }, now)).toBeNull();
+  expect(whyNotOpen({ ...facts, isReturned: true }, now)).toBeNull();
+  expect(whyNotOpen({ ...facts, awaitsCash: true }, latest)).toBe("cash_awaited");
+  expect(whyNotOpen({ ...facts, status: "delivered" }, now)).toBeNull();
+  expect(whyNotOpen({ ...facts, status: "disputed" }, now)).toBe("already_open");
+  expect(whyNotOpen({ ...facts, status: "completed" }, now)).toBe("not_open");
 });
 
 test("a replacement is sent within working days: a weekend and a holiday do not count", () => {

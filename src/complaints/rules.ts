@@ -1,5 +1,5 @@
 import { addDuration, addWorkingDays, day, span, spanInFullDays } from "#lib/time.ts";
-import type { OrderStatus } from "#orders/rules.ts";
+import { latestArrival, type OrderStatus } from "#orders/rules.ts";
 
 /** The sides of a case. A mediator is an operator who decides it. */
 export type Party = "buyer" | "seller" | "mediator";
@@ -146,6 +146,42 @@ export function changedMindUntil(
   return days === 0 ? null : addWorkingDays(goods.arrivedAt, days, holidays);
 }
 
+/** What decides whether a complaint about an order can be opened. */
+export type OpeningFacts = {
+  status: OrderStatus;
+  /** A COD order whose price was not collected yet. */
+  awaitsCash: boolean;
+  eta: string;
+  shippedAt: Date | null;
+  /** The buyer was asked whether the parcel arrived. */
+  arrivalAsked: boolean;
+  /** The courier brought a parcel back. */
+  isReturned: boolean;
+};
+
+/**
+ * From when a complaint about a parcel under way can be opened.
+ *
+ * @rule Goods count as not arrived from the end of their estimate on, or once the courier brings the parcel back or the
+ * buyer is asked about it.
+ */
+export function opensAt({ eta, shippedAt, arrivalAsked, isReturned }: OpeningFacts, now: Date): Date {
+  if (arrivalAsked || isReturned) return now;
+  return latestArrival(eta, shippedAt ?? now);
+}
+
+/** Why no complaint about an order can be opened now; null when one can. */
+export function whyNotOpen(
+  facts: OpeningFacts,
+  now: Date,
+): "already_open" | "cash_awaited" | "not_open" | "too_early" | null {
+  if (facts.status === "disputed") return "already_open";
+  if (facts.status === "delivered") return null;
+  if (facts.status !== "shipped") return "not_open";
+  if (facts.awaitsCash) return "cash_awaited";
+  return opensAt(facts, now) > now ? "too_early" : null;
+}
+
 /** What silence does at the end of a state. */
 export type ClockEffect =
   /** What the buyer wanted last is carried out. */
@@ -176,6 +212,8 @@ type StateRule = {
 export type SilenceFacts = {
   /** The parcel of the case counts as arrived by the clock: no courier scanned it, and its receiver did not say so. */
   arrivalAssumed: boolean;
+  /** The order's parcel was delivered after the buyer complained that it had not arrived. */
+  arrivedMeanwhile: boolean;
 };
 
 /**
@@ -192,8 +230,20 @@ const unprovenSilence: Partial<Record<string, { ifNobody: string }>> = {
   },
 };
 
-function silenceOf(state: OpenState, { arrivalAssumed }: SilenceFacts): Pick<StateRule, "atClock" | "ifNobody"> {
-  const unproven = arrivalAssumed ? unprovenSilence[state] : undefined;
+/** @rule What was complained about as not arrived and then arrives is not paid back by the seller's silence. */
+const arrivedSilence: typeof unprovenSilence = {
+  awaiting_seller: {
+    ifNobody:
+      "Paketnya tiba setelah komplain dibuka. Bila {seller} tidak menjawab dalam batas waktu, komplain diteruskan ke mediator.",
+  },
+};
+
+function silenceOf(
+  state: OpenState,
+  { arrivalAssumed, arrivedMeanwhile }: SilenceFacts,
+): Pick<StateRule, "atClock" | "ifNobody"> {
+  const unproven =
+    (arrivalAssumed ? unprovenSilence[state] : undefined) ?? (arrivedMeanwhile ? arrivedSilence[state] : undefined);
   return unproven ? { ...unproven, atClock: "call_mediator" } : complaintStates[state];
 }
 

@@ -1,8 +1,9 @@
 import type { Queryable } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince, type Zone } from "#lib/time.ts";
 import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
+import { canResume } from "#orders/resume-order.ts";
 import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settle-dispute.ts";
-import { orderStatuses } from "#orders/rules.ts";
+import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
 import {
   escrowOf,
   refundableOf,
@@ -12,7 +13,13 @@ import {
   type SettlementOrder,
 } from "#payments/settlement/rules.ts";
 import { couriers, isPickup } from "#shipping/rules.ts";
-import type { ComplaintCard, ComplaintMessage, ComplaintOptions, ComplaintView } from "./contract.ts";
+import {
+  complaintRefusals,
+  type ComplaintCard,
+  type ComplaintMessage,
+  type ComplaintOptions,
+  type ComplaintView,
+} from "./contract.ts";
 import { complaintTitle } from "./open-complaint.ts";
 import {
   findAcceptances,
@@ -35,6 +42,7 @@ import {
   complaintStates,
   ifNobody,
   openingPromise,
+  opensAt,
   outcomes,
   problemNames,
   problems,
@@ -43,6 +51,7 @@ import {
   solutionsFor,
   stateLabel,
   turnOf,
+  whyNotOpen,
   type CitedRule,
   type ComplaintState,
   type OpenState,
@@ -92,6 +101,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
   const zone = reader.zone ?? zoneOfProvince(side === "seller" ? row.shop_province : row.buyer_province);
   const found = lines.map(({ problem }) => problem);
   const left = refundableOf(money);
+  const isResumed = canResume({ status: row.order_status, delivered_at: row.delivered_at });
   const open: OpenState | null = row.state === "closed" ? null : row.state;
   const hasAccepted = side === "mediator" ? false : accepted[side];
   const actions = actionsOf(row.state, side, { sellerAnswered: row.seller_answered, hasAccepted });
@@ -121,6 +131,9 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
     refundable_shipping: left.shipping,
     solutions: solutionsFor(found).map((kind) => ({ kind, label: solutionLabel(kind, found) })),
     demand: solutionJson(row.demand),
+    if_withdrawn: isResumed
+      ? "Komplain ditutup, dan pesanan berlanjut seperti sebelum komplain. Uangnya tetap ditahan sampai pesanan selesai."
+      : "Komplain ditutup, pesanan selesai, dan uangnya diteruskan ke penjual. Ini tidak bisa dibatalkan.",
     offer:
       row.offer && row.offer_id && offerBy
         ? { message_id: row.offer_id, by: offerBy, solution: solutionJson(row.offer) }
@@ -182,6 +195,8 @@ function messageJson(message: MessageRow, row: CaseRow, reader: CaseReader): Com
   };
 }
 
+const runningStatuses: readonly OrderStatus[] = ["shipped", "delivered"];
+
 /** Who gets the order's money under the proposal that counts now. After the end: who got it. */
 function moneyOf(row: CaseRow, order: SettlementOrder): ComplaintView["money"] {
   const before = settlementOf(order);
@@ -190,7 +205,10 @@ function moneyOf(row: CaseRow, order: SettlementOrder): ComplaintView["money"] {
     const { buyer, seller, commission, serviceFee, tax, promotion } = isRefunded
       ? settlementOf(refundedWhole(order))
       : before;
-    return { held: 0, division: { buyer, seller, fees: commission + serviceFee + tax, promotion }, of: "outcome" };
+    // A withdrawn complaint from before the arrival leaves the money held.
+    const isRunning = row.outcome === "withdrawn" && row.refunded === 0 && runningStatuses.includes(row.order_status);
+    const held = isRunning ? escrowOf(order) - before.buyer - before.promotion : 0;
+    return { held, division: { buyer, seller, fees: commission + serviceFee + tax, promotion }, of: "outcome" };
   }
   const [solution, of] = ((): [Solution, ComplaintView["money"]["of"]] => {
     if (row.state === "decided" && row.offer) return [row.offer, "decision"];
@@ -262,15 +280,19 @@ export async function complaintOptions(
     await findHolidays(db),
   ];
   const left = refundableOf(money);
-  const canOpen = order.status === "shipped" || order.status === "delivered";
-  const whyNot =
-    order.status === "disputed"
-      ? "Komplain untuk pesanan ini sedang berjalan."
-      : `Pesanan berstatus ${orderStatuses[order.status].label}. Komplain bisa dibuka sejak pesanan dikirim sampai selesai.`;
+  const { facts } = order;
+  const whyNot = whyNotOpen(facts, now);
+  const opens = formatDateTime(opensAt(facts, now), zoneOfProvince(order.buyer_province));
+  const whyNotTexts = {
+    already_open: "Komplain untuk pesanan ini sedang berjalan.",
+    cash_awaited: complaintRefusals.cashAwaited.message,
+    not_open: `Pesanan berstatus ${orderStatuses[facts.status].label}. Komplain bisa dibuka sejak pesanan dikirim sampai selesai.`,
+    too_early: `Menurut perkiraan, paketnya tiba paling lambat ${opens}. Bila saat itu belum tiba, Anda bisa membuka komplain.`,
+  };
   return {
     complaint_id: order.complaint_id,
-    can_open: canOpen,
-    why_not: canOpen ? null : whyNot,
+    can_open: whyNot === null,
+    why_not: whyNot && whyNotTexts[whyNot],
     promise: openingPromise,
     lines: lines.map((line) => {
       const { category, made_to_order: madeToOrder } = line;
@@ -279,7 +301,7 @@ export async function complaintOptions(
       const until = allowed && order.due_at && order.due_at < allowed ? order.due_at : allowed;
       const possible = problemNames.filter(
         (problem) =>
-          problems[problem].from.some((status) => status === order.status) &&
+          problems[problem].from.some((status) => status === facts.status) &&
           (problem !== "changed_mind" || (until !== null && until >= now)),
       );
       return {

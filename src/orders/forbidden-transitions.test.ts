@@ -137,6 +137,7 @@ describe("forbidden actions", () => {
       "auto_complete",
       "dispute",
       "settle_dispute",
+      "resume_shipping",
       "refund",
       "expire",
       "charge_back",

@@ -230,6 +230,10 @@ const notificationTexts: Record<
     buyer: { title: "Komplain selesai", text: reason },
     seller: { title: "Komplain selesai", text: `${reason} Hak Anda masuk ke saldo.` },
   }),
+  resume_shipping: (_order, { reason = "" }) => ({
+    buyer: { title: "Komplain ditarik", text: reason },
+    seller: { title: "Komplain ditarik", text: reason },
+  }),
   refund: (order, { reason }) => ({
     buyer: {
       title: "Dana dikembalikan",
@@ -269,7 +273,10 @@ export async function notifyOrderChange(
     await notify(tx, {
       userId: side === "buyer" ? order.buyer_id : order.seller_id,
       type:
-        change.action === "dispute" || change.action === "settle_dispute" || change.action === "refund"
+        change.action === "dispute" ||
+        change.action === "resume_shipping" ||
+        change.action === "settle_dispute" ||
+        change.action === "refund"
           ? "complaint"
           : "order",
       userType: side,

@@ -234,6 +234,14 @@ export const orderActions = {
     needs: { awaitsCash: false },
     reason: true,
   },
+  // Only for a complaint from before the arrival; what arrived meanwhile is delivered at once (resume-order.ts).
+  resume_shipping: {
+    label: "Komplain ditarik, pesanan berlanjut",
+    from: ["disputed"],
+    to: "shipped",
+    by: ["buyer"],
+    reason: true,
+  },
   settle_dispute: {
     label: "Komplain selesai, dana untuk penjual",
     from: ["disputed"],
@@ -303,6 +311,8 @@ export const ownCourierDuration = 15 * day;
  * asked at the latest day of the estimate, and without an answer the parcel counts as arrived 3 days later.
  */
 export const assumedArrivalDuration = 3 * day;
+/** @rule After a withdrawn complaint an order under way has at least 3 more days before its deadline. */
+export const resumedShippingDuration = 3 * day;
 /** @rule A parcel whose courier names no delivery time is expected within 14 days. */
 export const unknownEstimateDuration = 14 * day;
 /** @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. */
@@ -378,8 +388,11 @@ export function deadlineAfter(
       const resumes = action === "refuse_cancel" || action === "withdraw_cancel";
       return resumes && due < earliest ? earliest : due;
     }
-    case "shipped":
-      return shippedDeadline(facts, now);
+    case "shipped": {
+      const due = shippedDeadline(facts, now);
+      const earliest = addDuration(now, resumedShippingDuration);
+      return action === "resume_shipping" && due < earliest ? earliest : due;
+    }
     case "delivered":
       return addDuration(facts.deliveredAt ?? now, autoCompleteDuration + (facts.extended ? extensionDuration : 0));
     default:

@@ -335,12 +335,12 @@ function ConfirmReplacement({ complaint, failure }: Props) {
   );
 }
 
-function Withdraw({ failure }: Props) {
+function Withdraw({ complaint, failure }: Props) {
   return (
     <ConfirmForm
       intent="withdraw"
       label={complaintActions.withdraw.label}
-      question="Komplain ditutup, pesanan selesai, dan uangnya diteruskan ke penjual. Ini tidak bisa dibatalkan."
+      question={complaint.if_withdrawn}
       confirm="Ya, tarik komplain"
       look="danger"
       failure={failure}
