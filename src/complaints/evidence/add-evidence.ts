@@ -106,8 +106,13 @@ export async function removeOldEvidence({ db }: Pick<Context, "db">, now: Date):
 
 /** Deletes files that no message took over in time. */
 export async function removeUnusedEvidence({ db }: Pick<Context, "db">, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const key of await deleteOldUnusedEvidence(tx, addDuration(now, -unusedEvidenceTtl)))
-      await queueJob(tx, "media.remove_private", { key });
-  });
+  const before = addDuration(now, -unusedEvidenceTtl);
+  let found: number;
+  do {
+    found = await db.transaction(async (tx) => {
+      const keys = await deleteOldUnusedEvidence(tx, before);
+      for (const key of keys) await queueJob(tx, "media.remove_private", { key });
+      return keys.length;
+    });
+  } while (found > 0);
 }
