@@ -24,7 +24,7 @@ const drawInThread = createPdfDrawer<CaseFileTask>(new URL("./pdf-thread.ts", im
 export async function makeCaseFile(
   { db, config }: Pick<Context, "db" | "config">,
   view: ComplaintView,
-  reader: { userId: string; roleName: string },
+  reader: { userId: string; roleName: string; seesDebt: boolean },
   now: Date,
 ): Promise<Readable> {
   const [events, scans, keys, movements] = [
@@ -40,7 +40,10 @@ export async function makeCaseFile(
     facts: factsOf(view, reader.roleName, now),
     sections: [
       { title: "Barang", entries: view.lines.map(goodsEntry) },
-      { title: "Uang", entries: [moneyEntry(view), ...movements.map((one) => movementEntry(one, view.zone))] },
+      {
+        title: "Uang",
+        entries: [moneyEntry(view), ...movements.map((one) => movementEntry(one, view.zone, reader.seesDebt))],
+      },
       { title: "Pesan dan bukti", entries: view.messages.map((one) => messageEntry(one, keys, view.zone)) },
       { title: "Putusan", entries: view.decisions.map((one) => decisionEntry(one, view.zone)) },
       {
@@ -100,10 +103,12 @@ function moneyEntry({ money: { held, division }, demand }: ComplaintView): CaseF
 
 type Movement = Awaited<ReturnType<typeof listMovements>>[number];
 
-function movementEntry({ kind, created_at, movements }: Movement, zone: Zone): CaseFileEntry {
+function movementEntry({ kind, created_at, movements }: Movement, zone: Zone, seesDebt: boolean): CaseFileEntry {
   const sums = new Map<string, Rupiah>();
   for (const { account, amount } of movements) {
-    const label = ledgerAccountLabels[account] ?? feesLabel;
+    // What a seller owes the marketplace is nothing that a buyer learns.
+    const shown = account === "seller_debt" && !seesDebt ? "seller_balance" : account;
+    const label = ledgerAccountLabels[shown] ?? feesLabel;
     sums.set(label, (sums.get(label) ?? 0) + amount);
   }
   const parts = [...sums].map(([label, amount]) => `${label} ${amount > 0 ? "+" : ""}${formatRupiah(amount)}`);

@@ -17,7 +17,8 @@ export function caseFileRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/complaints/:complaintId/file.pdf": async ({ params, actor, now, reply }) => {
       const { row, side } = await findCaseOf(context, params.complaintId, actor);
       const view = await viewCase(context.db, row, { side, userId: actor.userId, zone: null }, now);
-      const drawn = await makeCaseFile(context, view, { userId: actor.userId, roleName: roleNames[side] }, now);
+      const reader = { userId: actor.userId, roleName: roleNames[side], seesDebt: side !== "buyer" };
+      const drawn = await makeCaseFile(context, view, reader, now);
       return reply
         .headers({
           "content-disposition": `attachment; filename="berkas-perkara-${view.number}.pdf"`,
