@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/database.ts";
-import { clearMessages, clearMessagesBefore } from "./anonymise-queries.ts";
+import { clearMessages, clearMessagesBefore, clearReasonsBefore } from "./anonymise-queries.ts";
 
 /**
  * Removes what a deleted person wrote in cases, which are all closed then. What was complained about, offered, decided
@@ -10,9 +10,10 @@ export async function anonymiseComplaints(tx: Tx, userId: string): Promise<void>
 }
 
 /**
- * Removes what both sides wrote in cases about orders placed before the moment. Handles at most `limit` messages and
- * returns how many it was. Decisions, outcomes and amounts stay.
+ * Removes what was written in cases about orders placed before the moment. Handles at most `limit` messages and `limit`
+ * decisions and returns the larger number. Precedents, outcomes and amounts stay.
  */
 export async function anonymiseComplaintsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
-  return clearMessagesBefore(tx, before, limit);
+  const messages = await clearMessagesBefore(tx, before, limit);
+  return Math.max(messages, await clearReasonsBefore(tx, before, limit));
 }

@@ -269,6 +269,7 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
         {cited && <p className={`${styles.quiet} needs-js`}>{cited.text}</p>}
         <TextareaField
           label="Alasan, dibaca kedua pihak"
+          hint="Jangan tulis nama orang. Alasan preseden dibaca mediator lain tanpa batas waktu."
           name="reason"
           rows={6}
           minLength={decisionReasonLength.min}
