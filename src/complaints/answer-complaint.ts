@@ -52,7 +52,8 @@ export async function makeOffer(
     const { case: one, side } = locked;
     const lines = await listCaseLines(tx, complaintId);
     const money = await findOrderMoney(tx, one.order_id);
-    const solution = completeSolution(wanted, lines, money, { allowsNothing: side === "seller" });
+    const limits = { allowsNothing: side === "seller", isDemand: side === "buyer" };
+    const solution = completeSolution(wanted, lines, money, limits);
     const messageId = await enterState(tx, context, locked, side === "buyer" ? "awaiting_seller" : "awaiting_buyer", {
       by: { side, userId: actor.userId },
       said: { kind: "offer", text, solution, notice: `${sideNames[side]} menawarkan: ${solutionText(solution)}.` },

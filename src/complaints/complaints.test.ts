@@ -483,6 +483,21 @@ test("what cannot be complained about is refused", async () => {
   expect(await refused(makeComplaint(context, { order: completed }))).toBe("complaints.order_not_open");
 });
 
+test("a buyer wants at most what was paid for the pieces in question, and the shipping only for all of them", async () => {
+  const order = await makeDeliveredOrder(context, { now: start, quantity: 2, price: 50_000 });
+  const lineId = await lineOf(context, order.orderId);
+  const lines = [{ line_id: lineId, quantity: 1, problem: "damaged" as const }];
+  const open = (amount: number, shipping: number) => {
+    const wanted = { ...refundOf(lineId, amount), shipping };
+    return makeComplaint(context, { order, now: start, opening: { lines, wanted } });
+  };
+  expect(await refused(open(50_001, 0))).toBe("complaints.solution_too_large");
+  expect(await refused(open(50_000, 1))).toBe("complaints.solution_too_large");
+  const one = await open(50_000, 0);
+  expect(await refused(offer(one, "seller", 60_000))).toBe("done");
+  expect(await refused(offer(one, "buyer", 60_000))).toBe("complaints.solution_too_large");
+});
+
 test("a change of mind returns goods within two working days, and never food", async () => {
   const lines = async (orderId: string) => [
     { line_id: await lineOf(context, orderId), quantity: 1, problem: "changed_mind" as const },

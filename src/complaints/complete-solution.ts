@@ -25,12 +25,19 @@ function shareOf(line: ComplainedLine, refundable: Rupiah): Rupiah {
  * pieces in dispute, and so are goods that come back unless amounts are given. Throws `complaints.line_unknown`,
  * `complaints.problems_differ`, `complaints.solution_empty`, and `complaints.solution_too_large` with the limit of each
  * part. Only a seller or mediator may propose `none`. `allowsRefund`: the goods are back, so money alone is possible.
+ *
+ * @rule What a buyer wants (`isDemand`) is at most what was paid for the pieces that are complained about, with the
+ * shipping only when everything is. An offer of the seller and a decision may be higher.
  */
 export function completeSolution(
   wanted: WantedSolution,
   lines: readonly ComplainedLine[],
   order: SettlementOrder,
-  { allowsNothing, allowsRefund = false }: { allowsNothing: boolean; allowsRefund?: boolean },
+  {
+    allowsNothing,
+    allowsRefund = false,
+    isDemand = false,
+  }: { allowsNothing: boolean; allowsRefund?: boolean; isDemand?: boolean },
 ): Solution {
   const { kind } = wanted;
   const possible = solutionsFor(lines.map(({ problem }) => problem));
@@ -46,13 +53,16 @@ export function completeSolution(
     const shares = lines.map((line) => ({ line_id: line.line_id, amount: shareOf(line, leftOf(line.line_id)) }));
     return { kind, lines: shares, shipping: 0 };
   }
+  const isAll = order.lines.every(({ id }) =>
+    lines.some((line) => line.line_id === id && line.complained >= line.quantity),
+  );
+  const most = (lineId: string) => {
+    const line = lines.find((one) => one.line_id === lineId);
+    return isDemand && line ? shareOf(line, leftOf(lineId)) : leftOf(lineId);
+  };
   const parts: [field: string, amount: Rupiah, limit: Rupiah][] = [
-    ...wanted.lines.map(({ line_id, amount }): [string, Rupiah, Rupiah] => [
-      `line.${line_id}`,
-      amount,
-      leftOf(line_id),
-    ]),
-    ["shipping", wanted.shipping, left.shipping],
+    ...wanted.lines.map(({ line_id, amount }): [string, Rupiah, Rupiah] => [`line.${line_id}`, amount, most(line_id)]),
+    ["shipping", wanted.shipping, isDemand && !isAll ? 0 : left.shipping],
   ];
   const errors: FieldErrors = Object.fromEntries(
     parts

@@ -103,7 +103,7 @@ export const complaintRefusals = defineRefusals({
   solutionTooLarge: {
     code: "complaints.solution_too_large",
     status: 422,
-    message: "Jumlahnya lebih besar dari yang dibayar.",
+    message: "Jumlahnya lebih besar dari yang bisa kembali.",
   },
   offerChanged: {
     code: "complaints.offer_changed",
@@ -116,6 +116,11 @@ export const complaintRefusals = defineRefusals({
     message: `Anda sudah menulis ${maxMessagesPerSide} pesan dalam komplain ini. Tawaran dan panggilan mediator tetap bisa dikirim.`,
   },
   courierUnknown: { code: "complaints.courier_unknown", status: 422, message: "Pilih kurir dari daftar." },
+  notForRole: {
+    code: "complaints.not_for_role",
+    status: 403,
+    message: "Peran Anda di konsol operator tidak melihat komplain.",
+  },
   notMediator: {
     code: "complaints.not_mediator",
     status: 403,

@@ -75,7 +75,7 @@ export async function openComplaint(
     const holidays = await findHolidays(tx);
     const lines = checkLines(opening, order, await listLines(tx, orderId), holidays, now);
     const money = await findOrderMoney(tx, orderId);
-    const demand = completeSolution(opening.wanted, lines, money, { allowsNothing: false });
+    const demand = completeSolution(opening.wanted, lines, money, { allowsNothing: false, isDemand: true });
     const title = complaintTitle(
       lines.map(({ problem }) => problem),
       lines[0]?.name ?? "",

@@ -170,6 +170,22 @@ test("the mediator who decided first reads that another one decides the appeal, 
   expect(await shownTo(second.userId)).toEqual([own, own]);
 });
 
+test("only operators who see cases read one, and none a case of her own order", async () => {
+  const one = await makeComplaint(context);
+  const asOperator = async (userId: string, role: string) => {
+    await context.db.run(sql`update users set type = 'operator', operator_role = ${role} where id = ${userId}`);
+    return userId;
+  };
+  const read = async (userId: string) => (await call(userId, "GET", operatorPath(one))).code ?? "read";
+  const finance = await asOperator((await makeMediator(context)).userId, "finance");
+  expect(await read(finance)).toBe("complaints.not_for_role");
+  expect((await call(finance, "GET", "/v1/operator/complaints")).code).toBe("complaints.not_for_role");
+  const support = await asOperator((await makeMediator(context)).userId, "support");
+  expect(await read(support)).toBe("read");
+  await context.db.run(sql`update shops set owner_id = ${support} where id = ${one.shopId}`);
+  expect(await read(support)).toBe("complaints.conflict_of_interest");
+});
+
 test("mediators are called when a case reaches them, and once more when a day is left", async () => {
   const one = await makeComplaint(context);
   await call(one.sellerId, "POST", `${path(one)}/mediator`, {});

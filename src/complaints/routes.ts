@@ -5,7 +5,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration, zoneOfProvince } from "#lib/time.ts";
 import { acceptOffer, callMediator, makeOffer, withdrawComplaint, writeMessage } from "./answer-complaint.ts";
-import { complaintEndpoints, mediatorEndpoints } from "./contract.ts";
+import { complaintEndpoints, complaintRefusals, mediatorEndpoints } from "./contract.ts";
 import {
   appealDecision,
   decideComplaint,
@@ -13,6 +13,7 @@ import {
   whyNotMediator,
   writeAsMediator,
 } from "./decide-complaint.ts";
+import { maySeeCases } from "./evidence/rules.ts";
 import { confirmReplacement, inspectReturn, sendBack, sendReplacement } from "./exchange-goods.ts";
 import { sideOf } from "./lock-case.ts";
 import { openComplaint } from "./open-complaint.ts";
@@ -143,6 +144,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, mediatorEndpoints, {
     "GET /v1/operator/complaints": async ({ query, actor, now }) => {
+      if (!maySeeCases(actor)) throw new Refusal(complaintRefusals.notForRole);
       const { view = "waiting", problem, page = 1 } = query;
       const urgentBefore = addDuration(now, mediatorReminderDuration);
       const [rows, counts] = await Promise.all([
@@ -165,8 +167,12 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "GET /v1/operator/complaints/:complaintId": async ({ params: { complaintId }, actor, now }) => {
+      if (!maySeeCases(actor)) throw new Refusal(complaintRefusals.notForRole);
       const row = await findCase(db, complaintId, "mediator");
       if (!row) throw new Refusal(requestRefusals.notFound);
+      // A side of the order reads her case as that side.
+      if (row.buyer_id === actor.userId || row.seller_id === actor.userId)
+        throw new Refusal(complaintRefusals.conflictOfInterest);
       const waits = row.state === "with_mediator" || row.state === "appealed";
       const whyNot = await whyNotMediator(db, row, actor);
       const view = await viewCase(db, row, { side: "mediator", userId: actor.userId, zone: null }, now);

@@ -162,7 +162,7 @@ function OpenForm({
                   hint={
                     missingShipping > 0
                       ? `Kosongkan untuk ${formatRupiah(missingShipping)}, seluruh ongkos kirim.`
-                      : `Paling banyak ${formatRupiah(options.refundable_shipping)}. Bila semua barang tidak tiba, kosongkan untuk meminta seluruhnya.`
+                      : `Paling banyak ${formatRupiah(options.refundable_shipping)}. Hanya bila semua barang pesanan ini bermasalah.`
                   }
                   defaultValue={failure?.values.shipping}
                   onAmount={setShipping}
