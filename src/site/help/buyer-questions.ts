@@ -110,7 +110,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "sampai-kapan-saya-dapat-mengajukan-komplain",
         question: "Sampai kapan saya bisa menyampaikan komplain?",
-        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali. Selama paket dalam perjalanan, Anda bisa menyampaikan bahwa barang tidak tiba.`,
+        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali. Bila paket belum tiba sampai akhir perkiraannya, Anda bisa menyampaikan bahwa barang tidak tiba.`,
       },
       {
         id: "bisakah-saya-mengembalikan-barang-karena-berubah-pikiran",
