@@ -23,7 +23,7 @@ import {
   inspectionDuration,
   maxMessagesPerSide,
   mediatorDuration,
-  returnDuration,
+  returnWorkingDays,
   sellerAnswerDuration,
   talkDuration,
 } from "./rules.ts";
@@ -111,8 +111,11 @@ const appeal = (one: MadeComplaint, by: "buyer" | "seller", now = start) =>
   );
 const stateOf = async (one: MadeComplaint) => (await readComplaint(context, one)).state;
 /** A case about a damaged bowl that is to come back, before the parcel. */
-const makeReturn = async () => {
+const giveAddress = (shopId: string) =>
+  context.db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${shopId}`);
+const makeReturn = async (hasAddress = true) => {
   const order = await makeDeliveredOrder(context, { now: start });
+  if (hasAddress) await giveAddress(order.shopId);
   const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
   const one = await makeComplaint(context, { order, now: start, opening: { wanted } });
   await accept(one, "seller");
@@ -313,7 +316,10 @@ test("an operator decides neither without the role nor as a side of the order", 
 
 test("a return comes back, is inspected, and the buyer gets the money", async () => {
   const one = await makeReturn();
-  expect(await readComplaint(context, one)).toMatchObject({ state: "awaiting_return", due_at: at(returnDuration) });
+  expect(await readComplaint(context, one)).toMatchObject({
+    state: "awaiting_return",
+    due_at: at(returnWorkingDays * day),
+  });
   const shipment = { complaintId: one.complaintId, actor: one.buyer, courier: "jne-reg" };
   expect(await refused(sendBack(context, { ...shipment, trackingNumber: "12" }, start))).toBe("orders.resi_invalid");
   expect(await refused(sendBack(context, { ...shipment, courier: "pickup", trackingNumber: "" }, start))).toBe(
@@ -335,7 +341,7 @@ test("a return comes back, is inspected, and the buyer gets the money", async ()
 
 test("goods that are not sent back pay the seller, goods that nobody inspects pay the buyer", async () => {
   const kept = await makeReturn();
-  await fireCaseDeadline(context, kept.complaintId, at(returnDuration));
+  await fireCaseDeadline(context, kept.complaintId, at(returnWorkingDays * day));
   expect(await readComplaint(context, kept)).toMatchObject({ state: "closed", outcome: "buyer_silent", refunded: 0 });
   const silent = await sentBack();
   const { due_at: arrives } = await readComplaint(context, silent);
@@ -348,6 +354,20 @@ test("goods that are not sent back pay the seller, goods that nobody inspects pa
   await inspect(confirmed, "arrived");
   await fireCaseDeadline(context, confirmed.complaintId, at(inspectionDuration));
   expect(await readComplaint(context, confirmed)).toMatchObject({ outcome: "seller_silent", refunded: 50_000 });
+});
+
+test("without the shop's address nobody can send goods back: silence pays the buyer, an address gives the whole time", async () => {
+  const nowhere = await makeReturn(false);
+  const due = at(returnWorkingDays * day);
+  await fireCaseDeadline(context, nowhere.complaintId, due);
+  expect(await readComplaint(context, nowhere)).toMatchObject({ outcome: "seller_silent", refunded: 50_000 });
+  const late = await makeReturn(false);
+  await giveAddress(late.shopId);
+  await fireCaseDeadline(context, late.complaintId, due);
+  const again = addWorkingDays(due, returnWorkingDays, new Set());
+  expect(await readComplaint(context, late)).toMatchObject({ state: "awaiting_return", due_at: again });
+  await fireCaseDeadline(context, late.complaintId, again);
+  expect(await readComplaint(context, late)).toMatchObject({ outcome: "buyer_silent", refunded: 0 });
 });
 
 test("a seller's objection to returned goods goes to a mediator, who may pay the buyer at once", async () => {

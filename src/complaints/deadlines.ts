@@ -10,7 +10,7 @@ import { addDuration, hour, span } from "#lib/time.ts";
 import { decideByClock } from "./decide-complaint.ts";
 import { receiveParcel } from "./exchange-goods.ts";
 import { lockCase, type LockedCase } from "./lock-case.ts";
-import { carryOut, closeCase, handToMediators, theClock } from "./move-case.ts";
+import { carryOut, closeCase, enterState, handToMediators, theClock } from "./move-case.ts";
 import { callMediators } from "./notify-case.ts";
 import { findDueCases, listWaitingCases, silenceFacts, type DueCase } from "./queries.ts";
 import { effectAtClock, mediatorReminderDuration, sellerAnswerDuration, type OpenState } from "./rules.ts";
@@ -75,6 +75,12 @@ async function applySilence(
         isAssumed: true,
         now,
       });
+    case "restart_return": {
+      const text = "Alamat toko sudah diisi, jadi waktu untuk mengirim balik barang dimulai lagi.";
+      const said = { kind: "system" as const, text, notice: text };
+      await enterState(tx, context, locked, "awaiting_return", { by, said, change: { addressMissing: false }, now });
+      return;
+    }
     case "pay_seller": {
       const text =
         state === "awaiting_return"
@@ -83,10 +89,11 @@ async function applySilence(
       return closeCase(tx, context, locked, { by, outcome: "buyer_silent", text, amounts: null, now });
     }
     default: {
-      const text =
-        state === "inspecting"
-          ? "Penjual tidak memeriksa barang dalam batas waktu, jadi uang kembali kepada pembeli."
-          : "Penjual tidak mengirim barang dalam batas waktu, jadi uang kembali kepada pembeli.";
+      const texts: Partial<Record<OpenState, string>> = {
+        awaiting_return: "Penjual tidak memberi alamat untuk pengiriman balik, jadi uang kembali kepada pembeli.",
+        inspecting: "Penjual tidak memeriksa barang dalam batas waktu, jadi uang kembali kepada pembeli.",
+      };
+      const text = texts[state] ?? "Penjual tidak mengirim barang dalam batas waktu, jadi uang kembali kepada pembeli.";
       return closeCase(tx, context, locked, { by, outcome: "seller_silent", text, amounts: one.solution, now });
     }
   }

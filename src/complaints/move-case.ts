@@ -107,7 +107,11 @@ export async function enterState(
   if (!(await updateCase(tx, one, one.state, { offerId, ...change, state, dueAt }, now)))
     throw new Refusal(complaintRefusals.notAllowed);
   await queueCaseDeadline(tx, context, one.id, dueAt);
-  const facts = { ...silenceFacts(one), arrivalAssumed: change.arrivalAssumed ?? one.arrival_assumed };
+  const facts = {
+    ...silenceFacts(one),
+    arrivalAssumed: change.arrivalAssumed ?? one.arrival_assumed,
+    addressMissing: change.addressMissing ?? one.address_missing,
+  };
   await notifyParties(tx, one, { state, dueAt, text: said.notice, messageId, by: actor, facts, now });
   if (complaintStates[state].turn === "mediator")
     await callMediators(tx, one, {
@@ -182,13 +186,8 @@ export async function carryOut(
   }
   const state = solution.kind === "return_refund" ? "awaiting_return" : "awaiting_replacement";
   const said: Said = { kind: "system", text, notice: text };
-  await enterState(tx, context, locked, state, {
-    by: theClock,
-    actor: by.side,
-    said,
-    change: { solution, outcome },
-    now,
-  });
+  const change = { solution, outcome, addressMissing: !locked.case.has_address };
+  await enterState(tx, context, locked, state, { by: theClock, actor: by.side, said, change, now });
 }
 
 /** Hands a locked case to the mediators. */

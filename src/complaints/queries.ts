@@ -46,6 +46,9 @@ export type Case = {
   outcome: Outcome | null;
   parcel_id: string | null;
   arrival_assumed: boolean;
+  /** The shop had no address when the buyer's time to send goods back began, and whether it has one now. */
+  address_missing: boolean;
+  has_address: boolean;
   /** The order was disputed under way, and all its parcels have arrived since. */
   arrived_meanwhile: boolean;
   appealed_by: "buyer" | "seller" | null;
@@ -61,14 +64,21 @@ export type Case = {
 const arrivedMeanwhile = sql`o.delivered_at is null and exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state = 'arrived')
   and not exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state in ('booked', 'shipped')) as arrived_meanwhile`;
 const caseColumns = sql`c.id, c.number, c.order_id, c.buyer_id, c.shop_id, s.owner_id as seller_id, s.name as shop_name, c.state, c.due_at, c.talk_until,
-  c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution, c.outcome, c.parcel_id, c.arrival_assumed, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at,
+  c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution, c.outcome, c.parcel_id, c.arrival_assumed, c.address_missing, s.street <> '' as has_address, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at,
   (select l.picture_key from order_lines l join complaint_lines x on x.order_line_id = l.id where x.complaint_id = c.id order by l.id limit 1) as picture_key,
   o.address->>'provinceCode' as buyer_province, s.province_code as shop_province`;
 const caseTables = sql`complaints c join orders o on o.id = c.order_id join shops s on s.id = c.shop_id left join complaint_messages m on m.id = c.offer_id`;
 
 /** What decides, besides the state of a case, what silence does. */
-export function silenceFacts(one: Pick<Case, "arrival_assumed" | "arrived_meanwhile">): SilenceFacts {
-  return { arrivalAssumed: one.arrival_assumed, arrivedMeanwhile: one.arrived_meanwhile };
+export function silenceFacts(
+  one: Pick<Case, "arrival_assumed" | "arrived_meanwhile" | "address_missing" | "has_address">,
+): SilenceFacts {
+  return {
+    arrivalAssumed: one.arrival_assumed,
+    arrivedMeanwhile: one.arrived_meanwhile,
+    addressMissing: one.address_missing,
+    hasAddress: one.has_address,
+  };
 }
 
 /** The order of a case, to lock it before the case. */
@@ -134,6 +144,7 @@ export type CaseUpdate = {
   outcome?: Outcome;
   parcelId?: string;
   arrivalAssumed?: boolean;
+  addressMissing?: boolean;
   appealedBy?: "buyer" | "seller";
   outcomeText?: string;
   refunded?: number;
@@ -148,7 +159,7 @@ export async function updateCase(tx: Tx, one: Case, from: OpenState, change: Cas
       offer_id = ${change.offerId === undefined ? one.offer_id : change.offerId},
       solution = ${jsonOrNull(change.solution ?? one.solution)}::jsonb,
       outcome = ${change.outcome ?? one.outcome}, parcel_id = ${change.parcelId ?? one.parcel_id},
-      arrival_assumed = ${change.arrivalAssumed ?? one.arrival_assumed},
+      arrival_assumed = ${change.arrivalAssumed ?? one.arrival_assumed}, address_missing = ${change.addressMissing ?? one.address_missing},
       appealed_by = ${change.appealedBy ?? one.appealed_by}, outcome_text = ${change.outcomeText ?? null}, refunded = ${change.refunded ?? 0},
       closed_at = ${change.state === "closed" ? now : null}
     where id = ${one.id} and state = ${from}`);
@@ -470,7 +481,7 @@ export function findCase(
     reader === "mediator" ? sql`true` : sql`(c.buyer_id = ${reader.userId} or c.shop_id = ${reader.shopId}::uuid)`;
   return db.row(sql`
     select ${cardColumns}, c.buyer_id, c.shop_id, s.owner_id as seller_id, c.talk_until, c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution,
-      c.parcel_id, c.arrival_assumed, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
+      c.parcel_id, c.arrival_assumed, c.address_missing, s.street <> '' as has_address, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
       c.outcome_text, c.refunded, o.status as order_status, o.delivered_at, s.street as shop_street, s.city_name as shop_city, coalesce(s.postcode, '') as shop_postcode
     from ${cardTables} left join complaint_messages m on m.id = c.offer_id where c.id = ${complaintId} and ${own}`);
 }

@@ -27,7 +27,7 @@ import {
 const now = new Date("2026-11-20T07:10:00Z");
 const fresh = { sellerAnswered: false, hasAccepted: false };
 const answered = { sellerAnswered: true, hasAccepted: false };
-const proven = { arrivalAssumed: false, arrivedMeanwhile: false };
+const proven = { arrivalAssumed: false, arrivedMeanwhile: false, addressMissing: false, hasAddress: true };
 const unproven = { ...proven, arrivalAssumed: true };
 const arrived = { ...proven, arrivedMeanwhile: true };
 const context = { talkUntil: addDuration(now, talkDuration), parcelDueAt: null, holidays: new Set<string>() };

@@ -17,8 +17,8 @@ export const mediatorDuration = 3 * day;
 export const mediatorReminderDuration = day;
 /** @rule Each side has 3 days to appeal against a decision, once in a case; another mediator decides the appeal. */
 export const appealDuration = 3 * day;
-/** @rule A buyer has 3×24 hours to send goods back; otherwise the seller gets the money. */
-export const returnDuration = 3 * day;
+/** @rule A buyer has 3 working days to send goods back; otherwise the seller gets the money. */
+export const returnWorkingDays = 3;
 /** @rule A returned parcel counts as arrived 3 days after the latest day of its estimate. */
 export const assumedArrivalDuration = 3 * day;
 /** @rule A parcel of a case whose courier names no delivery time is expected within 7 days. */
@@ -194,7 +194,9 @@ export type ClockEffect =
   | "pay_seller"
   /** The buyer gets the amounts of the solution. */
   | "pay_buyer"
-  | "count_as_arrived";
+  | "count_as_arrived"
+  /** The buyer's time to send goods back begins again. */
+  | "restart_return";
 
 type StateRule = {
   label: string;
@@ -214,6 +216,10 @@ export type SilenceFacts = {
   arrivalAssumed: boolean;
   /** The order's parcel was delivered after the buyer complained that it had not arrived. */
   arrivedMeanwhile: boolean;
+  /** The shop had no address to which goods could be sent back when the buyer's time for it began. */
+  addressMissing: boolean;
+  /** It has one now. */
+  hasAddress: boolean;
 };
 
 /**
@@ -238,10 +244,25 @@ const arrivedSilence: typeof unprovenSilence = {
   },
 };
 
+/**
+ * @rule A seller without a street address gives one in the time in which goods are to be sent back; otherwise the buyer
+ * gets the money. The buyer then has the whole time again.
+ */
+const missingAddress: Pick<StateRule, "atClock" | "ifNobody"> = {
+  atClock: "pay_buyer",
+  ifNobody:
+    "Toko belum punya alamat untuk pengiriman balik. Bila {seller} tidak mengisinya di pengaturan toko dalam batas waktu, uang kembali kepada {buyer}.",
+};
+const lateAddress: typeof missingAddress = {
+  atClock: "restart_return",
+  ifNobody: `Alamat toko baru diisi. Bila sampai batas waktu barangnya belum dikirim balik, {buyer} masih punya ${returnWorkingDays} hari kerja lagi.`,
+};
+
 function silenceOf(
   state: OpenState,
-  { arrivalAssumed, arrivedMeanwhile }: SilenceFacts,
+  { arrivalAssumed, arrivedMeanwhile, addressMissing, hasAddress }: SilenceFacts,
 ): Pick<StateRule, "atClock" | "ifNobody"> {
+  if (state === "awaiting_return" && addressMissing) return hasAddress ? lateAddress : missingAddress;
   const unproven =
     (arrivalAssumed ? unprovenSilence[state] : undefined) ?? (arrivedMeanwhile ? arrivedSilence[state] : undefined);
   return unproven ? { ...unproven, atClock: "call_mediator" } : complaintStates[state];
@@ -295,7 +316,7 @@ export const complaintStates = {
   awaiting_return: {
     label: "Menunggu barang dikirim balik",
     turn: "buyer",
-    lasts: returnDuration,
+    lasts: { workingDays: returnWorkingDays },
     atClock: "pay_seller",
     task: "Kirim balik barangnya dan tulis nomor resi",
     ifNobody: "Bila {buyer} tidak mengirim balik barang dalam batas waktu, dana diteruskan ke {seller}.",

@@ -13,7 +13,7 @@ import {
   inspectionDuration,
   mediatorDuration,
   changedMindWorkingDays,
-  returnDuration,
+  returnWorkingDays,
   sellerAnswerDuration,
   talkDuration,
 } from "#complaints/rules.ts";
@@ -66,7 +66,7 @@ export const terms = {
   mediator: spanInFullDays(mediatorDuration),
   appeal: span(appealDuration),
   changedMind: `${changedMindWorkingDays.default ?? 0} hari kerja`,
-  sendBack: spanInFullDays(returnDuration),
+  sendBack: `${returnWorkingDays} hari kerja`,
   inspection: span(inspectionDuration),
   evidenceKept: span(evidenceRetentionDuration),
   addressVisible: span(addressVisibleDuration),
