@@ -268,7 +268,7 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "complaints",
     sql`update complaints set outcome_text = 'Lain hasil.' where state = 'closed'`,
   ],
-  "a closed complaint ended its order, and what it gave the buyer was refunded": [
+  "a closed complaint ended its order or, withdrawn before the arrival, let it go on; what it gave was refunded": [
     "complaints",
     sql`update complaints set refunded = 1 where state = 'closed'`,
   ],

@@ -10,8 +10,8 @@ import type { ComplaintView } from "../contract.ts";
 import { listEvidenceKeys, listMovements, listOrderEvents, listScans } from "./queries.ts";
 import type { CaseFileTask } from "./pdf-thread.ts";
 import {
+  accountLabel,
   feesLabel,
-  ledgerAccountLabels,
   ledgerEventLabels,
   type CaseFile,
   type CaseFileEntry,
@@ -106,9 +106,7 @@ type Movement = Awaited<ReturnType<typeof listMovements>>[number];
 function movementEntry({ kind, created_at, movements }: Movement, zone: Zone, seesDebt: boolean): CaseFileEntry {
   const sums = new Map<string, Rupiah>();
   for (const { account, amount } of movements) {
-    // What a seller owes the marketplace is nothing that a buyer learns.
-    const shown = account === "seller_debt" && !seesDebt ? "seller_balance" : account;
-    const label = ledgerAccountLabels[shown] ?? feesLabel;
+    const label = accountLabel(account, { seesDebt });
     sums.set(label, (sums.get(label) ?? 0) + amount);
   }
   const parts = [...sums].map(([label, amount]) => `${label} ${amount > 0 ? "+" : ""}${formatRupiah(amount)}`);

@@ -33,7 +33,7 @@ export const ledgerEventLabels: Readonly<Record<string, string>> = {
 };
 
 /** What the ledger's accounts are to the two sides of an order. Others are fees. */
-export const ledgerAccountLabels: Readonly<Record<string, string>> = {
+const ledgerAccountLabels: Readonly<Record<string, string>> = {
   escrow: "Dana yang ditahan",
   seller_balance: "Saldo penjual",
   seller_debt: "Kewajiban penjual",
@@ -44,3 +44,9 @@ export const ledgerAccountLabels: Readonly<Record<string, string>> = {
 };
 /** @rule A case file shows commission, service fee and withheld tax as one sum. */
 export const feesLabel = "Komisi, biaya, dan pajak";
+
+/** What an account is to a reader. What a seller owes the marketplace is nothing that the buyer learns. */
+export function accountLabel(account: string, { seesDebt }: { seesDebt: boolean }): string {
+  const shown = account === "seller_debt" && !seesDebt ? "seller_balance" : account;
+  return ledgerAccountLabels[shown] ?? feesLabel;
+}
