@@ -19,6 +19,9 @@ import { countPartRefunds, insertOrderEvent, readSettlementOrder } from "./queri
 import { partRefund, type OrderStatus } from "./rules.ts";
 import { refundParts } from "./settle-order.ts";
 
+/** How the cause of each refund by a seller begins. Complaints, chargebacks and cancellations have other causes. */
+export const partRefundCause = "part ";
+
 type PartRefund = {
   orderId: string;
   shopId: string;
@@ -97,7 +100,7 @@ export async function refundPart(context: Context, refund: PartRefund, now: Date
     const errors = tooLarge(amounts, left);
     if (Object.keys(errors).length > 0) throw new Refusal(orderRefusals.refundTooLarge, errors);
     const debt = await sellerDebt(tx, shopId);
-    const cause = `part ${orderId} ${key}`;
+    const cause = `${partRefundCause}${orderId} ${key}`;
     const event = { reason: "order_part_refunded" as const, cause, now };
     const isBooked = await refundParts(tx, order, (before) => withRefund(before, amounts), event);
     if (!isBooked) throw new Refusal(idempotencyRefusals.reused);

@@ -17,6 +17,7 @@ import { reviewDuration } from "#orders/rules.ts";
 import {
   maxReviewLength,
   maxReviewPictures,
+  paidBack,
   replyLength,
   reviewEditDuration,
   reviewOrders,
@@ -35,7 +36,12 @@ export const reviewRefusals = defineRefusals({
   refunded: {
     code: "reviews.refunded",
     status: 409,
-    message: "Dana barang ini sudah dikembalikan seluruhnya, jadi barang ini tidak bisa diulas.",
+    message: "Dana barang ini sudah dikembalikan seluruhnya, jadi ulasannya tidak bisa ditulis atau diubah.",
+  },
+  paidBack: {
+    code: "reviews.paid_back",
+    status: 422,
+    message: `Paling sedikit ${paidBack.percent}% harga barang ini sudah dikembalikan kepada Anda, jadi nilainya paling banyak ${paidBack.maxStars} bintang.`,
   },
   tooLate: {
     code: "reviews.too_late",
@@ -114,6 +120,8 @@ const publicReview = z.object({
   is_edited: z.boolean(),
   /** The price was refunded whole, so the stars do not count. */
   is_refunded: z.boolean(),
+  /** The buyer got most of the price back, and the stars count. */
+  is_paid_back: z.boolean(),
   helpful: z.int(),
   reply: z.object({ text: z.string(), at: timestamp }).nullable(),
 });
@@ -202,6 +210,7 @@ export const reviewEndpoints = endpoints({
       requestRefusals.notFound,
       reviewRefusals.notCompleted,
       reviewRefusals.refunded,
+      reviewRefusals.paidBack,
       reviewRefusals.tooLate,
       reviewRefusals.hidden,
       reviewRefusals.pictureUnknown,

@@ -1,9 +1,18 @@
 import { joinSql, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
-import { burst, type ReviewableLine, type ReviewOrder, type ReviewState } from "./rules.ts";
+import { partRefundCause } from "#orders/refund-part.ts";
+import { burst, paidBack, type ReviewableLine, type ReviewOrder, type ReviewState } from "./rules.ts";
 
-// What the shop gave up of a line is all that it asked, and more than nothing.
-const wholeLineRefunded = sql`(l.refunded > 0 and l.refunded >= l.price * l.quantity
+// What the shop asked for a line.
+const priceOfLine = sql`(l.price * l.quantity
   + (select coalesce(sum(a.amount), 0) from order_adjustments a where a.line_id = l.id and a.bearer = 'shop'))`;
+// What the shop gave up of a line is all that it asked, and more than nothing.
+const wholeLineRefunded = sql`(l.refunded > 0 and l.refunded >= ${priceOfLine})`;
+const lineMostlyRefunded = sql`(l.refunded > 0 and l.refunded * 100 >= ${priceOfLine} * ${paidBack.percent}::int)`;
+// What the seller gave back of a line after the review of it was written.
+const refundedBySellerLater = sql`(
+  select coalesce(sum(part.given_up), 0) from refund_parts part join refunds refund on refund.id = part.refund_id
+  where part.line_id = l.id and refund.created_at >= r.created_at and starts_with(refund.cause, ${partRefundCause}))`;
+const reviewVoided = sql`(l.refunded > 0 and l.refunded - ${refundedBySellerLater} >= ${priceOfLine})`;
 
 export type LockedLine = ReviewableLine & {
   order_id: string;
@@ -24,7 +33,7 @@ export async function lockLine(tx: Tx, lineId: string, buyerId: string): Promise
     where l.id = ${lineId} and o.buyer_id = ${buyerId} for no key update of o`);
   if (!locked) return undefined;
   return tx.row<LockedLine>(sql`
-    select o.status, o.completed_at, ${wholeLineRefunded} as refunded, o.id as order_id, l.product_id, l.product_slug,
+    select o.status, o.completed_at, ${wholeLineRefunded} as refunded, ${lineMostlyRefunded} as mostly_refunded, o.id as order_id, l.product_id, l.product_slug,
       l.name as product_name, l.shop_id, s.owner_id as seller_id
     from order_lines l join orders o on o.id = l.order_id join shops s on s.id = l.shop_id where l.id = ${lineId}`);
 }
@@ -111,12 +120,23 @@ export async function saveReviewPictures(tx: Tx, reviewId: string, pictureIds: r
 
 export type RefundedReview = { id: string; rating: number; state: ReviewState; product_id: string; shop_id: string };
 
-/** Locks an order, and then the counted reviews of its lines that were refunded whole. */
+/**
+ * Locks an order, and then the counted reviews of its lines whose price was refunded whole, apart from what the seller
+ * gave back of its own accord after the review.
+ */
 export async function lockRefundedReviews(tx: Tx, orderId: string): Promise<RefundedReview[]> {
   await tx.row(sql`select from orders where id = ${orderId} for no key update`);
   return tx.rows<RefundedReview>(sql`
     select r.id, r.rating, r.state, r.product_id, r.shop_id from reviews r join order_lines l on l.id = r.order_line_id
-    where l.order_id = ${orderId} and r.state = 'shown' and ${wholeLineRefunded} order by r.id for update of r`);
+    where l.order_id = ${orderId} and r.state = 'shown' and ${reviewVoided} order by r.id for update of r`);
+}
+
+/** The products of an order with a review that is listed. */
+export async function listReviewedProducts(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db.rows<{ product_id: string }>(sql`
+    select distinct r.product_id from reviews r join order_lines l on l.id = r.order_line_id
+    where l.order_id = ${orderId} and r.state in ('shown', 'refunded')`);
+  return rows.map((row) => row.product_id);
 }
 
 /** Marks reviews whose price was refunded whole. */
@@ -131,6 +151,7 @@ export type ReviewLineRow = {
   status: string;
   completed_at: Date;
   refunded: boolean;
+  mostly_refunded: boolean;
   name: string;
   slug: string;
   variant: string;
@@ -159,7 +180,7 @@ const publicPictures = picturesOf(sql`'key', g.storage_key, 'color', g.color`);
 const ownPictures = picturesOf(sql`'id', g.id, 'key', g.storage_key, 'color', g.color`);
 
 const lineColumns = sql`
-  l.id as line_id, o.id as order_id, o.invoice, o.status, o.completed_at, ${wholeLineRefunded} as refunded, l.name, l.product_slug as slug,
+  l.id as line_id, o.id as order_id, o.invoice, o.status, o.completed_at, ${wholeLineRefunded} as refunded, ${lineMostlyRefunded} as mostly_refunded, l.name, l.product_slug as slug,
   l.variant_name as variant, l.picture_key, s.name as shop_name,
   case when r.id is not null then json_build_object('id', r.id, 'rating', r.rating, 'text', r.text, 'pictures', ${ownPictures}, 'state', r.state,
     'hidden_reason', r.hidden_reason, 'hidden_at', r.hidden_at, 'created_at', r.created_at, 'edited_at', r.edited_at,
@@ -232,6 +253,7 @@ export type PublicReviewRow = {
   created_at: Date;
   edited_at: Date | null;
   state: ReviewState;
+  mostly_refunded: boolean;
   helpful: number;
   reply: string | null;
   replied_at: Date | null;
@@ -241,7 +263,7 @@ const hasPicture = sql`exists (select from review_pictures p where p.review_id =
 // Only reviews that say something are listed.
 const listed = sql`r.state in ('shown', 'refunded') and (r.text <> '' or ${hasPicture})`;
 const publicColumns = sql`
-  r.id, r.rating, r.text, ${publicPictures} as pictures, u.name as buyer, l.variant_name as variant, r.created_at, r.edited_at, r.state, r.helpful,
+  r.id, r.rating, r.text, ${publicPictures} as pictures, u.name as buyer, l.variant_name as variant, r.created_at, r.edited_at, r.state, ${lineMostlyRefunded} as mostly_refunded, r.helpful,
   case when r.reply_hidden_reason is null then r.reply end as reply, r.replied_at`;
 
 const orders: Record<ReviewOrder, Sql> = {

@@ -56,6 +56,7 @@ export function publicReviewJson(row: PublicReviewRow): PublicReview {
     created_at: row.created_at.toISOString(),
     is_edited: row.edited_at !== null,
     is_refunded: row.state === "refunded",
+    is_paid_back: row.state === "shown" && row.mostly_refunded,
     helpful: row.helpful,
     reply: row.reply !== null && row.replied_at ? { text: row.reply, at: row.replied_at.toISOString() } : null,
   };

@@ -29,6 +29,10 @@ export function lastReviewPage(total: number): number {
 export const voteLimit = { max: 60, window: 60 * 60_000, by: "user" } as const;
 
 /**
+ * @rule A review counts no more when its line's whole price is refunded through a complaint, a chargeback or a
+ * cancelled order. What the seller gives back of its own accord after the review leaves it as it is, so that bad stars
+ * cannot be bought away.
+ *
  * `shown` counts in the ratings. `refunded`: the whole price was refunded; the review stays readable and counts no
  * more.
  * `hidden`: an operator hid it. `removed`: its author took it back.
@@ -41,12 +45,20 @@ export function ratingOf(review: { state: ReviewState; rating: number } | undefi
   return review?.state === "shown" ? { sum: review.rating, count: 1 } : { sum: 0, count: 0 };
 }
 
+/**
+ * @rule When at least 80 % of a line's price was paid back, its review says so and has at most 3 stars if it is written
+ * or changed afterwards: stars cannot be had for money.
+ */
+export const paidBack = { percent: 80, maxStars: 3 };
+
 /** The line of an order, with what decides about a review of it. */
 export type ReviewableLine = {
   status: string;
   completed_at: Date | null;
   /** The whole price of the line was refunded. */
   refunded: boolean;
+  /** At least {@link paidBack} of its price was refunded. */
+  mostly_refunded: boolean;
 };
 type WrittenReview = { state: ReviewState; hidden_at: Date | null; created_at: Date };
 
@@ -70,6 +82,12 @@ export function reviewObstacle(
       ? addDuration(review.created_at, reviewEditDuration)
       : addDuration(line.completed_at, reviewDuration);
   return now > until ? "too_late" : null;
+}
+
+/** The most stars that the buyer can give the line now. A review that has more keeps them when its text is changed. */
+export function mostStars(line: ReviewableLine, review: { state: ReviewState; rating: number } | undefined): number {
+  if (!line.mostly_refunded) return starLimits.max;
+  return Math.max(paidBack.maxStars, review?.state === "shown" ? review.rating : 0);
 }
 
 /** A person's name as other people see it: `Siti Rahmawati` becomes `Siti R.`. */

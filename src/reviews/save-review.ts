@@ -19,7 +19,7 @@ import {
   updateReview,
   type LockedReview,
 } from "./queries.ts";
-import { ratingOf, reviewObstacle, type ReviewObstacle } from "./rules.ts";
+import { mostStars, paidBack, ratingOf, reviewObstacle, type ReviewObstacle } from "./rules.ts";
 
 const refusals: Record<ReviewObstacle, RefusalKind> = {
   not_completed: reviewRefusals.notCompleted,
@@ -31,7 +31,7 @@ const refusals: Record<ReviewObstacle, RefusalKind> = {
 /**
  * Writes the buyer's review of a line, or changes it. A new review is announced to the seller. Refuses with
  * `request.not_found` for another buyer's line, with `reviews.picture_unknown` for pictures that the buyer did not
- * upload, and with the refusal of {@link reviewObstacle}. Returns the review's id and the slug of its product.
+ * upload, with `reviews.paid_back` for more than {@link mostStars}, and with the refusal of {@link reviewObstacle}. Returns the review's id and the slug of its product.
  */
 export async function saveReview(
   context: Pick<Context, "db" | "pages">,
@@ -47,6 +47,8 @@ export async function saveReview(
     const before = await lockReviewOfLine(tx, lineId);
     const obstacle = reviewObstacle(line, before, now);
     if (obstacle) throw new Refusal(refusals[obstacle]);
+    if (body.rating > mostStars(line, before))
+      throw new Refusal(reviewRefusals.paidBack, { rating: [`Paling banyak ${paidBack.maxStars} bintang.`] });
     if (before && before.state === "shown" && isSame(before, body)) return { id: before.id, line };
     const isNew = before === undefined || before.state === "removed";
     const { rating, text } = body;

@@ -1,19 +1,20 @@
 import { addRating } from "#catalog/product/add-rating.ts";
 import type { Context } from "#lib/context.ts";
 import { productTag } from "./contract.ts";
-import { lockRefundedReviews, markReviewsRefunded } from "./queries.ts";
+import { listReviewedProducts, lockRefundedReviews, markReviewsRefunded } from "./queries.ts";
 import { ratingOf } from "./rules.ts";
 
 /**
- * Marks the reviews of an order's lines that were refunded whole. They stay readable and count no more. A second run
- * finds none.
+ * Marks the reviews of an order's lines that were refunded whole through a complaint, a chargeback or a cancelled
+ * order. They stay readable and count no more. A second run finds none. What the seller gave back after a review leaves
+ * its stars, and the pages are purged because the review says that the money was paid back.
  */
 export async function voidRefundedReviews(
   context: Pick<Context, "db" | "pages">,
   orderId: string,
   now: Date,
 ): Promise<void> {
-  const reviews = await context.db.transaction(async (tx) => {
+  const { reviews, products } = await context.db.transaction(async (tx) => {
     const reviews = await lockRefundedReviews(tx, orderId);
     await markReviewsRefunded(
       tx,
@@ -28,12 +29,8 @@ export async function voidRefundedReviews(
         { sum: 0 - was.sum, count: 0 - was.count },
       );
     }
-    return reviews;
+    return { reviews, products: await listReviewedProducts(tx, orderId) };
   });
-  if (reviews.length > 0)
-    context.pages.purge([
-      ...reviews.flatMap((review) => [productTag(review.product_id), `shop:${review.shop_id}`]),
-      "catalog",
-      "reviews",
-    ]);
+  if (products.length > 0) context.pages.purge([...products.map(productTag), "reviews"]);
+  if (reviews.length > 0) context.pages.purge([...reviews.map((review) => `shop:${review.shop_id}`), "catalog"]);
 }

@@ -183,6 +183,7 @@ function Review({ review, asked }: { review: PublicReview; asked: AskedReviews }
       {review.is_refunded && (
         <p className={styles.mark}>Dana barang ini dikembalikan seluruhnya, jadi bintangnya tidak dihitung.</p>
       )}
+      {review.is_paid_back && <p className={styles.mark}>Pembeli sudah menerima uang kembali.</p>}
       {review.text && <p className={styles.text}>{review.text}</p>}
       <ReviewPictures pictures={review.pictures} by={review.buyer} />
       {review.reply && (

@@ -6,7 +6,7 @@ import { span } from "#lib/time.ts";
 import { scoreWeight } from "#catalog/rules.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import { maxOpenQuestions } from "#reviews/questions/rules.ts";
-import { burst, maxReviewPictures, reviewEditDuration } from "#reviews/rules.ts";
+import { burst, maxReviewPictures, paidBack, reviewEditDuration } from "#reviews/rules.ts";
 import { paymentGroups, paymentMethods } from "#payments/rules.ts";
 import { archiveTtl, deletionGraceDuration } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
@@ -381,7 +381,9 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
             list: [
               "Setiap penilaian berasal dari barang yang dibeli di sini dan pesanannya selesai. Satu barang dalam satu pesanan mendapat satu ulasan.",
               "Angka di halaman produk dan toko adalah rata-rata biasa dari semua penilaian yang dihitung.",
-              "Barang yang dananya dikembalikan seluruhnya tidak bisa diulas. Ulasan yang sudah ditulis tetap bisa dibaca, diberi tanda, dan bintangnya tidak dihitung lagi.",
+              "Barang yang dananya dikembalikan seluruhnya tidak bisa diulas lagi. Bila itu terjadi lewat komplain atau bank, ulasan yang sudah ditulis tetap bisa dibaca, diberi tanda, dan bintangnya tidak dihitung lagi.",
+              "Uang yang dikembalikan penjual sendiri setelah ulasan ditulis tidak menghapus bintangnya. Ulasan itu diberi tanda bahwa pembeli sudah menerima uang kembali.",
+              `Bila paling sedikit ${paidBack.percent}% harga sudah dikembalikan, ulasan yang ditulis atau diubah sesudahnya mendapat paling banyak ${paidBack.maxStars} bintang.`,
               "Penjual tidak bisa menghapus ulasan. Ia bisa membalas satu kali, dan balasan itu tidak bisa diubah.",
               "Halaman produk menyebut berapa ulasan diubah, ditarik penulisnya, disembunyikan tim kami, atau tidak dihitung.",
               `Bila paling sedikit ${burst.min} penilaian, dan paling sedikit ${burst.share * 100}% dari penilaian ${span(burst.window)} terakhir, datang pada hari yang sama, halaman produk mengatakannya.`,
