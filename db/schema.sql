@@ -1807,12 +1807,16 @@ CASE
     WHEN ((helpful + unhelpful) = 0) THEN (0)::double precision
     ELSE ((((helpful)::double precision + (1.9208)::double precision) - ((1.96)::double precision * sqrt(((((helpful)::double precision * (unhelpful)::double precision) / ((helpful + unhelpful))::double precision) + (0.9604)::double precision)))) / ((((helpful + unhelpful))::numeric + 3.8416))::double precision)
 END) stored not null,
+  changes_since timestamp with time zone,
+  changes smallint default 0 not null,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_order_line_id_key UNIQUE (order_line_id),
   constraint reviews_line FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint reviews_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint reviews_changes CHECK (((changes = 0) OR (changes_since IS NOT NULL))),
+  constraint reviews_changes_check CHECK ((changes >= 0)),
   constraint reviews_helpful_check CHECK ((helpful >= 0)),
   constraint reviews_hidden CHECK (((state <> 'hidden'::text) OR ((hidden_reason IS NOT NULL) AND (hidden_at IS NOT NULL)))),
   constraint reviews_hidden_reason_check CHECK (((length(hidden_reason) >= 1) AND (length(hidden_reason) <= 500))),

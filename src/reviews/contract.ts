@@ -19,6 +19,7 @@ import {
   maxReviewPictures,
   paidBack,
   replyLength,
+  reviewChanges,
   reviewEditDuration,
   reviewOrders,
   reviewPage,
@@ -42,6 +43,11 @@ export const reviewRefusals = defineRefusals({
     code: "reviews.paid_back",
     status: 422,
     message: `Paling sedikit ${paidBack.percent}% harga barang ini sudah dikembalikan kepada Anda, jadi nilainya paling banyak ${paidBack.maxStars} bintang.`,
+  },
+  changedOften: {
+    code: "reviews.changed_often",
+    status: 429,
+    message: `Ulasan ini sudah diubah ${reviewChanges.max} kali dalam ${span(reviewChanges.window)}. Coba lagi nanti.`,
   },
   tooLate: {
     code: "reviews.too_late",
@@ -211,6 +217,7 @@ export const reviewEndpoints = endpoints({
       reviewRefusals.notCompleted,
       reviewRefusals.refunded,
       reviewRefusals.paidBack,
+      reviewRefusals.changedOften,
       reviewRefusals.tooLate,
       reviewRefusals.hidden,
       reviewRefusals.pictureUnknown,

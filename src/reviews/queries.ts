@@ -45,13 +45,15 @@ export type LockedReview = {
   state: ReviewState;
   hidden_at: Date | null;
   created_at: Date;
+  changes_since: Date | null;
+  changes: number;
   pictures: string[];
 };
 
 /** Locks the review of a line. */
 export async function lockReviewOfLine(tx: Tx, lineId: string): Promise<LockedReview | undefined> {
   return tx.row<LockedReview>(sql`
-    select r.id, r.rating, r.text, r.state, r.hidden_at, r.created_at,
+    select r.id, r.rating, r.text, r.state, r.hidden_at, r.created_at, r.changes_since, r.changes,
       array(select p.picture_id from review_pictures p where p.review_id = r.id order by p.position) as pictures
     from reviews r where r.order_line_id = ${lineId} for update`);
 }
@@ -91,13 +93,14 @@ export async function insertReview(
 export async function updateReview(
   tx: Tx,
   id: string,
-  { rating, text, isNew, now }: { rating: number; text: string; isNew: boolean; now: Date },
+  change: { rating: number; text: string; isNew: boolean; counted: { since: Date; changes: number }; now: Date },
 ): Promise<void> {
+  const { rating, text, isNew, counted, now } = change;
   const dates = isNew
     ? sql`created_at = ${now}, edited_at = null, state = 'shown', helpful = 0, unhelpful = 0, reply = null, replied_at = null, reply_hidden_reason = null`
     : sql`edited_at = ${now}`;
   await tx.run(
-    sql`update reviews set rating = ${rating}, text = ${text}, updated_at = ${now}, ${dates} where id = ${id}`,
+    sql`update reviews set rating = ${rating}, text = ${text}, updated_at = ${now}, changes_since = ${counted.since}, changes = ${counted.changes}, ${dates} where id = ${id}`,
   );
 }
 

@@ -15,7 +15,14 @@ import { makeCompletedOrder, makeDeliveredOrder } from "../../test/make/orders.t
 import { makeShop, makeUser } from "../../test/make/rows.ts";
 import type { ProductReviews, ReviewLine } from "./contract.ts";
 import { reviewRoutes } from "./routes.ts";
-import { helpfulScore, maxReviewLength, maxReviewPictures, publicName, reviewEditDuration } from "./rules.ts";
+import {
+  helpfulScore,
+  maxReviewLength,
+  maxReviewPictures,
+  publicName,
+  reviewChanges,
+  reviewEditDuration,
+} from "./rules.ts";
 import { saveReview } from "./save-review.ts";
 import { voidRefundedReviews } from "./void-refunded-reviews.ts";
 
@@ -127,10 +134,12 @@ describe("writing", () => {
     expect(integrity).toMatchObject({ edited: 1 });
   });
 
-  test("a review that is sent ten times at once is one review", async () => {
+  test("a review that is sent six times at once is one review", async () => {
     const order = await bought();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => order.buyer("PUT", order.url, review({ rating: 1 + (at % 5) }))),
+      Array.from({ length: 1 + reviewChanges.max }, (_, at) =>
+        order.buyer("PUT", order.url, review({ rating: 1 + (at % 5) })),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const row = await context.db.row<{ rating: number; n: number }>(
@@ -138,6 +147,40 @@ describe("writing", () => {
     );
     expect(row?.n).toBe(1);
     expect(await counters(order)).toEqual(counted(row?.rating ?? 0, 1));
+  });
+
+  test("a review is changed five times in an hour, also by taking it back, and not more often", async () => {
+    const order = await bought();
+    const write = async (rating: number, text = "") =>
+      (await order.buyer("PUT", order.url, review({ rating, text }))).status;
+    expect(await write(1)).toBe(200);
+    await order.buyer("DELETE", order.url);
+    for (let at = 0; at < reviewChanges.max; at += 1) expect(await write(1 + (at % 2), `kata ${at}`)).toBe(200);
+    // The same again is no change.
+    expect(await write(1, "kata 4")).toBe(200);
+    const { status, body } = await order.buyer("PUT", order.url, review({ rating: 5 }));
+    expect([status, body.code]).toEqual([429, "reviews.changed_often"]);
+    expect(await counters(order)).toEqual(counted(1, 1));
+    const { lineId, buyerId } = order;
+    const later = addDuration(context.clock.now(), reviewChanges.window);
+    await saveReview(context, { lineId, buyerId }, review({ rating: 5 }), later);
+    expect(await counters(order)).toEqual(counted(5, 1));
+  });
+
+  test("only a change of the stars makes the lists of products anew", async () => {
+    const order = await bought();
+    const { lineId, buyerId } = order;
+    const purged: string[] = [];
+    const pages = { ...context.pages, purge: (tags: readonly string[]) => void purged.push(...tags) };
+    const save = async (fields: object) => {
+      purged.length = 0;
+      await saveReview({ db: context.db, pages }, { lineId, buyerId }, review(fields), context.clock.now());
+      return purged.includes("catalog");
+    };
+    expect(await save({ rating: 4 })).toBe(true);
+    expect(await save({ rating: 4, text: "Kata lain." })).toBe(false);
+    expect(purged).toContain("reviews");
+    expect(await save({ rating: 3 })).toBe(true);
   });
 
   test("a review taken back leaves neither text nor stars, and can be written again", async () => {

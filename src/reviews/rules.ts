@@ -1,4 +1,4 @@
-import { addDuration, day } from "#lib/time.ts";
+import { addDuration, day, hour } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import { ratingSteps } from "#ui/rating.ts";
 
@@ -13,6 +13,21 @@ export const maxReviewPictures = 5;
 
 /** @rule A buyer can change a review for 30 days after writing it. */
 export const reviewEditDuration = 30 * day;
+
+/**
+ * @rule A review is changed at most 5 times in an hour, which begins with the first change. Writing it again after
+ * taking it back is a change.
+ */
+export const reviewChanges = { max: 5, window: hour };
+
+/** The changes in this hour after one more; null when there may be none. */
+export function countChange(
+  { changes_since: since, changes }: { changes_since: Date | null; changes: number },
+  now: Date,
+): { since: Date; changes: number } | null {
+  if (since === null || now >= addDuration(since, reviewChanges.window)) return { since: now, changes: 1 };
+  return changes < reviewChanges.max ? { since, changes: changes + 1 } : null;
+}
 
 /** @rule A seller replies once to a review, with 2 to 1,000 characters. */
 export const replyLength = { min: 2, max: 1000 };

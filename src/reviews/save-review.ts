@@ -19,7 +19,7 @@ import {
   updateReview,
   type LockedReview,
 } from "./queries.ts";
-import { mostStars, paidBack, ratingOf, reviewObstacle, type ReviewObstacle } from "./rules.ts";
+import { countChange, mostStars, paidBack, ratingOf, reviewObstacle, type ReviewObstacle } from "./rules.ts";
 
 const refusals: Record<ReviewObstacle, RefusalKind> = {
   not_completed: reviewRefusals.notCompleted,
@@ -31,7 +31,9 @@ const refusals: Record<ReviewObstacle, RefusalKind> = {
 /**
  * Writes the buyer's review of a line, or changes it. A new review is announced to the seller. Refuses with
  * `request.not_found` for another buyer's line, with `reviews.picture_unknown` for pictures that the buyer did not
- * upload, with `reviews.paid_back` for more than {@link mostStars}, and with the refusal of {@link reviewObstacle}. Returns the review's id and the slug of its product.
+ * upload, with `reviews.paid_back` for more than {@link mostStars}, with `reviews.changed_often` beyond
+ * {@link countChange}, and with the refusal of {@link reviewObstacle}. Returns the review's id and the slug of its
+ * product.
  */
 export async function saveReview(
   context: Pick<Context, "db" | "pages">,
@@ -39,7 +41,7 @@ export async function saveReview(
   body: ReviewBody,
   now: Date,
 ): Promise<{ id: string; product: string }> {
-  const { id, line } = await context.db.transaction(async (tx) => {
+  const { id, line, isRated } = await context.db.transaction(async (tx) => {
     const line = await lockLine(tx, lineId, buyerId);
     if (!line) throw new Refusal(requestRefusals.notFound);
     if ((await countOwnPictures(tx, body.picture_ids, buyerId)) !== body.picture_ids.length)
@@ -49,16 +51,21 @@ export async function saveReview(
     if (obstacle) throw new Refusal(refusals[obstacle]);
     if (body.rating > mostStars(line, before))
       throw new Refusal(reviewRefusals.paidBack, { rating: [`Paling banyak ${paidBack.maxStars} bintang.`] });
-    if (before && before.state === "shown" && isSame(before, body)) return { id: before.id, line };
+    if (before && before.state === "shown" && isSame(before, body)) return { id: before.id, line, isRated: false };
     const isNew = before === undefined || before.state === "removed";
     const { rating, text } = body;
     const { product_id: productId, shop_id: shopId } = line;
-    if (before) await updateReview(tx, before.id, { rating, text, isNew, now });
+    if (before) {
+      const counted = countChange(before, now);
+      if (!counted) throw new Refusal(reviewRefusals.changedOften);
+      await updateReview(tx, before.id, { rating, text, isNew, counted, now });
+    }
     const id =
       before?.id ?? (await insertReview(tx, { lineId, productId, shopId, userId: buyerId, rating, text, now }));
     await saveReviewPictures(tx, id, body.picture_ids);
     const was = ratingOf(before);
-    await addRating(tx, { productId, shopId }, { sum: rating - was.sum, count: 1 - was.count });
+    const change = { sum: rating - was.sum, count: 1 - was.count };
+    await addRating(tx, { productId, shopId }, change);
     if (isNew)
       await notify(tx, {
         userId: line.seller_id,
@@ -70,9 +77,11 @@ export async function saveReview(
         dedupeKey: `review:${id}:${now.getTime()}`,
         now,
       });
-    return { id, line };
+    return { id, line, isRated: change.sum !== 0 || change.count !== 0 };
   });
-  context.pages.purge([productTag(line.product_id), `shop:${line.shop_id}`, "catalog", "reviews"]);
+  // Lists of products and the shop show only the ratings.
+  if (isRated) context.pages.purge([`shop:${line.shop_id}`, "catalog"]);
+  context.pages.purge([productTag(line.product_id), "reviews"]);
   return { id, product: line.product_slug };
 }
 
