@@ -385,7 +385,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
               "Uang yang dikembalikan penjual sendiri setelah ulasan ditulis tidak menghapus bintangnya. Ulasan itu diberi tanda bahwa pembeli sudah menerima uang kembali.",
               `Bila paling sedikit ${paidBack.percent}% harga sudah dikembalikan, ulasan yang ditulis atau diubah sesudahnya mendapat paling banyak ${paidBack.maxStars} bintang.`,
               "Penjual tidak bisa menghapus ulasan. Ia bisa membalas satu kali, dan balasan itu tidak bisa diubah.",
-              "Halaman produk menyebut berapa ulasan diubah, ditarik penulisnya, disembunyikan tim kami, atau tidak dihitung.",
+              "Halaman produk menyebut berapa ulasan diubah, ditarik penulisnya, atau tidak dihitung.",
               `Bila paling sedikit ${burst.min} penilaian, dan paling sedikit ${burst.share * 100}% dari penilaian ${span(burst.window)} terakhir, datang pada hari yang sama, halaman produk mengatakannya.`,
               `Urutan **Penilaian tertinggi** menghitung seolah setiap barang punya ${scoreWeight.ratings} penilaian ${scoreWeight.stars} bintang lagi, supaya sedikit penilaian tidak mengalahkan yang banyak.`,
               "Urutan **Paling membantu** memakai batas bawah Wilson (95%) dari pembaca yang merasa terbantu, supaya satu suara tidak mengalahkan yang banyak.",
