@@ -14,7 +14,7 @@ import { simulateBuyer } from "./simulate-buyer.ts";
 import { simulateSeller } from "./simulate-seller.ts";
 import { simulateNextScan } from "#orders/parcels/record-scan.ts";
 import { expectedScans } from "#orders/parcels/rules.ts";
-import { canOrder } from "#orders/rules.ts";
+import { canOrder, isUnfollowed } from "#orders/rules.ts";
 
 /** `/v1/simulator` endpoints (courier and clock of a demo marketplace), with those of the operator console. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
@@ -65,11 +65,11 @@ function simulatorOrderJson(row: SimulatorOrderRow) {
   const { reference, method, amount, payment_status, order_count } = row;
   const next = row.status === "shipped" ? expectedScans.find((status) => !scans.includes(status)) : undefined;
   const hasNumber = courierOf(courier)?.tracked ?? true;
-  const unfollowed = row.status === "shipped" && hasNumber && row.scan_source === null;
+  const hasSource = row.status !== "shipped" || row.scan_source !== null;
   const facts = {
     cancelRequested: cancel_requested_at !== null,
-    tracked: hasNumber && !unfollowed,
-    unfollowed,
+    tracked: hasNumber && hasSource,
+    unfollowed: isUnfollowed({ hasNumber, hasSource, awaitsCash }),
     arrivalAsked: row.arrival_asked_at !== null,
     scanned: scans.length > 0,
     extended,

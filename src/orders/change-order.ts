@@ -39,6 +39,7 @@ import {
 import {
   canOrder,
   deadlineAfter,
+  isUnfollowed,
   transitionOf,
   type DeadlineFacts,
   type OrderAction,
@@ -93,15 +94,20 @@ export async function lockWithSiblings(
 
 /** The facts of a locked order that the table of actions and the deadlines need. */
 export function factsOf(order: LockedOrder): DeadlineFacts {
+  const awaitsCash = order.cod && order.paid_at === null;
   return {
     cancelRequested: order.cancel_requested_at !== null,
     cancelAsked: hasRequestedCancel(order),
     extended: order.extended,
     tracked: order.scan_source !== null,
-    unfollowed: order.scan_source === null && (courierOf(order.courier)?.tracked ?? true),
+    unfollowed: isUnfollowed({
+      hasNumber: courierOf(order.courier)?.tracked ?? true,
+      hasSource: order.scan_source !== null,
+      awaitsCash,
+    }),
     arrivalAsked: order.arrival_asked_at !== null,
     scanned: order.scanned,
-    awaitsCash: order.cod && order.paid_at === null,
+    awaitsCash,
     acceptedAt: order.accepted_at,
     shipDueAt: order.ship_due_at,
     preorderDays: order.preorder_days,
@@ -182,8 +188,8 @@ function afterChange(order: LockedOrder, { action, now, reason }: OrderChange): 
   if (action === "extend") after.extended = true;
   if (to === "delivered") after.delivered_at ??= now;
   if (to === "completed") after.completed_at = now;
-  // The courier hands a COD parcel over only for its price.
-  if (order.cod && (to === "delivered" || to === "completed")) after.paid_at ??= now;
+  // The courier hands a COD parcel over only for its price. Nobody else's word collects it.
+  if (order.cod && action === "mark_delivered") after.paid_at ??= now;
   if (to === "cancelled") after.stock_released = true;
   return after;
 }

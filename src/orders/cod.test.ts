@@ -30,10 +30,11 @@ import { quoteCheckout } from "./checkout/quote-checkout.ts";
 import { orderRefusals } from "./contract.ts";
 import { fireDeadline } from "./deadlines.ts";
 import { brokenInvariants } from "./invariants.ts";
-import { receiveOrder } from "./receive-order.ts";
+import { handOverOrder } from "./parcels/hand-over-order.ts";
+import { confirmArrival, receiveOrder } from "./receive-order.ts";
 import { refundPart } from "./refund-part.ts";
 import { refuseParcel } from "./refuse-parcel.ts";
-import { canOrder } from "./rules.ts";
+import { canOrder, lostParcelDuration } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -90,13 +91,53 @@ describe("a COD order", () => {
     expect(await owedBy("jne")).toBe(owed - made.total);
   });
 
-  test("is paid too when its buyer confirms a parcel that no scan delivered", async () => {
+  test("is not paid by its buyer's word: two accomplices make no money of a parcel that nobody paid", async () => {
     const owed = await owedBy("jne");
     const made = await makeShippedOrder(context, cod);
-    await receiveOrder(context, byBuyer(made), now());
-    expect(await statusOf(made)).toBe("completed");
-    expect(await owedBy("jne")).toBe(owed - made.total);
-    expect(await sellerBalance(context.db, made.shopId)).toBeGreaterThan(0);
+    await scanParcel(context, made.orderId, { status: "picked", place: "Bandung" }, now());
+    for (const say of [receiveOrder, confirmArrival])
+      expect(await outcome(say(context, byBuyer(made), now()))).toBe(orderRefusals.notAllowed.code);
+    await handOverOrder(context, { ...bySeller(made), code: "000000" }, now()).catch(() => undefined);
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", paid_at: null, payment: "pending" });
+    await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration));
+    expect(await stateOf(made)).toMatchObject({ status: "cancelled", paid_at: null, payment: "cancelled" });
+    expect([await owedBy("jne"), await escrowOf(made), await refundsOf(made)]).toEqual([owed, 0, 0]);
+    expect(await sellerBalance(context.db, made.shopId)).toBe(0);
+    expect(await stockOf(made)).toBe(10);
+  });
+
+  test("is not shipped where nothing reports its courier's scans any more, and ends without money", async () => {
+    const silent = { ...context, config: { ...context.config, production: true, demo: false } };
+    const made = await makeAcceptedOrder(context, cod);
+    const shipping = { ...bySeller(made), trackingNumber: newTrackingNumber() };
+    expect(await outcome(shipOrder(silent, shipping, now()))).toBe(orderRefusals.codUnreported.code);
+    await fireDeadline(context, made.orderId, addDuration(now(), 30 * day));
+    expect(await stateOf(made)).toMatchObject({ status: "cancelled", paid_at: null, payment: "cancelled" });
+  });
+
+  test("whose scans stopped is never assumed to have arrived: it is lost after the usual time", async () => {
+    const made = await makeShippedOrder(context, cod);
+    await context.db.run(sql`update parcels set scan_source = null where order_id = ${made.orderId}`);
+    for (let days = 1; days < 30; days += 4) await fireDeadline(context, made.orderId, addDuration(now(), days * day));
+    expect(await outcome(confirmArrival(context, byBuyer(made), now()))).toBe(orderRefusals.notAllowed.code);
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", paid_at: null });
+    await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration + hour));
+    expect(await stateOf(made)).toMatchObject({ status: "cancelled", paid_at: null });
+    expect(await stockOf(made)).toBe(10);
+  });
+
+  test("waits while its courier's platform does not answer", async () => {
+    const made = await makeShippedOrder(context, cod);
+    await scanParcel(context, made.orderId, { status: "picked", place: "Bandung" }, now());
+    await context.db.run(sql`
+      insert into tracking_polls (parcel_id, provider, courier, tracking_number, followed_at, poll_at, failures)
+      select id, 'biteship', courier, tracking_number, now(), now(), 3 from parcels where order_id = ${made.orderId}`);
+    const lost = addDuration(now(), lostParcelDuration);
+    await fireDeadline(context, made.orderId, lost);
+    expect(await statusOf(made)).toBe("shipped");
+    await context.db.run(sql`update tracking_polls set failures = 0`);
+    await fireDeadline(context, made.orderId, lost);
+    expect(await statusOf(made)).toBe("cancelled");
   });
 
   test.each<[string, (made: MadeOrder) => Promise<unknown>]>([

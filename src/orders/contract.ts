@@ -54,6 +54,12 @@ export const orderRefusals = defineRefusals({
     status: 409,
     message: "Pesanan ini sudah terlalu sering menerima pengembalian sebagian.",
   },
+  codUnreported: {
+    code: "orders.cod_unreported",
+    status: 409,
+    message:
+      "Pindaian kurir ini tidak lagi sampai ke kami, jadi kami tidak tahu apakah uang COD sudah dibayar. Jangan kirim paketnya: pesanan batal pada batas waktu pengiriman.",
+  },
   trackingNumberInvalid: {
     code: "orders.resi_invalid",
     status: 422,

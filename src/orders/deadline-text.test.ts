@@ -95,7 +95,9 @@ describe("the sentences of buyer and seller about an order", () => {
         for (const facts of [{}, { cancelRequested: true }, { scanned: true }, { tracked: false }]) {
           const state = { ...plain, awaitsCash: true, status, ...facts };
           const read = `${stateText(state, reader)} ${explainDeadline(state, reader)?.otherwise}`;
-          expect(read).not.toMatch(/rekening bersama|sudah membayar|uang (Anda )?kembali/);
+          expect(read).not.toMatch(
+            /rekening bersama|Tekan Pesanan diterima|kurir toko|sudah membayar|uang (Anda )?kembali/,
+          );
           expect(read).toMatch(reader === "buyer" ? /tidak membayar apa pun/ : /belum ada uang yang dibayar/);
         }
   });

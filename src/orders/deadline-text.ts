@@ -41,6 +41,7 @@ type DeadlineTexts = { who: Deadline["who"]; until?: Deadline["until"] } & Recor
 >;
 
 const fullRefund = "pesanan batal dan uang Anda kembali utuh";
+const receivedHint = " Sudah menerima paket? Tekan Pesanan diterima.";
 const refundToBuyer = "pesanan batal dan uang kembali ke pembeli";
 // Nobody has paid a COD order under way, so nothing comes back.
 const nothingPaid: Record<OrderParty, [string, string]> = {
@@ -109,7 +110,7 @@ const deadlineTexts: Partial<Record<OrderAction, DeadlineTexts>> = {
     until: "paling lambat",
     buyer: {
       must: "Kurir mengantar paket Anda",
-      otherwise: `Bila sampai saat itu kurir belum mengantarnya, ${fullRefund}. Sudah menerima paket? Tekan Pesanan diterima.`,
+      otherwise: `Bila sampai saat itu kurir belum mengantarnya, ${fullRefund}.${receivedHint}`,
     },
     seller: {
       must: "Kurir mengantar paket ke pembeli",
@@ -175,7 +176,9 @@ export function explainDeadline(state: OrderState, reader: OrderParty): Deadline
   if (!sentences) return null;
   const { must, otherwise } = sentences[reader];
   const deadline = { who: sentences.who, until: sentences.until ?? ("sebelum" as const), must, otherwise };
-  return state.awaitsCash ? { ...deadline, otherwise: otherwise.replace(...nothingPaid[reader]) } : deadline;
+  if (!state.awaitsCash) return deadline;
+  // Only the courier's scan says that the cash was paid, so the buyer has nothing to press.
+  return { ...deadline, otherwise: otherwise.replace(...nothingPaid[reader]).replace(receivedHint, "") };
 }
 
 /** The state of an order as a sentence, without its deadline. */
@@ -191,6 +194,8 @@ export function stateText(state: OrderState, reader: OrderParty): string {
   if (state.status === "shipped" && state.pickup) return pickupReadyTexts[reader];
   if (state.status === "shipped" && state.unfollowed)
     return (state.arrivalAsked ? arrivalAskedTexts : unfollowedTexts)[reader];
+  if (state.status === "shipped" && state.awaitsCash)
+    return (state.scanned ? cashUnderWayTexts : unscannedTexts)[reader];
   if (state.status === "shipped" && !state.tracked) return shopCourierTexts[reader];
   if (state.status === "shipped" && !state.scanned) return unscannedTexts[reader];
   if (state.status === "delivered" && state.extended) return extendedTexts[reader];
@@ -230,6 +235,10 @@ const statusTexts: Record<Exclude<OrderStatus, "cancelled">, PartyTexts> = {
 const cashTexts: PartyTexts = {
   buyer: "Anda membayar tunai kepada kurir saat paket tiba.",
   seller: "Pembeli membayar tunai kepada kurir saat paket tiba.",
+};
+const cashUnderWayTexts: PartyTexts = {
+  buyer: "Paket dalam perjalanan bersama kurir. Anda membayar tunai kepada kurir saat paket tiba.",
+  seller: "Paket dalam perjalanan bersama kurir. Kurir menagih pembeli saat paket tiba.",
 };
 const cancelRequestedTexts: PartyTexts = {
   buyer: "Anda meminta pembatalan. Penjual tidak bisa mengirim sebelum menjawabnya.",

@@ -30,15 +30,17 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       const { order, siblings } = await lockWithSiblings(tx, orderId, "anyone");
       if (!order.due_at || order.due_at > now) return false;
       if (isOrderClockPaused(order) || (await resumeClock(tx, context, order))) return false;
-      const action = actionAtDeadline(order.status, factsOf(order));
+      const facts = factsOf(order);
+      const action = actionAtDeadline(order.status, facts);
       if (!action) return false;
-      if (action === "ask_arrival" && (await postponeQuestion(tx, context, order, now))) return false;
+      const isCashAwaited = action === "undelivered" && facts.awaitsCash;
+      if ((action === "ask_arrival" || isCashAwaited) && (await postpone(tx, context, order, now))) return false;
       const change = { by: "system", actorId: null, now } as const;
       if (action === "expire" && order.due_at > addDuration(now, -undecidedDuration)) {
         if (await hasUndecidedTransfer(tx, order.checkout_id)) return false;
       }
-      // While a courier platform does not answer, nobody knows whether the courier has the parcel.
-      if (action === "no_first_scan" && now < addDuration(order.due_at, lostParcelDuration)) {
+      // While a courier platform does not answer, nobody knows whether the courier has the parcel, or its cash.
+      if ((action === "no_first_scan" || isCashAwaited) && now < addDuration(order.due_at, lostParcelDuration)) {
         if (await isTrackingDown(tx, order.id)) return false;
       }
       if (action === "expire") await closeCheckout(tx, context, siblings, { action, ...change });
@@ -53,9 +55,10 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
 
 /**
  * Moves the deadline of a parcel that was shipped before nothing reported its scans any more: it has the deadline of a
- * first scan, and no buyer is asked before the latest day of the estimate. False when that day has come.
+ * first scan, no buyer is asked before the latest day of the estimate, and no COD parcel is lost before its time. False
+ * when that day has come.
  */
-async function postponeQuestion(tx: Tx, context: Context, order: LockedOrder, now: Date): Promise<boolean> {
+async function postpone(tx: Tx, context: Context, order: LockedOrder, now: Date): Promise<boolean> {
   const dueAt = shippedDeadline(factsOf(order), now);
   if (dueAt <= now) return false;
   await updateDue(tx, order.id, dueAt);

@@ -29,7 +29,10 @@ export type OrderFacts = {
   extended: boolean;
   /** Scans of the parcel reach this installation. */
   tracked: boolean;
-  /** A courier carries the parcel, and nothing reports its scans here, so its estimate and the buyer's word decide. */
+  /**
+   * A courier carries the parcel, and nothing reports its scans here, so its estimate and the buyer's word decide.
+   * Never so for an order that awaits cash (see `isUnfollowed`).
+   */
   unfollowed: boolean;
   /** The buyer was asked whether the unfollowed parcel arrived. */
   arrivalAsked: boolean;
@@ -177,28 +180,28 @@ export const orderActions = {
     from: ["shipped"],
     to: "shipped",
     by: ["system"],
-    needs: { unfollowed: true, arrivalAsked: false },
+    needs: { unfollowed: true, arrivalAsked: false, awaitsCash: false },
   },
   confirm_arrival: {
     label: "Pembeli menyatakan paket sudah tiba",
     from: ["shipped"],
     to: "delivered",
     by: ["buyer"],
-    needs: { unfollowed: true },
+    needs: { unfollowed: true, awaitsCash: false },
   },
   assume_delivered: {
     label: "Paket dianggap sudah tiba",
     from: ["shipped"],
     to: "delivered",
     by: ["system"],
-    needs: { unfollowed: true, arrivalAsked: true },
+    needs: { unfollowed: true, arrivalAsked: true, awaitsCash: false },
   },
   hand_over: {
     label: "Diserahkan kepada pembeli dengan kode",
     from: ["shipped"],
     to: "delivered",
     by: ["seller"],
-    needs: { tracked: false, unfollowed: false },
+    needs: { tracked: false, unfollowed: false, awaitsCash: false },
   },
   refuse_parcel: {
     label: "Paket COD tidak diterima pembeli",
@@ -215,6 +218,8 @@ export const orderActions = {
     from: ["shipped", "delivered"],
     to: "completed",
     by: ["buyer"],
+    // Only the courier knows whether the cash of a COD order was paid.
+    needs: { awaitsCash: false },
     effect: "release",
   },
   extend: {
@@ -265,6 +270,14 @@ export const orderActionNames = Object.keys(orderActions) as OrderAction[];
 export type EndingAction = {
   [Action in OrderAction]: (typeof orderActions)[Action]["to"] extends "cancelled" ? Action : never;
 }[OrderAction];
+
+/**
+ * Whether the estimate and the buyer's word decide about a parcel with a tracking number. They never decide whether a
+ * courier collected cash: a COD order whose courier reports nothing waits, and then counts as lost.
+ */
+export function isUnfollowed(parcel: { hasNumber: boolean; hasSource: boolean; awaitsCash: boolean }): boolean {
+  return parcel.hasNumber && !parcel.hasSource && !parcel.awaitsCash;
+}
 
 /** The row of an action, typed with its optional fields. */
 export function transitionOf(action: OrderAction): OrderTransition {
@@ -402,7 +415,10 @@ export function deadlineAfter(
 
 /** When a shipped parcel counts as never sent, lost or arrived, or when its buyer is asked about it. */
 export function shippedDeadline(
-  facts: Pick<DeadlineFacts, "tracked" | "scanned" | "unfollowed" | "shippedAt" | "eta" | "arrivalAskedAt">,
+  facts: Pick<
+    DeadlineFacts,
+    "tracked" | "scanned" | "unfollowed" | "awaitsCash" | "shippedAt" | "eta" | "arrivalAskedAt"
+  >,
   now: Date,
 ): Date {
   const shippedAt = facts.shippedAt ?? now;
@@ -412,7 +428,11 @@ export function shippedDeadline(
       : latestArrival(facts.eta, shippedAt);
   return addDuration(
     shippedAt,
-    !facts.tracked ? ownCourierDuration : facts.scanned ? lostParcelDuration : firstScanDuration,
+    !facts.tracked && !facts.awaitsCash
+      ? ownCourierDuration
+      : facts.tracked && !facts.scanned
+        ? firstScanDuration
+        : lostParcelDuration,
   );
 }
 

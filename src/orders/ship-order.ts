@@ -8,7 +8,8 @@ import { canOrder } from "./rules.ts";
 
 /**
  * The seller ships an order in a first parcel with the courier that the buyer chose. A number that was used before is
- * a finding for operators. Throws `request.not_found`, `orders.not_allowed`, `orders.resi_invalid`, `orders.resi_used`.
+ * a finding for operators. Throws `request.not_found`, `orders.not_allowed`, `orders.resi_invalid`, `orders.resi_used`,
+ * and `orders.cod_unreported` for a COD order whose courier's scans do not reach this installation any more.
  */
 export async function shipOrder(
   context: Context,
@@ -27,6 +28,8 @@ export async function shipOrder(
       const { courier, courier_name: courierName } = order;
       await createParcel(tx, context, { orderId, direction: "out", courier, courierName, trackingNumber }, now);
       const withParcel = await lockOrder(tx, orderId, { shopId });
+      // Nobody would learn whether its cash was collected.
+      if (order.cod && withParcel.scan_source === null) throw new Refusal(orderRefusals.codUnreported);
       await changeOrders(tx, context, [withParcel], { action: "ship", by: "seller", actorId: userId, now });
     });
   } catch (error) {

@@ -50,7 +50,7 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
   if (!(await isScanPlausible(tx, unlocked, { scannedAt, place, note }, now))) return;
   if (!(await hasScans(tx, parcelId))) await checkOrigin(tx, unlocked, { place, note, source }, now);
   if (!(await insertScan(tx, { parcelId, status, place, note, source, scannedAt, now }))) return;
-  const isArrived = status === "delivered" && (await updateArrived(tx, parcelId, scannedAt));
+  const isArrived = status === "delivered" && source !== "seller" && (await updateArrived(tx, parcelId, scannedAt));
   if (unlocked.direction !== "out") {
     if (isArrived) await queueJob(tx, "orders.parcel_arrived", { parcelId });
     return;

@@ -10,6 +10,7 @@ import { explainDeadline, type OrderState } from "../deadline-text.ts";
 import {
   arrivalEstimate,
   canOrder,
+  isUnfollowed,
   orderActionNames,
   urgentDuration,
   type OrderAction,
@@ -24,7 +25,7 @@ function factsOf(order: OrderCard): OrderFacts {
     cancelAsked: order.cancel_asked,
     extended: order.extended,
     tracked: order.tracked,
-    unfollowed: order.has_resi && !order.tracked,
+    unfollowed: isUnfollowed({ hasNumber: order.has_resi, hasSource: order.tracked, awaitsCash: order.awaits_cash }),
     arrivalAsked: order.arrival_asked,
     scanned: order.scanned,
     awaitsCash: order.awaits_cash,
