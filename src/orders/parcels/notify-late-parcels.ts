@@ -20,7 +20,7 @@ export async function notifyLateParcels({ db }: Pick<Context, "db">, now: Date):
         userId: order.buyer_id,
         userType: "buyer",
         title: "Paket terlambat",
-        description: `Pesanan ${invoice} dari ${shop} diperkirakan tiba paling lambat ${days} hari setelah dikirim, dan kurir belum melaporkannya tiba. Uang Anda tetap kami tahan. Bila paket tidak tiba dalam ${span(lostParcelDuration)} setelah dikirim, pesanan dibatalkan dan uang dikembalikan.`,
+        description: `Pesanan ${invoice} dari ${shop} diperkirakan tiba paling lambat ${days} hari setelah dikirim, dan kurir belum melaporkannya tiba. ${order.awaits_cash ? "" : "Uang Anda tetap kami tahan. "}Bila paket tidak tiba dalam ${span(lostParcelDuration)} setelah dikirim, pesanan dibatalkan${order.awaits_cash ? " dan Anda tidak membayar apa pun" : " dan uang dikembalikan"}.`,
       });
       await notify(tx, {
         ...common,

@@ -95,6 +95,14 @@ test("buyer and seller are notified once of a parcel that is late by the estimat
   expect(await notices(order.sellerId)).toHaveLength(1);
 });
 
+test("the buyer of a late COD parcel does not read that money is held", async () => {
+  const order = await makeShippedOrder(context, { courier: "jne-reg", method: "cod" });
+  await notifyLateParcels(context, addDuration(context.clock.now(), 20 * day));
+  const [notice] = await notices(order.buyerId);
+  expect(notice).toMatchObject({ description: expect.stringMatching(/dibatalkan dan Anda tidak membayar apa pun/) });
+  expect(notice).not.toMatchObject({ description: expect.stringMatching(/tahan|dikembalikan/) });
+});
+
 test("no one is notified of a parcel that arrived, that nobody follows, or whose courier names no time", async () => {
   const arrived = await makeDeliveredOrder(context, { courier: "jne-reg" });
   const unfollowed = await makeShippedOrder(context, { courier: "jne-reg" });
