@@ -65,6 +65,9 @@ const owedBy = (courier: string) => findBalance(context.db, "cod_receivable", co
 const escrowOf = ({ orderId }: MadeOrder) => findBalance(context.db, "escrow", orderId);
 const deliver = ({ orderId }: MadeOrder) =>
   scanParcel(context, orderId, { status: "delivered", place: "Bandung" }, now());
+const pickUp = ({ orderId }: MadeOrder) => scanParcel(context, orderId, { status: "picked", place: "Bandung" }, now());
+/** When the latest day of every estimate has passed. */
+const late = () => addDuration(now(), 20 * day);
 const bringBack = ({ orderId }: MadeOrder, at = now()) =>
   scanParcel(context, orderId, { status: "returned", place: "Bandung" }, at);
 
@@ -182,22 +185,35 @@ describe("a COD order", () => {
     expect(await stateOf(made)).toMatchObject({ status: "cancelled", paid_at: null });
   });
 
+  test("cannot be reported as refused by its seller before the courier had it and its estimate passed", async () => {
+    const made = await makeShippedOrder(context, cod);
+    const refusal = { ...bySeller(made), reason: "Pembeli tidak mau membayar" };
+    expect(await outcome(refuseParcel(context, refusal, late()))).toBe(orderRefusals.returnEarly.code);
+    await pickUp(made);
+    expect(await outcome(refuseParcel(context, refusal, now()))).toBe(orderRefusals.returnEarly.code);
+    expect(await statusOf(made)).toBe("shipped");
+    await refuseParcel(context, refusal, late());
+    expect(await statusOf(made)).toBe("cancelled");
+    expect((await notesTo(made.buyerId)).join()).toMatch(/Menurut penjual.*hubungi kami/);
+  });
+
   test("can be reported as refused by its seller, with a reason, and only while it is under way and unpaid", async () => {
     const made = await makeShippedOrder(context, cod);
+    await pickUp(made);
     const refusal = { ...bySeller(made), reason: "Pembeli tidak mau membayar" };
     const stranger = await makeShop(context);
     expect(
-      await outcome(refuseParcel(context, { ...refusal, shopId: stranger.shopId, userId: stranger.ownerId }, now())),
+      await outcome(refuseParcel(context, { ...refusal, shopId: stranger.shopId, userId: stranger.ownerId }, late())),
     ).toBe("request.not_found");
-    await refuseParcel(context, refusal, now());
+    await refuseParcel(context, refusal, late());
     expect(await statusOf(made)).toBe("cancelled");
-    expect(await outcome(refuseParcel(context, refusal, now()))).toBe(orderRefusals.notAllowed.code);
+    expect(await outcome(refuseParcel(context, refusal, late()))).toBe(orderRefusals.notAllowed.code);
     for (const other of [
       await makeDeliveredOrder(context, cod),
       await makeShippedOrder(context),
       await makeAcceptedOrder(context, cod),
     ])
-      expect(await outcome(refuseParcel(context, { ...bySeller(other), reason: "Tidak mau" }, now()))).toBe(
+      expect(await outcome(refuseParcel(context, { ...bySeller(other), reason: "Tidak mau" }, late()))).toBe(
         orderRefusals.notAllowed.code,
       );
   });
@@ -262,6 +278,7 @@ describe("two events at the same moment", () => {
     for (let round = 0; round < 4; round += 1) {
       const owed = await owedBy("jne");
       const made = await makeShippedOrder(context, cod);
+      await pickUp(made);
       const events = [() => deliver(made), () => bringBack(made), () => refuse(made)];
       await Promise.allSettled((round % 2 === 0 ? events : events.toReversed()).map((event) => event()));
       const { status, paid_at } = await stateOf(made);
@@ -270,7 +287,7 @@ describe("two events at the same moment", () => {
     }
   });
 
-  const refuse = (made: MadeOrder) => refuseParcel(context, { ...bySeller(made), reason: "Tidak mau bayar" }, now());
+  const refuse = (made: MadeOrder) => refuseParcel(context, { ...bySeller(made), reason: "Tidak mau bayar" }, late());
 });
 
 describe("at the checkout, cash on delivery", () => {
@@ -341,7 +358,7 @@ describe("at the checkout, cash on delivery", () => {
     const second = await makeShippedOrder(context, { ...cod, buyerId, shops: [shop] });
     await bringBack(second);
     const { quote, place } = await request({ shops: [shop], buyerId });
-    expect(quote.cod_problem).toMatch(/menolak 2 paket COD/);
+    expect(quote.cod_problem).toMatch(/2 paket COD Anda tidak jadi dibayar/);
     expect(await outcome(place())).toBe(checkoutRefusals.codNotOffered.code);
     await context.db.run(sql`
       update order_events set created_at = created_at - interval '61 days' where order_id = ${first.orderId}`);
@@ -354,11 +371,28 @@ describe("at the checkout, cash on delivery", () => {
     const other = await makeShippedOrder(context, { ...cod, buyerId });
     for (let times = 0; times < 3; times += 1) {
       const made = await makeShippedOrder(context, { ...cod, buyerId, shops: [shop] });
-      await refuseParcel(context, { ...bySeller(made), reason: "Pembeli tidak ada" }, now());
+      await pickUp(made);
+      await refuseParcel(context, { ...bySeller(made), reason: "Pembeli tidak ada" }, late());
     }
     expect((await request({ shops: [shop], buyerId })).quote.cod_problem).toBeNull();
-    await refuseParcel(context, { ...bySeller(other), reason: "Pembeli tidak ada" }, now());
-    expect((await request({ shops: [shop], buyerId })).quote.cod_problem).toMatch(/menolak 2/);
+    await pickUp(other);
+    await refuseParcel(context, { ...bySeller(other), reason: "Pembeli tidak ada" }, late());
+    expect((await request({ shops: [shop], buyerId })).quote.cod_problem).toMatch(
+      /2 paket COD Anda tidak jadi dibayar/,
+    );
+  });
+
+  test("is lost too after parcels that were lost under way, but not after parcels that no courier ever had", async () => {
+    const buyerId = await makeUser(context);
+    const shop = await makeShop(context, { hasCod: true });
+    for (const isScanned of [false, false, true, true]) {
+      expect((await request({ shops: [shop], buyerId })).quote.cod_problem).toBeNull();
+      const made = await makeShippedOrder(context, { ...cod, buyerId, shops: [shop] });
+      if (isScanned) await pickUp(made);
+      await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration + hour));
+      expect(await statusOf(made)).toBe("cancelled");
+    }
+    expect((await request({ shops: [shop], buyerId })).quote.cod_problem).toMatch(/tidak jadi dibayar/);
   });
 
   test("is limited to a number of orders under way, and free again when one arrives", async () => {

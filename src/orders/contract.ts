@@ -54,6 +54,12 @@ export const orderRefusals = defineRefusals({
     status: 409,
     message: "Pesanan ini sudah terlalu sering menerima pengembalian sebagian.",
   },
+  returnEarly: {
+    code: "orders.return_early",
+    status: 409,
+    message:
+      "Paket COD baru bisa Anda nyatakan kembali setelah kurir memindainya dan perkiraan tibanya lewat. Bila kurir melaporkannya kembali lebih dulu, pesanan batal dengan sendirinya.",
+  },
   codUnreported: {
     code: "orders.cod_unreported",
     status: 409,

@@ -6,6 +6,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { addDuration, day } from "#lib/time.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { splitRupiah } from "#lib/rupiah.ts";
 import { findAttemptByReference } from "#payments/attempts/queries.ts";
@@ -318,7 +319,7 @@ async function takeStep(purchases: Purchase[], one: Step): Promise<void> {
   const codActions = [
     ...actions.slice(7, 18),
     () => scanParcel(context, orderId, { status: "returned", place: "Bandung" }, now()),
-    () => refuseParcel(context, { ...seller, reason: "Pembeli menolak" }, now()),
+    () => refuseParcel(context, { ...seller, reason: "Pembeli menolak" }, addDuration(now(), 20 * day)),
     () => handOver(purchase, one),
     () => handOver(purchase, one),
     ...actions.slice(19),

@@ -21,6 +21,9 @@ type PartyNotifications = { buyer?: NotificationText; seller?: NotificationText 
 
 const moneyBack = (order: LockedOrder) =>
   order.paid_at ? ` ${formatRupiah(order.total)} dikembalikan kepada Anda.` : "";
+// A courier that forgot a scan may have her cash.
+const ifCashWasPaid = (order: LockedOrder) =>
+  order.cod && !order.paid_at ? ` Bila Anda sudah membayar kurir, ${objection}` : "";
 // Nobody has paid a COD order that ends under way.
 const toBuyer = (order: LockedOrder) => (order.paid_at ? ", uang kembali ke pembeli" : "");
 const due = ({ due_at }: LockedOrder, province: string) =>
@@ -148,7 +151,10 @@ const notificationTexts: Record<
   refuse_parcel: (order, { by }) => ({
     buyer: {
       title: "Paket COD dikembalikan",
-      text: `Paket tidak diterima, jadi pesanan dibatalkan dan Anda tidak membayar apa pun.${by === "seller" ? " Ini menurut penjual; bila keliru, tulis kepada kami." : ""} ${codRefusalText}`,
+      text:
+        by === "seller"
+          ? `Menurut penjual, paket kembali kepadanya tanpa dibayar, jadi pesanan dibatalkan. Bila Anda menerima atau membayar paket itu, ${objection} ${codRefusalText}`
+          : `Kurir membawa paket kembali ke penjual, jadi pesanan dibatalkan dan Anda tidak membayar apa pun. ${codRefusalText}`,
     },
     seller: {
       title: "Paket COD tidak diterima",
@@ -156,14 +162,17 @@ const notificationTexts: Record<
     },
   }),
   no_first_scan: (order) => ({
-    buyer: { title: "Pesanan dibatalkan", text: `Kurir tidak pernah memindai paket.${moneyBack(order)}` },
+    buyer: {
+      title: "Pesanan dibatalkan",
+      text: `Kurir tidak pernah memindai paket.${moneyBack(order)}${ifCashWasPaid(order)}`,
+    },
     seller: {
       title: "Pesanan dibatalkan",
       text: `Kurir tidak memindai paket dalam ${span(firstScanDuration)}${toBuyer(order)}.`,
     },
   }),
   undelivered: (order) => ({
-    buyer: { title: "Pesanan dibatalkan", text: `Paket tidak tiba.${moneyBack(order)}` },
+    buyer: { title: "Pesanan dibatalkan", text: `Paket tidak tiba.${moneyBack(order)}${ifCashWasPaid(order)}` },
     seller: { title: "Pesanan dibatalkan", text: `Paket tidak tiba pada waktunya${toBuyer(order)}.` },
   }),
   ask_arrival: (order) => ({
@@ -243,7 +252,8 @@ const notificationTexts: Record<
   }),
 };
 
-const codRefusalText = `Setelah ${codRefusalLimit.max} paket COD ditolak dalam ${span(codRefusalLimit.window)}, pesanan dibayar di muka.`;
+const objection = "simpan buktinya dan hubungi kami lewat tombol Hubungi kami di halaman pesanan.";
+const codRefusalText = `Setelah ${codRefusalLimit.max} paket COD tidak jadi dibayar dalam ${span(codRefusalLimit.window)}, pesanan dibayar di muka.`;
 
 /** The actions whose notifications say what the seller gets: what her balance grows by, to the rupiah. */
 const namesPayout: ReadonlySet<OrderAction> = new Set([

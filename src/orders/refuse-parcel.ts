@@ -1,10 +1,14 @@
 import type { Context } from "#lib/context.ts";
-import { changeOrders, lockOrder } from "./change-order.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
+import { orderRefusals } from "./contract.ts";
 import { updateOpenReturned } from "./parcels/queries.ts";
+import { canReportReturn } from "./rules.ts";
 
 /**
  * The seller says that the buyer did not take a COD parcel and that it came back, where no courier's scan says it.
- * Nothing was paid, so nothing is refunded. Throws `request.not_found`, `orders.not_allowed`, `orders.reason_needed`.
+ * Nothing was paid, so nothing is refunded. Throws `request.not_found`, `orders.not_allowed`, `orders.reason_needed`,
+ * `orders.return_early`.
  */
 export async function refuseParcel(
   context: Context,
@@ -13,6 +17,9 @@ export async function refuseParcel(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, { shopId });
+    const facts = factsOf(order);
+    if (order.status === "shipped" && facts.awaitsCash && !canReportReturn(facts, now))
+      throw new Refusal(orderRefusals.returnEarly);
     await changeOrders(tx, context, [order], { action: "refuse_parcel", by: "seller", actorId: userId, reason, now });
     await updateOpenReturned(tx, orderId);
   });

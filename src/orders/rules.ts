@@ -208,7 +208,7 @@ export const orderActions = {
     from: ["shipped"],
     to: "cancelled",
     by: ["courier", "seller"],
-    needs: { awaitsCash: true },
+    needs: { awaitsCash: true, scanned: true },
     reason: true,
     effect: "refund",
   },
@@ -467,6 +467,17 @@ export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to:
   if (!found) return null;
   const [min, max] = [Number(found[1]), Number(found[2] ?? found[1])];
   return { from: addDuration(shippedAt, min * day), to: addDuration(shippedAt, max * day) };
+}
+
+/**
+ * @rule A seller can say that a COD parcel came back unpaid only after its courier scanned it and the latest day of the
+ * estimate has passed. Earlier, only the courier's scan says it: a seller could collect the cash privately.
+ */
+export function canReportReturn(
+  { scanned, eta, shippedAt }: { scanned: boolean; eta: string; shippedAt: Date | null },
+  now: Date,
+): boolean {
+  return scanned && shippedAt !== null && now > latestArrival(eta, shippedAt);
 }
 
 /** The latest moment at which a parcel is expected. */

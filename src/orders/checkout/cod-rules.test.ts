@@ -27,7 +27,7 @@ test.each<[string, Partial<CodFacts>, RegExp | null]>([
     /Pindaian kurir ini tidak sampai/,
   ],
   ["one rupiah above the limit", { total: maxCodTotal + 1 }, /Rp3\.000\.000/],
-  ["two refusals", { refused: codRefusalLimit.max }, /menolak 2 paket COD dalam 60 hari/],
+  ["two refusals", { refused: codRefusalLimit.max }, /2 paket COD Anda tidak jadi dibayar dalam 60 hari/],
   ["too many orders under way", { open: maxOpenCodOrders }, /belum tiba/],
 ])("cash on delivery: %s", (_title, facts, problem) => {
   const said = codProblem({ ...possible, ...facts });

@@ -5,7 +5,7 @@ import type { PricedCheckout } from "./rules.ts";
 
 /** @rule A purchase is paid in cash at delivery only up to Rp3.000.000. */
 export const maxCodTotal: Rupiah = 3_000_000;
-/** @rule Who refused two COD parcels within 60 days pays in advance. */
+/** @rule Who let two COD parcels that their couriers had end unpaid within 60 days pays in advance. */
 export const codRefusalLimit = { max: 2, window: 60 * day } as const;
 /** @rule A buyer has at most 5 COD orders that have not arrived. */
 export const maxOpenCodOrders = 5;
@@ -15,7 +15,7 @@ export type CodFacts = {
   /** `hasScans`: the courier's scans reach this installation. They tell when the cash was collected. */
   shops: readonly { hasCod: boolean; courier: string | null; hasScans: boolean }[];
   total: Rupiah;
-  /** COD parcels that the buyer refused within the window of `codRefusalLimit`. */
+  /** COD parcels of the buyer that ended unpaid within the window of `codRefusalLimit`. */
   refused: number;
   /** The buyer's COD orders that have not arrived. */
   open: number;
@@ -43,7 +43,7 @@ export function codFactsOf(
 export function codProblem({ shops, total, refused, open }: CodFacts): string | null {
   const [shop, ...others] = shops;
   if (refused >= codRefusalLimit.max)
-    return `Anda menolak ${codRefusalLimit.max} paket COD dalam ${span(codRefusalLimit.window)} terakhir, jadi pesanan berikutnya dibayar di muka.`;
+    return `${codRefusalLimit.max} paket COD Anda tidak jadi dibayar dalam ${span(codRefusalLimit.window)} terakhir, jadi pesanan berikutnya dibayar di muka.`;
   if (!shop || others.length > 0)
     return "COD hanya untuk barang dari satu toko. Beli barang toko lain dalam pembelian terpisah.";
   if (!shop.hasCod) return "Toko ini tidak menerima COD.";

@@ -102,10 +102,14 @@ export async function findBuyerAddress(
     order by a.is_main desc, a.id desc limit 1`);
 }
 
-/** COD parcels that a buyer refused since then, and COD orders that have not arrived. A shop's word counts once. */
+/**
+ * COD parcels of a buyer that their courier had and that ended unpaid since then, in whatever way, and COD orders that
+ * have not arrived. A shop's word counts once.
+ */
 const codHistory = (buyerId: string, since: Date) => sql`
   (select count(distinct case e.actor when 'seller' then o.shop_id else o.id end)::int from orders o join order_events e on e.order_id = o.id
-    where o.buyer_id = ${buyerId} and o.cod and e.action = 'refuse_parcel' and e.created_at >= ${since}) as refused,
+    where o.buyer_id = ${buyerId} and o.cod and o.paid_at is null and e.from_status = 'shipped' and e.to_status = 'cancelled' and e.created_at >= ${since}
+      and exists (select from parcels p join tracking_scans t on t.parcel_id = p.id where p.order_id = o.id and p.direction = 'out' and t.source <> 'seller')) as refused,
   (select count(*)::int from orders where buyer_id = ${buyerId} and cod and paid_at is null and status <> 'cancelled') as open`;
 
 /** What limits a buyer's cash on delivery. */

@@ -12,7 +12,14 @@ import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
-import { extensionDuration, orderStatuses, orderStatusNames, reasonLength, type OrderStatus } from "../rules.ts";
+import {
+  extensionDuration,
+  orderStatuses,
+  orderStatusNames,
+  reasonLength,
+  type OrderAction,
+  type OrderStatus,
+} from "../rules.ts";
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
@@ -219,6 +226,31 @@ function CancelRequest({ order }: { order: OrderView }) {
   );
 }
 
+const returnActions: readonly string[] = ["refuse_parcel", "undelivered", "no_first_scan"] satisfies OrderAction[];
+
+/**
+ * What the buyer of a COD parcel can do when it does not come, or when the courier has her cash and no scan says so.
+ * Nothing is held for it, so a complaint has nothing to decide.
+ */
+function CashHelp({ order }: { order: OrderView }) {
+  const isUnderWay = order.awaits_cash && order.status === "shipped";
+  const isReturned =
+    order.cod && order.status === "cancelled" && returnActions.includes(order.events.at(-1)?.action ?? "");
+  if (!isUnderWay && !isReturned) return null;
+  return (
+    <>
+      <p className={styles.small}>
+        {isUnderWay
+          ? "Paket tidak kunjung datang? Anda belum membayar, jadi tidak perlu komplain: pesanan batal dengan sendirinya. Sudah membayar kurir, tetapi pesanan belum tertulis tiba? Simpan buktinya dan hubungi kami. Setelah tertulis tiba, komplain bisa dibuka di sini."
+          : "Sudah menerima atau membayar paket ini? Simpan buktinya dan hubungi kami."}
+      </p>
+      <ButtonLink href={hrefs.aboutUs()} variant="outline" wide>
+        Hubungi kami
+      </ButtonLink>
+    </>
+  );
+}
+
 function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
   const unpaid = order.status === "awaiting_payment";
   return (
@@ -261,6 +293,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           {order.status === "shipped" ? "Belum tiba, buka komplain" : "Buka komplain"}
         </ButtonLink>
       )}
+      <CashHelp order={order} />
       {order.complaint_id && (
         <ButtonLink
           href={complaintHrefs.buyerComplaint(order.complaint_id)}

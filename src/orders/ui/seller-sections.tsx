@@ -18,6 +18,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
 import { handoverCodeLength } from "../parcels/rules.ts";
 import {
+  canReportReturn,
   firstScanDuration,
   maxBulkAccept,
   orderStatuses,
@@ -327,6 +328,13 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
   );
 }
 
+/** Whether the seller can say now that this COD parcel came back unpaid. */
+function isReturnReportable(order: OrderView): boolean {
+  const { scanned, eta } = order;
+  const shippedAt = order.shipped_at === null ? null : new Date(order.shipped_at);
+  return canDo("refuse_parcel", order, "seller") && canReportReturn({ scanned, eta, shippedAt }, new Date(order.now));
+}
+
 function SellerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
   const shipFailure = failure?.values.intent === "ship" ? failure : undefined;
   const handoverFailure = failure?.values.intent === "hand_over" ? failure : undefined;
@@ -389,11 +397,11 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
           failure={failure}
         />
       )}
-      {canDo("refuse_parcel", order, "seller") && (
+      {isReturnReportable(order) && (
         <ConfirmForm
           intent="refuse_parcel"
           label="Paket COD tidak diterima"
-          question="Tekan hanya bila paket sudah kembali kepada Anda tanpa dibayar. Pesanan dibatalkan dan stok kembali. Pembeli membaca alasan Anda, dan penolakan COD dicatat untuknya."
+          question="Tekan hanya bila paket sudah kembali kepada Anda tanpa dibayar. Pesanan dibatalkan dan stok kembali. Pembeli membaca alasan Anda dan bisa membantahnya kepada kami."
           confirm="Ya, paket sudah kembali"
           look="danger"
           reason={{ label: "Apa yang kurir sampaikan", length: reasonLength }}

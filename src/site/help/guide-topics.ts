@@ -82,7 +82,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
             text: `Pembayaran bisa lewat ${payments}. Batasnya ${terms.payment}; untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Biaya layanan ${fees.serviceFee} untuk tiap pembayaran.${fees.serviceFeeDetails}`,
           },
           {
-            text: `Bila pilihan **Bayar di tempat (COD)** bisa dipilih, Anda membayar tunai kepada kurir saat paket tiba. Pilihan itu untuk barang dari satu toko yang menerima COD, paling banyak ${terms.codTotal}. Paket yang tidak Anda terima kembali ke penjual tanpa bayaran; setelah ${terms.codRefusals} penolakan dalam ${terms.codWindow}, pesanan dibayar di muka.`,
+            text: `Bila pilihan **Bayar di tempat (COD)** bisa dipilih, Anda membayar tunai kepada kurir saat paket tiba. Pilihan itu untuk barang dari satu toko yang menerima COD, paling banyak ${terms.codTotal}. Paket yang tidak Anda terima kembali ke penjual tanpa bayaran; setelah ${terms.codRefusals} paket tidak jadi dibayar dalam ${terms.codWindow}, pesanan dibayar di muka. Pesanan COD tertulis tiba begitu kurir melaporkannya; bila Anda sudah membayar kurir dan itu belum terjadi, [hubungi kami](${hrefs.aboutUs()}).`,
           },
           {
             text: "Halaman pembayaran menunjukkan langkah, jumlah dan sisa waktu, dan berubah sendiri begitu uang Anda diterima. Pesanan yang tidak dibayar batal dengan sendirinya dan stoknya kembali. Uang yang datang terlambat dikembalikan satu kali secara otomatis.",
