@@ -2128,15 +2128,21 @@ create table tracking_polls (
   poll_at timestamp with time zone not null,
   quiet_polls integer default 0 not null,
   failures integer default 0 not null,
-  scans integer default 0 not null,
+  answered_at timestamp with time zone,
+  reached_at timestamp with time zone,
+  digest text default ''::text not null,
+  recorded_digest text default ''::text not null,
+  is_over boolean default false not null,
+  ends_at timestamp with time zone,
   constraint tracking_polls_pkey PRIMARY KEY (parcel_id),
   constraint tracking_polls_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 40))),
+  constraint tracking_polls_digest_check CHECK ((length(digest) <= 64)),
   constraint tracking_polls_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100))),
   constraint tracking_polls_failures_check CHECK ((failures >= 0)),
   constraint tracking_polls_phone_end_check CHECK ((phone_end ~ '^\d{5}$'::text)),
   constraint tracking_polls_provider_check CHECK ((provider = ANY (ARRAY['biteship'::text, 'rajaongkir'::text]))),
   constraint tracking_polls_quiet_polls_check CHECK ((quiet_polls >= 0)),
-  constraint tracking_polls_scans_check CHECK ((scans >= 0)),
+  constraint tracking_polls_recorded_digest_check CHECK ((length(recorded_digest) <= 64)),
   constraint tracking_polls_tracking_number_check CHECK (((length(tracking_number) >= 5) AND (length(tracking_number) <= 40)))
 );
 comment on table tracking_polls is 'shipping: parcels under way whose scans a courier platform is asked for; a row is deleted when its parcel is no longer followed';

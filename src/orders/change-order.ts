@@ -20,7 +20,7 @@ import { collectCash } from "#payments/cod/collect-cash.ts";
 import { issueCashback } from "#promotions/vouchers/issue-cashback.ts";
 import { markVouchersUsed, releaseVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
 import { courierOf } from "#shipping/rules.ts";
-import { unfollowParcels } from "#shipping/tracking/follow-parcel.ts";
+import { unfollowParcels, unfollowParcelsLater } from "#shipping/tracking/follow-parcel.ts";
 import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -40,6 +40,7 @@ import {
   canOrder,
   deadlineAfter,
   isUnfollowed,
+  orderStatuses,
   transitionOf,
   type DeadlineFacts,
   type OrderAction,
@@ -159,6 +160,7 @@ export async function changeOrders(
     if (order.status === "shipped" && (after.status === "delivered" || after.status === "completed"))
       await updateAllArrived(tx, order.id, change.now);
     if (after.status === "completed") await unfollowParcels(tx, order.id);
+    else if (orderStatuses[after.status].final) await unfollowParcelsLater(tx, order.id, change.now);
     if (after.due_at) await queueDeadline(tx, context, order.id, after.due_at);
     await notifyOrderChange(tx, after, change, eventId);
     changed.push(after);

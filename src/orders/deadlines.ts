@@ -10,12 +10,13 @@ import { addDuration } from "#lib/time.ts";
 import { hasUndecidedTransfer } from "#payments/statements/has-undecided-transfer.ts";
 import { undecidedDuration } from "#payments/statements/rules.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { isTrackingDown } from "#shipping/tracking/follow-parcel.ts";
-import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
+import { lookAtParcels } from "#shipping/tracking/follow-parcel.ts";
+import { changeOrders, factsOf, lockOrder, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { findDueOrders, updateDue, type DueOrder, type LockedOrder } from "./queries.ts";
 import { queueDeadline } from "./queue-deadline.ts";
-import { actionAtDeadline, lostParcelDuration, shippedDeadline } from "./rules.ts";
+import { actionAtDeadline, askedAgainDuration, shippedDeadline } from "./rules.ts";
+import { updateSilent } from "./parcels/queries.ts";
 import { isOrderClockPaused, resumeClock } from "./vacation/vacation.ts";
 
 const batchSize = 500;
@@ -34,14 +35,19 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       const action = actionAtDeadline(order.status, facts);
       if (!action) return false;
       const isCashAwaited = action === "undelivered" && facts.awaitsCash;
+      if ((action === "no_first_scan" || action === "undelivered") && order.scan_source !== null) {
+        const sight = await lookAtParcels(tx, order.id, order.due_at, now);
+        if (sight !== "seen") {
+          if (now < addDuration(order.due_at, askedAgainDuration[sight])) return false;
+          // Whether the courier has the cash is not asked of the buyer.
+          if (facts.awaitsCash && now < addDuration(order.due_at, lostParcelDuration)) return false;
+          if (sight === "silent" && !facts.awaitsCash) return await askInstead(tx, context, order, now);
+        }
+      }
       if ((action === "ask_arrival" || isCashAwaited) && (await postpone(tx, context, order, now))) return false;
       const change = { by: "system", actorId: null, now } as const;
       if (action === "expire" && order.due_at > addDuration(now, -undecidedDuration)) {
         if (await hasUndecidedTransfer(tx, order.checkout_id)) return false;
-      }
-      // While a courier platform does not answer, nobody knows whether the courier has the parcel, or its cash.
-      if ((action === "no_first_scan" || isCashAwaited) && now < addDuration(order.due_at, lostParcelDuration)) {
-        if (await isTrackingDown(tx, order.id)) return false;
       }
       if (action === "expire") await closeCheckout(tx, context, siblings, { action, ...change });
       else await changeOrders(tx, context, [order], { action, ...change });
@@ -63,6 +69,18 @@ async function postpone(tx: Tx, context: Context, order: LockedOrder, now: Date)
   if (dueAt <= now) return false;
   await updateDue(tx, order.id, dueAt);
   await queueDeadline(tx, context, order.id, dueAt);
+  return true;
+}
+
+/**
+ * A courier platform stayed silent about the order's parcel: from now on it is a parcel whose scans nothing reports, so
+ * the buyer is asked about it, at once when it should have arrived. An order is not cancelled for want of scans.
+ */
+async function askInstead(tx: Tx, context: Context, { id }: LockedOrder, now: Date): Promise<boolean> {
+  await updateSilent(tx, id);
+  const order = await lockOrder(tx, id, "anyone");
+  if (await postpone(tx, context, order, now)) return false;
+  await changeOrders(tx, context, [order], { action: "ask_arrival", by: "system", actorId: null, now });
   return true;
 }
 

@@ -330,6 +330,11 @@ export const resumedShippingDuration = 3 * day;
 export const unknownEstimateDuration = 14 * day;
 /** @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. */
 export const lostParcelDuration = 30 * day;
+/**
+ * @rule Before an order ends for want of scans, its courier platform is asked once more. It has 6 hours to answer about
+ * the parcel. While it answers nothing at all, the order waits for 3 days, and then the buyer is asked instead.
+ */
+export const askedAgainDuration = { refused: 6 * hour, silent: 3 * day } as const;
 /** @rule A delivered order completes automatically after 2×24 hours. */
 export const autoCompleteDuration = 2 * day;
 /** @rule The buyer may once take 3 more days to check a delivered order. */

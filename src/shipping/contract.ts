@@ -20,6 +20,8 @@ declare module "#lib/jobs.ts" {
       courier: string;
       trackingNumber: string;
       source: PlatformId;
+      /** Names this answer; orders confirms it when its scans are stored. Missing in jobs that an earlier release queued. */
+      digest?: string;
       scans: { status: TrackingStatus; place: string; note: string; scannedAt: string }[];
     };
   }

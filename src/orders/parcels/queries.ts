@@ -81,6 +81,11 @@ export async function updateOpenReturned(tx: Tx, orderId: string): Promise<void>
     update parcels set state = 'returned' where order_id = ${orderId} and direction = 'out' and state in ('booked', 'shipped')`);
 }
 
+/** Stores that nothing reports the scans of an order's parcels to the buyer any more. */
+export async function updateSilent(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`update parcels set scan_source = null where order_id = ${orderId} and direction = 'out'`);
+}
+
 /** Stores that an order's parcels to the buyer that are under way have arrived. */
 export async function updateAllArrived(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`

@@ -33,7 +33,7 @@ export type Scan = {
 /**
  * Records a scan of a parcel. The first scan of a parcel to the buyer ends the deadline for parcels that were never
  * scanned. When the last parcel to the buyer is delivered, the buyer's time to check starts; the arrival of a return or
- * replacement raises `orders.parcel_arrived`. A COD order whose parcel comes back ends. Repeated scans are ignored. A
+ * replacement raises `orders.parcel_arrived`. A seller's word changes none of this. A COD order whose parcel comes back ends. Repeated scans are ignored. A
  * scan of a parcel whose order has moved on is stored and changes nothing, because it may be evidence; one that cannot
  * belong to the parcel becomes a finding. Throws `request.not_found`.
  */
@@ -56,7 +56,7 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
     return;
   }
   if (order.status !== "shipped") return;
-  const scanned = { ...order, scanned: true };
+  const scanned = { ...order, scanned: order.scanned || source !== "seller" };
   const isReturned = status === "returned" && source !== "seller" && (await updateReturned(tx, parcelId));
   if (isReturned && canOrder("refuse_parcel", scanned.status, "courier", factsOf(scanned))) {
     const change = { action: "refuse_parcel", by: "courier", actorId: null, reason: returnedByCourier, now } as const;

@@ -1,21 +1,22 @@
 import type { Context } from "#lib/context.ts";
 import type { JobPayloads } from "#lib/jobs.ts";
-import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { recordScan } from "./record-scan.ts";
+import { confirmScans, forgetParcel } from "#shipping/tracking/follow-parcel.ts";
+import { findParcel } from "./queries.ts";
+import { recordScanIn } from "./record-scan.ts";
 
 /**
- * Stores what a courier platform reported about a parcel, in order. Scans that are stored already are ignored. Does
- * nothing for a parcel that is gone.
+ * Stores what a courier platform reported about a parcel, in order and in one transaction, and confirms it. Scans that
+ * are stored already are ignored. A parcel that is gone is no longer followed.
  */
 export async function recordScans(
   context: Context,
-  { parcelId, source, scans }: JobPayloads["shipping.scans_found"],
+  { parcelId, source, digest = "", scans }: JobPayloads["shipping.scans_found"],
   now: Date,
 ): Promise<void> {
-  try {
+  await context.db.transaction(async (tx) => {
+    if (!(await findParcel(tx, parcelId))) return forgetParcel(tx, parcelId);
     for (const { scannedAt, ...scan } of scans)
-      await recordScan(context, parcelId, { ...scan, source, scannedAt: new Date(scannedAt) }, now);
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === requestRefusals.notFound.code)) throw error;
-  }
+      await recordScanIn(tx, context, parcelId, { ...scan, source, scannedAt: new Date(scannedAt) }, now);
+    await confirmScans(tx, parcelId, digest);
+  });
 }

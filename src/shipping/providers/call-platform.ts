@@ -26,6 +26,15 @@ export function isPaused(config: Config, id: PlatformId, purpose: Purpose): bool
   return outageOf(config, `${id} ${purpose}`).until > performance.now();
 }
 
+/**
+ * Whether a failed call says that the platform cannot be asked: it is not there, it has enough, or it refuses the key,
+ * which fails every call. Any other refusal or unreadable answer concerns one parcel.
+ */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  return error.reason === "unavailable" || error.status === 401 || error.status === 403;
+}
+
 /** Calls a platform. Throws `ServiceError` with reason `unavailable` at once while calls are paused. */
 export async function callPlatform<T>(
   config: Config,
@@ -41,8 +50,7 @@ export async function callPlatform<T>(
     outage.until = 0;
     return result;
   } catch (error) {
-    // A refused key fails every call; any other refusal or unreadable answer concerns one parcel.
-    if (error instanceof ServiceError && (error.reason === "unavailable" || error.status === 401)) {
+    if (isOutage(error)) {
       outage.failures += 1;
       if (outage.failures >= outageFailures) outage.until = performance.now() + outagePause(outage.failures);
     }

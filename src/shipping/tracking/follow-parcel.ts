@@ -1,7 +1,17 @@
-import type { Queryable, Tx } from "#lib/database.ts";
+import type { Tx } from "#lib/database.ts";
+import { addDuration } from "#lib/time.ts";
 import type { PlatformId } from "../providers/rules.ts";
 import { normaliseTrackingNumber } from "../rules.ts";
-import { deleteFollowedOf, isPollFailing, saveFollowed } from "./queries.ts";
+import {
+  deleteFollowed,
+  deleteFollowedOf,
+  makeOrderDue,
+  readSight,
+  saveFollowed,
+  updateEndsAt,
+  updateRecorded,
+} from "./queries.ts";
+import { graceDuration } from "./rules.ts";
 
 /**
  * Follows a parcel from now on: its courier platform is asked for its scans, and each new one is passed to orders by
@@ -38,10 +48,35 @@ export async function unfollowParcels(tx: Tx, orderId: string): Promise<void> {
   await deleteFollowedOf(tx, orderId);
 }
 
+/** Stops following the parcels of an order a few days from now: what still arrives until then is reported. */
+export async function unfollowParcelsLater(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await updateEndsAt(tx, orderId, addDuration(now, graceDuration));
+}
+
+/** Stops following a parcel that is gone. */
+export async function forgetParcel(tx: Tx, parcelId: string): Promise<void> {
+  await deleteFollowed(tx, parcelId);
+}
+
+/** Stores that orders recorded the scans of this answer, so they are not passed on again. */
+export async function confirmScans(tx: Tx, parcelId: string, digest: string): Promise<void> {
+  await updateRecorded(tx, parcelId, digest);
+}
+
 /**
- * Whether a courier platform failed to answer when it was last asked about a parcel of this order. Then nobody knows
- * whether the courier has scanned it.
+ * What the courier platform says about an order's parcels under way since a moment. `seen`: it answered about each, and
+ * every scan is recorded, or nobody follows them. `refused`: it answered, but not about one of these parcels.
+ * `silent`: it could not be asked about one of them, so nobody knows whether the courier has it. A parcel that was not
+ * asked about since then becomes due.
  */
-export function isTrackingDown(db: Queryable, orderId: string): Promise<boolean> {
-  return isPollFailing(db, orderId);
+export async function lookAtParcels(
+  tx: Tx,
+  orderId: string,
+  since: Date,
+  now: Date,
+): Promise<"seen" | "refused" | "silent"> {
+  const { isSeen, isReached } = await readSight(tx, orderId, since);
+  if (isSeen) return "seen";
+  await makeOrderDue(tx, orderId, since, now);
+  return isReached ? "refused" : "silent";
 }

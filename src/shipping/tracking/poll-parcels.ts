@@ -3,22 +3,24 @@
  * is the column `tracking_polls.poll_at`. The parcel that has been due longest comes first and a poll moves it to the
  * back, so every parcel is polled in turn, whatever the answers are. A notification only makes its parcel due. Each
  * platform has its own queue and its own loops, and while calls to it are paused its parcels keep their place.
- * What was found is passed to orders by a job in the transaction that records the poll, so no scan is lost. Scans that
- * orders has stored before are ignored there.
+ * What was found is passed to orders by a job in the transaction that records the poll, so no scan is lost. Orders
+ * confirms what it recorded, and an answer that is confirmed is not passed on again.
  */
+import { createHash } from "node:crypto";
 import type { Context } from "#lib/context.ts";
+import { ServiceError } from "#lib/http/request-json.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { addDuration } from "#lib/time.ts";
-import { callPlatform, isPaused } from "../providers/call-platform.ts";
+import { callPlatform, isOutage, isPaused } from "../providers/call-platform.ts";
 import { findPlatform } from "../providers/find-provider.ts";
 import { platformIds, type PlatformId } from "../providers/rules.ts";
-import { claimDue, deleteFollowed, deleteFollowedBefore, recordPoll, type FollowedParcel } from "./queries.ts";
+import { claimDue, deleteEnded, deleteFollowed, recordAnswer, recordFailure, type FollowedParcel } from "./queries.ts";
 import { followDuration, pollInterval, pollLeaseDuration, pollRun, retryInterval } from "./rules.ts";
 
 /** Asks the platforms about the parcels that are due. Limited in number and time. */
 export async function pollParcels(context: Context, now: Date): Promise<void> {
   const end = performance.now() + pollRun.duration;
-  await deleteFollowedBefore(context.db, addDuration(now, -followDuration));
+  await deleteEnded(context.db, { before: addDuration(now, -followDuration), now });
   await Promise.all(platformIds.map((id) => pollPlatform(context, id, { now, end })));
 }
 
@@ -45,8 +47,9 @@ async function pollPlatform(context: Context, id: PlatformId, { now, end }: { no
         lastError = error;
         const failures = parcel.failures + 1;
         const next = addDuration(now, retryInterval(failures));
-        const { quiet_polls: quietPolls, scans } = parcel;
-        await recordPoll(db, parcel.parcel_id, { until, next, quietPolls, failures, scans });
+        // A failure of ours, such as a lost database connection, says nothing about the platform.
+        const reachedAt = error instanceof ServiceError && !isOutage(error) ? now : null;
+        await recordFailure(db, parcel.parcel_id, { until, next, failures, reachedAt });
       }
     }
   }
@@ -68,25 +71,42 @@ async function pollParcel(
         }),
       )
     : null;
-  const scans = report?.scans ?? [];
-  const isNew = scans.length > parcel.scans;
-  const quietPolls = isNew ? 0 : parcel.quiet_polls + 1;
+  const scans = (report?.scans ?? []).map(({ scannedAt, ...scan }) => ({
+    ...scan,
+    scannedAt: scannedAt.toISOString(),
+  }));
+  // An answer without scans after one with scans takes nothing back.
+  const digest = scans.length > 0 ? digestOf(scans) : parcel.digest;
+  const quietPolls = digest === parcel.digest ? parcel.quiet_polls + 1 : 0;
+  const isRecorded = digest === parcel.recorded_digest || scans.length === 0;
+  const isOver = report?.isOver ?? false;
   await db.transaction(async (tx) => {
-    if (scans.length > 0)
-      await queueJob(tx, "shipping.scans_found", {
-        parcelId: parcel.parcel_id,
-        courier: parcel.courier,
-        trackingNumber: parcel.tracking_number,
-        source: parcel.provider,
-        scans: scans.map(({ scannedAt, ...scan }) => ({ ...scan, scannedAt: scannedAt.toISOString() })),
-      });
-    if (report?.isOver) return deleteFollowed(tx, parcel.parcel_id);
-    await recordPoll(tx, parcel.parcel_id, {
+    if (isOver && isRecorded) return deleteFollowed(tx, parcel.parcel_id);
+    if (!isRecorded)
+      await queueJob(
+        tx,
+        "shipping.scans_found",
+        {
+          parcelId: parcel.parcel_id,
+          courier: parcel.courier,
+          trackingNumber: parcel.tracking_number,
+          source: parcel.provider,
+          digest,
+          scans,
+        },
+        { key: `shipping.scans_found ${parcel.parcel_id}` },
+      );
+    await recordAnswer(tx, parcel.parcel_id, {
       until,
       next: addDuration(now, pollInterval(quietPolls)),
       quietPolls,
-      failures: 0,
-      scans: scans.length,
+      digest,
+      isOver,
+      now,
     });
   });
+}
+
+function digestOf(scans: readonly object[]): string {
+  return createHash("sha256").update(JSON.stringify(scans)).digest("base64url");
 }

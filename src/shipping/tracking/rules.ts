@@ -31,5 +31,8 @@ export const pollLeaseDuration = 2 * minute;
 /** @rule A parcel is followed for at most 90 days. */
 export const followDuration = 90 * day;
 
+/** @rule The parcels of a cancelled or refunded order are followed for 5 more days. */
+export const graceDuration = 5 * day;
+
 /** @rule One network may send 60 notifications about parcels without the right secret a minute. */
 export const forgedNotifications = { max: 60, window: 1 * minute } as const;

@@ -14,7 +14,7 @@ import { shippingJobs } from "../jobs.ts";
 import { shippingNotificationRoutes } from "../notifications/routes.ts";
 import type { PlatformId } from "../providers/rules.ts";
 import { scanSourceOf } from "../scan-sources.ts";
-import { followParcel } from "./follow-parcel.ts";
+import { confirmScans, followParcel } from "./follow-parcel.ts";
 import { deleteFollowed } from "./queries.ts";
 import { pollParcels } from "./poll-parcels.ts";
 import { followDuration, pollInterval, retryInterval } from "./rules.ts";
@@ -23,11 +23,16 @@ let biteship: BiteshipDouble;
 let rajaongkir: RajaongkirDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: FastifyInstance;
+let isConfirming = true;
 let found: JobPayloads["shipping.scans_found"][] = [];
 const now = new Date("2026-11-22T03:00:00Z");
 /** Stands for orders, which handles what was found. */
 const listener: JobHandlers = {
-  "shipping.scans_found": async (payload) => void found.push(payload),
+  "shipping.scans_found": async (payload) => {
+    found.push(payload);
+    const { parcelId, digest = "" } = payload;
+    if (isConfirming) await context.db.transaction((tx) => confirmScans(tx, parcelId, digest));
+  },
 };
 
 beforeAll(async () => {
@@ -48,6 +53,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   found = [];
+  isConfirming = true;
   for (const double of [biteship, rajaongkir]) {
     double.mood = "well";
     double.next.length = 0;
@@ -93,7 +99,9 @@ test("a poll passes every scan of a parcel on, oldest first and in our words, an
     scannedAt: at(hours).toISOString(),
   });
   const first = [scan("picked", "Diserahkan ke kurir", 1), scan("in_transit", "Transit Jakarta", 5)];
-  expect(found).toEqual([{ parcelId, courier: "jne-reg", trackingNumber: number, source: "biteship", scans: first }]);
+  expect(found).toMatchObject([
+    { parcelId, courier: "jne-reg", trackingNumber: number, source: "biteship", scans: first },
+  ]);
   expect(await followed(parcelId)).toMatchObject({ poll_at: addDuration(now, pollInterval(0)), failures: 0 });
   await poll();
   expect(found).toHaveLength(1);
@@ -102,6 +110,27 @@ test("a poll passes every scan of a parcel on, oldest first and in our words, an
   const later = addDuration(now, day);
   await poll(later);
   expect(found[1]?.scans).toEqual([...first, scan("delivered", "", 20)]);
+  expect(await followed(parcelId)).toBeUndefined();
+});
+
+test("an answer is passed on until orders confirms it, and then only when there is something new", async () => {
+  const { parcelId, number } = await follow();
+  biteship.setParcel({ waybill: number });
+  biteship.scan(number, "picked", "", addDuration(now, -hour));
+  isConfirming = false;
+  await poll(now);
+  await poll(addDuration(now, day));
+  expect(found).toHaveLength(2);
+  isConfirming = true;
+  for (const days of [2, 3, 4]) await poll(addDuration(now, days * day));
+  expect(found).toHaveLength(3);
+  biteship.scan(number, "delivered", "", addDuration(now, 4 * day));
+  isConfirming = false;
+  await poll(addDuration(now, 5 * day));
+  expect(await followed(parcelId)).toBeDefined();
+  isConfirming = true;
+  await poll(addDuration(now, 6 * day));
+  expect(found).toHaveLength(5);
   expect(await followed(parcelId)).toBeUndefined();
 });
 
