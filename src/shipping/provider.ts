@@ -34,6 +34,8 @@ export type TrackedParcel = {
   externalId: string | null;
   /** The last five digits of the recipient's phone; some couriers answer only with them. */
   phoneEnd: string | null;
+  /** The time of reading, for an arrival that the platform does not date. */
+  now: Date;
 };
 
 /** What a courier reports about a parcel, in our words for statuses. `note` and `place` are cut to what is stored. */

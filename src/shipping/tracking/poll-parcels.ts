@@ -68,6 +68,7 @@ async function pollParcel(
           trackingNumber: parcel.tracking_number,
           externalId: parcel.external_id,
           phoneEnd: parcel.phone_end,
+          now,
         }),
       )
     : null;

@@ -12,7 +12,7 @@ import { makeContext } from "../../../test/make/context.ts";
 import { makeJobsDue, workJobs } from "../../../test/run-jobs.ts";
 import { shippingJobs } from "../jobs.ts";
 import { shippingNotificationRoutes } from "../notifications/routes.ts";
-import type { PlatformId } from "../providers/rules.ts";
+import { maxScans, type PlatformId } from "../providers/rules.ts";
 import { scanSourceOf } from "../scan-sources.ts";
 import { confirmScans, followParcel } from "./follow-parcel.ts";
 import { deleteFollowed } from "./queries.ts";
@@ -170,6 +170,43 @@ test("RajaOngkir's manifest becomes scans, with the phone's last digits where a 
     scannedAt: "2026-11-21T04:00:00.000Z",
   });
   expect(await followed(parcelId)).toBeUndefined();
+});
+
+test("a parcel that RajaOngkir calls delivered after a return has come back to its sender", async () => {
+  const { number } = await follow({ provider: "rajaongkir" });
+  const entry = (text: string, time: string) => ({
+    manifest_code: "x",
+    manifest_description: text,
+    manifest_date: "2026-11-20",
+    manifest_time: time,
+    city_name: "BANDUNG",
+  });
+  rajaongkir.setParcel({
+    awb: number,
+    courier: "jne",
+    manifest: [entry("Paket RETUR ke pengirim", "10:00"), entry("RECEIVED AT SORTING CENTER", "12:00")],
+    pod: { receiver: "TOKO", date: "2026-11-21", time: "11:00" },
+  });
+  await poll();
+  expect(found[0]?.scans.map(({ status }) => status)).toEqual(["on_hold", "in_transit", "returned"]);
+});
+
+test("an arrival that Biteship does not date has the time of reading, and a long history newest first keeps its end", async () => {
+  const undated = await follow();
+  biteship.setParcel({ waybill: undated.number, status: "delivered" });
+  const long = await follow();
+  const parcel = biteship.setParcel({ waybill: long.number });
+  for (let n = 0; n < maxScans + 10; n += 1)
+    biteship.scan(long.number, "dropping_off", `Transit ${n}`, addDuration(now, (n - 100) * hour));
+  biteship.scan(long.number, "delivered", "", addDuration(now, -hour));
+  parcel.history.reverse();
+  await poll();
+  const scansOf = (parcelId: string) => found.find((one) => one.parcelId === parcelId)?.scans ?? [];
+  expect(scansOf(undated.parcelId)).toEqual([
+    { status: "delivered", place: "", note: "", scannedAt: now.toISOString() },
+  ]);
+  expect(scansOf(long.parcelId)).toHaveLength(maxScans);
+  expect(scansOf(long.parcelId).at(-1)).toMatchObject({ status: "delivered" });
 });
 
 test("a number that the platform does not know yet is asked about again, less and less often", async () => {

@@ -63,7 +63,6 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider & Rat
       throw new ServiceError("biteship", "unreadable", "it answered about another parcel");
     const isInstant = courierOf(parcel.courier)?.instant === true;
     const scans = (found.history ?? [])
-      .slice(-maxScans)
       .flatMap((entry): FoundScan[] => {
         const known = biteshipScans[entry.status ?? ""];
         const scannedAt = new Date(entry.updated_at ?? "");
@@ -71,7 +70,15 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider & Rat
         const status = isInstant && entry.status === "dropping_off" ? "out_for_delivery" : known.status;
         return [{ status, place: "", note: cleanText(entry.note, scanTextLength.note) || known.note, scannedAt }];
       })
-      .sort((a, b) => a.scannedAt.getTime() - b.scannedAt.getTime());
+      .sort((a, b) => a.scannedAt.getTime() - b.scannedAt.getTime())
+      .slice(-maxScans);
+    // An end without a dated entry happened by now.
+    const last = biteshipScans[found.status ?? ""];
+    if (
+      (last?.status === "delivered" || last?.status === "returned") &&
+      scans.every((one) => one.status !== last.status)
+    )
+      scans.push({ status: last.status, place: "", note: last.note, scannedAt: parcel.now });
     return { scans, isOver: biteshipEnds.includes(found.status ?? "") };
   }
 

@@ -4,7 +4,7 @@ import type { FoundScan, TrackedParcel, TrackingProvider } from "../../provider.
 import { normaliseTrackingNumber, type CourierId, type TrackingStatus } from "../../rules.ts";
 import { cleanText, maxScans, platformLimits, scanTextLength } from "../rules.ts";
 import { waybill } from "./contract.ts";
-import { rajaongkirCouriers, rajaongkirTexts } from "./rules.ts";
+import { rajaongkirCouriers, rajaongkirTexts, returnWords } from "./rules.ts";
 
 /** RajaOngkir: tracking by tracking number. It has no stable error codes and sends no notifications. */
 export function rajaongkirProvider(config: RajaongkirConfig): TrackingProvider {
@@ -15,7 +15,7 @@ export function rajaongkirProvider(config: RajaongkirConfig): TrackingProvider {
     ...platformLimits,
   };
 
-  async function track({ courier, trackingNumber, phoneEnd }: TrackedParcel) {
+  async function track({ courier, trackingNumber, phoneEnd, now }: TrackedParcel) {
     const company = rajaongkirCouriers[courier as CourierId];
     if (!company) return null;
     const query = new URLSearchParams({ awb: trackingNumber, courier: company });
@@ -47,17 +47,19 @@ export function rajaongkirProvider(config: RajaongkirConfig): TrackingProvider {
       data.delivered === true ||
       [data.delivery_status?.status, data.summary?.status].some((one) => one?.trim().toUpperCase() === "DELIVERED");
     const last = scans.at(-1);
-    const arrivedAt = momentOf(data.delivery_status?.pod_date, data.delivery_status?.pod_time) ?? last?.scannedAt;
-    if (isDelivered && arrivedAt) {
+    const arrivedAt =
+      momentOf(data.delivery_status?.pod_date, data.delivery_status?.pod_time) ?? last?.scannedAt ?? now;
+    if (isDelivered) {
+      const isReturn = scans.some(({ note }) => returnWords.some((word) => note.toLowerCase().includes(word)));
       const receiver = cleanText(data.delivery_status?.pod_receiver, 100);
       scans.push({
-        status: "delivered",
+        status: isReturn ? "returned" : "delivered",
         place: last?.place ?? "",
         note: receiver ? `Diterima ${receiver}` : "",
         scannedAt: arrivedAt,
       });
     }
-    return { scans, isOver: isDelivered && arrivedAt !== undefined };
+    return { scans, isOver: isDelivered };
   }
 
   return { id: "rajaongkir", couriers: Object.keys(rajaongkirCouriers) as CourierId[], track };

@@ -16,6 +16,9 @@ export const rajaongkirCouriers: Readonly<Partial<Record<CourierId, string>>> = 
   "wahana-reg": "wahana",
 };
 
+/** @rule A parcel whose scans speak of a return was handed to its sender when RajaOngkir says that it is delivered. */
+export const returnWords: readonly string[] = ["retur", "return"];
+
 /**
  * @rule RajaOngkir passes on each courier's own words. A scan whose text says neither of these is one on the way. That
  * a parcel has arrived is read from the answer's own field, never from a text.
