@@ -1072,7 +1072,7 @@ create table parcel_findings (
   constraint parcel_findings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint parcel_findings_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
   constraint parcel_findings_detail_check CHECK ((length(detail) <= 200)),
-  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text])))
+  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text, 'delivered_after_end'::text])))
 );
 comment on table parcel_findings is 'orders: what is implausible about a tracking number or its scans, once for each kind; without a parcel it is a number that was refused';
 CREATE INDEX parcel_findings_parcel ON public.parcel_findings USING btree (parcel_id);

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chargeableKg, courierIds, couriers, isTrackingNumber, shippingPrice, zoneBetween, zones } from "./rules.ts";
+import {
+  chargeableKg,
+  courierIds,
+  couriers,
+  isTrackingNumber,
+  normaliseTrackingNumber,
+  shippingPrice,
+  zoneBetween,
+  zones,
+} from "./rules.ts";
 import { quoteByTariff } from "./tariff-provider.ts";
 
 const measure = fc.option(fc.integer({ min: 1, max: 500 }));
@@ -167,6 +176,13 @@ describe("tracking numbers", () => {
     for (const { id, trackingNumberExample: example } of couriers) {
       expect(isTrackingNumber(id, example), id).toBe(true);
       expect(isTrackingNumber(id, ` ${example.toLowerCase().slice(0, 4)} ${example.slice(4)}`), id).toBe(true);
+    }
+  });
+
+  test("a number is the same with and without dashes, spaces and full-width letters", () => {
+    for (const written of ["12-34-1234567", "12 34 1234567", "12341234567", "１２-34.1234567", "12\u200B341234567"]) {
+      expect(normaliseTrackingNumber(written)).toBe("12341234567");
+      expect(isTrackingNumber("lion-reg", written), written).toBe(true);
     }
   });
 

@@ -18,7 +18,7 @@ type CourierEntry = {
   insures?: true;
   /** Delivers within hours by motorcycle, and only a courier platform knows its price. */
   instant?: true;
-  /** The format of a tracking number, in upper case without spaces. */
+  /** The format of a tracking number, in upper case, of letters and digits only. */
   trackingNumberPattern: RegExp;
   /** A valid tracking number, for hints. */
   trackingNumberExample: string;
@@ -35,7 +35,7 @@ function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): Co
 }
 
 // Their references have no published format.
-const instantPattern = /^(?=[A-Z0-9-]{6,40}$)(?:[A-Z-]*\d){4}/;
+const instantPattern = /^(?=[A-Z0-9]{6,40}$)(?:[A-Z]*\d){4}/;
 
 /** @rule Couriers, their tariff for each kilogram by zone, delivery time, and the format of their tracking numbers. */
 const courierTable = [
@@ -174,7 +174,7 @@ const courierTable = [
       [9_000, 12_000, 18_000, 29_500, 40_000, 70_000],
       ["1–2 hari", "2–3 hari", "2–4 hari", "3–5 hari", "4–6 hari", "5–9 hari"],
     ),
-    trackingNumberPattern: /^(\d{2}LP\d{8,14}|\d{2}-\d{2}-\d{7}|\d{11,15})$/,
+    trackingNumberPattern: /^(\d{2}LP\d{8,14}|\d{11,15})$/,
     trackingNumberExample: "11LP1234567890",
     tracked: true,
     cod: true,
@@ -216,7 +216,7 @@ const courierTable = [
     name: "Kurir toko",
     zones: tariff([8_000], ["1–2 hari"]),
     nextKg: 1_000,
-    trackingNumberPattern: /^[A-Z0-9-]{5,40}$/,
+    trackingNumberPattern: /^[A-Z0-9]{5,40}$/,
     trackingNumberExample: "KURIR-0001",
     tracked: false,
   },
@@ -224,7 +224,7 @@ const courierTable = [
     id: "pickup",
     name: "Ambil di toko",
     zones: tariff([0, 0, 0, 0, 0, 0], Array<string>(6).fill("Setelah toko siap")),
-    trackingNumberPattern: /^[A-Z0-9-]{5,40}$/,
+    trackingNumberPattern: /^[A-Z0-9]{5,40}$/,
     trackingNumberExample: "AMBIL-0001",
     tracked: false,
   },
@@ -328,12 +328,15 @@ export function shippingPrice(
 /** Length of a tracking number as typed, spaces included. */
 export const maxTrackingNumberLength = 60;
 
-/** A tracking number as it is stored: upper case, plain letters and digits, no spaces or invisible characters. */
+/**
+ * A tracking number as it is stored and compared: plain upper-case letters and digits. Couriers write the same number
+ * with and without spaces and dashes.
+ */
 export function normaliseTrackingNumber(text: string): string {
   return text
     .normalize("NFKC")
-    .replace(/[\s\p{Cf}]/gu, "")
-    .toUpperCase();
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "");
 }
 
 /** @rule A tracking number must have the format of its courier. */

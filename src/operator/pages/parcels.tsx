@@ -35,7 +35,8 @@ export function Component() {
       <div className={styles.stack}>
         <h1>Paket yang perlu diperiksa</h1>
         <p className={styles.small}>
-          Nomor resi dan pindaian yang tidak masuk akal. Pindaian seperti itu tidak mengubah pesanan.
+          Nomor resi dan pindaian yang tidak masuk akal, dan paket yang tiba setelah pesanannya dibatalkan. Pindaian
+          seperti itu tidak mengubah pesanan.
         </p>
         {rows.length === 0 ? (
           <EmptyState>Tidak ada paket yang perlu diperiksa.</EmptyState>

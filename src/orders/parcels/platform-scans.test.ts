@@ -164,6 +164,28 @@ test("the parcel of a cancelled order is followed for some more days", async () 
   expect(await isFollowed()).toBe(false);
 });
 
+test("a parcel that arrives after its order was cancelled is a finding, and both sides are notified once", async () => {
+  const order = await ship(40 * day);
+  const at = (duration: number) => addDuration(order.shippedAt, firstScanDuration + duration);
+  biteship.setParcel({ waybill: order.number });
+  await poll(at(0));
+  expect(await fireDeadline(context, order.orderId, at(0))).toBe(true);
+  biteship.scan(order.number, "delivered", "", at(hour));
+  await poll(at(day));
+  await poll(at(2 * day));
+  expect(await facts(order.orderId)).toMatchObject({ status: "cancelled" });
+  const findings = await context.db.rows(
+    sql`select kind, parcel_id from parcel_findings where order_id = ${order.orderId}`,
+  );
+  expect(findings).toEqual([{ kind: "delivered_after_end", parcel_id: order.parcelId }]);
+  for (const userId of [order.buyerId, order.sellerId])
+    expect(
+      await context.db.rows(
+        sql`select 1 from notifications where user_id = ${userId} and title = 'Paket tiba setelah pesanan dibatalkan'`,
+      ),
+    ).toHaveLength(1);
+});
+
 test("what a seller reports is neither a first scan nor an arrival", async () => {
   const order = await ship();
   for (const status of ["picked", "delivered"] as const)

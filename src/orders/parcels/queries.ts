@@ -165,15 +165,16 @@ export async function countCodeAttempt(
   return counted > 0;
 }
 
-/** Stores a finding about an order or its parcel, once for each kind. */
+/** Stores a finding about an order or its parcel, once for each kind. False when it was stored before. */
 export async function insertFinding(
   db: Queryable,
   finding: { orderId: string; parcelId: string | null; kind: FindingKind; detail: string; now: Date },
-): Promise<void> {
-  await db.run(sql`
+): Promise<boolean> {
+  const stored = await db.run(sql`
     insert into parcel_findings (order_id, parcel_id, kind, detail, created_at)
     values (${finding.orderId}, ${finding.parcelId}, ${finding.kind}, ${finding.detail.slice(0, 200)}, ${finding.now})
     on conflict do nothing`);
+  return stored === 1;
 }
 
 /** The provinces of regencies that a place names, by code, and the province of the order's shop. */

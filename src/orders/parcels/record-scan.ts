@@ -10,6 +10,7 @@ import { updateDue } from "../queries.ts";
 import { canOrder, returnedByCourier, shippedDeadline } from "../rules.ts";
 import { checkOrigin, isScanPlausible } from "./check-scan.ts";
 import { findParcelsOf } from "./find-parcels.ts";
+import { noteLateDelivery } from "./note-late-delivery.ts";
 import {
   findParcel,
   findScanStatuses,
@@ -34,7 +35,8 @@ export type Scan = {
  * Records a scan of a parcel. The first scan of a parcel to the buyer ends the deadline for parcels that were never
  * scanned. When the last parcel to the buyer is delivered, the buyer's time to check starts; the arrival of a return or
  * replacement raises `orders.parcel_arrived`. A seller's word changes none of this. A COD order whose parcel comes back ends. Repeated scans are ignored. A
- * scan of a parcel whose order has moved on is stored and changes nothing, because it may be evidence; one that cannot
+ * scan of a parcel whose order has moved on is stored and changes nothing, because it may be evidence; the arrival of a
+ * parcel whose order was cancelled becomes a finding; one that cannot
  * belong to the parcel becomes a finding. Throws `request.not_found`.
  */
 export async function recordScan(context: Context, parcelId: string, scan: Scan, now: Date): Promise<void> {
@@ -55,6 +57,7 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
     if (isArrived) await queueJob(tx, "orders.parcel_arrived", { parcelId });
     return;
   }
+  if (order.status === "cancelled" && isArrived) await noteLateDelivery(tx, order, { parcelId, scannedAt, place }, now);
   if (order.status !== "shipped") return;
   const scanned = { ...order, scanned: order.scanned || source !== "seller" };
   const isReturned = status === "returned" && source !== "seller" && (await updateReturned(tx, parcelId));

@@ -63,6 +63,10 @@ export const findingTexts = {
     label: "Asal tidak cocok",
     seller: "Pindaian pertama jauh dari toko Anda. Tim kami memeriksanya; simpan bukti kirim Anda.",
   },
+  delivered_after_end: {
+    label: "Tiba setelah dibatalkan",
+    seller: "Kurir melaporkan paket tiba setelah pesanan dibatalkan. Tim kami memeriksanya; simpan bukti kirim Anda.",
+  },
 } as const;
 export type FindingKind = keyof typeof findingTexts;
 export const findingKinds = Object.keys(findingTexts) as FindingKind[];
