@@ -6,8 +6,8 @@ export async function clearMessages(tx: Tx, authorId: string): Promise<void> {
 }
 
 /**
- * Empties what buyers, sellers and mediators wrote in closed cases about orders placed before the moment. Handles at most `limit`
- * messages and returns how many it was.
+ * Empties what buyers, sellers and mediators wrote in closed cases about orders placed before the moment. Handles at
+ * most `limit` messages and returns how many it was.
  */
 export async function clearMessagesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   return tx.run(sql`

@@ -15,7 +15,7 @@ import { changeOrders, factsOf, lockOrder, lockWithSiblings } from "./change-ord
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { findDueOrders, updateDue, type DueOrder, type LockedOrder } from "./queries.ts";
 import { queueDeadline } from "./queue-deadline.ts";
-import { actionAtDeadline, askedAgainDuration, shippedDeadline } from "./rules.ts";
+import { actionAtDeadline, askedAgainDuration, lostParcelDuration, shippedDeadline } from "./rules.ts";
 import { updateSilent } from "./parcels/queries.ts";
 import { isOrderClockPaused, resumeClock } from "./vacation/vacation.ts";
 

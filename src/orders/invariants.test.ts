@@ -127,6 +127,14 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "payouts",
     sql`update payouts set needed_approvals = 2 where status = 'paid'`,
   ],
+  "the rating of a product is the sum of the reviews that count": [
+    "products",
+    sql`update products set rating_sum = rating_sum + 5, rating_count = rating_count + 1`,
+  ],
+  "the rating of a shop is the sum of the reviews that count": [
+    "shops",
+    sql`update shops set rating_sum = rating_sum + 5, rating_count = rating_count + 1`,
+  ],
   "stock is never negative": ["variants", sql`update variants set stock = -1`],
   "a product is in stock exactly when a variant on sale is": [
     "products",

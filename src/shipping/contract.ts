@@ -20,7 +20,7 @@ declare module "#lib/jobs.ts" {
       courier: string;
       trackingNumber: string;
       source: PlatformId;
-      /** Names this answer; orders confirms it when its scans are stored. Missing in jobs that an earlier release queued. */
+      /** Names this answer; orders confirms it when its scans are stored. Missing in jobs of an earlier release. */
       digest?: string;
       scans: { status: TrackingStatus; place: string; note: string; scannedAt: string }[];
     };

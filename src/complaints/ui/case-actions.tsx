@@ -15,7 +15,7 @@ import {
   complaintActions,
   mediatorDuration,
   messageLength,
-  returnDuration,
+  returnWorkingDays,
   type ComplaintAction,
 } from "../rules.ts";
 import { priceOf, returnText } from "./amounts.ts";
@@ -105,7 +105,7 @@ function Accept({ complaint: { offer, side, money, state, lines }, failure }: Pr
           : isPaid || kind === "none"
             ? `Komplain selesai. ${division} Ini tidak bisa dibatalkan.`
             : kind === "return_refund"
-              ? `${returnText(side, price, amount)} ${side === "buyer" ? "Anda" : "Pembeli"} mengirim balik dalam ${spanInFullDays(returnDuration)}. Tanpa nomor resi sampai saat itu, dana diteruskan ke ${side === "seller" ? "Anda" : "penjual"}.`
+              ? `${returnText(side, price, amount)} ${side === "buyer" ? "Anda" : "Pembeli"} mengirim balik dalam ${returnWorkingDays} hari kerja. Tanpa nomor resi sampai saat itu, dana diteruskan ke ${side === "seller" ? "Anda" : "penjual"}.`
               : "Tawaran ini dijalankan dengan batas waktu baru. Uang tetap ditahan sampai selesai."
       }
       confirm={`Ya, ${label.toLocaleLowerCase("id").replace("rp", "Rp")}`}

@@ -37,7 +37,6 @@ export function CaseSide({ complaint }: { complaint: ComplaintView }) {
           ))}
         </ol>
       </Panel>
-      <ReturnAddress complaint={complaint} />
       <CaseMoney complaint={complaint} />
       <Panel title="Barang">
         <ul className={styles.goods}>
@@ -62,22 +61,6 @@ export function CaseSide({ complaint }: { complaint: ComplaintView }) {
         Unduh berkas perkara (PDF)
       </ButtonLink>
     </aside>
-  );
-}
-
-/** Where the buyer sends goods back to. */
-function ReturnAddress({ complaint: { return_to } }: { complaint: ComplaintView }) {
-  if (!return_to) return null;
-  return (
-    <Panel title="Alamat pengiriman balik">
-      <address>
-        {return_to.name}
-        <br />
-        {return_to.street}
-        <br />
-        {return_to.city} {return_to.postcode}
-      </address>
-    </Panel>
   );
 }
 

@@ -7,8 +7,10 @@ import styles from "./case.module.css";
 export function ReturnAddress({ complaint: { state, side, return_to: to, agreed } }: { complaint: ComplaintView }) {
   if (state !== "awaiting_return") return null;
   const missing = {
-    buyer: "Alamat toko belum tercatat. Tanyakan alamat pengembaliannya kepada penjual lewat pesan di bawah.",
-    seller: "Alamat toko Anda belum tercatat. Tulis alamat pengembaliannya untuk pembeli lewat pesan di bawah.",
+    buyer:
+      "Alamat toko belum tercatat. Penjual mengisinya di pengaturan toko; bila tidak, uang kembali kepada Anda pada batas waktu ini.",
+    seller:
+      "Alamat toko Anda belum tercatat. Isi di pengaturan toko sebelum batas waktu; bila tidak, uang kembali kepada pembeli.",
     mediator: "Alamat toko belum tercatat.",
   };
   return (

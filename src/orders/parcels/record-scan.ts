@@ -34,10 +34,10 @@ export type Scan = {
 /**
  * Records a scan of a parcel. The first scan of a parcel to the buyer ends the deadline for parcels that were never
  * scanned. When the last parcel to the buyer is delivered, the buyer's time to check starts; the arrival of a return or
- * replacement raises `orders.parcel_arrived`. A seller's word changes none of this. A COD order whose parcel comes back ends. Repeated scans are ignored. A
- * scan of a parcel whose order has moved on is stored and changes nothing, because it may be evidence; the arrival of a
- * parcel whose order was cancelled becomes a finding; one that cannot
- * belong to the parcel becomes a finding. Throws `request.not_found`.
+ * replacement raises `orders.parcel_arrived`. A seller's word changes none of this. A COD order whose parcel comes back
+ * ends. Repeated scans are ignored. A scan of a parcel whose order has moved on is stored and changes nothing, because
+ * it may be evidence. A scan that cannot belong to the parcel becomes a finding, and so does the arrival of a parcel
+ * whose order was cancelled. Throws `request.not_found`.
  */
 export async function recordScan(context: Context, parcelId: string, scan: Scan, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => recordScanIn(tx, context, parcelId, scan, now));

@@ -47,7 +47,7 @@ async function pollPlatform(context: Context, id: PlatformId, { now, end }: { no
         lastError = error;
         const failures = parcel.failures + 1;
         const next = addDuration(now, retryInterval(failures));
-        // A failure of ours, such as a lost database connection, says nothing about the platform.
+        // Our own failure, such as a lost database connection, says nothing about the platform.
         const reachedAt = error instanceof ServiceError && !isOutage(error) ? now : null;
         await recordFailure(db, parcel.parcel_id, { until, next, failures, reachedAt });
       }
