@@ -34,7 +34,7 @@ import { handOverOrder } from "./parcels/hand-over-order.ts";
 import { confirmArrival, receiveOrder } from "./receive-order.ts";
 import { refundPart } from "./refund-part.ts";
 import { refuseParcel } from "./refuse-parcel.ts";
-import { canOrder, lostParcelDuration } from "./rules.ts";
+import { askedAgainDuration, canOrder, lostParcelDuration } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -138,7 +138,10 @@ describe("a COD order", () => {
     const lost = addDuration(now(), lostParcelDuration);
     await fireDeadline(context, made.orderId, lost);
     expect(await statusOf(made)).toBe("shipped");
-    await context.db.run(sql`update tracking_polls set failures = 0`);
+    await fireDeadline(context, made.orderId, addDuration(lost, askedAgainDuration.silent));
+    expect(await statusOf(made)).toBe("shipped");
+    await context.db.run(sql`
+      update tracking_polls set failures = 0, answered_at = ${lost}, reached_at = ${lost}, digest = 'same', recorded_digest = 'same'`);
     await fireDeadline(context, made.orderId, lost);
     expect(await statusOf(made)).toBe("cancelled");
   });
