@@ -301,14 +301,17 @@ test("a field that the browser itself refuses is scrolled below the header toget
   await page.context().close();
 });
 
+/** Forms without scripts, whose response is a page of the server: also those of a product's reviews and questions. */
+const servedForms = ".without-js, #ulasan, #diskusi";
+
 /** Every form on these pages that changes something, one of each kind, with a key that identifies the kind. */
 async function formsOn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((servedOnly) => {
     const found = new Set<string>();
     for (const button of document.querySelectorAll<HTMLButtonElement>("main button:not([type=button])")) {
       const { form } = button;
       if (!button.checkVisibility() && !button.closest("details:not([open])")) continue;
-      if (!form || form.method !== "post" || form.action.endsWith("/logout") || button.closest(".without-js")) continue;
+      if (!form || form.method !== "post" || form.action.endsWith("/logout") || button.closest(servedOnly)) continue;
       const intent = form.querySelector<HTMLInputElement>("[name=intent][type=hidden]")?.value ?? "";
       const fields = [...form.elements].map((one) => (one as HTMLInputElement).name).filter(Boolean);
       const sign = [intent, button.name, button.value, [...new Set(fields)].slice(0, 6).join(" ")].join("|");
@@ -317,7 +320,7 @@ async function formsOn(page: Page): Promise<string[]> {
       button.dataset.kind = sign;
     }
     return [...found];
-  });
+  }, servedForms);
 }
 
 /** Forms that only query, ask or open the next page, and the one whose response is a page of the server. */
