@@ -17,7 +17,8 @@ import type { Context } from "./lib/context.ts";
 import { sql } from "./lib/database.ts";
 import { migrate } from "./lib/migrate.ts";
 import { openContext } from "./lib/open-context.ts";
-import { startPostgres } from "./lib/postgres/server.ts";
+import { startDatabase } from "./lib/postgres/start-database.ts";
+import type { PostgresServer } from "./lib/postgres/server.ts";
 import { startDelivery } from "./notifications/live/deliver-notifications.ts";
 import { assertMethodSettings, offeredMethods } from "./payments/providers/find-provider.ts";
 import { loadRegions } from "./regions/load-regions.ts";
@@ -30,16 +31,14 @@ type Running = {
   runner?: Runner;
   delivery?: ReturnType<typeof startDelivery>;
   context?: Context;
-  postgres?: Awaited<ReturnType<typeof startPostgres>>;
+  postgres?: PostgresServer;
 };
 
 async function start(config: Config, running: Running): Promise<void> {
   if (config.role !== "jobs") await assertPortFree(config);
-  let url = config.databaseUrl;
-  if (!url) {
-    running.postgres = await startPostgres({ dataDir: `${config.dataDir}/postgres`, log: say });
-    url = running.postgres.url;
-  }
+  const postgres = await startDatabase(config, say);
+  if (postgres) running.postgres = postgres;
+  const url = postgres?.url ?? config.databaseUrl ?? "";
   await migrate(url, (file) => say(`Migrating: ${file}`));
   const context = await openContext(config, url, createAuthenticate, createMergeAtLogin);
   running.context = context;

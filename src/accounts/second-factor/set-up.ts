@@ -137,12 +137,14 @@ export async function disableSecondFactor({ db }: Deps, actor: Actor, now: Date)
   });
 }
 
-function generateRecoveryCodes(): string[] {
+/** New recovery codes, not stored yet. */
+export function generateRecoveryCodes(): string[] {
   const { count, length } = recoveryCodes;
   const character = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)] ?? "";
   return Array.from({ length: count }, () => Array.from({ length }, character).join(""));
 }
 
-function hashRecoveryCodes(secret: Buffer, userId: string, codes: readonly string[]): Buffer[] {
+/** The digests of recovery codes as they are stored. */
+export function hashRecoveryCodes(secret: Buffer, userId: string, codes: readonly string[]): Buffer[] {
   return codes.map((code) => hashRecoveryCode(secret, userId, code));
 }

@@ -225,7 +225,7 @@ describe("npm run audit", () => {
       DATABASE_URL: context.databaseUrl,
       DATA_DIR: context.config.dataDir,
     };
-    const child = spawn(process.execPath, ["bin/audit.js"], { cwd: root, env });
+    const child = spawn(process.execPath, ["src/commands/main.ts", "audit"], { cwd: root, env });
     let text = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
     return new Promise((done) => child.once("close", (code) => done({ code, text })));

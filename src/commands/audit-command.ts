@@ -1,0 +1,27 @@
+import { formatRupiah } from "#lib/rupiah.ts";
+import { runAudit } from "#orders/audit/run-audit.ts";
+import { sumHeldFunds } from "#orders/audit/sum-held-funds.ts";
+import { exitCodes, withContext, type Command } from "./command.ts";
+
+export const auditCommand: Command = {
+  name: "audit",
+  summary: "Check that stock, orders and money agree; a finding puts payouts on hold.",
+  help: [
+    "The result is stored and counts like that of the nightly audit: while the newest audit has findings, payouts are",
+    "on hold. Exit code 1 means that something was found.",
+  ],
+  run: (call) =>
+    withContext(call, async (context) => {
+      const { checked, findings, balances } = await runAudit(context);
+      const { held, cash } = sumHeldFunds(balances);
+      return {
+        exitCode: findings.length === 0 ? exitCodes.done : exitCodes.found,
+        lines: [
+          `Held for buyers and sellers: ${formatRupiah(held)}. At providers and banks: ${formatRupiah(cash)}.`,
+          ...findings.map(({ invariant, what }) => `${invariant}: ${what}`),
+          `${checked} checks, ${findings.length} findings.`,
+        ],
+        json: { checked, findings, held, cash },
+      };
+    }),
+};

@@ -1,0 +1,164 @@
+import { PassThrough, Readable } from "node:stream";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkCredentials } from "#accounts/login/check-credentials.ts";
+import { sql } from "#lib/database.ts";
+import { makeSession } from "../../test/make/checkout.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeShop, makeUser } from "../../test/make/rows.ts";
+import { commands, runCommand } from "./run-command.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+beforeAll(async () => void (context = await makeContext()));
+afterAll(() => context.close());
+
+const password = "kopi-tubruk-pagi-71";
+
+type Run = { code: number; out: string; err: string };
+type Input = Readable & { isTTY?: boolean };
+
+/** Runs a command on the test's database. `input` is what a script writes, or a terminal. */
+async function run(args: string[], input: string | Input = "", onText?: (text: string) => void): Promise<Run> {
+  const { databaseUrl, config } = context;
+  const env = { NODE_ENV: "test", DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, LOG_LEVEL: "silent" };
+  const result = { code: 0, out: "", err: "" };
+  result.code = await runCommand(args, {
+    env,
+    input: typeof input === "string" ? Readable.from([input]) : input,
+    print: (text) => (result.out += text),
+    complain: (text) => {
+      result.err += text;
+      onText?.(text);
+    },
+  });
+  return result;
+}
+
+function account(email: string) {
+  return context.db.row<{ id: string; type: string; operator_role: string | null; email_verified_at: Date | null }>(
+    sql`select id, type, operator_role, email_verified_at from users where email = ${email}`,
+  );
+}
+
+async function emailOf(userId: string): Promise<string> {
+  return (await context.db.row<{ email: string }>(sql`select email from users where id = ${userId}`))?.email ?? "";
+}
+
+describe("every command", () => {
+  test("explains itself, and the list names it", async () => {
+    const { out, code } = await run(["--help"]);
+    expect(code).toBe(0);
+    for (const { name, summary } of commands) {
+      expect(out).toContain(summary);
+      const help = await run([...name.split(" "), "--help"]);
+      expect([help.code, help.out]).toEqual([0, expect.stringContaining(`npm run kawung -- ${name}`)]);
+      expect(help.out).toContain("Exit codes: 0 done");
+    }
+  });
+
+  test.each([
+    [["peluncuran"], /There is no command peluncuran/],
+    [["operator", "create", "--password=x"], /no option --password/],
+    [["operator", "create", "--email"], /--email needs a value/],
+    [["operator", "create", "lebih"], /Use: npm run kawung -- operator create/],
+    [["operator", "create", "--role=raja"], /--role is one of owner/],
+  ])("%j is wrong use: exit code 2, and nothing happens", async (args, message) => {
+    const { code, err, out } = await run(args, "");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(message);
+  });
+
+  test("with --json a failure is a document too", async () => {
+    const { code, out } = await run(["operator", "reset-factor", "--email=tidak@ada.test", "--json"]);
+    expect([code, JSON.parse(out)]).toEqual([3, expect.objectContaining({ code: "accounts.not_an_operator" })]);
+  });
+
+  test("says that there is no database before the first start", async () => {
+    const { dataDir } = context.config;
+    const said: string[] = [];
+    const code = await runCommand(["audit"], {
+      env: { NODE_ENV: "test", DATA_DIR: `${dataDir}/empty` },
+      input: Readable.from([]),
+      print: () => {},
+      complain: (text) => said.push(text),
+    });
+    expect([code, said.join("")]).toEqual([4, expect.stringContaining("There is no database in")]);
+  });
+});
+
+describe("operator create", () => {
+  test("makes the first operator from three lines of a script, without SQL", async () => {
+    const { code, out } = await run(["operator", "create", "--json"], `Ratna@Pasar.Test\nRatna Dewi\n${password}\n`);
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      expect.objectContaining({ email: "ratna@pasar.test", role: "owner", second_factor: "at the first login" }),
+    ]);
+    expect(await account("ratna@pasar.test")).toMatchObject({
+      type: "operator",
+      operator_role: "owner",
+      email_verified_at: expect.any(Date),
+    });
+    expect(await checkCredentials(context, { email: "ratna@pasar.test", password }, "127.0.0.1")).toMatchObject({});
+  });
+
+  test("sets up the authenticator app in a terminal, which shows no password", async () => {
+    const terminal: Input = Object.assign(new PassThrough(), { isTTY: true });
+    const answers: [RegExp, (text: string) => string][] = [
+      [/^E-mail: $/, () => "bima@pasar.test"],
+      [/^Name: $/, () => "Bima Sakti"],
+      [/^Password: $/, () => password],
+      [/^Password again: $/, () => password],
+      [/^Code of the app/, () => new TOTP({ secret: Secret.fromBase32(key) }).generate()],
+    ];
+    let key = "";
+    const { code, out, err } = await run(["operator", "create", "--role", "finance"], terminal, (text) => {
+      key = /type the key: (.+)\n/.exec(text)?.[1]?.replaceAll(" ", "").toUpperCase() ?? key;
+      const answer = answers.find(([question]) => question.test(text));
+      if (answer) setImmediate(() => (terminal as PassThrough).write(`${answer[1](text)}\n`));
+    });
+    expect(err).not.toContain(password);
+    expect([code, out]).toEqual([0, expect.stringContaining("(finance) created. Second factor: set up.")]);
+    expect(out.match(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/gm)).toHaveLength(10);
+    const { id } = (await account("bima@pasar.test")) ?? {};
+    expect(
+      await context.db.row(sql`select from second_factors where user_id = ${id} and confirmed_at is not null`),
+    ).toBeDefined();
+  });
+
+  test("refuses a weak password and a taken e-mail, and says which field", async () => {
+    const weak = await run(["operator", "create"], "wulan@pasar.test\nWulan\n12345678\n");
+    expect([weak.code, weak.err]).toEqual([3, expect.stringMatching(/^ {2}password: /m)]);
+    expect(await account("wulan@pasar.test")).toBeUndefined();
+    const email = await emailOf(await makeUser(context));
+    const taken = await run(["operator", "create"], `${email}\nAda Saja\n${password}\n`);
+    expect([taken.code, taken.err]).toEqual([3, expect.stringContaining("sudah dipakai")]);
+    expect(await account(email)).toMatchObject({ type: "pembeli" });
+  });
+
+  test("--promote makes a buyer an operator and ends the sessions; a seller stays a seller", async () => {
+    const buyer = await makeUser(context);
+    const email = await emailOf(buyer);
+    await makeSession(context, buyer);
+    expect((await run(["operator", "create", "--promote", `--email=${email}`, "--role=support"])).code).toBe(0);
+    expect(await account(email)).toMatchObject({ type: "operator", operator_role: "support" });
+    expect(await context.db.row(sql`select from sessions where user_id = ${buyer}`)).toBeUndefined();
+    const { ownerId } = await makeShop(context);
+    const seller = await emailOf(ownerId);
+    const refused = await run(["operator", "create", "--promote", `--email=${seller}`]);
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("Hanya akun pembeli")]);
+  });
+});
+
+test("operator reset-factor removes app and passkeys of an operator who lost them, ends the sessions and sends a mail", async () => {
+  const operator = await makeUser(context, { type: "operator" });
+  await makeSession(context, operator);
+  const { code, out } = await run(["operator", "reset-factor", `--email=${await emailOf(operator)}`]);
+  expect([code, out]).toEqual([0, expect.stringContaining("was removed and all sessions ended")]);
+  const left = await context.db.row(sql`
+    select from second_factors where user_id = ${operator} union all select from passkeys where user_id = ${operator}
+    union all select from sessions where user_id = ${operator}`);
+  expect(left).toBeUndefined();
+  const mail = await context.db.row(sql`
+    select from graphile_worker.jobs where task_identifier like 'messages.%'`);
+  expect(mail).toBeDefined();
+});

@@ -1,0 +1,164 @@
+/**
+ * Design note. `npm run kawung -- COMMAND` is how the person with access to the server does what no page may do. A
+ * command works on the same database as the running server, through the same operations, so it needs no stop. The
+ * result is on the standard output (lines, or one JSON document), and everything else on the standard error, so that
+ * scripts can use it. Passwords and keys are never arguments, because every user of a machine can list those.
+ */
+import type { Readable } from "node:stream";
+import { readConfig, SettingError } from "#lib/config.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { setIndonesianMessages } from "#lib/schema.ts";
+import { auditCommand } from "./audit-command.ts";
+import { CommandError, exitCodes, type Command, type Outcome } from "./command.ts";
+import { operatorCommands } from "./operator-commands.ts";
+import { openTerminal } from "./terminal.ts";
+
+/** All commands, in the order of the help. */
+export const commands: readonly Command[] = [...operatorCommands, auditCommand];
+
+const program = "npm run kawung --";
+
+function usageOf({ name, arguments: words = [], options = {} }: Command): string {
+  const optional = Object.entries(options).map(([key, { value }]) => `[--${key}${value ? ` ${value}` : ""}]`);
+  return [program, name, ...words, ...optional, "[--json]"].join(" ");
+}
+
+function helpOf(command: Command): string[] {
+  const options = Object.entries(command.options ?? {}).map(([key, { value, meaning }]) => [
+    `--${key}${value ? ` ${value}` : ""}`,
+    meaning,
+  ]);
+  const rows = [...options, ["--json", "print one JSON document"], ["--help", "print this"]];
+  const width = Math.max(...rows.map(([left = ""]) => left.length));
+  return [
+    command.summary,
+    "",
+    `  ${usageOf(command)}`,
+    "",
+    ...(command.help ?? []),
+    ...(command.help ? [""] : []),
+    ...rows.map(([left = "", right = ""]) => `  ${left.padEnd(width)}  ${right}`),
+    "",
+    ...exitCodeLines,
+  ];
+}
+
+const exitCodeLines = [
+  "Exit codes: 0 done; 1 a check found something, or an error; 2 wrong use; 3 the input or a setting was refused;",
+  "4 there is no database to work on.",
+];
+
+function helpOfAll(): string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return [
+    "Commands for the person who runs this marketplace. They use the settings of the installation (docs/operating.md)",
+    "and work beside a running server.",
+    "",
+    `  ${program} COMMAND [--help] [--json]`,
+    "",
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    "",
+    ...exitCodeLines,
+  ];
+}
+
+type Parsed = { words: string[]; options: Record<string, string | true> };
+
+/** The command that the first words name, and the words after them. */
+function findCommand(words: readonly string[]): { command: Command; rest: string[] } | undefined {
+  const found = commands
+    .filter(({ name }) => name.split(" ").every((word, at) => words[at] === word))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+  return found && { command: found, rest: words.slice(found.name.split(" ").length) };
+}
+
+function parseArguments(args: readonly string[], known: NonNullable<Command["options"]>): Parsed {
+  const parsed: Parsed = { words: [], options: {} };
+  for (let at = 0; at < args.length; at += 1) {
+    const text = args[at] ?? "";
+    if (!text.startsWith("--")) {
+      parsed.words.push(text);
+      continue;
+    }
+    const [name = "", inline] = text.slice(2).split(/=(.*)/s, 2);
+    const option = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!option) throw new CommandError(exitCodes.usage, `There is no option --${name}.`);
+    if (!option.value) {
+      if (inline !== undefined) throw new CommandError(exitCodes.usage, `--${name} has no value.`);
+      parsed.options[name] = true;
+      continue;
+    }
+    const value = inline ?? args[(at += 1)];
+    if (value === undefined || value.startsWith("--"))
+      throw new CommandError(exitCodes.usage, `--${name} needs a value: --${name} ${option.value}.`);
+    parsed.options[name] = value;
+  }
+  return parsed;
+}
+
+async function runWords(args: readonly string[], { env, input, complain }: Surroundings): Promise<Outcome> {
+  const isFlag = (text: string) => text === "--json" || text === "--help" || text === "-h";
+  const plain = args.filter((text) => !isFlag(text));
+  const wantsHelp = args.some((text) => text === "--help" || text === "-h");
+  const found = findCommand(plain);
+  if (!found) {
+    const lines = helpOfAll();
+    const named = plain.find((text) => !text.startsWith("--"));
+    if (wantsHelp && named === undefined)
+      return { lines, json: { commands: commands.map(({ name, summary }) => ({ name, summary })) } };
+    throw new CommandError(exitCodes.usage, named ? `There is no command ${plain.join(" ")}.` : lines.join("\n"));
+  }
+  const { command, rest } = found;
+  if (wantsHelp) return { lines: helpOf(command), json: { name: command.name, usage: usageOf(command) } };
+  const { words, options } = parseArguments(rest, command.options ?? {});
+  const expected = command.arguments ?? [];
+  if (words.length !== expected.length) throw new CommandError(exitCodes.usage, `Use: ${usageOf(command)}`);
+  const terminal = openTerminal(input, complain);
+  try {
+    return await command.run({ config: readConfig(env), words, options, terminal });
+  } finally {
+    terminal.close();
+  }
+}
+
+type Failure = { exitCode: number; message: string; details: Record<string, unknown> };
+
+function explain(error: unknown): Failure {
+  if (error instanceof CommandError) return error;
+  if (error instanceof SettingError)
+    return { exitCode: exitCodes.refused, message: `Setting: ${error.message}`, details: {} };
+  if (error instanceof Refusal) {
+    const fields = Object.entries(error.data ?? {}).map(([name, sentences]) => `  ${name}: ${sentences.join(" ")}`);
+    const details = { code: error.code, fields: error.data ?? {} };
+    return { exitCode: exitCodes.refused, message: [error.message, ...fields].join("\n"), details };
+  }
+  const { message, stack } = error as Error;
+  return { exitCode: exitCodes.found, message: stack ?? message, details: {} };
+}
+
+/** What a command gets from its process. */
+export type Surroundings = {
+  env: Record<string, string | undefined>;
+  input: Readable & { isTTY?: boolean };
+  /** Writes to the standard output. */
+  print: (text: string) => void;
+  /** Writes to the standard error. */
+  complain: (text: string) => void;
+};
+
+/** Runs the command that `args` name, prints its result and returns the exit code. */
+export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const asJson = args.includes("--json");
+  const { print, complain } = surroundings;
+  setIndonesianMessages();
+  try {
+    const { exitCode = exitCodes.done, lines, json } = await runWords(args, surroundings);
+    print(asJson ? `${JSON.stringify(json)}\n` : `${lines.join("\n")}\n`);
+    return exitCode;
+  } catch (error) {
+    const { exitCode, message, details } = explain(error);
+    if (asJson) print(`${JSON.stringify({ error: message, ...details })}\n`);
+    else complain(`${message}\n`);
+    return exitCode;
+  }
+}
