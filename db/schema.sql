@@ -2,6 +2,15 @@
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.audit_entries_are_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.bank_statement_decisions_are_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -49,6 +58,17 @@ CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
 AS $function$
 begin
   raise exception 'the ledger is append-only';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_audit_chain(OUT last_id bigint, OUT last_hash text, OUT locked_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(4107220);
+  select e.id, e.hash into last_id, last_hash from audit_entries e order by e.id desc limit 1;
+  locked_at := date_trunc('milliseconds', clock_timestamp());
 end $function$
 ;
 
@@ -139,6 +159,40 @@ create unlogged table attempts (
 );
 comment on table attempts is 'accounts: how often something that can be guessed was tried in a window, for all processes; keys are digests';
 CREATE INDEX attempts_age ON public.attempts USING btree (since);
+
+create table audit_entries (
+  id bigint not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  actor_role text not null,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  previous_hash text not null,
+  hash text not null,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_hash_key UNIQUE (hash),
+  constraint audit_entries_previous_hash_key UNIQUE (previous_hash),
+  constraint audit_entries_action_check CHECK (((action ~ '^[a-z][a-z_-]*\.[a-z][a-z_]*$'::text) AND (length(action) <= 80))),
+  constraint audit_entries_actor_role_check CHECK (((length(actor_role) >= 1) AND (length(actor_role) <= 40))),
+  constraint audit_entries_after_check CHECK ((jsonb_typeof(after) = 'object'::text)),
+  constraint audit_entries_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
+  constraint audit_entries_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint audit_entries_id_check CHECK ((id > 0)),
+  constraint audit_entries_previous_hash_check CHECK ((previous_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint audit_entries_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint audit_entries_subject_id_check CHECK (((length(subject_id) >= 1) AND (length(subject_id) <= 100))),
+  constraint audit_entries_subject_kind_check CHECK (((subject_kind ~ '^[a-z][a-z_]*$'::text) AND (length(subject_kind) <= 40)))
+);
+comment on table audit_entries is 'audit-log: what operators and the system did; append-only; ids have no gaps, and each hash covers the row and the hash before it; holds ids of people, never their data';
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id DESC);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id DESC);
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at, id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_id, id DESC);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_are_append_only();
 
 create table audit_findings (
   audit_id uuid not null,

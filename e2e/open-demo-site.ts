@@ -247,6 +247,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/vouchers",
     "/operator/vouchers?page=new",
     "/operator/audits",
+    "/operator/audit-log",
     "/operator/parcels",
     "/manageMerchant",
   ],

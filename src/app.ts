@@ -2,6 +2,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { marketName } from "#lib/brand.ts";
+import { auditLogRoutes } from "./audit-log/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { caseFileRoutes } from "./complaints/case-file/routes.ts";
@@ -36,6 +37,7 @@ import { helpRoutes } from "./site/help/routes.ts";
 import { sitemapRoutes } from "./web/sitemap.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
+  auditLogRoutes,
   messageRoutes,
   accountRoutes,
   notificationRoutes,

@@ -30,6 +30,9 @@ export const operatorHrefs = {
   /** What the auditor found. `n` is the number of the list's page. */
   parcels: (n?: number) => withQuery(paths.operatorParcels, { n: n === 1 ? undefined : n }),
   audits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),
+  /** What operators did. `before` is the number of the entry before which the page begins. */
+  auditLog: (filter: { actor?: string; action?: string; subject?: string; day?: string; before?: number } = {}) =>
+    withQuery(paths.operatorAuditLog, filter),
   /** The operator's fee rules. `n` is the number of the list's page. */
   fees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */

@@ -13,7 +13,7 @@ export function tableOwners(migrations: SourceTree): { owners: Map<string, strin
     for (const [, name = ""] of sql.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi))
       tables.set(name, path);
     for (const [, name = ""] of sql.matchAll(/\bdrop\s+table\s+(?:if\s+exists\s+)?(\w+)/gi)) tables.delete(name);
-    for (const [, name = "", owner = ""] of sql.matchAll(/\bcomment\s+on\s+table\s+(\w+)\s+is\s+'(\w+): /gi))
+    for (const [, name = "", owner = ""] of sql.matchAll(/\bcomment\s+on\s+table\s+(\w+)\s+is\s+'([\w-]+): /gi))
       comments.set(name, owner);
   }
   for (const [name, path] of tables) {

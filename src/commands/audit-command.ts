@@ -1,3 +1,4 @@
+import { proveChain } from "#audit-log/prove-chain.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { runAudit } from "#orders/audit/run-audit.ts";
 import { sumHeldFunds } from "#orders/audit/sum-held-funds.ts";
@@ -8,20 +9,25 @@ export const auditCommand: Command = {
   summary: "Check that stock, orders and money agree; a finding puts payouts on hold.",
   help: [
     "The result is stored and counts like that of the nightly audit: while the newest audit has findings, payouts are",
-    "on hold. Exit code 1 means that something was found.",
+    "on hold. The chain of the audit log is computed again too. Exit code 1 means that something was found.",
   ],
   run: (call) =>
     withContext(call, async (context) => {
       const { checked, findings, balances } = await runAudit(context);
+      const auditLog = await proveChain(context.db);
+      const { entries, lastHash, broken } = auditLog;
       const { held, cash } = sumHeldFunds(balances);
       return {
-        exitCode: findings.length === 0 ? exitCodes.done : exitCodes.found,
+        exitCode: findings.length === 0 && !broken ? exitCodes.done : exitCodes.found,
         lines: [
           `Held for buyers and sellers: ${formatRupiah(held)}. At providers and banks: ${formatRupiah(cash)}.`,
           ...findings.map(({ invariant, what }) => `${invariant}: ${what}`),
+          broken
+            ? `The audit log is broken at entry ${broken.id} (${broken.reason}); the ${entries} before it are sound.`
+            : `Audit log: ${entries} entries, all sound. Last hash: ${lastHash}`,
           `${checked} checks, ${findings.length} findings.`,
         ],
-        json: { checked, findings, held, cash },
+        json: { checked, findings, held, cash, auditLog },
       };
     }),
 };

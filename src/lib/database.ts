@@ -83,7 +83,11 @@ export type Queryable = {
   signal(name: string): void;
 };
 /** An open transaction; only {@link Database.transaction} makes one. */
-export type Tx = Queryable & { readonly inTransaction: true };
+export type Tx = Queryable & {
+  readonly inTransaction: true;
+  /** Runs `work` in this transaction after all else, directly before the commit: for locks that must be taken last. */
+  beforeCommit(work: () => Promise<void>): void;
+};
 
 export type Database = Queryable & {
   /**
@@ -152,7 +156,9 @@ export function openDatabase(
         (config) => client.query(config),
         (name) => void signals.add(name),
       );
-      const result = await work({ ...tx, inTransaction: true });
+      const final: (() => Promise<void>)[] = [];
+      const result = await work({ ...tx, inTransaction: true, beforeCommit: (last) => void final.push(last) });
+      for (const last of final) await last();
       await client.query("commit");
       signals.forEach(emit);
       return result;

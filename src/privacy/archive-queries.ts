@@ -378,6 +378,8 @@ export const archiveParts: readonly ArchivePart[] = [
 
 /** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
+  "audit_entries.actor_id":
+    "what operators did at work; the marketplace's record of its own work, without personal data",
   "payouts.entered_by": "the operator who entered a bank's result; the marketplace's record of its own work",
   "payout_batches.created_by": "the operator who made a file for the bank; the marketplace's record of its own work",
   "data_archives.user_id": "is the copy itself",

@@ -14,6 +14,7 @@ const links = [
   { part: "payouts", label: "Payout", icon: "send", href: operatorHrefs.payouts() },
   { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
   { part: "audits", label: "Pemeriksaan", icon: "shield", href: operatorHrefs.audits() },
+  { part: "auditLog", label: "Log audit", icon: "clock", href: operatorHrefs.auditLog() },
   { part: "fees", label: "Biaya", icon: "tag", href: operatorHrefs.fees() },
   { part: "tax", label: "Pajak", icon: "receipt", href: operatorHrefs.tax() },
   { part: "vouchers", label: "Voucher", icon: "percent", href: operatorHrefs.vouchers() },

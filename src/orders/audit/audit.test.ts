@@ -234,7 +234,7 @@ describe("npm run audit", () => {
   test("prints that sound books are sound", async () => {
     const { code, text } = await run();
     expect(text).toMatch(
-      /^Held for buyers and sellers: Rp[\d.]+\. At providers and banks: Rp[\d.]+\.\n\d+ checks, 0 findings\.\n$/,
+      /^Held for buyers and sellers: Rp[\d.]+\. At providers and banks: Rp[\d.]+\.\nAudit log: \d+ entries, all sound\. Last hash: [0-9a-f]{64}\n\d+ checks, 0 findings\.\n$/,
     );
     expect(code).toBe(0);
     expect((await listed()).rows[0]).toMatchObject({ found: 0 });

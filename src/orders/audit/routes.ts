@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -47,8 +48,11 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
         },
       };
     },
-    "POST /v1/operator/audits": async () => {
-      await queueJob(db, "orders.audit", {}, { key: "orders.audit", queue: auditQueue });
+    "POST /v1/operator/audits": async ({ actor }) => {
+      await db.transaction(async (tx) => {
+        await queueJob(tx, "orders.audit", {}, { key: "orders.audit", queue: auditQueue });
+        appendAuditEntry(tx, { actor, action: "orders.audit_started", subject: { kind: "audit", id: "orders.audit" } });
+      });
       return { success: true, message: "Pemeriksaan dimulai. Hasilnya muncul di sini setelah selesai.", data: {} };
     },
   });

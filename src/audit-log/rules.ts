@@ -1,0 +1,152 @@
+/**
+ * The actions of the audit log, with what the console calls them. An action begins with its slice. A slice that lets
+ * operators do something adds its actions here.
+ */
+export const auditActions = {
+  "orders.audit_started": "Pemeriksaan dimulai",
+} as const satisfies Record<`${string}.${string}`, string>;
+export type AuditAction = keyof typeof auditActions;
+
+/**
+ * The kinds of things that actions are about, with what the console calls them. `isPublic`: the thing belongs to the
+ * marketplace, and its names and numbers are nobody's personal data.
+ */
+export const auditSubjects = {
+  audit: { label: "Pemeriksaan", isPublic: true },
+  person: { label: "Pengguna", isPublic: false },
+} as const satisfies Record<string, { label: string; isPublic: boolean }>;
+export type AuditSubjectKind = keyof typeof auditSubjects;
+
+/** What the console calls the slices that actions begin with. */
+export const auditSlices: Readonly<Record<string, string>> = {
+  accounts: "Akun",
+  catalog: "Produk",
+  complaints: "Komplain",
+  operator: "Operator",
+  orders: "Pesanan",
+  payments: "Pembayaran",
+  promotions: "Voucher",
+  reviews: "Ulasan",
+  settings: "Pengaturan",
+  shipping: "Pengiriman",
+  shops: "Toko",
+};
+
+// What the console calls fields that many entries have; any other field is shown by its code.
+const fieldLabels: Readonly<Record<string, string>> = {
+  amount: "Jumlah",
+  cap: "Batas",
+  decision: "Keputusan",
+  flat: "Nilai tetap",
+  kind: "Jenis",
+  label: "Label",
+  name: "Nama",
+  note: "Catatan",
+  outcome: "Hasil",
+  per_mille: "Per mil",
+  quota: "Kuota",
+  reason: "Alasan",
+  role: "Peran",
+  status: "Status",
+  valid_from: "Berlaku mulai",
+  valid_until: "Berlaku sampai",
+  value: "Nilai",
+};
+
+/** What the console calls a field of an entry. */
+export function fieldLabel(field: string): string {
+  return fieldLabels[field] ?? field;
+}
+
+/** What the console calls an action. An action of another version is shown by its code. */
+export function actionLabel(action: string): string {
+  return Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : action;
+}
+
+/** What the console calls a kind of subject. */
+export function subjectLabel(kind: string): string {
+  return Object.hasOwn(auditSubjects, kind) ? auditSubjects[kind as AuditSubjectKind].label : kind;
+}
+
+/** Whether an entry about this kind of thing may hold personal data, which is then hidden. */
+export function hidesPersonalFields(kind: string): boolean {
+  return !(Object.hasOwn(auditSubjects, kind) && auditSubjects[kind as AuditSubjectKind].isPublic);
+}
+
+/** The role of an entry that no person made: a job or a command on the server. */
+export const systemRole = "system";
+
+/** @rule A page of the audit log lists 50 entries. */
+export const auditLogPageSize = 50;
+
+/** @rule A text in an audit entry has at most 2,000 characters; of a longer one the beginning and a hash are stored. */
+export const maxAuditTextLength = 2_000;
+/** @rule Of a value in an audit entry, at most 200 fields are stored. */
+export const maxAuditFields = 200;
+export const maxAuditReasonLength = 1_000;
+/** Whether the text is a day (`2026-11-22`) that the log can be filtered by. */
+export function isLogDay(text: string): boolean {
+  const at = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+// The last word of a field's name: `buyer_email`, `holderName`.
+const personalFields = new Set(
+  "name names email phone whatsapp address street recipient number account_number nik npwp birth_date password token pin secret".split(
+    " ",
+  ),
+);
+
+/**
+ * @rule The audit log holds ids of people, never their names, addresses, phone or account numbers: a field with such a
+ * name loses its value, except in entries about the marketplace's own things.
+ */
+export function isPersonalField(field: string): boolean {
+  const words = field
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    .split(/[_.]/)
+    .filter(Boolean);
+  return personalFields.has(words.slice(-2).join("_")) || personalFields.has(words.at(-1) ?? "");
+}
+
+/** What stands for a personal value in an entry. */
+export const hiddenValue = "(data pribadi)";
+
+export type AuditValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly AuditValue[]
+  | { readonly [field: string]: AuditValue };
+export type AuditValues = { readonly [field: string]: AuditValue };
+
+export type AuditChange = { field: string; before: string | null; after: string | null };
+
+/**
+ * The fields in which two values differ, by name: dotted name, text before, text after; null where it is missing.
+ * With `hidesPersonal` a personal field is shown without its value.
+ */
+export function changesBetween(
+  before: AuditValues | null,
+  after: AuditValues | null,
+  hidesPersonal: boolean,
+): AuditChange[] {
+  const [old, now] = [flatten(before, hidesPersonal), flatten(after, hidesPersonal)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .sort()
+    .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+function flatten(values: AuditValues | null, hidesPersonal: boolean): Map<string, string> {
+  const flat = new Map<string, string>();
+  const add = (name: string, value: AuditValue) => {
+    if (hidesPersonal && isPersonalField(name) && value !== null) flat.set(name, hiddenValue);
+    else if (value !== null && typeof value === "object")
+      for (const [field, inner] of Object.entries(value)) add(name === "" ? field : `${name}.${field}`, inner);
+    else flat.set(name, value === null ? "–" : String(value));
+  };
+  if (values) add("", values);
+  return flat;
+}
