@@ -2213,11 +2213,15 @@ create table tracking_scans (
   parcel_id uuid not null,
   recorded_at timestamp with time zone not null,
   source text not null,
+  proof_key text,
   constraint tracking_scans_pkey PRIMARY KEY (id),
   constraint tracking_scans_once UNIQUE (parcel_id, status, place, scanned_at),
+  constraint tracking_scans_proof_key UNIQUE (proof_key),
   constraint tracking_scans_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
   constraint tracking_scans_note_check CHECK ((length(note) <= 200)),
   constraint tracking_scans_place_check CHECK ((length(place) <= 100)),
+  constraint tracking_scans_proof_key_check CHECK ((proof_key ~ '^p[0-9a-f]{30}$'::text)),
+  constraint tracking_scans_proof_of_seller CHECK (((proof_key IS NULL) OR (source = 'seller'::text))),
   constraint tracking_scans_source_check CHECK ((source = ANY (ARRAY['simulator'::text, 'biteship'::text, 'rajaongkir'::text, 'seller'::text]))),
   constraint tracking_scans_status_check CHECK ((status = ANY (ARRAY['picked'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'on_hold'::text, 'returned'::text])))
 );

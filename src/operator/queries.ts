@@ -19,6 +19,8 @@ export type SimulatorOrderRow = {
   scan_source: string | null;
   arrival_asked_at: Date | null;
   awaits_cash: boolean;
+  part_arrived: boolean;
+  /** Of the parcel under way that left first; of the first parcel when none is under way. */
   scans: string[];
   reference: string;
   method: string;
@@ -48,7 +50,10 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       (select x.scan_source from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) as scan_source,
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
-      array(select t.status from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' order by t.scanned_at, t.id) as scans,
+      (select bool_or(x.state = 'arrived') and bool_or(x.state in ('booked', 'shipped')) from parcels x where x.order_id = o.id and x.direction = 'out') is true as part_arrived,
+      array(select t.status from tracking_scans t where t.parcel_id = (
+        select x.id from parcels x where x.order_id = o.id and x.direction = 'out' order by (x.state = 'shipped') desc, x.created_at, x.id limit 1
+      ) order by t.scanned_at, t.id) as scans,
       t.reference, t.method, p.amount, p.status as payment_status,
       (select count(*)::int from orders x where x.checkout_id = o.checkout_id) as order_count,
       coalesce((select balance from ledger_accounts where kind = 'escrow' and owner = o.id::text), 0)::bigint as escrow,

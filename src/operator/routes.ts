@@ -69,7 +69,7 @@ function simulatorOrderJson(row: SimulatorOrderRow) {
   const facts = {
     cancelRequested: cancel_requested_at !== null,
     tracked: hasNumber && hasSource,
-    unfollowed: isUnfollowed({ hasNumber, hasSource, awaitsCash }),
+    unfollowed: isUnfollowed({ hasNumber, hasSource, awaitsCash, partArrived: row.part_arrived }),
     arrivalAsked: row.arrival_asked_at !== null,
     scanned: scans.length > 0,
     extended,

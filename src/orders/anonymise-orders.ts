@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/database.ts";
+import { removeProofsOf } from "./parcels/add-progress.ts";
 import {
   clearLineNotes,
   clearReasons,
@@ -18,6 +19,7 @@ export async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
   await clearLineNotes(tx, userId);
   await clearReasons(tx, userId);
   await clearScanNotes(tx, userId);
+  await removeProofsOf(tx, userId);
 }
 
 /**

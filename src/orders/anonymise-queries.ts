@@ -51,12 +51,18 @@ async function clearFindings(tx: Tx, orders: Sql): Promise<void> {
   await tx.run(sql`update parcel_findings set detail = '' where order_id in (${orders}) and detail <> ''`);
 }
 
-/** Empties the couriers' notes on the buyer's parcels: a note may name the person who took the parcel. */
-export async function clearScanNotes(tx: Tx, buyerId: string): Promise<void> {
+/**
+ * Empties the couriers' notes on the buyer's parcels, because a note may name the person who took the parcel, and what
+ * the person wrote as a seller about parcels.
+ */
+export async function clearScanNotes(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update tracking_scans t set note = '' from parcels p join orders o on o.id = p.order_id
-    where p.id = t.parcel_id and o.buyer_id = ${buyerId} and t.note <> ''`);
-  await clearFindings(tx, sql`select id from orders where buyer_id = ${buyerId}`);
+    where p.id = t.parcel_id and o.buyer_id = ${userId} and t.note <> ''`);
+  await tx.run(sql`
+    update tracking_scans t set note = '', place = '' from parcels p join orders o on o.id = p.order_id join shops s on s.id = o.shop_id
+    where p.id = t.parcel_id and s.owner_id = ${userId} and t.source = 'seller' and (t.note <> '' or t.place <> '')`);
+  await clearFindings(tx, sql`select id from orders where buyer_id = ${userId}`);
 }
 
 /** Empties the notes that the buyer wrote to sellers. */

@@ -96,23 +96,26 @@ export async function lockWithSiblings(
 /** The facts of a locked order that the table of actions and the deadlines need. */
 export function factsOf(order: LockedOrder): DeadlineFacts {
   const awaitsCash = order.cod && order.paid_at === null;
+  const unfollowed = isUnfollowed({
+    hasNumber: courierOf(order.courier)?.tracked ?? true,
+    hasSource: order.scan_source !== null,
+    awaitsCash,
+    partArrived: order.part_arrived,
+  });
   return {
     cancelRequested: order.cancel_requested_at !== null,
     cancelAsked: hasRequestedCancel(order),
     extended: order.extended,
     tracked: order.scan_source !== null,
-    unfollowed: isUnfollowed({
-      hasNumber: courierOf(order.courier)?.tracked ?? true,
-      hasSource: order.scan_source !== null,
-      awaitsCash,
-    }),
+    unfollowed,
     arrivalAsked: order.arrival_asked_at !== null,
     scanned: order.scanned,
     awaitsCash,
     acceptedAt: order.accepted_at,
     shipDueAt: order.ship_due_at,
     preorderDays: order.preorder_days,
-    shippedAt: order.shipped_at,
+    // The buyer is asked about all parcels at once, so the last one decides when.
+    shippedAt: unfollowed ? (order.last_shipped_at ?? order.shipped_at) : order.shipped_at,
     eta: order.eta,
     arrivalAskedAt: order.arrival_asked_at,
     deliveredAt: order.delivered_at,

@@ -14,7 +14,7 @@ import {
 } from "#lib/schema.ts";
 import { span } from "#lib/time.ts";
 import { maxTrackingNumberLength, trackingStatuses } from "#shipping/rules.ts";
-import { handoverAttempts } from "./parcels/rules.ts";
+import { furtherParcels, handoverAttempts, parcelStates } from "./parcels/rules.ts";
 import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -86,6 +86,11 @@ export const orderRefusals = defineRefusals({
     status: 429,
     message: `Kode penyerahan sudah ${handoverAttempts.max} kali salah. Coba lagi ${span(handoverAttempts.window)} kemudian.`,
   },
+  noFurtherParcel: {
+    code: "orders.no_further_parcel",
+    status: 409,
+    message: `Paket tambahan hanya untuk pesanan yang dibayar di muka dan dikirim dengan nomor resi, sampai ${span(furtherParcels.duration)} setelah paket pertama dan paling banyak ${furtherParcels.max} paket.`,
+  },
   reasonNeeded: { code: "orders.reason_needed", status: 422, message: "Tulis alasannya terlebih dahulu." },
 });
 
@@ -135,6 +140,8 @@ const orderCard = z.object({
   /** Scans of the parcel reach this installation; before it is sent, whether they will. */
   tracked: z.boolean(),
   scanned: z.boolean(),
+  /** A parcel to the buyer arrived, and another one is under way. */
+  part_arrived: z.boolean(),
   /** The buyer was asked whether the parcel arrived, because nothing reports its scans. */
   arrival_asked: z.boolean(),
   /** The buyer collects the goods at the shop. */
@@ -235,12 +242,33 @@ const order = orderCard.extend({
       at: timestamp,
     }),
   ),
+  /** The parcels to the buyer, the first one first. */
+  parcels: z.array(
+    z.object({
+      id,
+      resi: z.string().nullable(),
+      state: z.enum(parcelStates),
+      shipped_at: timestamp.nullable(),
+      arrived_at: timestamp.nullable(),
+      /** For the seller only: a progress report about this parcel can be written. */
+      can_have_progress: z.boolean(),
+    }),
+  ),
+  /** For the seller only: the rest of the order can be sent in a further parcel. */
+  can_add_parcel: z.boolean(),
+  /** What couriers and the seller report about parcels to the buyer, oldest first. */
   scans: z.array(
     z.object({
+      id,
+      parcel_id: id,
       status: z.enum(trackingStatuses),
       label: z.string(),
       place: z.string(),
       note: z.string(),
+      /** The seller says so; no courier does. */
+      by_seller: z.boolean(),
+      /** The report has a picture: `GET /v1/parcel-proofs/:scanId`. */
+      has_proof: z.boolean(),
       at: timestamp,
     }),
   ),
@@ -410,6 +438,19 @@ export const sellerOrderEndpoints = endpoints({
     body: z.strictObject({ resi: singleLine(0, maxTrackingNumberLength).optional() }),
     response: changed,
     refusals: [...refusals, orderRefusals.trackingNumberInvalid, orderRefusals.trackingNumberUsed],
+  },
+  "POST /v1/seller/orders/:orderId/parcels": {
+    summary: "Send the rest of a shipped order in a further parcel with its own tracking number (`resi`)",
+    policy: "seller",
+    params: orderParams,
+    body: z.strictObject({ resi: singleLine(1, maxTrackingNumberLength) }),
+    response: changed,
+    refusals: [
+      ...refusals,
+      orderRefusals.noFurtherParcel,
+      orderRefusals.trackingNumberInvalid,
+      orderRefusals.trackingNumberUsed,
+    ],
   },
   "POST /v1/seller/orders/:orderId/hand-over": {
     summary: "Enter the buyer's code when the shop hands the goods over itself: the order is delivered",

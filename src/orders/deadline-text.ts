@@ -20,6 +20,8 @@ export type OrderState = Pick<
   status: OrderStatus;
   /** The buyer collects the goods at the shop. */
   pickup: boolean;
+  /** A parcel arrived, and another one is under way. */
+  partArrived?: boolean;
   /** The last action. For a cancelled order it is the reason why it ended. */
   last?: string | undefined;
 };
@@ -192,6 +194,7 @@ export function stateText(state: OrderState, reader: OrderParty): string {
   if (state.status === "awaiting_confirmation" && state.awaitsCash) return cashTexts[reader];
   if (state.status === "processing" && state.cancelRequested) return cancelRequestedTexts[reader];
   if (state.status === "shipped" && state.pickup) return pickupReadyTexts[reader];
+  if (state.status === "shipped" && state.unfollowed && state.partArrived) return partArrivedTexts[reader];
   if (state.status === "shipped" && state.unfollowed)
     return (state.arrivalAsked ? arrivalAskedTexts : unfollowedTexts)[reader];
   if (state.status === "shipped" && state.awaitsCash)
@@ -257,6 +260,10 @@ const unfollowedTexts: PartyTexts = {
 const arrivalAskedTexts: PartyTexts = {
   buyer: "Menurut perkiraan, paket Anda seharusnya sudah tiba.",
   seller: "Menurut perkiraan, paket seharusnya sudah tiba di alamat pembeli.",
+};
+const partArrivedTexts: PartyTexts = {
+  buyer: "Sebagian paket sudah tiba, sisanya masih dalam perjalanan.",
+  seller: "Sebagian paket sudah tiba di alamat pembeli, sisanya masih dalam perjalanan.",
 };
 const confirmedArrivalTexts: PartyTexts = {
   buyer: "Anda menyatakan paket sudah tiba.",

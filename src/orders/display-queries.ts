@@ -4,7 +4,8 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import { expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
-import type { FindingKind } from "./parcels/rules.ts";
+import type { FindingKind, ParcelDirection, ParcelState } from "./parcels/rules.ts";
+import { isPartArrived } from "./queries.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
 
 export type LineRow = {
@@ -43,6 +44,7 @@ export type CardRow = {
   buyer_name: string;
   payment_id: string | null;
   scanned: boolean;
+  part_arrived: boolean;
   cod: boolean;
   awaits_cash: boolean;
   eta: string;
@@ -72,6 +74,7 @@ const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   o.cod, o.cod and o.paid_at is null and o.status <> 'cancelled' as awaits_cash,
   exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
+  ${isPartArrived} as part_arrived,
   case when o.status = 'completed' and exists (
     select from order_lines l left join reviews r on r.order_line_id = l.id
     where l.order_id = o.id
@@ -162,7 +165,26 @@ export type OrderRow = CardRow & {
   completed_at: Date | null;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
   findings: FindingKind[];
-  scans: { status: TrackingStatus; place: string; note: string; at: string }[];
+  parcels: {
+    id: string;
+    direction: ParcelDirection;
+    courier: string;
+    tracking_number: string | null;
+    state: ParcelState;
+    scan_source: ScanSource | null;
+    shipped_at: string | null;
+    arrived_at: string | null;
+  }[];
+  scans: {
+    id: string;
+    parcel_id: string;
+    status: TrackingStatus;
+    place: string;
+    note: string;
+    by_seller: boolean;
+    has_proof: boolean;
+    at: string;
+  }[];
 };
 
 /** One order, only for its buyer or its shop. */
@@ -190,7 +212,11 @@ export function findOrder(
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events,
       array(select f.kind from parcel_findings f where f.order_id = o.id order by f.created_at, f.id) as findings,
-      (select coalesce(json_agg(json_build_object('status', t.status, 'place', t.place, 'note', t.note, 'at', t.scanned_at) order by t.scanned_at, t.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', x.id, 'direction', x.direction, 'courier', x.courier, 'tracking_number', x.tracking_number, 'state', x.state,
+          'scan_source', x.scan_source, 'shipped_at', x.shipped_at, 'arrived_at', x.arrived_at) order by x.created_at, x.id), '[]')
+        from parcels x where x.order_id = o.id and x.direction = 'out') as parcels,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'parcel_id', x.id, 'status', t.status, 'place', t.place, 'note', t.note, 'by_seller', t.source = 'seller',
+          'has_proof', t.proof_key is not null, 'at', t.scanned_at) order by t.scanned_at, t.id), '[]')
         from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out') as scans
     from orders o ${joined}
     where o.id = ${orderId} and ${condition}`);

@@ -8,6 +8,7 @@ import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { notifyRefundNeedsAccount } from "./notify-refund.ts";
 import { notifyLateParcels } from "./parcels/notify-late-parcels.ts";
+import { removeOldProofs } from "./parcels/add-progress.ts";
 import { recordScans } from "./parcels/record-scans.ts";
 import { resumeClocks } from "./vacation/vacation.ts";
 
@@ -24,6 +25,7 @@ export const orderJobs: JobHandlers = {
   "payments.refund_needs_account": ({ refundId }, context) =>
     notifyRefundNeedsAccount(context, refundId, context.clock.now()),
   "orders.notify_late_parcels": (_payload, context) => notifyLateParcels(context, context.clock.now()),
+  "orders.remove_progress_proofs": (_payload, context) => removeOldProofs(context, context.clock.now()),
   "shipping.scans_found": (payload, context) => recordScans(context, payload, context.clock.now()),
   "shops.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),
   "orders.fire_deadline": async ({ orderId }, context) => {
@@ -41,5 +43,6 @@ export const orderJobs: JobHandlers = {
 export const orderSchedules: readonly Schedule[] = [
   { name: "orders.sweep_deadlines", match: "* * * * *" },
   { name: "orders.notify_late_parcels", match: "23 * * * *" },
+  { name: "orders.remove_progress_proofs", match: "47 2 * * *" },
   { name: "orders.audit", match: auditSchedule, queue: auditQueue },
 ];

@@ -4,12 +4,12 @@ import type { Context } from "#lib/context.ts";
 import { addDuration, type Zone } from "#lib/time.ts";
 import type { RefundAmounts, Settlement } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
-import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
+import { courierOf, isPickup } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./display-queries.ts";
 import { handoverCode } from "./parcels/handover-code.ts";
-import { findingTexts } from "./parcels/rules.ts";
+import { canAddParcel, canHaveProgress, findingTexts, progressLabel } from "./parcels/rules.ts";
 import { addressVisible, eventLabel, orderStatuses, reviewDuration, type OrderAddress } from "./rules.ts";
 import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 
@@ -44,6 +44,7 @@ export function orderCardJson(
     has_resi: courierOf(row.courier)?.tracked ?? true,
     tracked: row.shipped_at ? row.scan_source !== null : scanSourceOf(config, row.courier) !== null,
     scanned: row.scanned,
+    part_arrived: row.part_arrived,
     arrival_asked: row.arrival_asked_at !== null,
     pickup: isPickup(row.courier),
     cod: row.cod,
@@ -126,9 +127,30 @@ export function orderJson(
       label: eventLabel(event.action, event.to),
       at: new Date(event.at).toISOString(),
     })),
+    parcels: row.parcels.map((parcel) => ({
+      id: parcel.id,
+      resi: parcel.tracking_number,
+      state: parcel.state,
+      shipped_at: parcel.shipped_at && new Date(parcel.shipped_at).toISOString(),
+      arrived_at: parcel.arrived_at && new Date(parcel.arrived_at).toISOString(),
+      can_have_progress: reader === "seller" && canHaveProgress(parcel, row.status === "shipped"),
+    })),
+    can_add_parcel:
+      reader === "seller" &&
+      canAddParcel(
+        {
+          isShipped: row.status === "shipped",
+          hasNumber: card.has_resi,
+          cod: row.cod,
+          arrivalAsked: card.arrival_asked,
+          shippedAt: row.shipped_at,
+          parcels: row.parcels.length,
+        },
+        now,
+      ),
     scans: row.scans.map((scan) => ({
       ...scan,
-      label: trackingLabels[scan.status],
+      label: progressLabel(scan.status, card.has_resi),
       at: new Date(scan.at).toISOString(),
     })),
   };

@@ -29,6 +29,10 @@ export type LockedOrder = {
   /** Of the first parcel to the buyer; null before it is sent, and without a tracking number or source of scans. */
   tracking_number: string | null;
   scan_source: ScanSource | null;
+  /** When the last parcel to the buyer left. */
+  last_shipped_at: Date | null;
+  /** A parcel to the buyer arrived, and another one is under way. */
+  part_arrived: boolean;
   due_at: Date | null;
   extended: boolean;
   cancel_requested_at: Date | null;
@@ -57,6 +61,10 @@ export type LockedOrder = {
   buyer_province: string;
   shop_province: string;
 };
+
+/** Whether a parcel of order `o` to the buyer arrived and another one is under way. */
+export const isPartArrived = sql`(exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state = 'arrived')
+  and exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state in ('booked', 'shipped')))`;
 
 function owned(owner: OrderOwner) {
   if (owner === "anyone") return sql`true`;
@@ -97,6 +105,8 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
       o.updated_at, o.preorder_days, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
+      (select max(x.shipped_at) from parcels x where x.order_id = o.id and x.direction = 'out') as last_shipped_at,
+      ${isPartArrived} as part_arrived,
       first.name as first_name, first.picture_key, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province
     from orders o
     join shops s on s.id = o.shop_id

@@ -55,6 +55,7 @@ const bodyOf: Record<string, object> = {
   "POST /v1/orders/:orderId/cancel": {},
   "POST /v1/orders/:orderId/request-cancel": { reason: "Berubah pikiran" },
   "POST /v1/seller/orders/:orderId/reject": { reason: "Stok keliru" },
+  "POST /v1/seller/orders/:orderId/parcels": { resi: "TLJR000000000002" },
   "POST /v1/seller/orders/:orderId/ship": { resi: "TLJR123456789012" },
   "POST /v1/seller/orders/:orderId/refunds": { lines: [], shipping: 1000, reason: "Paket penyok" },
   "POST /v1/seller/orders/:orderId/refuse-parcel": { reason: "Pembeli tidak mau membayar" },

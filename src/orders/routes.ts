@@ -15,6 +15,7 @@ import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type Orde
 import { confirmArrival, extendOrder, receiveOrder } from "./receive-order.ts";
 import { sellerSummary } from "./seller-statistics.ts";
 import { moneyOfSeller, refundPart } from "./refund-part.ts";
+import { addParcel } from "./parcels/add-parcel.ts";
 import { handOverOrder } from "./parcels/hand-over-order.ts";
 import { parcelRoutes } from "./parcels/routes.ts";
 import { refuseParcel } from "./refuse-parcel.ts";
@@ -156,6 +157,10 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/seller/orders/:orderId/ship": async ({ params: { orderId }, body, actor, now }) => {
       await shipOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, trackingNumber: body.resi }, now);
       return done("Pesanan dikirim.", orderId, "shipped");
+    },
+    "POST /v1/seller/orders/:orderId/parcels": async ({ params: { orderId }, body, actor, now }) => {
+      await addParcel(context, { orderId, shopId: actor.shopId, trackingNumber: body.resi }, now);
+      return done("Paket tambahan dicatat.", orderId, "shipped");
     },
     "POST /v1/seller/orders/:orderId/hand-over": async ({ params: { orderId }, body, actor, now }) => {
       const seller = { orderId, shopId: actor.shopId, userId: actor.userId };

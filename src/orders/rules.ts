@@ -30,8 +30,8 @@ export type OrderFacts = {
   /** Scans of the parcel reach this installation. */
   tracked: boolean;
   /**
-   * A courier carries the parcel, and nothing reports its scans here, so its estimate and the buyer's word decide.
-   * Never so for an order that awaits cash (see `isUnfollowed`).
+   * A courier carries the parcel, and nothing reports its scans here, or a part of the order has arrived and the rest
+   * is under way: the time and the buyer's word decide. Never so for an order that awaits cash (see `isUnfollowed`).
    */
   unfollowed: boolean;
   /** The buyer was asked whether the unfollowed parcel arrived. */
@@ -272,11 +272,17 @@ export type EndingAction = {
 }[OrderAction];
 
 /**
- * Whether the estimate and the buyer's word decide about a parcel with a tracking number. They never decide whether a
- * courier collected cash: a COD order whose courier reports nothing waits, and then counts as lost.
+ * Whether the estimate and the buyer's word decide about a parcel with a tracking number, or about the rest of an order
+ * of which a parcel has arrived. They never decide whether a courier collected cash: a COD order whose courier reports
+ * nothing waits, and then counts as lost.
  */
-export function isUnfollowed(parcel: { hasNumber: boolean; hasSource: boolean; awaitsCash: boolean }): boolean {
-  return parcel.hasNumber && !parcel.hasSource && !parcel.awaitsCash;
+export function isUnfollowed(parcel: {
+  hasNumber: boolean;
+  hasSource: boolean;
+  awaitsCash: boolean;
+  partArrived: boolean;
+}): boolean {
+  return parcel.hasNumber && (!parcel.hasSource || parcel.partArrived) && !parcel.awaitsCash;
 }
 
 /** The row of an action, typed with its optional fields. */
@@ -328,7 +334,10 @@ export const assumedArrivalDuration = 3 * day;
 export const resumedShippingDuration = 3 * day;
 /** @rule A parcel whose courier names no delivery time is expected within 14 days. */
 export const unknownEstimateDuration = 14 * day;
-/** @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. */
+/**
+ * @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. When
+ * another parcel of the order has arrived, the buyer is asked instead whether all of it did.
+ */
 export const lostParcelDuration = 30 * day;
 /**
  * @rule Before an order ends for want of scans, its courier platform is asked once more. It has 6 hours to answer about
@@ -427,10 +436,9 @@ export function shippedDeadline(
   now: Date,
 ): Date {
   const shippedAt = facts.shippedAt ?? now;
+  if (facts.unfollowed && facts.arrivalAskedAt) return addDuration(facts.arrivalAskedAt, assumedArrivalDuration);
   if (facts.unfollowed)
-    return facts.arrivalAskedAt
-      ? addDuration(facts.arrivalAskedAt, assumedArrivalDuration)
-      : latestArrival(facts.eta, shippedAt);
+    return facts.tracked ? addDuration(shippedAt, lostParcelDuration) : latestArrival(facts.eta, shippedAt);
   return addDuration(
     shippedAt,
     !facts.tracked && !facts.awaitsCash

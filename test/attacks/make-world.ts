@@ -302,6 +302,9 @@ export function addressOf(world: World, operation: Operation): string {
           : world.product.productId,
     orderId: world.paid.orderId,
     complaintId: world.complaint.complaintId,
+    // Nothing was sent in the world, so calls about parcels answer that the parcel is missing.
+    parcelId: world.product.productId,
+    scanId: world.product.productId,
     // The world has no evidence, so this call answers that it is missing.
     evidenceId: world.product.productId,
     accountId: world.bankAccountId,
@@ -529,6 +532,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/accept": { ids: [world.paid.orderId] },
     "POST /v1/seller/orders/{orderId}/reject": { reason: "Barang rusak di gudang" },
     "POST /v1/seller/orders/{orderId}/ship": { resi: "TLJR000000000001" },
+    "POST /v1/seller/orders/{orderId}/parcels": { resi: "TLJR000000000002" },
     "POST /v1/seller/orders/{orderId}/hand-over": { code: "123456" },
     "POST /v1/seller/orders/{orderId}/refuse-parcel": { reason: "Pembeli tidak mau membayar" },
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },

@@ -1,9 +1,58 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
-import { id, queryInt, resultResponse, timestamp } from "#lib/schema.ts";
-import { findingKinds, findingPages, type FindingKind } from "./rules.ts";
+import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
+import { changeResponse, id, queryInt, resultResponse, timestamp } from "#lib/schema.ts";
+import { minute } from "#lib/time.ts";
+import { mediaRefusals } from "#media/contract.ts";
+import { findingKinds, findingPages, sellerProgress, type FindingKind } from "./rules.ts";
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Deletes old pictures of sellers' progress reports, once a night. */
+    "orders.remove_progress_proofs": Record<string, never>;
+  }
+}
+
+export const parcelRefusals = defineRefusals({
+  noProgress: {
+    code: "orders.no_progress",
+    status: 409,
+    message:
+      "Kabar hanya bisa ditulis untuk paket yang sedang dalam perjalanan dan yang pindaian kurirnya tidak sampai ke kami. Muat ulang halaman.",
+  },
+  tooMuchProgress: {
+    code: "orders.too_much_progress",
+    status: 409,
+    message: `Pesanan ini sudah punya ${sellerProgress.max} kabar, atau kabar yang sama baru saja tersimpan.`,
+  },
+});
 
 export const parcelEndpoints = endpoints({
+  "POST /v1/seller/orders/:orderId/parcels/:parcelId/progress": {
+    summary:
+      "Say how far a parcel is whose scans nothing reports (multipart: `status`, `place`, `note`, and `picture` as optional proof). It is shown as the seller's word",
+    policy: "seller",
+    params: z.strictObject({ orderId: id, parcelId: id }),
+    multipart: true,
+    response: changeResponse(z.object({})),
+    limit: { max: 30, window: 10 * minute, by: "user" },
+    refusals: [
+      requestRefusals.notFound,
+      requestRefusals.tooLarge,
+      parcelRefusals.noProgress,
+      parcelRefusals.tooMuchProgress,
+      mediaRefusals.notAPicture,
+      mediaRefusals.tooManyPixels,
+    ],
+  },
+  "GET /v1/parcel-proofs/:scanId": {
+    summary: "The picture of a seller's progress report (WebP), for buyer, seller and mediators",
+    policy: "user",
+    params: z.strictObject({ scanId: id }),
+    response: z.instanceof(Buffer),
+    raw: true,
+    refusals: [requestRefusals.notFound],
+  },
   "GET /v1/operator/parcels": {
     summary: "What is implausible about tracking numbers and scans, newest first",
     policy: "operator",

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import type { FindingKind, ParcelDirection, ParcelState, ScanReporter } from "./rules.ts";
@@ -121,6 +121,72 @@ export async function insertScan(
       values (${scan.parcelId}, ${scan.status}, ${scan.place}, ${scan.note}, ${scan.source}, ${scan.scannedAt}, ${scan.now})
       on conflict (parcel_id, status, place, scanned_at) do nothing`)) === 1
   );
+}
+
+/**
+ * Stores what the seller says about a parcel and returns its id; undefined when the order has `max` reports already, or
+ * the same one at this moment.
+ */
+export async function insertProgress(
+  tx: Tx,
+  progress: {
+    parcelId: string;
+    status: TrackingStatus;
+    place: string;
+    note: string;
+    proofKey: string | null;
+    now: Date;
+  },
+  max: number,
+): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into tracking_scans (parcel_id, status, place, note, source, proof_key, scanned_at, recorded_at)
+    select ${progress.parcelId}, ${progress.status}, ${progress.place}, ${progress.note}, 'seller', ${progress.proofKey}, ${progress.now}, ${progress.now}
+    where (select count(*) from tracking_scans t join parcels p on p.id = t.parcel_id
+      where t.source = 'seller' and p.order_id = (select order_id from parcels where id = ${progress.parcelId})) < ${max}
+    on conflict (parcel_id, status, place, scanned_at) do nothing
+    returning id`);
+  return row?.id;
+}
+
+/** The picture that proves a progress report, for the buyer or the seller of the order, or for `isMediator`. */
+export async function findVisibleProof(
+  db: Queryable,
+  scanId: string,
+  reader: { userId: string; isMediator: boolean },
+): Promise<string | undefined> {
+  const row = await db.row<{ key: string }>(sql`
+    select t.proof_key as key from tracking_scans t join parcels p on p.id = t.parcel_id join orders o on o.id = p.order_id join shops s on s.id = o.shop_id
+    where t.id = ${scanId} and t.proof_key is not null
+      and (o.buyer_id = ${reader.userId} or s.owner_id = ${reader.userId} or ${reader.isMediator}::boolean)`);
+  return row?.key;
+}
+
+/** Takes the pictures from progress reports of before this moment, at most 500. Returns their keys. */
+export async function clearOldProofs(tx: Tx, before: Date): Promise<string[]> {
+  return clearProofs(
+    tx,
+    sql`select id from tracking_scans where proof_key is not null and recorded_at < ${before} order by recorded_at, id limit 500`,
+  );
+}
+
+/**
+ * Takes the pictures from the progress reports that a user wrote as a seller or received as a buyer. Returns their
+ * keys.
+ */
+export async function clearProofsOf(tx: Tx, userId: string): Promise<string[]> {
+  return clearProofs(
+    tx,
+    sql`select t.id from tracking_scans t join parcels p on p.id = t.parcel_id join orders o on o.id = p.order_id join shops s on s.id = o.shop_id
+        where t.proof_key is not null and (o.buyer_id = ${userId} or s.owner_id = ${userId})`,
+  );
+}
+
+async function clearProofs(tx: Tx, scans: Sql): Promise<string[]> {
+  const rows = await tx.rows<{ key: string }>(sql`
+    with chosen as materialized (select t.id, t.proof_key from tracking_scans t where t.id in (${scans}) for update)
+    update tracking_scans t set proof_key = null from chosen where t.id = chosen.id returning chosen.proof_key as key`);
+  return rows.map(({ key }) => key);
 }
 
 /** Whether a courier has scanned the parcel. */

@@ -70,7 +70,7 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
     await changeOrders(tx, context, [scanned], { action: "mark_delivered", by: "courier", actorId: null, now });
     return;
   }
-  const dueAt = shippedDeadline(factsOf(scanned), now);
+  const dueAt = shippedDeadline(factsOf({ ...scanned, part_arrived: isArrived || order.part_arrived }), now);
   if (dueAt.getTime() === order.due_at?.getTime()) return;
   await updateDue(tx, order.id, dueAt);
   await queueDeadline(tx, context, order.id, dueAt);

@@ -1,5 +1,5 @@
-import { day, hour } from "#lib/time.ts";
-import { scanSources } from "#shipping/rules.ts";
+import { addDuration, day, hour } from "#lib/time.ts";
+import { isPickup, scanSources, trackingLabels, type TrackingStatus } from "#shipping/rules.ts";
 
 /** A parcel goes to the buyer, back to the seller after a complaint, or to the buyer in place of an earlier one. */
 export const parcelDirections = ["out", "return", "replacement"] as const;
@@ -12,12 +12,70 @@ export type ParcelDirection = (typeof parcelDirections)[number];
 export const parcelStates = ["booked", "shipped", "arrived", "returned", "cancelled"] as const;
 export type ParcelState = (typeof parcelStates)[number];
 
-/** Who reports a scan. A seller may write news about a parcel; it is shown as the seller's word and proves nothing. */
+/** Who reports a scan. A seller may report progress; it is shown as the seller's word and proves nothing. */
 export const scanReporters = [...scanSources, "seller"] as const;
 export type ScanReporter = (typeof scanReporters)[number];
 
 /** The usual scans of a parcel, in order. */
 export const expectedScans = ["picked", "in_transit", "out_for_delivery", "delivered"] as const;
+
+/**
+ * @rule A seller can send the rest of an order in further parcels until 7 days after the first one left, in at most 10
+ * parcels.
+ */
+export const furtherParcels = { duration: 7 * day, max: 10 } as const;
+
+/**
+ * Whether a further parcel can be added to an order. A handing-over code proves the whole order, and cash is collected
+ * once, so only prepaid orders with tracking numbers have several parcels.
+ */
+export function canAddParcel(
+  order: {
+    isShipped: boolean;
+    hasNumber: boolean;
+    cod: boolean;
+    arrivalAsked: boolean;
+    shippedAt: Date | null;
+    parcels: number;
+  },
+  now: Date,
+): boolean {
+  const { isShipped, hasNumber, cod, arrivalAsked, shippedAt, parcels } = order;
+  if (!isShipped || !hasNumber || cod || arrivalAsked || !shippedAt) return false;
+  return parcels < furtherParcels.max && now < addDuration(shippedAt, furtherParcels.duration);
+}
+
+/** What a seller can report about a parcel, in the usual order. */
+export const progressStatuses = ["picked", "in_transit", "out_for_delivery", "on_hold", "delivered"] as const;
+export type ProgressStatus = (typeof progressStatuses)[number];
+
+/** Progress as the seller chooses it and its readers see it. An own courier picks nothing up from the seller. */
+export function progressLabel(status: TrackingStatus, hasNumber: boolean): string {
+  return status === "picked" && !hasNumber ? "Paket dibawa kurir toko" : trackingLabels[status];
+}
+
+/** @rule A seller writes at most 30 progress reports about the parcels of an order, each with a place and a note. */
+export const sellerProgress = { max: 30, place: 80, note: 200 } as const;
+
+/** @rule A picture that proves a progress report has at most 5 megabytes and is deleted after 365 days. */
+export const progressProof = { bytes: 5 * 1024 * 1024, ttl: 365 * day } as const;
+
+const proofRoles: readonly string[] = ["mediator", "support", "owner"];
+
+/** Whether this user sees the proofs of all orders, to decide complaints. Nobody does without a second factor. */
+export function maySeeProofs(actor: { type: string; operatorRole: string | null; secondFactor: boolean }): boolean {
+  const { type, operatorRole, secondFactor } = actor;
+  return type === "operator" && secondFactor && operatorRole !== null && proofRoles.includes(operatorRole);
+}
+
+/** Whether the seller can report progress of a parcel: it is under way to the buyer, and nothing reports its scans. */
+export function canHaveProgress(
+  parcel: { direction: ParcelDirection; state: ParcelState; courier: string; scan_source: ScanReporter | null },
+  isShipped: boolean,
+): boolean {
+  const { direction, state, courier, scan_source: source } = parcel;
+  return isShipped && direction === "out" && state === "shipped" && source === null && !isPickup(courier);
+}
 
 /** @rule The code by which a buyer proves that a shop handed its goods over itself has 6 digits. */
 export const handoverCodeLength = 6;

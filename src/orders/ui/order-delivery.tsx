@@ -1,3 +1,4 @@
+import { hrefs } from "#hrefs.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { formatDays } from "#shipping/lanes/rules.ts";
 import { Panel } from "#ui/card.tsx";
@@ -36,25 +37,17 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           <ExpectedDelivery order={order} />
         </p>
         {order.pickup_place && <PickupPlace order={order} place={order.pickup_place} reader={reader} />}
-        {order.resi ? (
-          <div className={styles.resi}>
-            <p>
-              <span className={styles.small}>Nomor resi</span>
-              <code>{order.resi}</code>
-            </p>
-            <CopyButton text={order.resi} what="nomor resi" />
-          </div>
-        ) : (
-          order.shipped_at === null &&
-          !orderStatuses[order.status].final && (
-            <p className={styles.small}>
-              {!order.has_resi
-                ? "Kurir ini tidak memakai nomor resi."
-                : reader === "buyer"
-                  ? "Nomor resi muncul setelah penjual mengirim."
-                  : "Anda mengisi nomor resi saat menandai pesanan sudah dikirim."}
-            </p>
-          )
+        {order.parcels.map((parcel, at) => (
+          <ParcelNumber key={parcel.id} parcel={parcel} title={numberTitle(order, at)} />
+        ))}
+        {order.shipped_at === null && !orderStatuses[order.status].final && (
+          <p className={styles.small}>
+            {!order.has_resi
+              ? "Kurir ini tidak memakai nomor resi."
+              : reader === "buyer"
+                ? "Nomor resi muncul setelah penjual mengirim."
+                : "Anda mengisi nomor resi saat menandai pesanan sudah dikirim."}
+          </p>
         )}
         {order.is_resi_verified && <p className={styles.small}>Resi terverifikasi kurir.</p>}
         {order.handover_code && (
@@ -68,21 +61,79 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
         {order.handover_code && (
           <p className={styles.small}>Sebutkan kode ini hanya saat barang sudah ada di tangan Anda.</p>
         )}
-        {order.scans.length > 0 && (
-          <ol className={styles.scans} aria-label="Perjalanan paket, terbaru di atas">
-            {order.scans.toReversed().map((scan) => (
-              <li key={`${scan.status}-${scan.place}`}>
-                <b>{scan.label}</b>
-                {scan.place && <span>{scan.place}</span>}
-                {scan.note && <span>{scan.note}</span>}
-                <time className={styles.small} dateTime={scan.at}>
-                  {formatDateTime(new Date(scan.at), order.zone)}
-                </time>
-              </li>
-            ))}
-          </ol>
-        )}
+        {order.parcels.map((parcel, at) => (
+          <Scans
+            key={parcel.id}
+            title={`Perjalanan ${order.parcels.length > 1 ? `paket ${at + 1}` : "paket"}, terbaru di atas`}
+            heading={order.parcels.length > 1 ? `Paket ${at + 1}` : null}
+            scans={order.scans.filter((scan) => scan.parcel_id === parcel.id)}
+            zone={order.zone}
+          />
+        ))}
       </Panel>
+    </>
+  );
+}
+
+function numberTitle({ parcels }: OrderView, at: number): string {
+  return parcels.length > 1 ? `Nomor resi paket ${at + 1} dari ${parcels.length}` : "Nomor resi";
+}
+
+const stateLabels: Partial<Record<OrderView["parcels"][number]["state"], string>> = {
+  arrived: "sudah tiba",
+  returned: "dikembalikan ke penjual",
+};
+
+function ParcelNumber({ parcel, title }: { parcel: OrderView["parcels"][number]; title: string }) {
+  const { resi, state } = parcel;
+  if (resi === null) return null;
+  return (
+    <div className={styles.resi}>
+      <p>
+        <span className={styles.small}>
+          {title}
+          {stateLabels[state] && ` · ${stateLabels[state]}`}
+        </span>
+        <code>{resi}</code>
+      </p>
+      <CopyButton text={resi} what="nomor resi" />
+    </div>
+  );
+}
+
+function Scans({
+  scans,
+  title,
+  heading,
+  zone,
+}: {
+  scans: OrderView["scans"];
+  title: string;
+  heading: string | null;
+  zone: OrderView["zone"];
+}) {
+  if (scans.length === 0) return null;
+  return (
+    <>
+      {heading && <p className={styles.scansOf}>{heading}</p>}
+      <ol className={styles.scans} aria-label={title}>
+        {scans.toReversed().map((scan) => (
+          <li key={scan.id}>
+            <b>{scan.label}</b>
+            {scan.by_seller && <span className={styles.small}>Menurut penjual</span>}
+            {scan.place && <span>{scan.place}</span>}
+            {scan.note && <span>{scan.note}</span>}
+            <time className={styles.small} dateTime={scan.at}>
+              {formatDateTime(new Date(scan.at), zone)}
+            </time>
+            {scan.has_proof && (
+              <a className="link" href={hrefs.parcelProof(scan.id)} target="_blank" rel="noopener">
+                Lihat foto bukti
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
     </>
   );
 }

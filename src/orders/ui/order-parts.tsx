@@ -25,7 +25,12 @@ function factsOf(order: OrderCard): OrderFacts {
     cancelAsked: order.cancel_asked,
     extended: order.extended,
     tracked: order.tracked,
-    unfollowed: isUnfollowed({ hasNumber: order.has_resi, hasSource: order.tracked, awaitsCash: order.awaits_cash }),
+    unfollowed: isUnfollowed({
+      hasNumber: order.has_resi,
+      hasSource: order.tracked,
+      awaitsCash: order.awaits_cash,
+      partArrived: order.part_arrived,
+    }),
     arrivalAsked: order.arrival_asked,
     scanned: order.scanned,
     awaitsCash: order.awaits_cash,
@@ -35,7 +40,7 @@ function factsOf(order: OrderCard): OrderFacts {
 /** The facts that the sentences about an order depend on. */
 export function stateOf(order: OrderCard | OrderView): OrderState {
   const last = "events" in order ? order.events.at(-1)?.action : undefined;
-  return { ...factsOf(order), status: order.status, pickup: order.pickup, last };
+  return { ...factsOf(order), status: order.status, pickup: order.pickup, partArrived: order.part_arrived, last };
 }
 
 /** Whether the reader may do this to the order now. The same table guards the server. */

@@ -16,6 +16,7 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
+import type { ParcelApi } from "../parcels/contract.ts";
 import { handoverCodeLength } from "../parcels/rules.ts";
 import {
   canReportReturn,
@@ -31,6 +32,7 @@ import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
 import { OutdatedActionRefusal, canDo, OrderListCard } from "./order-parts.tsx";
+import { AddProgress, AddParcel, sendProgress } from "./parcel-forms.tsx";
 import { PartRefund, sendPartRefund } from "./part-refund.tsx";
 import styles from "./seller-sections.module.css";
 
@@ -280,6 +282,15 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
         });
         break;
       }
+      case "add_parcel":
+        await api("POST /v1/seller/orders/:orderId/parcels", {
+          params,
+          body: { resi: String(form.get("resi") ?? "").trim() },
+        });
+        break;
+      case "add_progress":
+        await sendProgress(pageApi<ParcelApi>({ request, context }), params.orderId, form);
+        break;
       case "hand_over":
         await api("POST /v1/seller/orders/:orderId/hand-over", {
           params,
@@ -450,6 +461,8 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
           <Button wide>Barang sudah diserahkan</Button>
         </Form>
       )}
+      <AddParcel order={order} failure={failure} />
+      <AddProgress order={order} failure={failure} />
       <PartRefund order={order} failure={failure} />
     </>
   );
