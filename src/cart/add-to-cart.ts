@@ -28,8 +28,11 @@ export async function addLine(
   { variantId, quantity: more, note }: CartAddition,
   now: Date,
 ): Promise<void> {
-  const { quantity, isNew } = await assertBuyable(tx, { cartId, userId, variantId, quantity: more });
-  if (isNew && (await countLines(tx, cartId)) >= maxCartLines) throw new Refusal(cartRefusals.full);
+  const [{ quantity, isNew }, lines] = await Promise.all([
+    assertBuyable(tx, { cartId, userId, variantId, quantity: more }),
+    countLines(tx, cartId),
+  ]);
+  if (isNew && lines >= maxCartLines) throw new Refusal(cartRefusals.full);
   await saveLine(tx, { cartId, variantId, quantity, note, now });
 }
 

@@ -39,7 +39,7 @@ export async function runOnce<T>(
         return { response: known.response, repeated: true };
       }
       const response = await work(tx);
-      await tx.run(sql`
+      tx.atCommit(sql`
         update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::jsonb
         where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);
       return { response, repeated: false };

@@ -66,6 +66,7 @@ describe("a process that is working on a job", () => {
     const handlers = { "payments.settled": () => (started.resolve(), finish.promise) };
     runner = await runJobs(context, context.db.pool, [handlers], []);
     await started.promise;
+    await expect.poll(() => context.db.rows(holder)).toHaveLength(1);
     // The job has been running for a minute.
     await context.db.run(sql`
       update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`);

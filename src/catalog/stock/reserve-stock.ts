@@ -32,9 +32,10 @@ function columns(items: readonly StockItem[]): { ids: string[]; quantities: numb
  */
 export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise<void> {
   const { ids, quantities } = columns(items);
+  // The lists are hidden in subselects: PostgreSQL would plan this again each time if it could see their lengths.
   const reserved = await tx.rows<{ id: string; stock: number }>(sql`
-    with item as (select * from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity)),
-    locked as materialized (select id from variants where id = any(${ids}::uuid[]) order by id for no key update)
+    with item as (select * from unnest((select ${ids}::uuid[]), (select ${quantities}::int[])) as item (id, quantity)),
+    locked as materialized (select id from variants where id = any((select ${ids}::uuid[])::uuid[]) order by id for no key update)
     update variants v set stock = v.stock - item.quantity, stock_version = v.stock_version + 1
     from item join locked on locked.id = item.id
     where v.id = item.id and v.is_active and v.stock >= item.quantity

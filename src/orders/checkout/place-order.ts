@@ -190,12 +190,15 @@ async function insertPlacedOrder(
 ): Promise<PlacedCheckout> {
   const { buyerId } = request;
   const { offers: requested, fees, withholds } = terms;
-  if (request.buy) await lockBuyer(tx, buyerId);
-  else if (!(await lockBuyerAndCart(tx, buyerId))) throw new Refusal(checkoutRefusals.nothingSelected);
-  const buyer = await findBuyerFacts(tx, buyerId, request.addressId, addDuration(now, -codRefusalLimit.window));
+  // Sent together: PostgreSQL runs them one after the other, so both reads see what is true under the lock.
+  const [isLocked, buyer, lines] = await Promise.all([
+    request.buy ? lockBuyer(tx, buyerId).then(() => true) : lockBuyerAndCart(tx, buyerId),
+    findBuyerFacts(tx, buyerId, request.addressId, addDuration(now, -codRefusalLimit.window)),
+    listCheckoutLines(tx, buyerId, request.buy),
+  ]);
+  if (!isLocked) throw new Refusal(checkoutRefusals.nothingSelected);
   if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const { address } = buyer;
-  const lines = await listCheckoutLines(tx, buyerId, request.buy);
   if (lines.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
   const offers = requested ?? (await offersOf(context, lines, address)) ?? new Map<string, CourierOffer[]>();
   for (const [shopId, courier] of Object.entries(request.shipping)) {
@@ -253,7 +256,11 @@ async function insertPlacedOrder(
       };
     }),
   });
-  const paymentId = await createPayment(tx, { checkoutId, buyerId, amount: priced.total, attempt });
+  const lineIds = request.buy ? [] : bought.map(({ lineId }) => lineId);
+  const [paymentId] = await Promise.all([
+    createPayment(tx, { checkoutId, buyerId, amount: priced.total, attempt }),
+    lineIds.length > 0 ? removeLines(tx, buyerId, lineIds) : 0,
+  ]);
   // Nothing has to be paid now, so the seller gets the order at once.
   if (isCod)
     await changeOrders(tx, context, await lockCheckout(tx, checkoutId), {
@@ -262,13 +269,6 @@ async function insertPlacedOrder(
       actorId: null,
       now,
     });
-  if (!request.buy) {
-    await removeLines(
-      tx,
-      buyerId,
-      bought.map(({ lineId }) => lineId),
-    );
-  }
   // Last, because every other buyer of a popular product or voucher waits for it until this transaction ends.
   await reserveStock(
     tx,

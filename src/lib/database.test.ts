@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeContext } from "../../test/make/context.ts";
+import { sql } from "./database.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+beforeAll(async () => {
+  context = await makeContext();
+});
+afterAll(() => context.close());
+
+const insert = (key: string) => sql`insert into settings (key, value) values (${key}, '1')`;
+const keys = async () =>
+  (
+    await context.db.rows<{ key: string }>(sql`select key from settings where key like 'transaction.%' order by key`)
+  ).map(({ key }) => key);
+
+test("statements that do not wait for each other run in their order", async () => {
+  const counts = await context.db.transaction((tx) =>
+    Promise.all([1, 2, 3].map((at) => tx.row(sql`select ${at}::int as at, count(*)::int as keys from settings`))),
+  );
+  expect(counts.map((row) => (row as { at: number }).at)).toEqual([1, 2, 3]);
+});
+
+test("a statement for the commit is stored with the rest, and its failure undoes the rest", async () => {
+  await context.db.transaction(async (tx) => {
+    tx.atCommit(insert("transaction.last"));
+    await tx.run(insert("transaction.first"));
+  });
+  expect(await keys()).toEqual(["transaction.first", "transaction.last"]);
+  const failed = context.db.transaction(async (tx) => {
+    tx.atCommit(insert("transaction.first"));
+    await tx.run(insert("transaction.undone"));
+  });
+  await expect(failed).rejects.toMatchObject({ code: "23505" });
+  expect(await keys()).toEqual(["transaction.first", "transaction.last"]);
+});
+
+test("nothing is written after the end by a branch that goes on when another one failed", async () => {
+  const late = Promise.withResolvers<void>();
+  let branch: Promise<unknown> = late.promise;
+  const failed = context.db.transaction((tx) => {
+    branch = late.promise.then(() => tx.run(insert("transaction.late")));
+    return Promise.all([tx.run(sql`select 1 / 0`), branch]);
+  });
+  await expect(failed).rejects.toMatchObject({ code: "22012" });
+  late.resolve();
+  await expect(branch).rejects.toThrow("the transaction has ended");
+  expect(await keys()).not.toContain("transaction.late");
+});
+
+test("a transaction whose error was caught inside does not look as if it were stored", async () => {
+  const swallowed = context.db.transaction(async (tx) => {
+    await tx.run(insert("transaction.swallowed"));
+    await tx.run(sql`select 1 / 0`).catch(() => {});
+  });
+  await expect(swallowed).rejects.toThrow("one of its statements failed");
+  expect(await keys()).not.toContain("transaction.swallowed");
+});
