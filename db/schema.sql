@@ -1812,6 +1812,45 @@ create table reserved_shop_names (
 comment on table reserved_shop_names is 'shops: former names of shops, as SHA-256 of the skeleton; until the stored moment only the shop that had the name can take it';
 CREATE INDEX reserved_shop_names_shop ON public.reserved_shop_names USING btree (shop_id);
 
+create table review_hidings (
+  id uuid default uuidv7() not null,
+  review_id uuid,
+  question_id uuid,
+  answer_id uuid,
+  author_id uuid not null,
+  reason text not null,
+  hidden_at timestamp with time zone not null,
+  hidden_by uuid,
+  state text default 'hidden'::text not null,
+  objection text,
+  objected_at timestamp with time zone,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint review_hidings_pkey PRIMARY KEY (id),
+  constraint review_hidings_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES answers(id) ON DELETE CASCADE,
+  constraint review_hidings_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint review_hidings_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_hidings_hidden_by_fkey FOREIGN KEY (hidden_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_hidings_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint review_hidings_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_hidings_decided CHECK (((state = ANY (ARRAY['upheld'::text, 'restored'::text])) = (decided_at IS NOT NULL))),
+  constraint review_hidings_decision_check CHECK (((length(decision) >= 1) AND (length(decision) <= 500))),
+  constraint review_hidings_item CHECK ((num_nonnulls(review_id, question_id, answer_id) = 1)),
+  constraint review_hidings_objection CHECK ((((objection IS NULL) = (objected_at IS NULL)) AND ((state <> 'objected'::text) OR (objection IS NOT NULL)))),
+  constraint review_hidings_objection_check CHECK (((length(objection) >= 1) AND (length(objection) <= 1000))),
+  constraint review_hidings_other CHECK (((state <> 'upheld'::text) OR (decided_by <> hidden_by))),
+  constraint review_hidings_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint review_hidings_state_check CHECK ((state = ANY (ARRAY['hidden'::text, 'objected'::text, 'upheld'::text, 'restored'::text]))),
+  constraint review_hidings_upheld CHECK (((state <> 'upheld'::text) OR ((objection IS NOT NULL) AND (decision IS NOT NULL))))
+);
+comment on table review_hidings is 'reviews: which review, question or answer an operator hid and why, the objection of its author, and what another operator decided';
+CREATE INDEX review_hidings_author ON public.review_hidings USING btree (author_id, hidden_at DESC, id);
+CREATE INDEX review_hidings_decided_by ON public.review_hidings USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX review_hidings_hidden_by ON public.review_hidings USING btree (hidden_by) WHERE (hidden_by IS NOT NULL);
+CREATE UNIQUE INDEX review_hidings_one ON public.review_hidings USING btree (COALESCE(review_id, question_id, answer_id)) WHERE (state <> 'restored'::text);
+CREATE INDEX review_hidings_queue ON public.review_hidings USING btree (objected_at, id) WHERE (state = 'objected'::text);
+
 create table review_pictures (
   review_id uuid not null,
   "position" smallint not null,
@@ -1824,6 +1863,38 @@ create table review_pictures (
 );
 comment on table review_pictures is 'reviews: pictures of a review in order';
 CREATE INDEX review_pictures_picture ON public.review_pictures USING btree (picture_id);
+
+create table review_reports (
+  id uuid default uuidv7() not null,
+  review_id uuid,
+  question_id uuid,
+  answer_id uuid,
+  user_id uuid not null,
+  reason text not null,
+  text text default ''::text not null,
+  state text default 'open'::text not null,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  constraint review_reports_pkey PRIMARY KEY (id),
+  constraint review_reports_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES answers(id) ON DELETE CASCADE,
+  constraint review_reports_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_reports_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint review_reports_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint review_reports_closed CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint review_reports_item CHECK ((num_nonnulls(review_id, question_id, answer_id) = 1)),
+  constraint review_reports_reason_check CHECK ((reason = ANY (ARRAY['insult'::text, 'private_data'::text, 'advertising'::text, 'off_topic'::text, 'false'::text, 'unlawful'::text]))),
+  constraint review_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'hidden'::text, 'dismissed'::text]))),
+  constraint review_reports_text_check CHECK ((length(text) <= 500))
+);
+comment on table review_reports is 'reviews: who reported a review, a question or an answer, and what an operator decided';
+CREATE INDEX review_reports_answer ON public.review_reports USING btree (answer_id) WHERE (answer_id IS NOT NULL);
+CREATE INDEX review_reports_closed_by ON public.review_reports USING btree (closed_by) WHERE (closed_by IS NOT NULL);
+CREATE UNIQUE INDEX review_reports_once ON public.review_reports USING btree (user_id, COALESCE(review_id, question_id, answer_id));
+CREATE INDEX review_reports_question ON public.review_reports USING btree (question_id) WHERE (question_id IS NOT NULL);
+CREATE INDEX review_reports_queue ON public.review_reports USING btree (created_at, id) WHERE (state = 'open'::text);
+CREATE INDEX review_reports_review ON public.review_reports USING btree (review_id) WHERE (review_id IS NOT NULL);
 
 create table review_votes (
   review_id uuid not null,

@@ -236,6 +236,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/complaints?view=precedents",
     "/operator/complaints?view=statistics",
     path.mediatorCase,
+    "/operator/reviews",
+    "/operator/reviews?view=hidden",
     "/operator/payouts",
     "/operator/payouts?view=manual",
     "/operator/transfers",

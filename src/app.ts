@@ -25,6 +25,7 @@ import { mediaRoutes } from "./media/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { questionRoutes } from "./reviews/questions/routes.ts";
+import { reportRoutes } from "./reviews/reports/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { shopRoutes } from "./shops/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
@@ -59,6 +60,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   reviewRoutes,
   caseFileRoutes,
   questionRoutes,
+  reportRoutes,
   privacyRoutes,
   operatorRoutes,
   apiDocsRoutes,

@@ -27,6 +27,9 @@ export const operatorHrefs = {
     }),
   /** One case for mediators. */
   complaint: (complaintId: string) => withQuery(paths.operatorComplaints, { id: complaintId }),
+  /** Reported reviews and questions, those with an objection, or hidden ones. `n` is the number of the list's page. */
+  reviews: (view?: "reported" | "objected" | "hidden", n?: number) =>
+    withQuery(paths.operatorReviews, { view: view === "reported" ? undefined : view, n: n === 1 ? undefined : n }),
   /** What the auditor found. `n` is the number of the list's page. */
   parcels: (n?: number) => withQuery(paths.operatorParcels, { n: n === 1 ? undefined : n }),
   audits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),

@@ -105,6 +105,7 @@ export const pages = {
     file: "/src/operator/pages/complaints.tsx",
     robots: false,
   },
+  operatorReviews: { path: "/operator/reviews", file: "/src/operator/pages/reviews.tsx", robots: false },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
   operatorPayouts: {
     path: "/operator/payouts",

@@ -335,6 +335,25 @@ export const archiveParts: readonly ArchivePart[] = [
       order by ditulis`,
   },
   {
+    name: "laporan_tulisan",
+    title: "Ulasan, pertanyaan dan jawaban yang Anda laporkan",
+    covers: ["review_reports.user_id"],
+    rows: (userId) => sql`
+      select case when t.review_id is not null then 'ulasan' when t.question_id is not null then 'pertanyaan' else 'jawaban' end as jenis,
+        t.reason as alasan, t.text as keterangan, t.state as keadaan, t.created_at as dilaporkan
+      from review_reports t where t.user_id = ${userId} order by t.created_at, t.id`,
+  },
+  {
+    name: "tulisan_disembunyikan",
+    title: "Ulasan, pertanyaan dan jawaban Anda yang disembunyikan",
+    covers: ["review_hidings.author_id"],
+    rows: (userId) => sql`
+      select case when t.review_id is not null then 'ulasan' when t.question_id is not null then 'pertanyaan' else 'jawaban' end as jenis,
+        t.reason as alasan, t.hidden_at as disembunyikan, t.objection as keberatan, t.objected_at as keberatan_diajukan,
+        t.state as keadaan, t.decision as putusan, t.decided_at as diputuskan
+      from review_hidings t where t.author_id = ${userId} order by t.hidden_at, t.id`,
+  },
+  {
     name: "penilaian_ulasan",
     title: "Ulasan orang lain yang Anda nilai",
     covers: ["review_votes.user_id"],
@@ -380,6 +399,9 @@ export const archiveParts: readonly ArchivePart[] = [
 export const omittedColumns: Readonly<Record<string, string>> = {
   "audit_entries.actor_id":
     "what operators did at work; the marketplace's record of its own work, without personal data",
+  "review_hidings.decided_by": "the operator who decided about an objection; the marketplace's record of its own work",
+  "review_hidings.hidden_by": "the operator who hid an item; the marketplace's record of its own work",
+  "review_reports.closed_by": "the operator who decided on a report; the marketplace's record of its own work",
   "payouts.entered_by": "the operator who entered a bank's result; the marketplace's record of its own work",
   "payout_batches.created_by": "the operator who made a file for the bank; the marketplace's record of its own work",
   "data_archives.user_id": "is the copy itself",

@@ -134,6 +134,13 @@ export async function lockRefundedReviews(tx: Tx, orderId: string): Promise<Refu
     where l.order_id = ${orderId} and r.state = 'shown' and ${reviewVoided} order by r.id for update of r`);
 }
 
+/** Whether a review would count no more because its line was refunded. */
+export async function isReviewVoided(tx: Tx, reviewId: string): Promise<boolean> {
+  const row = await tx.row<{ voided: boolean }>(sql`
+    select ${reviewVoided} as voided from reviews r join order_lines l on l.id = r.order_line_id where r.id = ${reviewId}`);
+  return row?.voided ?? false;
+}
+
 /** The products of an order with a review that is listed. */
 export async function listReviewedProducts(db: Queryable, orderId: string): Promise<string[]> {
   const rows = await db.rows<{ product_id: string }>(sql`

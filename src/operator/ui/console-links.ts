@@ -7,6 +7,7 @@ const links = [
   { part: "orders", label: "Pesanan", icon: "receipt", href: hrefs.operator("orders") },
   { part: "parcels", label: "Paket", icon: "truck", href: operatorHrefs.parcels() },
   { part: "complaints", label: "Komplain", icon: "chat", href: operatorHrefs.complaints() },
+  { part: "reviews", label: "Ulasan", icon: "star", href: operatorHrefs.reviews() },
   { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
   { part: "transfers", label: "Mutasi bank", icon: "bank", href: operatorHrefs.transfers() },
   { part: "reconciliation", label: "Pencocokan", icon: "check", href: operatorHrefs.reconciliation() },

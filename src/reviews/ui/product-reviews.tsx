@@ -7,6 +7,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
 import { formatRating } from "#ui/rating.ts";
 import type { ProductReviews as Data, PublicReview } from "../contract.ts";
+import { ReportForm } from "../reports/ui/report-form.tsx";
 import { reviewsHref, reviewSearch, type AskedReviews } from "../review-url.ts";
 import { lastReviewPage, reviewOrders } from "../rules.ts";
 import { ReviewPictures } from "./review-pictures.tsx";
@@ -204,6 +205,7 @@ function Review({ review, asked }: { review: PublicReview; asked: AskedReviews }
           Tidak
         </button>
       </form>
+      <ReportForm kind="review" id={review.id} by={review.buyer} />
     </li>
   );
 }

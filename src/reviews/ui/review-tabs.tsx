@@ -1,9 +1,10 @@
 import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { Tabs } from "#ui/tabs.tsx";
 
-/** The views of what a buyer has to say: reviews and questions. */
-export function BuyerTabs({ current }: { current: "waiting" | "written" | "questions" }) {
+/** The views of what a buyer has to say: reviews, questions, and reports about those of others. */
+export function BuyerTabs({ current }: { current: "waiting" | "written" | "questions" | "reports" }) {
   return (
     <Tabs
       label="Ulasan dan pertanyaan"
@@ -11,6 +12,7 @@ export function BuyerTabs({ current }: { current: "waiting" | "written" | "quest
         { href: hrefs.buyerReviews(), label: "Belum diulas", current: current === "waiting" },
         { href: hrefs.buyerReviews({ view: "written" }), label: "Ulasan saya", current: current === "written" },
         { href: hrefs.buyerQuestions(), label: "Pertanyaan saya", current: current === "questions" },
+        { href: reviewHrefs.reports(), label: "Laporan", current: current === "reports" },
       ]}
     />
   );

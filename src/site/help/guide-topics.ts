@@ -5,7 +5,9 @@ import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
 import { scoreWeight } from "#catalog/rules.ts";
 import { reviewDuration } from "#orders/rules.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { maxOpenQuestions } from "#reviews/questions/rules.ts";
+import { objection, reportDuration } from "#reviews/reports/rules.ts";
 import { burst, maxReviewPictures, paidBack, reviewEditDuration } from "#reviews/rules.ts";
 import { paymentGroups, paymentMethods } from "#payments/rules.ts";
 import { archiveTtl, deletionGraceDuration } from "#privacy/rules.ts";
@@ -385,6 +387,8 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
               "Uang yang dikembalikan penjual sendiri setelah ulasan ditulis tidak menghapus bintangnya. Ulasan itu diberi tanda bahwa pembeli sudah menerima uang kembali.",
               `Bila paling sedikit ${paidBack.percent}% harga sudah dikembalikan, ulasan yang ditulis atau diubah sesudahnya mendapat paling banyak ${paidBack.maxStars} bintang.`,
               "Penjual tidak bisa menghapus ulasan. Ia bisa membalas satu kali, dan balasan itu tidak bisa diubah.",
+              `Ulasan, pertanyaan atau jawaban yang kasar, palsu, atau memuat data pribadi bisa Anda laporkan satu kali. Laporan saja tidak menyembunyikan apa pun: operator memutuskan dalam ${span(reportDuration)}, dan hasilnya tampil di [Laporan](${reviewHrefs.reports()}).`,
+              `Penulis yang tulisannya disembunyikan membaca alasannya dan bisa keberatan satu kali dalam ${span(objection.duration)}. Operator lain yang memutuskan keberatan itu.`,
               "Halaman produk menyebut berapa ulasan diubah, ditarik penulisnya, atau tidak dihitung.",
               `Bila paling sedikit ${burst.min} penilaian, dan paling sedikit ${burst.share * 100}% dari penilaian ${span(burst.window)} terakhir, datang pada hari yang sama, halaman produk mengatakannya.`,
               `Urutan **Penilaian tertinggi** menghitung seolah setiap barang punya ${scoreWeight.ratings} penilaian ${scoreWeight.stars} bintang lagi, supaya sedikit penilaian tidak mengalahkan yang banyak.`,

@@ -22,6 +22,7 @@ import { refundsSection } from "#payments/refunds/ui/refunds-section.tsx";
 import { buyerBankAccountsSection } from "#payments/payouts/ui/bank-accounts-section.tsx";
 import { privacySection } from "#privacy/ui/privacy-section.tsx";
 import { buyerQuestionsSection } from "#reviews/questions/ui/question-sections.tsx";
+import { reportsSection } from "#reviews/reports/ui/reports-section.tsx";
 import { buyerReviewsSection } from "#reviews/ui/buyer-section.tsx";
 import { addressSection } from "#addresses/ui/address-section.tsx";
 import { BackLink } from "#ui/back-link.tsx";
@@ -57,6 +58,7 @@ const parts: Record<string, Part> = {
   refunds: part(refundsSection),
   reviews: part(buyerReviewsSection),
   questions: part(buyerQuestionsSection),
+  reports: part(reportsSection),
   notification: part(notificationSection),
   addresses: part(addressSection),
   bankAccounts: part(buyerBankAccountsSection),

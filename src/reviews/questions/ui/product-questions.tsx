@@ -1,6 +1,7 @@
 import { hrefs } from "#hrefs.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { Pagination } from "#ui/pagination.tsx";
+import { ReportForm } from "../../reports/ui/report-form.tsx";
 import { reviewsHref, type AskedReviews } from "../../review-url.ts";
 import type { ProductQuestions as Data } from "../contract.ts";
 import { answerLength, questionLength, questionPage } from "../rules.ts";
@@ -31,7 +32,7 @@ export function ProductQuestions({
         {questions.map((question) => (
           <li key={question.id} id={`tanya-${question.id}`}>
             <AskedBy question={question} />
-            <Answers answers={question.answers} />
+            <Answers answers={question.answers} canReport />
             <details className={styles.write}>
               <summary aria-label={`Jawab pertanyaan ${question.by}`}>Jawab</summary>
               <form method="post" action={hrefs.buyerQuestions()} className={styles.form}>
@@ -44,6 +45,7 @@ export function ProductQuestions({
                 <button>Kirim jawaban</button>
               </form>
             </details>
+            <ReportForm kind="question" id={question.id} by={question.by} />
           </li>
         ))}
       </ul>

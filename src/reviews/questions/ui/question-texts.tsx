@@ -1,5 +1,6 @@
 import { formatDate } from "#lib/time.ts";
 import type { Question } from "../contract.ts";
+import { ReportForm } from "../../reports/ui/report-form.tsx";
 import styles from "./questions.module.css";
 
 /** Who asked, when and what. Links in the text are text. */
@@ -14,8 +15,8 @@ export function AskedBy({ question }: { question: Question }) {
   );
 }
 
-/** The answers to a question, the oldest first. */
-export function Answers({ answers }: { answers: Question["answers"] }) {
+/** The answers to a question, the oldest first; with `canReport` each with the form to report it. */
+export function Answers({ answers, canReport = false }: { answers: Question["answers"]; canReport?: boolean }) {
   return answers.map((answer) => (
     <div key={answer.id} className={styles.answer}>
       <p className={styles.by}>
@@ -25,6 +26,7 @@ export function Answers({ answers }: { answers: Question["answers"] }) {
         </small>
       </p>
       <p className={styles.text}>{answer.text}</p>
+      {canReport && <ReportForm kind="answer" id={answer.id} by={answer.by} />}
     </div>
   ));
 }

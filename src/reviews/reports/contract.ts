@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { endpoints } from "#lib/http/endpoint.ts";
+import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
+import { changeResponse, id, multiLine, queryInt, resultResponse, timestamp } from "#lib/schema.ts";
+import { span } from "#lib/time.ts";
+import {
+  hidingReasonLength,
+  hidingStates,
+  maxReportLength,
+  objection,
+  queuePage,
+  queueViews,
+  reportedKinds,
+  reportLimit,
+  reportReasons,
+  reportStates,
+  type ReportState,
+} from "./rules.ts";
+
+export const reportRefusals = defineRefusals({
+  ownItem: { code: "reports.own", status: 409, message: "Tulisan Anda sendiri tidak bisa Anda laporkan." },
+  reported: {
+    code: "reports.reported",
+    status: 409,
+    message: "Anda sudah melaporkannya. Keputusannya ada di Laporan.",
+  },
+  notModerator: {
+    code: "reports.not_moderator",
+    status: 403,
+    message: "Peran Anda tidak boleh menyembunyikan tulisan.",
+  },
+  conflictOfInterest: {
+    code: "reports.conflict_of_interest",
+    status: 409,
+    message: "Anda penulisnya atau penjual barangnya, jadi orang lain yang memutuskan.",
+  },
+  sameOperator: {
+    code: "reports.same_operator",
+    status: 409,
+    message: "Anda yang menyembunyikannya, jadi operator lain yang memutuskan keberatannya.",
+  },
+  notPossible: {
+    code: "reports.not_possible",
+    status: 409,
+    message: "Keadaannya sudah berubah. Muat ulang halaman.",
+  },
+  objected: {
+    code: "reports.objected",
+    status: 409,
+    message: `Keberatan hanya bisa diajukan satu kali, paling lambat ${span(objection.duration)} setelah disembunyikan.`,
+  },
+});
+
+const kind = z.enum(reportedKinds);
+const reason = z.enum(reportReasons.map((one) => one.id));
+const item = z.strictObject({ kind, itemId: id });
+const product = z.object({ name: z.string(), slug: z.string() });
+const hidingState = z.enum(hidingStates);
+
+const queuedItem = z.object({
+  kind,
+  id,
+  state: z.enum(["shown", "refunded", "hidden"]),
+  text: z.string(),
+  rating: z.int().nullable(),
+  author: z.string(),
+  product,
+  shop_name: z.string(),
+  created_at: timestamp,
+  /** Open reports, the oldest first. */
+  reports: z.array(z.object({ reason, text: z.string(), created_at: timestamp })),
+  /** Why it is hidden, by whom, and what its author says against it. */
+  hiding: z
+    .object({
+      state: hidingState,
+      reason: z.string(),
+      hidden_at: timestamp,
+      /** The operator who reads this hid it, so another one decides about the objection. */
+      is_own: z.boolean(),
+      objection: z.string().nullable(),
+      objected_at: timestamp.nullable(),
+      decision: z.string().nullable(),
+    })
+    .nullable(),
+  /** It waits for a decision longer than promised. */
+  is_overdue: z.boolean(),
+});
+export type QueuedItem = z.output<typeof queuedItem>;
+
+const ownHiding = z.object({
+  id,
+  kind,
+  text: z.string(),
+  product,
+  reason: z.string(),
+  hidden_at: timestamp,
+  state: hidingState,
+  /** Until when its author can object; null when that is not possible any more. */
+  objection_until: timestamp.nullable(),
+  objection: z.string().nullable(),
+  decision: z.string().nullable(),
+});
+export type OwnHiding = z.output<typeof ownHiding>;
+
+const ownReport = z.object({
+  id,
+  kind,
+  product,
+  reason,
+  text: z.string(),
+  state: z.enum(Object.keys(reportStates) as [ReportState, ...ReportState[]]),
+  created_at: timestamp,
+});
+export type OwnReport = z.output<typeof ownReport>;
+
+const decisionRefusals = [
+  requestRefusals.notFound,
+  reportRefusals.notModerator,
+  reportRefusals.conflictOfInterest,
+  reportRefusals.notPossible,
+];
+
+export const reportEndpoints = endpoints({
+  "GET /v1/reports": {
+    summary: "Your reports with their outcome, and what we hid of what you wrote",
+    policy: "user",
+    response: resultResponse(z.object({ hidings: z.array(ownHiding), reports: z.array(ownReport) })),
+  },
+  "POST /v1/reports": {
+    summary: "Report a review, a question or an answer to our team",
+    policy: "user",
+    body: z.strictObject({ kind, id, reason, text: multiLine(0, maxReportLength) }),
+    response: changeResponse(z.null()),
+    limit: reportLimit,
+    refusals: [requestRefusals.notFound, reportRefusals.ownItem, reportRefusals.reported],
+  },
+  "POST /v1/hidings/:hidingId/objection": {
+    summary: "Object to the hiding of what you wrote, once",
+    policy: "user",
+    params: z.strictObject({ hidingId: id }),
+    body: z.strictObject({ text: multiLine(objection.length.min, objection.length.max) }),
+    response: changeResponse(z.null()),
+    refusals: [requestRefusals.notFound, reportRefusals.objected],
+  },
+  "GET /v1/operator/reviews": {
+    summary: "Reported reviews, questions and answers, those with an objection, or those that are hidden",
+    policy: "operator",
+    query: z.strictObject({
+      view: z.enum(queueViews.map((one) => one.id)).optional(),
+      page: queryInt(1, queuePage.maxPages).optional(),
+    }),
+    response: resultResponse(
+      z.object({
+        items: z.array(queuedItem),
+        more: z.boolean(),
+        /** How many items wait in each list. */
+        waiting: z.object({ reported: z.int(), objected: z.int() }),
+        /** Whether this operator decides. */
+        decides: z.boolean(),
+      }),
+    ),
+  },
+  "POST /v1/operator/reviews/:kind/:itemId/hide": {
+    summary: "Hide an item with a reason that its author reads",
+    policy: "operator",
+    params: item,
+    body: z.strictObject({ reason: multiLine(hidingReasonLength.min, hidingReasonLength.max) }),
+    response: changeResponse(z.null()),
+    refusals: decisionRefusals,
+  },
+  "POST /v1/operator/reviews/:kind/:itemId/restore": {
+    summary: "Show a hidden item again; after an objection another operator than the one who hid it",
+    policy: "operator",
+    params: item,
+    response: changeResponse(z.null()),
+    refusals: [...decisionRefusals, reportRefusals.sameOperator],
+  },
+  "POST /v1/operator/reviews/:kind/:itemId/uphold": {
+    summary: "Leave an item hidden although its author objects, with a reason that the author reads",
+    policy: "operator",
+    params: item,
+    body: z.strictObject({ reason: multiLine(hidingReasonLength.min, hidingReasonLength.max) }),
+    response: changeResponse(z.null()),
+    refusals: [...decisionRefusals, reportRefusals.sameOperator],
+  },
+  "POST /v1/operator/reviews/:kind/:itemId/dismiss": {
+    summary: "Leave an item as it is and close its reports",
+    policy: "operator",
+    params: item,
+    response: changeResponse(z.null()),
+    refusals: decisionRefusals,
+  },
+});
+export type ReportApi = typeof reportEndpoints;
