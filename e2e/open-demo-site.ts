@@ -6,6 +6,9 @@ import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { saveReport } from "../src/payments/reconciliation/queries.ts";
 import { openBrowser } from "../test/browser.ts";
+import { askQuestion } from "../src/reviews/questions/ask-question.ts";
+import { hideItem } from "../src/reviews/reports/moderate-item.ts";
+import { reportItem } from "../src/reviews/reports/report-item.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { makeStatementLine } from "../test/make/statements.ts";
 import { enter } from "./make-people.ts";
@@ -97,6 +100,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     bankLine: `/operator/transfers?line=${await makeStatementLine(context, ids.operator)}`,
   };
   await context.db.transaction((tx) => saveReport(tx, madeReport));
+  await moderate(context, { buyer, operator: ids.operator });
   const [server, browser] = await Promise.all([
     startServer(context.databaseUrl, {
       NODE_ENV: "development",
@@ -128,6 +132,28 @@ export async function openDemoSite(): Promise<DemoSite> {
       await context.close();
     },
   };
+}
+
+/** A reported review of somebody else, and a hidden question of the buyer. */
+async function moderate(context: Context, { buyer, operator }: { buyer: string; operator: string }): Promise<void> {
+  const one = async (query: ReturnType<typeof sql>) => (await context.db.row<{ it: string }>(query))?.it ?? "";
+  const now = new Date();
+  const written = sql`select id as it from reviews where state = 'shown' and text <> ''`;
+  await reportItem(
+    context,
+    {
+      kind: "review",
+      itemId: await one(sql`${written} and user_id <> ${buyer} order by id limit 1`),
+      userId: buyer,
+      reason: "advertising",
+      text: "Menyebut toko lain.",
+    },
+    now,
+  );
+  const product = await one(sql`select slug as it from products where status = 'active' order by id limit 1`);
+  const itemId = await askQuestion(context, { requesterId: buyer, product, text: "Hubungi saya di 0812." }, now);
+  const by = { userId: operator, operatorRole: "owner" };
+  await hideItem(context, { kind: "question", itemId }, { by, reason: "Memuat nomor telepon orang lain." }, now);
 }
 
 /** Gives the browser a visitor's cart with two products. */
@@ -196,6 +222,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/profile?page=reviews&view=written",
     path.buyerReview,
     "/profile?page=questions",
+    "/profile?page=reports",
     "/profile?page=bankAccounts",
     "/profile?page=security",
     "/profile?page=privacy",

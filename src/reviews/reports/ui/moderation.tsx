@@ -68,46 +68,48 @@ function Item({ item, decides, failure }: { item: QueuedItem; decides: boolean; 
   const { kind, hiding } = item;
   return (
     <Panel>
-      <p>
-        <b>{kindLabels[kind]}</b> {item.author} tentang{" "}
-        <a className="link" href={hrefs.product(item.product.slug)}>
-          {item.product.name}
-        </a>{" "}
-        {item.is_overdue && <Badge tone="warning">Terlambat</Badge>}
-      </p>
-      <p className={styles.small}>
-        {item.shop_name} · {at(item.created_at)}
-        {item.state === "refunded" && " · tidak dihitung, dana dikembalikan"}
-      </p>
-      {item.rating !== null && <StarRating value={item.rating} />}
-      {item.text && <p className={styles.text}>{item.text}</p>}
-      {item.reports.length > 0 && (
-        <>
-          <p className={styles.small}>{item.reports.length} laporan</p>
-          <ul className={styles.reports}>
-            {item.reports.map((report, index) => (
-              <li key={`${report.created_at} ${index}`}>
-                {reportReasons.find(({ id }) => id === report.reason)?.label} · {at(report.created_at)}
-                {report.text && <small>{report.text}</small>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {hiding && (
-        <>
-          <p className={styles.small}>
-            Disembunyikan {at(hiding.hidden_at)}. Alasan: {hiding.reason}
-          </p>
-          {hiding.objection && (
+      <div className={styles.item}>
+        <p>
+          <b>{kindLabels[kind]}</b> {item.author} tentang{" "}
+          <a className="link" href={hrefs.product(item.product.slug)}>
+            {item.product.name}
+          </a>{" "}
+          {item.is_overdue && <Badge tone="warning">Terlambat</Badge>}
+        </p>
+        <p className={styles.small}>
+          {item.shop_name} · {at(item.created_at)}
+          {item.state === "refunded" && " · tidak dihitung, dana dikembalikan"}
+        </p>
+        {item.rating !== null && <StarRating value={item.rating} />}
+        {item.text && <p className={styles.text}>{item.text}</p>}
+        {item.reports.length > 0 && (
+          <>
+            <p className={styles.small}>{item.reports.length} laporan</p>
+            <ul className={styles.reports}>
+              {item.reports.map((report, index) => (
+                <li key={`${report.created_at} ${index}`}>
+                  {reportReasons.find(({ id }) => id === report.reason)?.label} · {at(report.created_at)}
+                  {report.text && <small>{report.text}</small>}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {hiding && (
+          <>
             <p className={styles.small}>
-              Keberatan penulis{hiding.objected_at && ` (${at(hiding.objected_at)})`}: {hiding.objection}
+              Disembunyikan {at(hiding.hidden_at)}. Alasan: {hiding.reason}
             </p>
-          )}
-          {hiding.decision && <p className={styles.small}>Tetap disembunyikan: {hiding.decision}</p>}
-        </>
-      )}
-      {decides && <Decisions item={item} failure={failure} />}
+            {hiding.objection && (
+              <p className={styles.small}>
+                Keberatan penulis{hiding.objected_at && ` (${at(hiding.objected_at)})`}: {hiding.objection}
+              </p>
+            )}
+            {hiding.decision && <p className={styles.small}>Tetap disembunyikan: {hiding.decision}</p>}
+          </>
+        )}
+        {decides && <Decisions item={item} failure={failure} />}
+      </div>
     </Panel>
   );
 }
@@ -124,7 +126,11 @@ function Decisions({ item: { kind, id, hiding }, failure }: { item: QueuedItem; 
           <ConfirmForm
             intent={intent("restore")}
             label="Tampilkan lagi"
-            question="Tulisan ini tampil lagi, dan bintangnya dihitung lagi bila ada."
+            question={
+              kind === "review"
+                ? "Ulasan ini tampil lagi, dan bintangnya dihitung lagi bila dananya tidak dikembalikan."
+                : "Tulisan ini tampil lagi."
+            }
             confirm="Tampilkan"
             failure={failure}
           />
@@ -151,7 +157,7 @@ function Decisions({ item: { kind, id, hiding }, failure }: { item: QueuedItem; 
           <ConfirmForm
             intent={intent("hide")}
             label="Sembunyikan"
-            question="Tulisan ini tidak tampil lagi, dan bintangnya tidak dihitung. Penulis diberi tahu alasannya."
+            question={`Tulisan ini tidak tampil lagi${kind === "review" ? ", dan bintangnya tidak dihitung" : ""}. Penulis membaca alasannya.`}
             confirm="Sembunyikan"
             look="danger"
             reason={reason}

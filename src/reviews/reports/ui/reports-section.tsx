@@ -108,20 +108,22 @@ function Reports({ data: { hidings, reports, notice }, failure }: { data: Data; 
             {reports.map((report) => (
               <li key={report.id}>
                 <Panel>
-                  <p>
-                    <b>{kindLabels[report.kind]}</b> tentang{" "}
-                    <a className="link" href={hrefs.product(report.product.slug)}>
-                      {report.product.name}
-                    </a>
-                  </p>
-                  <p className={styles.small}>
-                    {reportReasons.find(({ id }) => id === report.reason)?.label} ·{" "}
-                    {formatDate(new Date(report.created_at))}
-                  </p>
-                  {report.text && <p className={styles.text}>{report.text}</p>}
-                  <p>
-                    <Badge tone={report.state === "open" ? "warning" : "neutral"}>{reportStates[report.state]}</Badge>
-                  </p>
+                  <div className={styles.item}>
+                    <p>
+                      <b>{kindLabels[report.kind]}</b> tentang{" "}
+                      <a className="link" href={hrefs.product(report.product.slug)}>
+                        {report.product.name}
+                      </a>
+                    </p>
+                    <p className={styles.small}>
+                      {reportReasons.find(({ id }) => id === report.reason)?.label} ·{" "}
+                      {formatDate(new Date(report.created_at))}
+                    </p>
+                    {report.text && <p className={styles.text}>{report.text}</p>}
+                    <p>
+                      <Badge tone={report.state === "open" ? "warning" : "neutral"}>{reportStates[report.state]}</Badge>
+                    </p>
+                  </div>
                 </Panel>
               </li>
             ))}
@@ -171,41 +173,43 @@ function Hiding({ hiding, failure }: { hiding: OwnHiding; failure: FormFailure |
   const shown = own && { ...own, fields: { ...own.fields, reason: own.fields.text ?? [] } };
   return (
     <Panel>
-      <p>
-        <b>{kindLabels[hiding.kind]}</b> tentang{" "}
-        <a className="link" href={hrefs.product(hiding.product.slug)}>
-          {hiding.product.name}
-        </a>
-      </p>
-      {hiding.text && <p className={styles.text}>{hiding.text}</p>}
-      <p className={styles.small}>
-        {hiding.state === "restored" ? "Pernah disembunyikan" : "Disembunyikan"}{" "}
-        {formatDate(new Date(hiding.hidden_at))}. Alasan: {hiding.reason}
-      </p>
-      {hiding.objection && <p className={styles.small}>Keberatan Anda: {hiding.objection}</p>}
-      {hiding.state === "objected" && (
+      <div className={styles.item}>
         <p>
-          <Badge tone="warning">Keberatan menunggu keputusan</Badge>
+          <b>{kindLabels[hiding.kind]}</b> tentang{" "}
+          <a className="link" href={hrefs.product(hiding.product.slug)}>
+            {hiding.product.name}
+          </a>
         </p>
-      )}
-      {hiding.state === "upheld" && (
-        <p className={styles.small}>Keputusan operator lain: tetap disembunyikan. {hiding.decision}</p>
-      )}
-      {hiding.state === "restored" && (
-        <p>
-          <Badge tone="success">Tampil lagi</Badge>
+        {hiding.text && <p className={styles.text}>{hiding.text}</p>}
+        <p className={styles.small}>
+          {hiding.state === "restored" ? "Pernah disembunyikan" : "Disembunyikan"}{" "}
+          {formatDate(new Date(hiding.hidden_at))}. Alasan: {hiding.reason}
         </p>
-      )}
-      {hiding.objection_until && (
-        <ConfirmForm
-          intent={hiding.id}
-          label="Ajukan keberatan"
-          question={`Satu kali, sampai ${formatDate(new Date(hiding.objection_until))}. Operator lain yang memutuskan.`}
-          confirm="Kirim keberatan"
-          reason={{ label: "Mengapa Anda keberatan", length: objection.length }}
-          failure={shown}
-        />
-      )}
+        {hiding.objection && <p className={styles.small}>Keberatan Anda: {hiding.objection}</p>}
+        {hiding.state === "objected" && (
+          <p>
+            <Badge tone="warning">Keberatan menunggu keputusan</Badge>
+          </p>
+        )}
+        {hiding.state === "upheld" && (
+          <p className={styles.small}>Keputusan operator lain: tetap disembunyikan. {hiding.decision}</p>
+        )}
+        {hiding.state === "restored" && (
+          <p>
+            <Badge tone="success">Tampil lagi</Badge>
+          </p>
+        )}
+        {hiding.objection_until && (
+          <ConfirmForm
+            intent={hiding.id}
+            label="Ajukan keberatan"
+            question={`Satu kali, sampai ${formatDate(new Date(hiding.objection_until))}. Operator lain yang memutuskan.`}
+            confirm="Kirim keberatan"
+            reason={{ label: "Mengapa Anda keberatan", length: objection.length }}
+            failure={shown}
+          />
+        )}
+      </div>
     </Panel>
   );
 }
