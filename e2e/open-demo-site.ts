@@ -152,7 +152,7 @@ async function moderate(context: Context, { buyer, operator }: { buyer: string; 
   );
   const product = await one(sql`select slug as it from products where status = 'active' order by id limit 1`);
   const itemId = await askQuestion(context, { requesterId: buyer, product, text: "Hubungi saya di 0812." }, now);
-  const by = { userId: operator, operatorRole: "owner" };
+  const by = { userId: operator, type: "operator", operatorRole: "owner" };
   await hideItem(context, { kind: "question", itemId }, { by, reason: "Memuat nomor telepon orang lain." }, now);
 }
 

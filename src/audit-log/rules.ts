@@ -4,6 +4,10 @@
  */
 export const auditActions = {
   "orders.audit_started": "Pemeriksaan dimulai",
+  "reviews.hiding_upheld": "Keberatan ditolak, tulisan tetap disembunyikan",
+  "reviews.item_hidden": "Tulisan disembunyikan",
+  "reviews.item_restored": "Tulisan ditampilkan lagi",
+  "reviews.reports_dismissed": "Laporan ditutup, tulisan tetap tampil",
 } as const satisfies Record<`${string}.${string}`, string>;
 export type AuditAction = keyof typeof auditActions;
 
@@ -12,8 +16,11 @@ export type AuditAction = keyof typeof auditActions;
  * marketplace, and its names and numbers are nobody's personal data.
  */
 export const auditSubjects = {
+  answer: { label: "Jawaban", isPublic: false },
   audit: { label: "Pemeriksaan", isPublic: true },
   person: { label: "Pengguna", isPublic: false },
+  question: { label: "Pertanyaan", isPublic: false },
+  review: { label: "Ulasan", isPublic: false },
 } as const satisfies Record<string, { label: string; isPublic: boolean }>;
 export type AuditSubjectKind = keyof typeof auditSubjects;
 

@@ -3,6 +3,8 @@
  * restored one comes back as what it would be now: a line that was refunded meanwhile leaves it uncounted. The author
  * may object once, and then another operator decides. Locks: order → review → product → shop.
  */
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import type { AuditAction } from "#audit-log/rules.ts";
 import { addRating } from "#catalog/product/add-rating.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -17,7 +19,7 @@ import { closeReports, decideHiding, insertHiding, lockItem, setHidden, type Loc
 import { mayModerate, objection, type ReportedKind } from "./rules.ts";
 
 type Item = { kind: ReportedKind; itemId: string };
-type Moderator = { userId: string; operatorRole: string | null };
+type Moderator = { userId: string; type: string; operatorRole: string | null };
 type Reach = Pick<Context, "db" | "pages">;
 
 const titles: Record<ReportedKind, { hidden: string; restored: string; upheld: string }> = {
@@ -49,7 +51,7 @@ export async function hideItem(
   { by, reason }: { by: Moderator; reason: string },
   now: Date,
 ): Promise<void> {
-  await moderate(context, item, by, async (tx, locked) => {
+  await moderate(context, item, { by, action: "reviews.item_hidden", reason }, async (tx, locked) => {
     if (locked.state === "hidden" || locked.state === "removed") throw new Refusal(reportRefusals.notPossible);
     await setHidden(tx, { ...item, state: "hidden", reason, now });
     await insertHiding(tx, { ...item, authorId: locked.author_id, userId: by.userId, reason, now });
@@ -65,7 +67,7 @@ export async function hideItem(
  * the operator who hid it, when the author objected.
  */
 export async function restoreItem(context: Reach, item: Item, by: Moderator, now: Date): Promise<void> {
-  await moderate(context, item, by, async (tx, locked) => {
+  await moderate(context, item, { by, action: "reviews.item_restored" }, async (tx, locked) => {
     const hiding = hidingInForce(locked);
     if (hiding.state === "objected") assertOther(hiding, by);
     const state = item.kind === "review" && (await isReviewVoided(tx, item.itemId)) ? "refunded" : "shown";
@@ -86,7 +88,7 @@ export async function upholdHiding(
   { by, reason }: { by: Moderator; reason: string },
   now: Date,
 ): Promise<void> {
-  await moderate(context, item, by, async (tx, locked) => {
+  await moderate(context, item, { by, action: "reviews.hiding_upheld", reason }, async (tx, locked) => {
     const hiding = hidingInForce(locked);
     if (hiding.state !== "objected") throw new Refusal(reportRefusals.notPossible);
     assertOther(hiding, by);
@@ -97,7 +99,7 @@ export async function upholdHiding(
 
 /** Closes the reports of an item that stays. Refuses as {@link hideItem} does, and without an open report. */
 export async function dismissReports(context: Reach, item: Item, by: Moderator, now: Date): Promise<void> {
-  await moderate(context, item, by, async (tx) => {
+  await moderate(context, item, { by, action: "reviews.reports_dismissed" }, async (tx) => {
     if ((await closeReports(tx, { ...item, state: "dismissed", userId: by.userId, now })) === 0)
       throw new Refusal(reportRefusals.notPossible);
   });
@@ -115,7 +117,7 @@ function assertOther(hiding: { hidden_by: string | null }, by: Moderator): void 
 async function moderate(
   context: Reach,
   item: Item,
-  by: Moderator,
+  { by, action, reason }: { by: Moderator; action: AuditAction; reason?: string },
   change: (tx: Tx, locked: LockedItem) => Promise<void>,
 ): Promise<void> {
   if (!mayModerate(by.operatorRole)) throw new Refusal(reportRefusals.notModerator);
@@ -125,6 +127,7 @@ async function moderate(
     if (locked.author_id === by.userId || locked.seller_id === by.userId)
       throw new Refusal(reportRefusals.conflictOfInterest);
     await change(tx, locked);
+    appendAuditEntry(tx, { actor: by, action, subject: { kind: item.kind, id: item.itemId }, reason });
     return locked;
   });
   context.pages.purge(

@@ -114,6 +114,8 @@ test("a hidden review leaves page and ratings at once, its author reads why, and
   expect(told[0]?.description).toContain(hidingReason);
   expect((await buyer("PUT", url, { rating: 5, text: "", picture_ids: [] })).body.code).toBe("reviews.hidden");
   expect((await call("POST", `${decide}/hide`, { reason: hidingReason })).body.code).toBe("reports.not_possible");
+  const recorded = await context.db.rows(sql`select action, reason from audit_entries where subject_id = ${id}`);
+  expect(recorded).toEqual([{ action: "reviews.item_hidden", reason: hidingReason }]);
   expect((await listed(call)).some((row) => row.id === id)).toBe(false);
   expect((await listed(call, "hidden")).some((row) => row.id === id)).toBe(true);
   expect((await call("POST", `${decide}/restore`)).status).toBe(200);
