@@ -2,12 +2,14 @@
  * What happens to money when two server processes get contrary or repeated requests at the same moment. Each race is
  * played ROUNDS times (CONTRIBUTING.md). After each round the jobs are done and every invariant holds.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { changeMethod } from "../src/orders/checkout/change-method.ts";
 import { findBalance } from "../src/payments/ledger/queries.ts";
 import { maxOpenWithdrawals } from "../src/payments/payouts/rules.ts";
-import { makePlacedOrder } from "../test/make/orders.ts";
+import { lineOf, makeComplaint, makeMediator, readComplaint } from "../test/make/complaints.ts";
+import { makePlacedOrder, scanParcel } from "../test/make/orders.ts";
 import { testPin } from "../test/make/payouts.ts";
 import { makeProduct } from "../test/make/rows.ts";
 import { makeStatement } from "../test/make/statements.ts";
@@ -291,6 +293,137 @@ async function notificationFlood(): Promise<void> {
   expect(notified.every(({ n }) => n === 1)).toBe(true);
 }
 
+/** Queues a deadline's job: a process takes it within some milliseconds. */
+const fire = (job: string, payload: object) =>
+  world.context.db.run(sql`select graphile_worker.add_job(${job}::text, ${JSON.stringify(payload)}::json)`);
+/** Up to 25 ms, so that each side of a race is first in some rounds. */
+const soon = () => wait(Math.random() * 25);
+
+async function deliver() {
+  const seller = await world.makeSeller();
+  const order = await world.ship(seller);
+  await scanParcel(world.context, order.orderId, { status: "delivered", place: "Bandung" }, world.now());
+  const buyer = await world.person(order.buyerId);
+  const line_id = await lineOf(world.context, order.orderId);
+  await world.untilIdle();
+  return { ...order, seller, buyer, line_id };
+}
+const refundOf = (line_id: string, amount: number) => ({ kind: "refund", lines: [{ line_id, amount }], shipping: 0 });
+
+async function complaintAndCompletion(): Promise<void> {
+  const { orderId, buyer, line_id } = await deliver();
+  await world.context.db.run(sql`update orders set due_at = now() where id = ${orderId}`);
+  const body = {
+    lines: [{ line_id, quantity: 1, problem: "damaged" }],
+    wanted: refundOf(line_id, 20_000),
+    text: "Satu mangkuk retak sampai ke dasar.",
+  };
+  const complain = (server: Server) => async () => {
+    await soon();
+    return buyer.call(server, "POST", `/v1/orders/${orderId}/complaints`, body);
+  };
+  const [one, other] = await atOnce([
+    complain(first),
+    complain(second),
+    async () => {
+      await soon();
+      await fire("orders.fire_deadline", { orderId });
+      return { status: 0 };
+    },
+  ]);
+  await world.untilIdle();
+  const after = await row<{ status: string; settled: number; open: number }>(sql`
+    select o.status, (select count(*)::int from ledger_transactions t where t.kind = 'order_settled' and t.reference = o.id::text) as settled,
+      (select count(*)::int from complaints c where c.order_id = o.id) as open
+    from orders o where o.id = ${orderId}`);
+  const accepted = [one, other].filter((answer) => answer?.status === 200).length;
+  expect(after).toEqual(
+    accepted === 1 ? { status: "disputed", settled: 0, open: 1 } : { status: "completed", settled: 1, open: 0 },
+  );
+}
+
+async function offerAndClock(): Promise<void> {
+  const order = await deliver();
+  const opened = await makeComplaint(world.context, { order, now: world.now() });
+  const url = `/v1/complaints/${opened.complaintId}`;
+  const { seller, buyer, line_id, orderId } = order;
+  const offer = { solution: refundOf(line_id, 10_000), text: "Boleh disimpan." };
+  const offered = await seller.call(first, "POST", `${url}/offers`, offer);
+  expect(offered.status).toBe(200);
+  await world.context.db.run(sql`update complaints set due_at = now() where id = ${opened.complaintId}`);
+  const accept = (server: Server) => async () => {
+    await soon();
+    return buyer.call(server, "POST", `${url}/accept`, { offer_id: offered.data?.message_id });
+  };
+  const answers = await atOnce([
+    accept(first),
+    accept(second),
+    async () => {
+      await soon();
+      await fire("complaints.fire_deadline", { complaintId: opened.complaintId });
+      return { status: 0 };
+    },
+  ]);
+  await world.untilIdle();
+  const { state, refunded } = await readComplaint(world.context, opened);
+  const isAccepted = answers.some(({ status }) => status === 200);
+  expect({ state, refunded }).toEqual(
+    isAccepted ? { state: "closed", refunded: 10_000 } : { state: "with_mediator", refunded: 0 },
+  );
+  const given = await rows<{ amount: number }>(sql`select amount from refunds where order_id = ${orderId}`);
+  expect(given).toEqual(isAccepted ? [{ amount: 10_000 }] : []);
+}
+
+async function twoMediators(): Promise<void> {
+  const order = await deliver();
+  const opened = await makeComplaint(world.context, { order, now: world.now() });
+  const url = `/v1/complaints/${opened.complaintId}`;
+  const mediators = await Promise.all(
+    [1, 2, 3].map(async () => world.person((await makeMediator(world.context)).userId)),
+  );
+  const { seller, buyer, line_id, orderId } = order;
+  expect((await seller.call(first, "POST", `${url}/mediator`, {})).status).toBe(200);
+  const decide = async () => {
+    const answers = await atOnce(
+      mediators.map(({ call }, at) => () => {
+        const reason = "Foto menunjukkan retak, tetapi kemasannya sesuai aturan kurir.";
+        const body = { solution: refundOf(line_id, 5_000 * (at + 1)), rule: "shared", reason, precedent: false };
+        return call(either(at), "POST", `/v1/operator${url.slice(3)}/decision`, body);
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const code of codes(answers))
+      expect(["done", "complaints.not_allowed", "complaints.same_mediator"]).toContain(code);
+    return 5_000 * (1 + answers.findIndex(({ status }) => status === 200));
+  };
+  await decide();
+  expect((await readComplaint(world.context, opened)).state).toBe("decided");
+  const text = "Halaman produk menulis biru, yang datang merah.";
+  const appeals = await atOnce([
+    () => buyer.call(first, "POST", `${url}/appeal`, { text }),
+    () => seller.call(second, "POST", `${url}/appeal`, { text }),
+  ]);
+  expect(codes(appeals).toSorted()).toEqual(["complaints.not_allowed", "done"]);
+  const amount = await decide();
+  await world.untilIdle();
+  expect(await readComplaint(world.context, opened)).toMatchObject({ state: "closed", refunded: amount });
+  expect(await rows(sql`select amount from refunds where order_id = ${orderId}`)).toEqual([{ amount }]);
+}
+
+async function refundAndPayout(): Promise<void> {
+  const seller = await world.makeSeller();
+  const { orderId } = await world.sell(seller, { method: "qris", price: 100_000 });
+  const balance = await balanceOf(seller);
+  const { send, amount } = await refundCall(seller, orderId, 0.5);
+  const [refund, payout] = await atOnce([() => send(first, newKey()), () => withdraw(seller, balance, second)]);
+  expect([refund?.status, payout?.status].toSorted()).toEqual([200, 409]);
+  await world.untilIdle();
+  const given = await rows<{ amount: number }>(sql`select amount from refunds where order_id = ${orderId}`);
+  const debt = await findBalance(world.context.db, "seller_debt", seller.shopId);
+  if (refund?.status === 200) expect([given, debt]).toEqual([[{ amount }], 0]);
+  else expect([given, await balanceOf(seller), debt]).toEqual([[], 0, 0]);
+}
+
 test.each([
   ["twenty withdrawals at once take what the balance allows", twentyWithdrawals],
   ["no more withdrawals are under way than a shop may have", tooManyOpen],
@@ -302,6 +435,10 @@ test.each([
   ["of two payments during a change of method one pays, and the other is owed back", latePaymentAndChange],
   ["a statement that is uploaded four times is booked once", statementTwice],
   ["forty notifications book and notify once", notificationFlood],
+  ["of a complaint and the completion by itself one wins, and money is released at most once", complaintAndCompletion],
+  ["an offer is accepted, or its clock calls a mediator", offerAndClock],
+  ["of several mediators one decides, and one decides the appeal", twoMediators],
+  ["a refund and a payout do not spend the same balance", refundAndPayout],
 ])(
   "two processes: %s",
   async (_title, play) => {
