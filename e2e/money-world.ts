@@ -1,11 +1,12 @@
 /**
- * What the tests of races and kills share: doubles of a payment and a payout provider, which keep their state when a
- * server is killed, and sellers, buyers and operators who use the API of real server processes.
+ * What the tests of races and kills share: doubles of a payment provider, a payout provider and a courier platform, which
+ * keep their state when a server is killed, and sellers, buyers and operators who use the API of real server processes.
  */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
+import { startBiteshipDouble, type BiteshipDouble } from "../test/doubles/biteship.ts";
 import { makeCartLine, makeSession } from "../test/make/checkout.ts";
 import { startMidtransDouble, type MidtransDouble } from "../test/doubles/midtrans.ts";
 import { startXenditPayoutsDouble, type XenditPayoutsDouble } from "../test/doubles/xendit-payouts.ts";
@@ -47,10 +48,13 @@ async function send(server: Server, method: string, path: string, init: RequestI
 export async function makeMoneyWorld() {
   const midtrans: MidtransDouble = await startMidtransDouble();
   const xendit: XenditPayoutsDouble = await startXenditPayoutsDouble();
+  const biteship: BiteshipDouble = await startBiteshipDouble();
   const settings = {
     ...midtrans.settings,
     ...xendit.settings,
-    PAYMENT_PROVIDERS: "midtrans,manual",
+    ...biteship.settings,
+    SHIPPING_TRACKING: "biteship",
+    PAYMENT_PROVIDERS: "midtrans,manual,cod",
     MANUAL_BANK_ACCOUNTS: `${bankAccount}:PT Maju Jaya`,
     LIMIT_FACTOR: "1000",
   };
@@ -93,6 +97,7 @@ export async function makeMoneyWorld() {
     context,
     midtrans,
     xendit,
+    biteship,
     operator,
     makeOperator,
     openServer,
@@ -127,9 +132,20 @@ export async function makeMoneyWorld() {
         headers: { "content-type": "application/json", ...xendit.headers },
         body: JSON.stringify(xendit.notification(reference)),
       }),
-    /** Waits until the servers have done all jobs that are due. */
+    /** Notifies a server that a parcel was scanned. */
+    notifyScan: (server: Server, trackingNumber: string) =>
+      send(server, "POST", "/v1/shipping/notifications/biteship", {
+        headers: { "content-type": "application/json", ...biteship.headers },
+        body: JSON.stringify(biteship.notification(trackingNumber)),
+      }),
+    /**
+     * Waits until the servers have done all jobs that are due. A job that was replaced while a process that is dead now
+     * had it stays in the table, without an attempt left.
+     */
     async untilIdle() {
-      const due = sql`select count(*)::int as n from graphile_worker._private_jobs where run_at <= now()`;
+      const due = sql`
+        select count(*)::int as n from graphile_worker._private_jobs
+        where run_at <= now() and (attempts < max_attempts or locked_at is not null)`;
       await expect.poll(async () => (await context.db.row<{ n: number }>(due))?.n, { interval: 20 }).toBe(0);
     },
     /** What is wrong now, with the provider's books too. */
@@ -147,6 +163,7 @@ export async function makeMoneyWorld() {
       await context.close();
       await midtrans.close();
       await xendit.close();
+      await biteship.close();
     },
   };
 }
