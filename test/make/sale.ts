@@ -57,7 +57,7 @@ export async function openSaleWorld() {
     PUBLIC_URL: "https://pasar.example",
     LOG_LEVEL: "fatal",
     LIMIT_FACTOR: "1000000",
-    PAYMENT_PROVIDERS: "midtrans",
+    PAYMENT_PROVIDERS: "midtrans,cod",
     SHIPPING_TRACKING: "biteship",
     ...midtrans.settings,
     ...biteship.settings,
