@@ -1,8 +1,9 @@
 /**
  * A server process that is killed (SIGKILL) while a withdrawal is sent, a refund is returned and a purchase is charged,
  * at each step of a provider's calls and at any other moment; and while a case is decided, a return is inspected, a
- * courier's cash list is booked and scans are read, as they wait to write to a table. The providers keep what they know. The users repeat their
- * requests, a new process takes over, and time passes. Afterwards everything has happened once.
+ * courier's cash list is booked and scans are read, as they wait to write to a table. The providers keep what they
+ * know. The users repeat their requests, a new process takes over, and time passes. Afterwards everything has happened
+ * once.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
- * What the tests of races and kills share: doubles of a payment provider, a payout provider and a courier platform, which
- * keep their state when a server is killed, and sellers, buyers and operators who use the API of real server processes.
+ * What the tests of races and kills share: doubles of a payment provider, a payout provider and a courier platform,
+ * which keep their state when a server is killed, and sellers, buyers and operators who use the API of real server
+ * processes.
  */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";

@@ -2,11 +2,11 @@
  * Design note. Random histories of sales: buyer, two sellers, courier, two mediators, an operator of finance and the
  * clock act in any order through the API of a marketplace in production. A call is refused and changes nothing, or it
  * takes an edge of `orderEdges` and `caseEdges`, which are written apart from the rules, to find an edge that nobody
- * meant. After each step every invariant holds, the stock is what the model says, and nothing stands past its clock once
- * the jobs have run. At the end the clock alone brings every order and case to its end.
+ * meant. After each step every invariant holds, the stock is what the model says, and nothing stands past its clock
+ * once the jobs have run. At the end the clock alone brings every order and case to its end.
  *
- * The suite plays a few; `HISTORIES=1000 SEED=random` hunts. A failure prints its seed and path; `seeds` keeps those that
- * once failed.
+ * The suite plays a few; `HISTORIES=1000 SEED=random` hunts. A failure prints its seed and path; `seeds` keeps those
+ * that once failed.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -464,7 +464,7 @@ const command = (name: string, drawn: Draw, run: (sale: Sale) => Promise<void>):
   toString: () => `${name}${JSON.stringify(Object.values(drawn))}`,
 });
 
-/** Performs a step on one of the orders. What is refused changes nothing, and nothing answers with a fault of ours. */
+/** Performs a step on one of the orders. What is refused changes nothing, and no answer is an internal error. */
 async function perform(sale: Sale, name: string, drawn: Draw): Promise<void> {
   const before = await readOrders(sale);
   const open = before.filter(({ status }) => !["completed", "cancelled", "refunded"].includes(status));
