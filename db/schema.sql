@@ -641,6 +641,7 @@ CREATE UNIQUE INDEX complaints_open_order ON public.complaints USING btree (orde
 CREATE INDEX complaints_order ON public.complaints USING btree (order_id);
 CREATE INDEX complaints_parcel ON public.complaints USING btree (parcel_id) WHERE (parcel_id IS NOT NULL);
 CREATE INDEX complaints_shop ON public.complaints USING btree (shop_id, opened_at DESC, id DESC);
+CREATE INDEX complaints_with_mediator ON public.complaints USING btree (due_at, id) WHERE (state = ANY (ARRAY['with_mediator'::text, 'appealed'::text]));
 
 create table consents (
   id uuid default uuidv7() not null,
@@ -923,6 +924,24 @@ create table oauth_tokens_used (
 comment on table oauth_tokens_used is 'accounts: id_tokens that logged somebody in once, until they end by themselves: none works twice';
 CREATE INDEX oauth_tokens_used_expiry ON public.oauth_tokens_used USING btree (expires_at);
 
+create table operator_role_changes (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  role text,
+  changed_by uuid not null,
+  reason text not null,
+  changed_at timestamp with time zone not null,
+  constraint operator_role_changes_pkey PRIMARY KEY (id),
+  constraint operator_role_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint operator_role_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint operator_role_changes_check CHECK ((user_id <> changed_by)),
+  constraint operator_role_changes_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 300))),
+  constraint operator_role_changes_role_check CHECK ((role = ANY (ARRAY['support'::text, 'mediator'::text, 'finance'::text, 'catalogue'::text, 'owner'::text])))
+);
+comment on table operator_role_changes is 'accounts: roles that an owner gave to operators or took from them (role is null); nobody changes the own role';
+CREATE INDEX operator_role_changes_by ON public.operator_role_changes USING btree (changed_by);
+CREATE INDEX operator_role_changes_user ON public.operator_role_changes USING btree (user_id, changed_at DESC, id DESC);
+
 create table order_adjustments (
   id uuid default uuidv7() not null,
   order_id uuid not null,
@@ -1169,6 +1188,7 @@ create table parcels (
 );
 comment on table parcels is 'orders: a parcel of an order, to the buyer, back to the seller, or as a replacement';
 CREATE UNIQUE INDEX parcels_booking ON public.parcels USING btree (booked_with, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX parcels_number ON public.parcels USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX parcels_order ON public.parcels USING btree (order_id, created_at);
 CREATE UNIQUE INDEX parcels_tracking_number ON public.parcels USING btree (split_part(courier, '-'::text, 1), tracking_number) WHERE (tracking_number IS NOT NULL);
 
@@ -1452,6 +1472,7 @@ create table payouts (
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])))
 );
 comment on table payouts is 'payments: money sent to a bank account: a withdrawal of a shop or a refund to a buyer; the account is stored as it was; amount is taken from its owner, amount minus fee arrives';
+CREATE INDEX payouts_attention ON public.payouts USING btree (id) WHERE (attention IS NOT NULL);
 CREATE INDEX payouts_due ON public.payouts USING btree (poll_at, id) WHERE (poll_at IS NOT NULL);
 CREATE UNIQUE INDEX payouts_external ON public.payouts USING btree (provider, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
@@ -1717,6 +1738,7 @@ create table reconciliations (
   constraint reconciliations_returned_check CHECK ((returned >= 0))
 );
 comment on table reconciliations is 'payments: comparisons of a day of a provider with our books, with the sums of the books; the latest one of each day';
+CREATE INDEX reconciliations_found ON public.reconciliations USING btree (day) WHERE (found > 0);
 CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (day DESC, provider);
 
 create table recovery_codes (
@@ -2342,6 +2364,7 @@ create table users (
 );
 comment on table users is 'accounts: people: buyers (pembeli), sellers (penjual, who buy too) and operators';
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+CREATE INDEX users_operators ON public.users USING btree (operator_role) WHERE (type = 'operator'::text);
 CREATE UNIQUE INDEX users_phone_verified ON public.users USING btree (phone) WHERE (phone_verified_at IS NOT NULL);
 
 create table variants (

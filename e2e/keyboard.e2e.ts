@@ -145,7 +145,8 @@ describe("journeys", () => {
       where p.status = 'pending' order by o.id limit 1`);
     const page = await openAs("operator", "/operator");
     const main = page.getByRole("main");
-    await tabTo(page, main.getByRole("link", { name: "Pesanan", exact: true }));
+    const parts = page.getByRole("navigation", { name: "Konsol operator" });
+    await tabTo(page, parts.getByRole("link", { name: "Pesanan", exact: true }));
     await page.keyboard.press("Enter");
     await page.waitForURL(/page=orders/);
     await tabTo(page, main.getByRole("searchbox"));

@@ -255,6 +255,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
   ],
   operator: [
     "/operator",
+    "/operator?page=overview",
     "/operator?page=orders",
     "/operator?page=orders&q=tidak-ada",
     "/operator?page=payments",
@@ -277,6 +278,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/vouchers?page=new",
     "/operator/audits",
     "/operator/audit-log",
+    "/operator/team",
+    "/operator/search?q=kopi",
     "/operator/parcels",
     "/manageMerchant",
   ],

@@ -127,7 +127,7 @@ export const hrefs = {
   operatorProof: () => withQuery(paths.profile, { page: "security", from: paths.operator }),
   /** The operator's console. `n` is the number of the list's page. */
   operator: (
-    page?: "orders" | "payments" | "ledger",
+    page?: "overview" | "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
   /** Every input of the design system, in the given theme or the browser's. */

@@ -36,6 +36,10 @@ export const operatorHrefs = {
   /** What operators did. `before` is the number of the entry before which the page begins. */
   auditLog: (filter: { actor?: string; action?: string; subject?: string; day?: string; before?: number } = {}) =>
     withQuery(paths.operatorAuditLog, filter),
+  /** What the console's search finds. */
+  search: (q?: string) => withQuery(paths.operatorSearch, { q }),
+  /** Operators and their roles. */
+  team: () => paths.operatorTeam,
   /** The operator's fee rules. `n` is the number of the list's page. */
   fees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */

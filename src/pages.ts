@@ -106,6 +106,8 @@ export const pages = {
     robots: false,
   },
   operatorReviews: { path: "/operator/reviews", file: "/src/operator/pages/reviews.tsx", robots: false },
+  operatorSearch: { path: "/operator/search", file: "/src/operator/pages/search.tsx", robots: false },
+  operatorTeam: { path: "/operator/team", file: "/src/operator/pages/team.tsx", robots: false },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
   operatorPayouts: {
     path: "/operator/payouts",

@@ -11,6 +11,7 @@ import { consentRoutes } from "./consents/routes.ts";
 import { accountEndpoints, type User } from "./contract.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, listSessions } from "./session/queries.ts";
 import { findBiodata } from "./queries.ts";
+import { teamRoutes } from "./operators/routes.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
 import { phoneRoutes } from "./phone/routes.ts";
 import { pinRoutes } from "./pin/routes.ts";
@@ -38,6 +39,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     secondFactorRoutes,
     passkeyRoutes,
     pinRoutes,
+    teamRoutes,
   ])
     routes(app, context);
   const { db } = context;

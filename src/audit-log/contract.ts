@@ -6,7 +6,7 @@ import { isLogDay } from "./rules.ts";
 export const auditLogEndpoints = endpoints({
   "GET /v1/operator/audit-log": {
     summary: "What operators and the system did, the latest first",
-    policy: "operator",
+    policy: "operator:audit-log.read",
     query: z.strictObject({
       /** A person's id, or `system`. */
       actor: z.union([id, z.literal("system")], "Pilihan tidak tersedia.").optional(),

@@ -3,6 +3,7 @@
  * operators do something adds its actions here.
  */
 export const auditActions = {
+  "accounts.role_changed": "Peran operator diubah",
   "orders.audit_started": "Pemeriksaan dimulai",
   "reviews.hiding_upheld": "Keberatan ditolak, tulisan tetap disembunyikan",
   "reviews.item_hidden": "Tulisan disembunyikan",

@@ -116,11 +116,6 @@ export const complaintRefusals = defineRefusals({
     message: `Anda sudah menulis ${maxMessagesPerSide} pesan dalam komplain ini. Tawaran dan panggilan mediator tetap bisa dikirim.`,
   },
   courierUnknown: { code: "complaints.courier_unknown", status: 422, message: "Pilih kurir dari daftar." },
-  notForRole: {
-    code: "complaints.not_for_role",
-    status: 403,
-    message: "Peran Anda di konsol operator tidak melihat komplain.",
-  },
   notMediator: {
     code: "complaints.not_mediator",
     status: 403,
@@ -527,7 +522,7 @@ export type ComplaintApi = typeof complaintEndpoints;
 export const mediatorEndpoints = endpoints({
   "GET /v1/operator/complaints": {
     summary: "Cases for mediators. `view`: those that wait for a decision by deadline, all open ones, or closed ones",
-    policy: "operator",
+    policy: "operator:complaints.read",
     query: z.strictObject({
       view: z.enum(["waiting", "open", "closed"]).optional(),
       problem: problem.optional(),
@@ -550,7 +545,7 @@ export const mediatorEndpoints = endpoints({
   },
   "GET /v1/operator/complaints/:complaintId": {
     summary: "A case for a mediator",
-    policy: "operator",
+    policy: "operator:complaints.read",
     params,
     response: resultResponse(
       complaint.extend({
@@ -564,7 +559,7 @@ export const mediatorEndpoints = endpoints({
   },
   "POST /v1/operator/complaints/:complaintId/messages": {
     summary: "Write to both sides as the mediator",
-    policy: "operator",
+    policy: "operator:complaints.decide",
     params,
     body: z.strictObject({ text: multiLine(messageLength.min, messageLength.max) }),
     response: said,
@@ -578,7 +573,7 @@ export const mediatorEndpoints = endpoints({
   },
   "POST /v1/operator/complaints/:complaintId/decision": {
     summary: "Decide a case, or its appeal, in writing with the rule that it follows",
-    policy: "operator",
+    policy: "operator:complaints.decide",
     params,
     body: z.strictObject({
       solution: wantedSolution,
@@ -599,7 +594,7 @@ export const mediatorEndpoints = endpoints({
   },
   "GET /v1/operator/complaint-precedents": {
     summary: "Decisions that mediators marked as precedents, newest first, by problem and main category",
-    policy: "operator",
+    policy: "operator:complaints.read",
     query: z.strictObject({
       problem: problem.optional(),
       category: singleLine(1, 60).optional(),
@@ -629,7 +624,7 @@ export const mediatorEndpoints = endpoints({
   },
   "GET /v1/operator/complaint-statistics": {
     summary: "Cases by Jakarta month: how many, how they ended, and how long it took",
-    policy: "operator",
+    policy: "operator:complaints.read",
     response: resultResponse(
       z.object({
         months: z.array(

@@ -1,3 +1,4 @@
+import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -9,7 +10,7 @@ import { assertMay, lockCase, lockForParty, type Actor, type LockedCase } from "
 import { carryOut, enterState, say, theClock, type Doer } from "./move-case.ts";
 import { notifyOfMessage } from "./notify-case.ts";
 import { countMessages, hasDecided, insertDecision, listCaseLines, type Case } from "./queries.ts";
-import { clockRule, maxMessagesPerSide, mediatorRoles, ruleTitle, type CitedRule, type Solution } from "./rules.ts";
+import { clockRule, maxMessagesPerSide, ruleTitle, type CitedRule, type Solution } from "./rules.ts";
 import { solutionText } from "./solution-text.ts";
 
 export type Mediator = { userId: string; operatorRole: string | null };
@@ -17,7 +18,7 @@ type Ports = Pick<Context, "db" | "clock">;
 
 /** Whether operators with this role decide cases. */
 export function mayDecideCases(operatorRole: string | null): boolean {
-  return operatorRole !== null && mediatorRoles.includes(operatorRole);
+  return isPermitted(operatorRole, "complaints.decide");
 }
 
 /**

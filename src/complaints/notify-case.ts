@@ -1,16 +1,10 @@
+import { rolesWith } from "#accounts/operators/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Tx } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { listOperators, silenceFacts, type Case } from "./queries.ts";
-import {
-  complaintStates,
-  ifNobody,
-  mediatorRoles,
-  type MessageAuthor,
-  type OpenState,
-  type SilenceFacts,
-} from "./rules.ts";
+import { complaintStates, ifNobody, type MessageAuthor, type OpenState, type SilenceFacts } from "./rules.ts";
 
 /**
  * Notifies the sides of what happened and whose turn it is, once for each message; not the side `by` that did it. The
@@ -84,7 +78,7 @@ export async function callMediators(
   one: Case,
   { dueAt, title, now }: { dueAt: Date; title: string; now: Date },
 ): Promise<void> {
-  for (const userId of await listOperators(tx, mediatorRoles)) {
+  for (const userId of await listOperators(tx, rolesWith("complaints.decide"))) {
     if (userId === one.buyer_id || userId === one.seller_id) continue;
     await notify(tx, {
       userId,

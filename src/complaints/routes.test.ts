@@ -178,8 +178,8 @@ test("only operators who see cases read one, and none a case of her own order", 
   };
   const read = async (userId: string) => (await call(userId, "GET", operatorPath(one))).code ?? "read";
   const finance = await asOperator((await makeMediator(context)).userId, "finance");
-  expect(await read(finance)).toBe("complaints.not_for_role");
-  expect((await call(finance, "GET", "/v1/operator/complaints")).code).toBe("complaints.not_for_role");
+  expect(await read(finance)).toBe("session.not_permitted");
+  expect((await call(finance, "GET", "/v1/operator/complaints")).code).toBe("session.not_permitted");
   const support = await asOperator((await makeMediator(context)).userId, "support");
   expect(await read(support)).toBe("read");
   await context.db.run(sql`update shops set owner_id = ${support} where id = ${one.shopId}`);

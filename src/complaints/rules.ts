@@ -30,9 +30,6 @@ export const replacementWorkingDays = 2;
 /** @rule A buyer has 2×24 hours to check a replacement or missing goods; otherwise the case ends for the seller. */
 export const checkDuration = 2 * day;
 
-/** @rule Operators with these roles decide cases; a side of the order never does. */
-export const mediatorRoles: readonly string[] = ["mediator", "owner"];
-
 /** @rule A message in a case has up to 2,000 characters, and a case up to 200 messages of each side. */
 export const messageLength = { min: 1, max: 2000 } as const;
 export const maxMessagesPerSide = 200;

@@ -24,9 +24,10 @@ export type Head = {
 export type PageHandle<Data = never> = {
   /**
    * `shop`: header and footer. `work`: the same with a folded footer, for pages with forms, orders or sales. `auth`:
-   * neither (S015, S016). `checkout`: the logo only. `bare`: nothing.
+   * neither (S015, S016). `checkout`: the logo only. `bare`: nothing. `console`: nothing, and the page renders its own
+   * `main`; when it fails, the error page has header and footer.
    */
-  layout?: "shop" | "work" | "auth" | "checkout" | "bare";
+  layout?: "shop" | "work" | "auth" | "checkout" | "bare" | "console";
   head?: (data: Data, url: URL) => Head;
   /**
    * The address that shows a form as it was sent. For a page that keeps choices in its address and shows no

@@ -98,6 +98,11 @@ export const requestRefusals = defineRefusals({
 export const sessionRefusals = defineRefusals({
   required: { code: "session.required", status: 401, message: "Silakan masuk terlebih dahulu." },
   forbidden: { code: "session.forbidden", status: 403, message: "Anda tidak memiliki akses ke halaman ini." },
+  notPermitted: {
+    code: "session.not_permitted",
+    status: 403,
+    message: "Peran Anda tidak mencakup hal ini. Pemilik pasar mengatur peran di halaman Tim operator.",
+  },
   secondFactorNeeded: {
     code: "session.second_factor_needed",
     status: 403,

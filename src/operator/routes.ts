@@ -7,6 +7,7 @@ import { hour } from "#lib/time.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { consoleRoutes } from "./console/routes.ts";
+import { worklistRoutes } from "./worklist/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
 import { listRecentOrders, moveClock, type SimulatorOrderRow } from "./queries.ts";
@@ -19,6 +20,7 @@ import { canOrder, isUnfollowed } from "#orders/rules.ts";
 /** `/v1/simulator` endpoints (courier and clock of a demo marketplace), with those of the operator console. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
   consoleRoutes(app, context);
+  worklistRoutes(app, context);
   serve(app, context, simulatorEndpoints, {
     "GET /v1/simulator": async ({ query, now }) => {
       const orders = await listRecentOrders(context.db, query.order ?? null, maxSimulatorOrders);

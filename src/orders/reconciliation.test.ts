@@ -142,7 +142,7 @@ describe("the simulated bank", () => {
     expect(result.decides).toBe(false);
     expect(result.rows).toContainEqual(expect.objectContaining({ provider: "simulator", day: today() }));
     const url = `/v1/operator/reconciliations/simulator/${shiftDay(today(), -1)}`;
-    expect((await support("POST", url)).body.code).toBe("statements.not_finance");
+    expect((await support("POST", url)).body.code).toBe("session.not_permitted");
     expect((await operator("POST", url)).status).toBe(200);
     const early = await operator("POST", `/v1/operator/reconciliations/simulator/${today()}`);
     expect(early.body.code).toBe("reconciliations.not_over");

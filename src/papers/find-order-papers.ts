@@ -1,3 +1,4 @@
+import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -18,13 +19,15 @@ type Role = "buyer" | "seller" | "operator";
 export async function findOrderPapers(
   { db }: Pick<Context, "db">,
   orderId: string,
-  actor: Pick<Actor, "userId" | "shopId" | "type" | "secondFactor">,
+  actor: Pick<Actor, "userId" | "shopId" | "secondFactor" | "operatorRole">,
   now: Date,
 ): Promise<{ reader: Role; papers: { id: string; paper: Paper }[] }> {
   const readers: [Role, PaperReader][] = [
     ["buyer", { buyerId: actor.userId }],
     ...(actor.shopId === null ? [] : ([["seller", { shopId: actor.shopId }]] as [Role, PaperReader][])),
-    ...(actor.type === "operator" && actor.secondFactor ? ([["operator", "operator"]] as [Role, PaperReader][]) : []),
+    ...(isPermitted(actor.operatorRole, "orders.read") && actor.secondFactor
+      ? ([["operator", "operator"]] as [Role, PaperReader][])
+      : []),
   ];
   for (const [role, reader] of readers) {
     const row = await findOrderRecord(db, orderId, reader);

@@ -249,6 +249,15 @@ export const archiveParts: readonly ArchivePart[] = [
       order by waktu`,
   },
   {
+    name: "peran_operator",
+    title: "Peran operator yang Anda terima atau beri",
+    covers: ["operator_role_changes.user_id", "operator_role_changes.changed_by"],
+    rows: (userId) => sql`
+      select coalesce(role, 'diambil') as peran, case when user_id = ${userId} then 'diterima' else 'diberi' end as arah, reason as alasan,
+        changed_at as waktu
+      from operator_role_changes where user_id = ${userId} or changed_by = ${userId} order by changed_at, id`,
+  },
+  {
     name: "aturan_biaya",
     title: "Aturan biaya yang Anda umumkan",
     covers: ["fee_rules.created_by"],

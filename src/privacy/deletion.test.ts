@@ -438,6 +438,8 @@ describe("the catalogue of the database", () => {
       "complaint_messages.author_id": "who wrote when in a case about an order; the words go",
       "complaints.buyer_id": "PP 80/2019: part of the record of a transaction, 10 years",
       "consents.user_id": "UU 27/2022, Pasal 24: proof of consent; holds no name",
+      "operator_role_changes.changed_by": "who gave rights to operators: the record of it; holds no name",
+      "operator_role_changes.user_id": "who could open the console: the record of it; holds no name",
       "orders.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "payments.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "refunds.buyer_id": "PP 80/2019: records of transactions, 10 years",

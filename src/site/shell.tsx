@@ -27,7 +27,9 @@ export function Shell() {
   const root = useRouteLoaderData<RootData>("root");
   const leaf = matches.at(-1);
   const handle = leaf?.handle as PageHandle<unknown> | undefined;
-  const layout = handle?.layout ?? "shop";
+  // A page that failed has no data, and the error page has no frame of its own.
+  const isConsole = handle?.layout === "console" && leaf?.loaderData !== undefined;
+  const layout = handle?.layout === "console" && !isConsole ? "work" : (handle?.layout ?? "shop");
   const framed = layout === "shop" || layout === "work";
   useStaticHtmlBehaviour();
   useSessionHint();
@@ -35,7 +37,9 @@ export function Shell() {
     document.documentElement.dataset.ready = "1";
   }, []);
   usePageChange(handle, leaf?.loaderData, layout);
-  const page = (
+  const page = isConsole ? (
+    <Outlet />
+  ) : (
     <main id="main" tabIndex={-1} className={styles.main}>
       <Outlet />
     </main>

@@ -301,6 +301,7 @@ export function addressOf(world: World, operation: Operation): string {
           ? (world.product.variantIds[0] ?? "")
           : world.product.productId,
     orderId: world.paid.orderId,
+    userId: world.operator.id,
     complaintId: world.complaint.complaintId,
     // Nothing was sent in the world, so calls about parcels answer that the parcel is missing.
     parcelId: world.product.productId,
@@ -550,6 +551,8 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/reviews/{reviewId}/reply": { text: "Terima kasih" },
     "POST /v1/seller/vouchers": voucher,
     "POST /v1/seller/vouchers/preview": voucher,
+    "POST /v1/operator/team": { email: "tidak-ada@kawung.test", role: "support", reason: "Membantu pembeli" },
+    "PUT /v1/operator/team/{userId}": { role: "finance", reason: "Pindah bagian" },
     "POST /v1/operator/cod/remittances": { courier: "jne", reference: "S-1", order_ids: [world.paid.orderId], fee: 0 },
     "POST /v1/operator/fees": feeRule,
     "POST /v1/operator/fees/preview": feeRule,

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { email, whenValid } from "#lib/schema.ts";
+import { changeResponse, email, id, resultResponse, singleLine, timestamp, whenValid } from "#lib/schema.ts";
 import { newPassword, personName } from "../contract.ts";
 import { passwordProblems } from "../password/rules.ts";
-import { operatorRoles } from "./rules.ts";
+import { operatorRoles, roleReasonLength } from "./rules.ts";
 
 export const operatorRefusals = defineRefusals({
   accountExists: {
@@ -30,3 +31,82 @@ export const newOperator = z
     { when: whenValid("password", "email", "name") },
   );
 export type NewOperator = z.output<typeof newOperator>;
+
+export const teamRefusals = defineRefusals({
+  notFound: {
+    code: "team.not_found",
+    status: 404,
+    message: "Tidak ada akun dengan email itu. Minta orangnya mendaftar dulu, lalu coba lagi.",
+  },
+  notVerified: {
+    code: "team.not_verified",
+    status: 409,
+    message: "Email akun itu belum dikonfirmasi pemiliknya. Minta orangnya membuka tautan di emailnya, lalu coba lagi.",
+  },
+  hasShop: {
+    code: "team.has_shop",
+    status: 409,
+    message:
+      "Akun itu memiliki toko. Seorang operator memakai akun lain, agar tidak memutuskan tentang tokonya sendiri.",
+  },
+  self: { code: "team.self", status: 409, message: "Peran Anda sendiri diubah oleh pemilik lain." },
+  lastOwner: {
+    code: "team.last_owner",
+    status: 409,
+    message: "Pasar memerlukan paling sedikit satu pemilik. Beri peran pemilik kepada orang lain dulu.",
+  },
+  unchanged: { code: "team.unchanged", status: 409, message: "Orang itu sudah memegang peran tersebut." },
+});
+
+const role = z.enum(operatorRoles);
+const reason = singleLine(roleReasonLength.min, roleReasonLength.max);
+const member = z.object({
+  id,
+  name: z.string(),
+  /** Without most of its letters. */
+  email: z.string(),
+  role,
+  /** Without a second factor the console does not open. */
+  has_second_factor: z.boolean(),
+  is_self: z.boolean(),
+  since: timestamp.nullable(),
+});
+export type TeamMember = z.output<typeof member>;
+
+export const teamEndpoints = endpoints({
+  "GET /v1/operator/team": {
+    summary: "All operators with their roles, and the latest changes of roles",
+    policy: "operator:team.manage",
+    response: resultResponse(
+      z.object({
+        members: z.array(member),
+        changes: z.array(
+          z.object({
+            id,
+            name: z.string(),
+            role: role.nullable(),
+            changed_by: z.string(),
+            reason: z.string(),
+            at: timestamp,
+          }),
+        ),
+      }),
+    ),
+  },
+  "POST /v1/operator/team": {
+    summary: "Make an existing account an operator with a role",
+    policy: "operator:team.manage",
+    body: z.strictObject({ email, role, reason }),
+    response: changeResponse(z.object({ id })),
+    refusals: Object.values(teamRefusals),
+  },
+  "PUT /v1/operator/team/:userId": {
+    summary: "Give an operator another role, or take it (null); the person then is a buyer again and is logged out",
+    policy: "operator:team.manage",
+    params: z.strictObject({ userId: id }),
+    body: z.strictObject({ role: role.nullable(), reason }),
+    response: changeResponse(z.object({ id })),
+    refusals: Object.values(teamRefusals),
+  },
+});
+export type TeamApi = typeof teamEndpoints;

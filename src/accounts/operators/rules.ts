@@ -1,5 +1,67 @@
-/**
- * @rule An operator is one of: `support`, `mediator`, `finance`, `catalogue`, `owner`. The owner may do everything.
- */
-export const operatorRoles = ["owner", "finance", "mediator", "catalogue", "support"] as const;
+/** The roles of operators. Each operator has one. */
+export const operatorRoles = ["support", "catalogue", "mediator", "finance", "owner"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
+
+/** The names of the roles, and what each is for. */
+export const operatorRoleLabels: Readonly<Record<OperatorRole, { label: string; about: string }>> = {
+  support: { label: "Dukungan", about: "Menjawab pembeli dan penjual: melihat orang, pesanan, dan komplain." },
+  catalogue: { label: "Katalog", about: "Menjaga produk, toko, ulasan, dan voucher pasar." },
+  mediator: { label: "Mediator", about: "Memutuskan komplain yang dibawa ke pasar." },
+  finance: { label: "Keuangan", about: "Menyetujui uang keluar, mencocokkan uang masuk, biaya, dan pajak." },
+  owner: { label: "Pemilik", about: "Semua hal, termasuk siapa yang menjadi operator." },
+};
+
+/**
+ * @rule Each permission of the console belongs to these roles, and to owners. A call names its permission in its
+ * policy (`operator:payouts.decide`), and the console shows an operator only what the role may open.
+ */
+export const operatorPermissions = {
+  "audit-log.read": [],
+  "audits.read": ["finance"],
+  "audits.run": ["finance"],
+  "cod.read": ["support", "finance"],
+  "cod.decide": ["finance"],
+  "complaints.read": ["support", "mediator"],
+  "complaints.decide": ["mediator"],
+  "fees.read": ["support", "catalogue", "finance"],
+  "fees.decide": ["finance"],
+  "ledger.read": ["finance"],
+  "orders.read": ["support", "mediator", "finance"],
+  "parcels.read": ["support", "mediator"],
+  "payments.read": ["support", "finance"],
+  "payouts.read": ["support", "finance"],
+  "payouts.decide": ["finance"],
+  "reconciliation.read": ["support", "finance"],
+  "reconciliation.decide": ["finance"],
+  "reviews.read": ["support", "catalogue"],
+  "reviews.decide": ["support", "catalogue"],
+  "tax.read": ["support", "finance"],
+  "tax.decide": ["finance"],
+  "team.manage": [],
+  "transfers.read": ["support", "finance"],
+  "transfers.decide": ["finance"],
+  "vouchers.read": ["support", "catalogue", "finance"],
+  "vouchers.decide": ["catalogue", "finance"],
+} as const satisfies Record<string, readonly Exclude<OperatorRole, "owner">[]>;
+export type OperatorPermission = keyof typeof operatorPermissions;
+
+/** Whether an operator with this role has the permission. Null, the role of everyone else, has none. */
+export function isPermitted(role: string | null, permission: OperatorPermission): boolean {
+  return role === "owner" || (operatorPermissions[permission] as readonly (string | null)[]).includes(role);
+}
+
+/** The permissions of a role. */
+export function permissionsOf(role: string | null): OperatorPermission[] {
+  return (Object.keys(operatorPermissions) as OperatorPermission[]).filter((one) => isPermitted(role, one));
+}
+
+/** The roles that have the permission. */
+export function rolesWith(permission: OperatorPermission): OperatorRole[] {
+  return operatorRoles.filter((role) => isPermitted(role, permission));
+}
+
+/** @rule The reason for giving or taking a role has 5 to 300 characters. */
+export const roleReasonLength = { min: 5, max: 300 };
+
+/** Changes of roles that the team's page shows. */
+export const shownRoleChanges = 50;

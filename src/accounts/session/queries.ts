@@ -2,6 +2,7 @@ import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { addDuration } from "#lib/time.ts";
+import { permissionsOf } from "../operators/rules.ts";
 import { sessionDurations } from "./rules.ts";
 
 /**
@@ -44,6 +45,7 @@ export async function findActor(
     sessionId: row.session_id,
     type: row.type,
     operatorRole: row.operator_role,
+    permissions: permissionsOf(row.operator_role),
     shopId: row.shop_id,
     provinceCode: row.province_code,
     authenticatedAt: row.authenticated_at,

@@ -1,3 +1,4 @@
+import { isPermitted } from "#accounts/operators/rules.ts";
 import { day } from "#lib/time.ts";
 import { pictureLimits, videoLimits } from "#media/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
@@ -14,13 +15,10 @@ export const unusedEvidenceTtl = day;
 /** The statuses of an order in which its buyer and seller can add files. */
 export const evidenceStatuses = ["shipped", "delivered", "disputed"] as const satisfies readonly OrderStatus[];
 
-/** @rule Operators with these roles see the cases of others, with their evidence. */
-const evidenceRoles: readonly string[] = ["mediator", "support", "owner"];
-
 /** Whether this user sees all cases with their evidence. Without a second factor an operator sees none. */
 export function maySeeCases(actor: { type: string; operatorRole: string | null; secondFactor: boolean }): boolean {
   const { type, operatorRole, secondFactor } = actor;
-  return type === "operator" && secondFactor && operatorRole !== null && evidenceRoles.includes(operatorRole);
+  return type === "operator" && secondFactor && isPermitted(operatorRole, "complaints.read");
 }
 
 /** @rule A picture in a complaint has at most 8 megabytes, a video 30 megabytes. */

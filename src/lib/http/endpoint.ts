@@ -18,11 +18,11 @@ import { invalidRefusal, refusalResponse } from "../schema.ts";
 
 /**
  * Who may call. `public`: everyone. `visitor`: everyone, about what belongs to the user, or without a session to the
- * browser. `user`: a logged-in person. `seller`: a person with a shop. `operator`: an operator
- * with a second factor. `provider`: a machine with its own proof (signature), never a cookie. `demo`: everyone, in demo
- * mode only.
+ * browser. `user`: a logged-in person. `seller`: a person with a shop. `operator`: any operator with a second factor;
+ * `operator:payouts.decide`: one whose role has this permission (accounts/operators/rules.ts). `provider`: a machine
+ * with its own proof (signature), never a cookie. `demo`: everyone, in demo mode only.
  */
-export type Policy = "public" | "visitor" | "user" | "seller" | "operator" | "provider" | "demo";
+export type Policy = "public" | "visitor" | "user" | "seller" | "operator" | `operator:${string}` | "provider" | "demo";
 
 /**
  * Calls that change something and have no limit of their own: how often one user, or all visitors of one network, may
@@ -38,6 +38,8 @@ export type Actor = {
   sessionId: string;
   type: string;
   operatorRole: string | null;
+  /** What the role of an operator may do; empty for everyone else. */
+  permissions: readonly string[];
   shopId: string | null;
   provinceCode: string | null;
   authenticatedAt: Date;
@@ -97,7 +99,7 @@ export function endpoints<const T extends Endpoints>(table: T): T {
 }
 
 type Out<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
-type ActorOf<P extends Policy> = P extends "user" | "seller" | "operator" ? Actor : Actor | null;
+type ActorOf<P extends Policy> = P extends "user" | "seller" | "operator" | `operator:${string}` ? Actor : Actor | null;
 
 /** What a handler gets. `shopId` of a seller's actor is never null. */
 export type Call<E extends Endpoint> = {
@@ -149,9 +151,11 @@ export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean
   if (policy === "public" || policy === "visitor" || policy === "provider" || policy === "demo") return;
   if (!actor) throw new Refusal(sessionRefusals.required);
   if (policy === "seller" && !actor.shopId) throw new Refusal(sessionRefusals.forbidden);
-  if (policy !== "operator") return;
+  if (policy !== "operator" && !policy.startsWith("operator:")) return;
   if (actor.type !== "operator") throw new Refusal(sessionRefusals.forbidden);
   if (!actor.secondFactor) throw new Refusal(sessionRefusals.secondFactorNeeded);
+  if (policy !== "operator" && !actor.permissions.includes(policy.slice("operator:".length)))
+    throw new Refusal(sessionRefusals.notPermitted);
 }
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {
@@ -258,9 +262,7 @@ export function serve<const T extends Endpoints>(
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),
         response: endpoint.raw ? {} : { 200: endpoint.response, "4xx": refusalResponse },
-        ...(endpoint.refusals
-          ? { description: `Refusals: ${endpoint.refusals.map(({ code }) => code).join(", ")}` }
-          : {}),
+        ...describe(endpoint),
         security:
           endpoint.policy === "public"
             ? []
@@ -316,6 +318,15 @@ export function serve<const T extends Endpoints>(
       },
     });
   }
+}
+
+/** What the documentation says of a call beside its summary: the permission that it needs, and its refusals. */
+function describe({ policy, refusals }: Endpoint): { description?: string } {
+  const parts = [
+    ...(policy.startsWith("operator:") ? [`Permission: ${policy.slice("operator:".length)}`] : []),
+    ...(refusals ? [`Refusals: ${refusals.map(({ code }) => code).join(", ")}`] : []),
+  ];
+  return parts.length > 0 ? { description: parts.join(". ") } : {};
 }
 
 /** Makes the routes of this scope accept JSON only, and stores each body's bytes beside its content. */

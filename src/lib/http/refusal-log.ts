@@ -121,7 +121,7 @@ const ownerPolicies = new Set<string | undefined>(["visitor", "user", "seller", 
 // A 404 about what a user or browser owns may be an attempt on another person's object, because both cases get the same
 // response.
 function mayBeForeignObject({ status }: Refusal, { routeOptions }: FastifyRequest): boolean {
-  return status === 404 && ownerPolicies.has(routeOptions.config.policy);
+  return status === 404 && ownerPolicies.has(routeOptions.config.policy?.split(":")[0]);
 }
 
 /** Logs a refusal. `isSecurityEvent` says that it may be an attack, whatever its code. */

@@ -16,7 +16,7 @@ const refundSum = z.object({ count: z.int(), amount: rupiah });
 export const consoleEndpoints = endpoints({
   "GET /v1/operator/overview": {
     summary: "Orders by status, and the balances of the ledger",
-    policy: "operator",
+    policy: "operator:ledger.read",
     response: resultResponse(
       z.object({
         orders: z.record(z.string(), z.int()),
@@ -35,7 +35,7 @@ export const consoleEndpoints = endpoints({
   },
   "GET /v1/operator/orders": {
     summary: "All orders, newest first, each with its history",
-    policy: "operator",
+    policy: "operator:orders.read",
     query: z.strictObject({ status: status.optional(), q: singleLine(0, 80).optional(), page }),
     response: listed(
       z.object({
@@ -60,7 +60,7 @@ export const consoleEndpoints = endpoints({
   },
   "GET /v1/operator/payments": {
     summary: "All payments, newest first",
-    policy: "operator",
+    policy: "operator:payments.read",
     query: z.strictObject({ status: paymentStatus.optional(), page }),
     response: listed(
       z.object({
@@ -81,7 +81,7 @@ export const consoleEndpoints = endpoints({
   },
   "GET /v1/operator/ledger": {
     summary: "Events of the ledger with their entries, newest first",
-    policy: "operator",
+    policy: "operator:ledger.read",
     query: z.strictObject({ page }),
     response: listed(
       z.object({

@@ -3,12 +3,13 @@ import type { AuditLogApi } from "#audit-log/contract.ts";
 import { isLogDay } from "#audit-log/rules.ts";
 import { pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { WorkArea } from "#ui/work-area.tsx";
 import { AuditLogList, type ListedEntries } from "../ui/audit-log-list.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 
 /** Loads one page of the log. A filter that no entry can match is left out. */
-export async function loader(args: LoaderFunctionArgs): Promise<ListedEntries> {
+async function load(args: LoaderFunctionArgs): Promise<ListedEntries> {
   const search = new URL(args.request.url).searchParams;
   const matching = (name: string, form: RegExp) => {
     const value = (search.get(name) ?? "").trim();
@@ -26,16 +27,18 @@ export async function loader(args: LoaderFunctionArgs): Promise<ListedEntries> {
   return { ...result, filter, isFirst: before === undefined };
 }
 
+export const loader = withFrame(load);
+
 export const handle: PageHandle<ListedEntries> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("auditLog"), noindex: true }),
 };
 
 /** What operators and the system did, for an operator. */
 export function Component() {
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("auditLog")}>
+    <ConsoleFrame part="auditLog">
       <AuditLogList data={useLoaderData<typeof loader>()} />
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

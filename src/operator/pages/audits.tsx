@@ -4,11 +4,12 @@ import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { AuditApi } from "#orders/audit/contract.ts";
 import { auditPages } from "#orders/audit/rules.ts";
-import { WorkArea } from "#ui/work-area.tsx";
 import { AuditList, type ListedAudits } from "../ui/audit-list.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 
-export async function loader(args: LoaderFunctionArgs): Promise<ListedAudits> {
+async function load(args: LoaderFunctionArgs): Promise<ListedAudits> {
   const search = new URL(args.request.url).searchParams;
   const asked = Number(search.get("n") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 && asked <= auditPages.maxPage ? asked : 1;
@@ -27,8 +28,10 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+export const loader = withFrame(load);
+
 export const handle: PageHandle<ListedAudits> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("audits"), noindex: true }),
 };
 
@@ -36,8 +39,8 @@ export const handle: PageHandle<ListedAudits> = {
 export function Component() {
   const answer = useActionData() as FormFailure | undefined;
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("audits")}>
+    <ConsoleFrame part="audits">
       <AuditList data={useLoaderData<typeof loader>()} failure={answer?.failed ? answer : undefined} />
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

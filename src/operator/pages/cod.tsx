@@ -5,10 +5,11 @@ import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import type { CodApi } from "#payments/cod/contract.ts";
 import { CodView, type Cod } from "#payments/cod/ui/cod-view.tsx";
-import { WorkArea } from "#ui/work-area.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 
-export async function loader(args: LoaderFunctionArgs): Promise<Cod> {
+async function load(args: LoaderFunctionArgs): Promise<Cod> {
   const { result } = await pageApi<CodApi>(args)("GET /v1/operator/cod");
   const done = new URL(args.request.url).searchParams.get("booked");
   const booked = result.remittances.find(({ id }) => id === done);
@@ -46,8 +47,10 @@ function withoutIntent(form: FormData): FormData {
   return sent;
 }
 
+export const loader = withFrame(load);
+
 export const handle: PageHandle<Cod> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("cod"), noindex: true }),
 };
 
@@ -55,8 +58,8 @@ export const handle: PageHandle<Cod> = {
 export function Component() {
   const answer = useActionData() as FormFailure | undefined;
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("cod")}>
+    <ConsoleFrame part="cod">
       <CodView data={useLoaderData<typeof loader>()} failure={answer?.failed ? answer : undefined} />
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

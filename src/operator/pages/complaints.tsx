@@ -1,17 +1,18 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { useActionData, useLoaderData, type ActionFunctionArgs } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { actOnMediation, loadMediation, type MediatorData } from "#complaints/ui/mediator-requests.ts";
 import { MediatorView } from "#complaints/ui/mediator-views.tsx";
-import { WorkArea } from "#ui/work-area.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 
-export const loader = (args: LoaderFunctionArgs): Promise<MediatorData> => loadMediation(args);
+export const loader = withFrame(loadMediation);
 
 export const action = (args: ActionFunctionArgs) => actOnMediation(args);
 
 export const handle: PageHandle<MediatorData> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("complaints"), noindex: true }),
 };
 
@@ -20,8 +21,8 @@ export function Component() {
   const data = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("complaints")}>
+    <ConsoleFrame part="complaints">
       <MediatorView data={data} failure={failure} />
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

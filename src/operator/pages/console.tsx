@@ -4,24 +4,29 @@ import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
-import { WorkArea } from "#ui/work-area.tsx";
 import type { ConsoleApi } from "../console/contract.ts";
+import type { WorklistApi } from "../worklist/contract.ts";
 import { consolePages } from "../rules.ts";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
+import { Worklist } from "../ui/worklist.tsx";
 import { LedgerList, OrderList, Overview, PaymentList } from "../ui/console-parts.tsx";
 
-type Result<Call extends keyof ConsoleApi> = ApiResponse<ConsoleApi[Call]>["result"];
+type Calls = ConsoleApi & WorklistApi;
+type Result<Call extends keyof Calls> = ApiResponse<Calls[Call]>["result"];
 type Loaded = { page: number } & (
+  | { part: "home"; data: Result<"GET /v1/operator/worklist"> }
   | { part: "overview"; data: Result<"GET /v1/operator/overview"> }
   | { part: "orders"; data: Result<"GET /v1/operator/orders">; status: OrderStatus | undefined; q: string }
   | { part: "payments"; data: Result<"GET /v1/operator/payments">; status: PaymentStatus | undefined }
   | { part: "ledger"; data: Result<"GET /v1/operator/ledger"> }
 );
 /** A page beyond the end of a list redirects to the first page. */
-export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+async function loadPart(args: LoaderFunctionArgs): Promise<Loaded> {
   const loaded = await load(args);
   const search = new URL(args.request.url).searchParams;
-  if (loaded.page > 1 && loaded.part !== "overview" && loaded.data.rows.length === 0) {
+  if (loaded.page > 1 && "rows" in loaded.data && loaded.data.rows.length === 0) {
     search.delete("n");
     throw redirect(`${hrefs.operator()}?${search}`);
   }
@@ -29,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 }
 
 async function load(args: LoaderFunctionArgs): Promise<Loaded> {
-  const api = pageApi<ConsoleApi>(args);
+  const api = pageApi<Calls>(args);
   const search = new URL(args.request.url).searchParams;
   const asked = Number(search.get("n") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 && asked <= consolePages.maxPage ? asked : 1;
@@ -49,28 +54,33 @@ async function load(args: LoaderFunctionArgs): Promise<Loaded> {
     }
     case "ledger":
       return { page, part: "ledger", data: (await api("GET /v1/operator/ledger", { query })).result };
-    default:
+    case "overview":
       return { page, part: "overview", data: (await api("GET /v1/operator/overview")).result };
+    default:
+      return { page: 1, part: "home", data: (await api("GET /v1/operator/worklist")).result };
   }
 }
 
+export const loader = withFrame(loadPart);
+
 export const handle: PageHandle<Loaded> = {
-  layout: "work",
+  layout: "console",
   head: ({ part }) => ({
     title: consoleTitle(part),
     noindex: true,
   }),
 };
 
-/** Read-only lists of the whole marketplace for an operator: orders, payments, ledger. */
+/** The home of the console, and read-only lists of the whole marketplace: orders, payments, ledger. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks(loaded.part)}>
+    <ConsoleFrame part={loaded.part}>
+      {loaded.part === "home" && <Worklist data={loaded.data} />}
       {loaded.part === "overview" && <Overview data={loaded.data} />}
       {loaded.part === "orders" && <OrderList {...loaded} />}
       {loaded.part === "payments" && <PaymentList {...loaded} />}
       {loaded.part === "ledger" && <LedgerList {...loaded} />}
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

@@ -5,14 +5,15 @@ import { formFailure, pageApi, submittedValues, type FormFailure } from "#lib/ap
 import type { PageHandle } from "#lib/page.ts";
 import type { FeeApi } from "#payments/fees/contract.ts";
 import { feeKinds, feePages, feeText, formatFeeDay } from "#payments/fees/rules.ts";
-import { WorkArea } from "#ui/work-area.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 import { FeeForm, readFeeRule, type FeeToAnnounce } from "../ui/fee-form.tsx";
 import { FeeList, type ListedFees } from "../ui/fee-list.tsx";
 
 type Data = { part: "list"; data: ListedFees } | { part: "new"; data: FeeToAnnounce };
 
-export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+async function load(args: LoaderFunctionArgs): Promise<Data> {
   const api = pageApi<FeeApi & CatalogApi>(args);
   const search = new URL(args.request.url).searchParams;
   if (search.get("page") === "new") {
@@ -77,8 +78,10 @@ async function previewOf(
   };
 }
 
+export const loader = withFrame(load);
+
 export const handle: PageHandle<Data> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("fees"), noindex: true }),
 };
 
@@ -88,12 +91,12 @@ export function Component() {
   const answer = useActionData() as FormFailure | undefined;
   const failure = answer?.failed ? answer : undefined;
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("fees")}>
+    <ConsoleFrame part="fees">
       {loaded.part === "new" ? (
         <FeeForm data={loaded.data} failure={failure} />
       ) : (
         <FeeList data={loaded.data} failure={failure} />
       )}
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

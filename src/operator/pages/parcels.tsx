@@ -10,11 +10,12 @@ import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { WorkArea } from "#ui/work-area.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 import styles from "../ui/charges.module.css";
 
-export async function loader(args: LoaderFunctionArgs) {
+async function load(args: LoaderFunctionArgs) {
   const asked = Number(new URL(args.request.url).searchParams.get("n") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 && asked <= findingPages.max ? asked : 1;
   const { result } = await pageApi<ParcelApi>(args)("GET /v1/operator/parcels", { query: { page: String(page) } });
@@ -22,8 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...result, page };
 }
 
+export const loader = withFrame(load);
+
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("parcels"), noindex: true }),
 };
 
@@ -31,7 +34,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 export function Component() {
   const { rows, more, page } = useLoaderData<typeof loader>();
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("parcels")}>
+    <ConsoleFrame part="parcels">
       <div className={styles.stack}>
         <h1>Paket yang perlu diperiksa</h1>
         <p className={styles.small}>
@@ -67,6 +70,6 @@ export function Component() {
         )}
         <Pagination page={page} last={more ? page + 1 : page} href={operatorHrefs.parcels} />
       </div>
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

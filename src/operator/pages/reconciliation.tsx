@@ -8,10 +8,11 @@ import { providerIds } from "#payments/rules.ts";
 import type { SettlementApi } from "#payments/reconciliation/settlement-files/contract.ts";
 import { noticeOf, ReportList, type ListedReports } from "#payments/reconciliation/ui/report-list.tsx";
 import { uploadIntent } from "#payments/reconciliation/ui/settlement-files.tsx";
-import { WorkArea } from "#ui/work-area.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 
-export async function loader(args: LoaderFunctionArgs): Promise<ListedReports> {
+async function load(args: LoaderFunctionArgs): Promise<ListedReports> {
   const search = new URL(args.request.url).searchParams;
   const asked = Number(search.get("n") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 && asked <= reconciliationPages.maxPage ? asked : 1;
@@ -53,8 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+export const loader = withFrame(load);
+
 export const handle: PageHandle<ListedReports> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("reconciliation"), noindex: true }),
 };
 
@@ -62,8 +65,8 @@ export const handle: PageHandle<ListedReports> = {
 export function Component() {
   const answer = useActionData() as FormFailure | undefined;
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("reconciliation")}>
+    <ConsoleFrame part="reconciliation">
       <ReportList data={useLoaderData<typeof loader>()} failure={answer?.failed ? answer : undefined} />
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

@@ -1,17 +1,18 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { useActionData, useLoaderData, type ActionFunctionArgs } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { OperatorTaxView, type OperatorTax } from "#payments/tax/ui/operator-tax-view.tsx";
 import { actOnOperatorTax, loadOperatorTax } from "#payments/tax/ui/tax-requests.ts";
-import { WorkArea } from "#ui/work-area.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 
-export const loader = (args: LoaderFunctionArgs): Promise<OperatorTax> => loadOperatorTax(args);
+export const loader = withFrame(loadOperatorTax);
 
 export const action = (args: ActionFunctionArgs) => actOnOperatorTax(args);
 
 export const handle: PageHandle<OperatorTax> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("tax"), noindex: true }),
 };
 
@@ -20,8 +21,8 @@ export function Component() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData() as FormFailure | undefined;
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("tax")}>
+    <ConsoleFrame part="tax">
       <OperatorTaxView data={data} failure={answer?.failed ? answer : undefined} />
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

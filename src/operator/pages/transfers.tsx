@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { useActionData, useLoaderData, type ActionFunctionArgs } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import {
@@ -8,15 +8,16 @@ import {
   type Statements,
 } from "#payments/statements/ui/statement-requests.ts";
 import { StatementView } from "#payments/statements/ui/statement-views.tsx";
-import { WorkArea } from "#ui/work-area.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 
-export const loader = (args: LoaderFunctionArgs): Promise<Statements> => loadStatements(args);
+export const loader = withFrame(loadStatements);
 
 export const action = (args: ActionFunctionArgs) => actOnStatements(args);
 
 export const handle: PageHandle<Statements> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("transfers"), noindex: true }),
 };
 
@@ -25,12 +26,12 @@ export function Component() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData() as FormFailure | Preview | undefined;
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("transfers")}>
+    <ConsoleFrame part="transfers">
       <StatementView
         data={data}
         failure={answer && "failed" in answer ? answer : undefined}
         preview={answer && "preview" in answer ? answer : undefined}
       />
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

@@ -8,12 +8,13 @@ import { VoucherForm, type VoucherToCreate } from "#promotions/ui/voucher-form.t
 import { VoucherList, type ListedVouchers } from "#promotions/ui/voucher-list.tsx";
 import { listedPage, stopIntent } from "#promotions/ui/voucher-requests.ts";
 import type { VoucherApi } from "#promotions/vouchers/contract.ts";
-import { WorkArea } from "#ui/work-area.tsx";
-import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
 
 type Data = { part: "list"; data: ListedVouchers } | { part: "new"; data: VoucherToCreate };
 
-export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+async function load(args: LoaderFunctionArgs): Promise<Data> {
   const api = pageApi<VoucherApi & CatalogApi>(args);
   if (new URL(args.request.url).searchParams.get("page") === "new") {
     const [{ result: categories }, { result }] = await Promise.all([
@@ -52,8 +53,10 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+export const loader = withFrame(load);
+
 export const handle: PageHandle<Data> = {
-  layout: "work",
+  layout: "console",
   head: () => ({ title: consoleTitle("vouchers"), noindex: true }),
 };
 
@@ -63,12 +66,12 @@ export function Component() {
   const answer = useActionData() as FormFailure | undefined;
   const failure = answer?.failed ? answer : undefined;
   return (
-    <WorkArea label="Konsol operator" links={consoleLinks("vouchers")}>
+    <ConsoleFrame part="vouchers">
       {loaded.part === "new" ? (
         <VoucherForm data={loaded.data} failure={failure} back={operatorHrefs.vouchers()} ofPlatform />
       ) : (
         <VoucherList data={loaded.data} failure={failure} ofPlatform />
       )}
-    </WorkArea>
+    </ConsoleFrame>
   );
 }

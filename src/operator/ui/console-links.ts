@@ -1,33 +1,181 @@
+import type { OperatorPermission } from "#accounts/operators/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
-import type { WorkLink } from "#ui/work-area.tsx";
+import type { WorkKind } from "../worklist/rules.ts";
 
-const links = [
-  { part: "overview", label: "Ringkasan", icon: "home", href: hrefs.operator() },
-  { part: "orders", label: "Pesanan", icon: "receipt", href: hrefs.operator("orders") },
-  { part: "parcels", label: "Paket", icon: "truck", href: operatorHrefs.parcels() },
-  { part: "complaints", label: "Komplain", icon: "chat", href: operatorHrefs.complaints() },
-  { part: "reviews", label: "Ulasan", icon: "star", href: operatorHrefs.reviews() },
-  { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
-  { part: "transfers", label: "Mutasi bank", icon: "bank", href: operatorHrefs.transfers() },
-  { part: "reconciliation", label: "Pencocokan", icon: "check", href: operatorHrefs.reconciliation() },
-  { part: "cod", label: "COD", icon: "truck", href: operatorHrefs.cod() },
-  { part: "payouts", label: "Payout", icon: "send", href: operatorHrefs.payouts() },
-  { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
-  { part: "audits", label: "Pemeriksaan", icon: "shield", href: operatorHrefs.audits() },
-  { part: "auditLog", label: "Log audit", icon: "clock", href: operatorHrefs.auditLog() },
-  { part: "fees", label: "Biaya", icon: "tag", href: operatorHrefs.fees() },
-  { part: "tax", label: "Pajak", icon: "receipt", href: operatorHrefs.tax() },
-  { part: "vouchers", label: "Voucher", icon: "percent", href: operatorHrefs.vouchers() },
-] as const;
-export type ConsolePart = (typeof links)[number]["part"];
+type ConsoleLink = {
+  part: string;
+  label: string;
+  href: string;
+  /** What a role needs to open the part; null for every operator. A test compares it with the page's calls. */
+  permission: OperatorPermission | null;
+  /** What waits in this part. */
+  kinds?: readonly WorkKind[];
+  /** Other words by which the console's search finds the part. */
+  words?: string;
+};
 
-/** The links of the operator's console, with the current part marked. */
-export function consoleLinks(current: ConsolePart): WorkLink[] {
-  return links.map(({ part, ...link }) => ({ ...link, current: part === current }));
+/** The parts of the console by group, in the order of its navigation. */
+export const consoleGroups = [
+  {
+    title: "Pekerjaan",
+    links: [
+      { part: "home", label: "Perlu keputusan", href: hrefs.operator(), permission: null, words: "beranda antrean" },
+      {
+        part: "orders",
+        label: "Pesanan",
+        href: hrefs.operator("orders"),
+        permission: "orders.read",
+        kinds: ["deadlines"],
+        words: "invoice resi",
+      },
+      {
+        part: "complaints",
+        label: "Komplain",
+        href: operatorHrefs.complaints(),
+        permission: "complaints.read",
+        kinds: ["complaint"],
+        words: "mediasi putusan banding",
+      },
+      {
+        part: "reviews",
+        label: "Ulasan",
+        href: operatorHrefs.reviews(),
+        permission: "reviews.read",
+        kinds: ["review"],
+        words: "tanya jawab laporan",
+      },
+      {
+        part: "parcels",
+        label: "Paket",
+        href: operatorHrefs.parcels(),
+        permission: "parcels.read",
+        kinds: ["parcel"],
+        words: "kurir pindaian",
+      },
+    ],
+  },
+  {
+    title: "Uang",
+    links: [
+      {
+        part: "payouts",
+        label: "Payout",
+        href: operatorHrefs.payouts(),
+        permission: "payouts.read",
+        kinds: ["payout", "payout_check", "hold"],
+        words: "penarikan saldo",
+      },
+      {
+        part: "transfers",
+        label: "Mutasi bank",
+        href: operatorHrefs.transfers(),
+        permission: "transfers.read",
+        kinds: ["transfer"],
+        words: "transfer rekening",
+      },
+      {
+        part: "payments",
+        label: "Pembayaran",
+        href: hrefs.operator("payments"),
+        permission: "payments.read",
+        words: "tagihan",
+      },
+      {
+        part: "reconciliation",
+        label: "Pencocokan",
+        href: operatorHrefs.reconciliation(),
+        permission: "reconciliation.read",
+        kinds: ["difference"],
+        words: "rekonsiliasi penyedia",
+      },
+      {
+        part: "cod",
+        label: "COD",
+        href: operatorHrefs.cod(),
+        permission: "cod.read",
+        kinds: ["cod"],
+        words: "bayar di tempat tunai",
+      },
+      {
+        part: "ledger",
+        label: "Buku besar",
+        href: hrefs.operator("ledger"),
+        permission: "ledger.read",
+        words: "jurnal akun",
+      },
+      {
+        part: "tax",
+        label: "Pajak",
+        href: operatorHrefs.tax(),
+        permission: "tax.read",
+        kinds: ["certificate"],
+        words: "pph ppn skb",
+      },
+    ],
+  },
+  {
+    title: "Pasar",
+    links: [
+      { part: "fees", label: "Biaya", href: operatorHrefs.fees(), permission: "fees.read", words: "komisi" },
+      {
+        part: "vouchers",
+        label: "Voucher",
+        href: operatorHrefs.vouchers(),
+        permission: "vouchers.read",
+        words: "promo",
+      },
+    ],
+  },
+  {
+    title: "Sistem",
+    links: [
+      {
+        part: "overview",
+        label: "Ringkasan",
+        href: hrefs.operator("overview"),
+        permission: "ledger.read",
+        words: "saldo angka penyedia",
+      },
+      {
+        part: "audits",
+        label: "Pemeriksaan",
+        href: operatorHrefs.audits(),
+        permission: "audits.read",
+        kinds: ["audit"],
+        words: "audit invarian",
+      },
+      {
+        part: "auditLog",
+        label: "Log audit",
+        href: operatorHrefs.auditLog(),
+        permission: "audit-log.read",
+        words: "riwayat jejak",
+      },
+      {
+        part: "team",
+        label: "Tim operator",
+        href: operatorHrefs.team(),
+        permission: "team.manage",
+        words: "peran undang",
+      },
+    ],
+  },
+] as const satisfies readonly { title: string; links: readonly ConsoleLink[] }[];
+
+export type ConsolePart = (typeof consoleGroups)[number]["links"][number]["part"] | "search";
+
+/** All parts of the console. */
+export const consoleLinks: readonly (ConsoleLink & { part: ConsolePart })[] = consoleGroups.flatMap(
+  ({ links }) => links as readonly (ConsoleLink & { part: ConsolePart })[],
+);
+
+/** The part that decides what waits of a kind. */
+export function linkOfKind(kind: WorkKind): ConsoleLink | undefined {
+  return consoleLinks.find(({ kinds }) => kinds?.includes(kind));
 }
 
 /** The title of a page of the console. */
 export function consoleTitle(part: ConsolePart): string {
-  return `${links.find((one) => one.part === part)?.label ?? ""} · Konsol operator`;
+  return `${consoleLinks.find((one) => one.part === part)?.label ?? "Cari"} · Konsol operator`;
 }

@@ -48,7 +48,7 @@ export const auditEndpoints = endpoints({
   },
   "GET /v1/operator/audits": {
     summary: "Audits of the whole database, the latest first",
-    policy: "operator",
+    policy: "operator:audits.read",
     query: z.strictObject({ page: queryInt(1, auditPages.maxPage).optional() }),
     response: resultResponse(
       z.object({
@@ -61,7 +61,7 @@ export const auditEndpoints = endpoints({
   },
   "POST /v1/operator/audits": {
     summary: "Start an audit now",
-    policy: "operator",
+    policy: "operator:audits.run",
     limit: auditLimit,
     response: changeResponse(z.object({})),
   },

@@ -349,7 +349,7 @@ describe("four eyes", () => {
     const id = row?.id ?? "";
     expect((await lineOf(id)).line.can_approve).toBe(false);
     expect((await approve(ani, id, made)).code).toBe("statements.second_operator");
-    expect((await approve(citra, id, made)).code).toBe("statements.not_finance");
+    expect((await approve(citra, id, made)).code).toBe("session.not_permitted");
     const both = await Promise.all([approve(budi, id, made), approve(budi, id, made)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     await jobs();
@@ -539,7 +539,7 @@ describe("a file", () => {
     const file = makeStatement([{ amount: 5 }], now());
     expect((await send(ani, file, "", "bca:9999999999")).code).toBe("statements.account_unknown");
     expect((await send(ani, file, "", "mandiri:1370012345678")).code).toBe("statements.no_layout");
-    expect((await send(citra, file)).code).toBe("statements.not_finance");
+    expect((await send(citra, file)).code).toBe("session.not_permitted");
     expect((await send(undefined, file)).status).toBe(401);
     const accounts = (await call(ani, "GET", "/v1/operator/bank-accounts")).result as {
       accounts: { key: string; has_layout: boolean }[];
@@ -551,7 +551,7 @@ describe("a file", () => {
     const both = { ...madeLayout, amount_column: "Jumlah" };
     expect((await call(ani, "PUT", `/v1/operator/statement-layouts/${account}`, both)).status).toBe(422);
     expect((await call(citra, "PUT", `/v1/operator/statement-layouts/${account}`, madeLayout)).code).toBe(
-      "statements.not_finance",
+      "session.not_permitted",
     );
   });
 });

@@ -55,7 +55,7 @@ export const parcelEndpoints = endpoints({
   },
   "GET /v1/operator/parcels": {
     summary: "What is implausible about tracking numbers and scans, newest first",
-    policy: "operator",
+    policy: "operator:parcels.read",
     query: z.strictObject({ page: queryInt(1, findingPages.max).optional() }),
     response: resultResponse(
       z.object({

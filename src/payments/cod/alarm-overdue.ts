@@ -1,8 +1,8 @@
+import { rolesWith } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { addDuration, jakartaDay, span } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
-import { payoutRoles } from "../payouts/review/rules.ts";
 import { listFinanceOperators } from "../reconciliation/queries.ts";
 import { sumOwed } from "./queries.ts";
 import { companyName, remittanceDuration } from "./rules.ts";
@@ -13,7 +13,7 @@ export async function alarmOverdueCash({ db, log }: Pick<Context, "db" | "log">,
     const overdue = (await sumOwed(tx, addDuration(now, -remittanceDuration))).filter((one) => one.overdueOrders > 0);
     if (overdue.length === 0) return;
     log.error({ overdue }, "couriers have held cash of COD orders for too long");
-    for (const userId of await listFinanceOperators(tx, payoutRoles))
+    for (const userId of await listFinanceOperators(tx, rolesWith("cod.decide")))
       for (const { courier, overdueOrders, overdueAmount } of overdue)
         await notify(tx, {
           userId,

@@ -85,7 +85,7 @@ export const remittanceForm = z.strictObject({ courier: company, reference });
 export const codEndpoints = endpoints({
   "GET /v1/operator/cod": {
     summary: "Cash of COD orders that couriers owe, oldest first, and what they handed over",
-    policy: "operator",
+    policy: "operator:cod.read",
     response: resultResponse(
       z.object({
         couriers: z.array(
@@ -118,7 +118,7 @@ export const codEndpoints = endpoints({
   "POST /v1/operator/cod/remittances": {
     summary:
       "Book that a courier handed over the cash of these orders, less its fee; once for each courier and reference",
-    policy: "operator",
+    policy: "operator:cod.decide",
     body: z.strictObject({
       courier: company,
       reference,
@@ -132,7 +132,7 @@ export const codEndpoints = endpoints({
   "POST /v1/operator/cod/remittance-files": {
     summary:
       "Book a courier's list (multipart CSV `list`, with `courier` and `reference`): lines that match exactly are booked, the others are listed",
-    policy: "operator",
+    policy: "operator:cod.decide",
     multipart: true,
     response: booked,
     limit,

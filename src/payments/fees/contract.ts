@@ -128,7 +128,7 @@ export const feeEndpoints = endpoints({
   },
   "GET /v1/operator/fees": {
     summary: "All fee rules, the latest day first",
-    policy: "operator",
+    policy: "operator:fees.read",
     query: z.strictObject({ page: queryInt(1, feePages.maxPage).optional() }),
     response: resultResponse(
       z.object({ rows: z.array(feeRule), more: z.boolean(), today: z.string(), earliest_increase: z.string() }),
@@ -136,21 +136,21 @@ export const feeEndpoints = endpoints({
   },
   "POST /v1/operator/fees/preview": {
     summary: "What a fee rule would change; stores nothing",
-    policy: "operator",
+    policy: "operator:fees.decide",
     body,
     response: resultResponse(preview),
     refusals: creating,
   },
   "POST /v1/operator/fees": {
     summary: "Announce a fee rule: sellers are notified. One that costs more needs notice",
-    policy: "operator",
+    policy: "operator:fees.decide",
     body,
     response: changeResponse(feeRule),
     refusals: creating,
   },
   "POST /v1/operator/fees/:ruleId/withdraw": {
     summary: "Withdraw a fee rule that has not begun",
-    policy: "operator",
+    policy: "operator:fees.decide",
     params: z.strictObject({ ruleId: id }),
     response: changeResponse(feeRule),
     refusals: [requestRefusals.notFound, feeRefusals.begun, feeRefusals.withdrawnTooLate],

@@ -57,7 +57,7 @@ export type ReportJson = z.output<typeof report>;
 export const reconciliationEndpoints = endpoints({
   "GET /v1/operator/reconciliations": {
     summary: "Days of providers compared with the books, the latest first",
-    policy: "operator",
+    policy: "operator:reconciliation.read",
     query: z.strictObject({ page: queryInt(1, reconciliationPages.maxPage).optional() }),
     response: resultResponse(
       z.object({ rows: z.array(report), more: z.boolean(), open: z.int(), decides: z.boolean() }),
@@ -65,7 +65,7 @@ export const reconciliationEndpoints = endpoints({
   },
   "POST /v1/operator/reconciliations/:provider/:day": {
     summary: "Compare a day of a provider again",
-    policy: "operator",
+    policy: "operator:reconciliation.decide",
     params: z.strictObject({ provider: z.enum(providerIds), day: z.iso.date() }),
     limit: { max: 30, window: minute, by: "user" },
     response: changeResponse(z.strictObject({})),

@@ -1,8 +1,8 @@
+import { rolesWith } from "#accounts/operators/rules.ts";
 import { createHash } from "node:crypto";
 import type { Tx } from "#lib/database.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { notify } from "#notifications/notify.ts";
-import { payoutRoles } from "../payouts/review/rules.ts";
 import type { ListingProviderId } from "../rules.ts";
 import type { Difference } from "./compare-entries.ts";
 import { listFinanceOperators } from "./queries.ts";
@@ -33,7 +33,7 @@ export async function notifyOfDifferences(
   );
   const digest = createHash("sha256").update(JSON.stringify(facts.sort())).digest("hex").slice(0, 16);
   const count = `${formatCount(differences.length)} ${isUnread ? "hal belum bisa dibandingkan" : "perbedaan"}`;
-  for (const userId of await listFinanceOperators(tx, payoutRoles))
+  for (const userId of await listFinanceOperators(tx, rolesWith("reconciliation.decide")))
     await notify(tx, {
       userId,
       type: "user",

@@ -231,12 +231,12 @@ const fileRefusals = [
 export const statementEndpoints = endpoints({
   "GET /v1/operator/bank-accounts": {
     summary: "The marketplace's bank accounts, and how their statements are read",
-    policy: "operator",
+    policy: "operator:transfers.read",
     response: resultResponse(z.object({ accounts: z.array(account), decides: z.boolean() })),
   },
   "PUT /v1/operator/statement-layouts/:account": {
     summary: "Say which column of a bank's CSV file means what",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     params: z.strictObject({ account: boundedText(41) }),
     body: layoutBody,
     response: changeResponse(z.strictObject({})),
@@ -244,7 +244,7 @@ export const statementEndpoints = endpoints({
   },
   "GET /v1/operator/statements": {
     summary: "Uploaded bank statements, newest first",
-    policy: "operator",
+    policy: "operator:transfers.read",
     query: z.strictObject({ page }),
     response: resultResponse(
       z.object({
@@ -270,7 +270,7 @@ export const statementEndpoints = endpoints({
   "POST /v1/operator/statements": {
     summary:
       "Upload the CSV file of a bank account (multipart: `account`, file `statement`). Known movements are left out, exact transfers are booked",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     multipart: true,
     response: changeResponse(
       z.object({
@@ -288,7 +288,7 @@ export const statementEndpoints = endpoints({
   },
   "POST /v1/operator/statements/preview": {
     summary: "Read a CSV file without storing it (multipart: `account`, file `statement`)",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     multipart: true,
     response: resultResponse(
       z.object({
@@ -302,7 +302,7 @@ export const statementEndpoints = endpoints({
   },
   "GET /v1/operator/statement-lines": {
     summary: "Movements of the bank accounts, newest first; by default those that wait for a person",
-    policy: "operator",
+    policy: "operator:transfers.read",
     query: z.strictObject({ view: view.optional(), q: singleLine(0, 80).optional(), page }),
     response: resultResponse(
       z.object({ rows: z.array(line), more: z.boolean(), waiting: z.int(), proposed: z.int(), decides: z.boolean() }),
@@ -310,7 +310,7 @@ export const statementEndpoints = endpoints({
   },
   "GET /v1/operator/statement-lines/:lineId": {
     summary: "One movement with its history and the transfers that it may be; `q` searches among all transfers",
-    policy: "operator",
+    policy: "operator:transfers.read",
     params: lineParams,
     query: z.strictObject({ q: singleLine(0, 80).optional() }),
     response: resultResponse(
@@ -335,7 +335,7 @@ export const statementEndpoints = endpoints({
   },
   "POST /v1/operator/statement-lines/:lineId/assign": {
     summary: `Match a movement with a transfer by hand; above ${formatRupiah(secondOperatorAmount)} another operator confirms it`,
-    policy: "operator",
+    policy: "operator:transfers.decide",
     params: lineParams,
     body: z.strictObject({ attempt_id: id, reason }),
     response: changed,
@@ -349,7 +349,7 @@ export const statementEndpoints = endpoints({
   },
   "POST /v1/operator/statement-lines/:lineId/approve": {
     summary: "Confirm a match that another operator proposed",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     params: lineParams,
     body: z.strictObject({ attempt_id: id }),
     response: changed,
@@ -362,7 +362,7 @@ export const statementEndpoints = endpoints({
   },
   "POST /v1/operator/statement-lines/:lineId/reject": {
     summary: "Refuse a proposed match; the movement waits again",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     params: lineParams,
     body: z.strictObject({ reason }),
     response: changed,
@@ -370,7 +370,7 @@ export const statementEndpoints = endpoints({
   },
   "POST /v1/operator/statement-lines/:lineId/foreign": {
     summary: "Mark a movement as none of a buyer",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     params: lineParams,
     body: z.strictObject({ reason }),
     response: changed,
@@ -378,7 +378,7 @@ export const statementEndpoints = endpoints({
   },
   "POST /v1/operator/statement-lines/:lineId/bank-charge": {
     summary: "Book a movement as a charge or interest of the bank",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     params: lineParams,
     body: z.strictObject({ reason }),
     response: changed,
@@ -391,7 +391,7 @@ export const statementEndpoints = endpoints({
   },
   "POST /v1/operator/statement-lines/:lineId/reopen": {
     summary: "Take back the mark that a movement is none of a buyer",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     params: lineParams,
     body: z.strictObject({ reason }),
     response: changed,

@@ -16,9 +16,6 @@ export const vatRates = { ordinary: 110, luxury: 120 } as const;
  */
 export const withholdingPerMille = 5;
 
-/** @rule Operators with the role owner or finance decide about taxes and read tax numbers. */
-export const taxRoles: readonly string[] = ["owner", "finance"];
-
 /**
  * The PPN that a price contains, rounded half up to whole rupiah. `perMille` is of the price without it; 0 without PPN.
  *

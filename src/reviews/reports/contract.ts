@@ -144,7 +144,7 @@ export const reportEndpoints = endpoints({
   },
   "GET /v1/operator/reviews": {
     summary: "Reported reviews, questions and answers, those with an objection, or those that are hidden",
-    policy: "operator",
+    policy: "operator:reviews.read",
     query: z.strictObject({
       view: z.enum(queueViews.map((one) => one.id)).optional(),
       page: queryInt(1, queuePage.maxPages).optional(),
@@ -162,7 +162,7 @@ export const reportEndpoints = endpoints({
   },
   "POST /v1/operator/reviews/:kind/:itemId/hide": {
     summary: "Hide an item with a reason that its author reads",
-    policy: "operator",
+    policy: "operator:reviews.decide",
     params: item,
     body: z.strictObject({ reason: multiLine(hidingReasonLength.min, hidingReasonLength.max) }),
     response: changeResponse(z.null()),
@@ -170,14 +170,14 @@ export const reportEndpoints = endpoints({
   },
   "POST /v1/operator/reviews/:kind/:itemId/restore": {
     summary: "Show a hidden item again; after an objection another operator than the one who hid it",
-    policy: "operator",
+    policy: "operator:reviews.decide",
     params: item,
     response: changeResponse(z.null()),
     refusals: [...decisionRefusals, reportRefusals.sameOperator],
   },
   "POST /v1/operator/reviews/:kind/:itemId/uphold": {
     summary: "Leave an item hidden although its author objects, with a reason that the author reads",
-    policy: "operator",
+    policy: "operator:reviews.decide",
     params: item,
     body: z.strictObject({ reason: multiLine(hidingReasonLength.min, hidingReasonLength.max) }),
     response: changeResponse(z.null()),
@@ -185,7 +185,7 @@ export const reportEndpoints = endpoints({
   },
   "POST /v1/operator/reviews/:kind/:itemId/dismiss": {
     summary: "Leave an item as it is and close its reports",
-    policy: "operator",
+    policy: "operator:reviews.decide",
     params: item,
     response: changeResponse(z.null()),
     refusals: decisionRefusals,

@@ -219,7 +219,7 @@ test("only support, catalogue and owner decide, and nobody about the own review 
   for (const role of ["finance", "mediator"])
     for (const [action, body] of [["hide", { reason: hidingReason }], ["restore"], ["dismiss"]] as const)
       expect((await (await operator(role))("POST", `${decide}/${action}`, body)).body.code).toBe(
-        "reports.not_moderator",
+        "session.not_permitted",
       );
   expect((await (await stranger())("POST", `${decide}/hide`, { reason: hidingReason })).status).toBe(403);
   for (const userId of [buyerId, sellerId]) {

@@ -1,3 +1,4 @@
+import { isPermitted } from "#accounts/operators/rules.ts";
 import { day, hour } from "#lib/time.ts";
 
 /** What can be reported and hidden. */
@@ -60,12 +61,9 @@ export function objectionUntil(hiding: { state: HidingState; hidden_at: Date }, 
   return hiding.state === "hidden" && now <= until ? until : null;
 }
 
-/** @rule Operators with the role support, catalogue or owner hide and restore what people write. */
-const moderatorRoles: readonly string[] = ["support", "catalogue", "owner"];
-
 /** Whether operators with this role hide and restore. */
 export function mayModerate(operatorRole: string | null): boolean {
-  return operatorRole !== null && moderatorRoles.includes(operatorRole);
+  return isPermitted(operatorRole, "reviews.decide");
 }
 
 /**

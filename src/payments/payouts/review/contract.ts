@@ -110,7 +110,7 @@ const bankReference = boundedText(80);
 export const reviewEndpoints = endpoints({
   "GET /v1/operator/payouts": {
     summary: "Payouts for operators: those that wait for a decision, or all of a kind",
-    policy: "operator",
+    policy: "operator:payouts.read",
     query: z.strictObject({
       view: z.enum(payoutViewNames).optional(),
       page: queryInt(1, payoutPages.maxPage).optional(),
@@ -132,14 +132,14 @@ export const reviewEndpoints = endpoints({
   },
   "POST /v1/operator/payouts/:payoutId/approve": {
     summary: "Approve a payout; a large one needs two different operators",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     params: payoutParams,
     response: changeResponse(z.object({ status: z.enum(payoutStatusNames) })),
     refusals: [payoutRefusals.notFound, ...Object.values(reviewRefusals).slice(0, 3)],
   },
   "POST /v1/operator/payouts/:payoutId/reject": {
     summary: "Reject a payout that was not sent; the money returns to its owner",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     params: payoutParams,
     body: z.strictObject({ reason }),
     response: changeResponse(z.object({ status: z.enum(payoutStatusNames) })),
@@ -147,7 +147,7 @@ export const reviewEndpoints = endpoints({
   },
   "POST /v1/operator/payouts/:payoutId/result": {
     summary: "Enter how a transfer ended, with the bank's reference; another operator confirms it",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     params: payoutParams,
     body: z.strictObject({ outcome: z.enum(["paid", "failed", "returned"]), bank_reference: bankReference.optional() }),
     response: changeResponse(z.strictObject({})),
@@ -155,7 +155,7 @@ export const reviewEndpoints = endpoints({
   },
   "POST /v1/operator/payouts/:payoutId/confirm": {
     summary: "Confirm or refuse the result that another operator entered",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     params: payoutParams,
     /** The result as it was shown: another one is not confirmed. */
     body: z.strictObject({
@@ -175,13 +175,13 @@ export const reviewEndpoints = endpoints({
   },
   "POST /v1/operator/payout-batches": {
     summary: `Put the approved manual payouts, at most ${maxBatchSize}, into a file for the bank`,
-    policy: "operator",
+    policy: "operator:payouts.decide",
     response: changeResponse(z.object({ id, payouts: z.int() })),
     refusals: [reviewRefusals.notFinance, reviewRefusals.nothingToExport, payoutRefusals.held],
   },
   "GET /v1/operator/payout-batches/:batchId/file": {
     summary: "The file of a batch as CSV, in the neutral layout or one of the bank's",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     params: z.strictObject({ batchId: id }),
     query: z.strictObject({ layout: id.optional() }),
     response: z.string(),
@@ -189,7 +189,7 @@ export const reviewEndpoints = endpoints({
   },
   "POST /v1/operator/payout-results": {
     summary: "Enter the results of many transfers from a CSV file; another operator confirms them",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     body: z.strictObject({ content: boundedText(resultFileLimits.maxLength) }),
     bodyLimit: 1024 * 1024,
     response: changeResponse(z.object({ entered: z.int(), skipped: z.array(z.string()) })),
@@ -197,14 +197,14 @@ export const reviewEndpoints = endpoints({
   },
   "PUT /v1/operator/payout-hold": {
     summary: "Stop all payouts with a note, or let them run again (null)",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     body: z.strictObject({ note: singleLine(5, 200).nullable() }),
     response: changeResponse(z.strictObject({})),
     refusals: [reviewRefusals.notFinance],
   },
   "POST /v1/operator/payout-layouts": {
     summary: "Save the columns of a bank's file under a name; an existing name is replaced",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     body: z.strictObject({
       name: singleLine(1, 60),
       separator: z.enum([",", ";"]),
@@ -216,7 +216,7 @@ export const reviewEndpoints = endpoints({
   },
   "DELETE /v1/operator/payout-layouts/:layoutId": {
     summary: "Delete a layout",
-    policy: "operator",
+    policy: "operator:payouts.decide",
     params: z.strictObject({ layoutId: id }),
     response: changeResponse(z.strictObject({})),
     refusals: [reviewRefusals.notFinance],

@@ -4,6 +4,7 @@
  * another. Approvals are rows with one for each operator (unique in the database); decisions lock the payout's row
  * first, so two at the same moment are counted one after the other.
  */
+import { isPermitted } from "#accounts/operators/rules.ts";
 import { greeting } from "#accounts/recovery/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
@@ -28,7 +29,6 @@ import {
 import type { PayoutStatus } from "../rules.ts";
 import { reviewRefusals } from "./contract.ts";
 import { clearEnteredResult, lockEnteredResult, saveEnteredResult } from "./queries.ts";
-import { payoutRoles } from "./rules.ts";
 
 type Operator = { userId: string; operatorRole: string | null };
 type Deps = Pick<Context, "db">;
@@ -42,7 +42,7 @@ export function requireFinance({ operatorRole }: Pick<Operator, "operatorRole">)
 
 /** Whether operators with this role decide on payouts. */
 export function mayDecide(operatorRole: string | null): boolean {
-  return operatorRole !== null && payoutRoles.includes(operatorRole);
+  return isPermitted(operatorRole, "payouts.decide");
 }
 
 /** Locks a payout. Nobody decides on a payout of their own: an operator may also be a seller or a buyer. */

@@ -70,7 +70,7 @@ async function exported(amount = 200_000) {
 describe("a withdrawal that needs approval", () => {
   test("is approved by one operator of finance, and rejected with a reason that the seller reads", async () => {
     const one = await requested(approvalAmount);
-    expect((await post(citra, `/v1/operator/payouts/${one.id}/approve`)).body.code).toBe("payouts.not_finance");
+    expect((await post(citra, `/v1/operator/payouts/${one.id}/approve`)).body.code).toBe("session.not_permitted");
     expect((await list(citra, "waiting")).rows.find(({ id }) => id === one.id)?.can.approve).toBe(false);
     expect((await post(ani, `/v1/operator/payouts/${one.id}/approve`)).body.message).toBe("Payout disetujui.");
     expect(await statusOf(one.id)).toBe("approved");
@@ -151,7 +151,7 @@ describe("a withdrawal that operators transfer", () => {
     expect((await post(ani, `${path}/result`, first)).status).toBe(200);
     expect(await statusOf(id)).toBe("sent");
     expect((await post(ani, `${path}/confirm`, { accept: true, ...first })).body.code).toBe("payouts.entered_by_you");
-    expect((await post(citra, `${path}/confirm`, { accept: true, ...first })).body.code).toBe("payouts.not_finance");
+    expect((await post(citra, `${path}/confirm`, { accept: true, ...first })).body.code).toBe("session.not_permitted");
     await post(budi, `${path}/confirm`, { accept: false, ...first });
     expect((await post(budi, `${path}/confirm`, { accept: true, ...first })).body.code).toBe("payouts.not_waiting");
     await post(ani, `${path}/result`, second);
@@ -312,7 +312,7 @@ describe("the layout of a bank's file", () => {
       { separator: "|" },
     ])
       expect((await post(ani, "/v1/operator/payout-layouts", { ...layout, ...wrong })).status).toBe(422);
-    expect((await post(citra, "/v1/operator/payout-layouts", layout)).body.code).toBe("payouts.not_finance");
+    expect((await post(citra, "/v1/operator/payout-layouts", layout)).body.code).toBe("session.not_permitted");
     const id = (saved.body.data as unknown as { id: string }).id;
     expect((await ani?.("DELETE", `/v1/operator/payout-layouts/${id}`))?.status).toBe(200);
     expect((await ani?.("DELETE", `/v1/operator/payout-layouts/${id}`))?.status).toBe(404);
@@ -333,7 +333,7 @@ describe("the layout of a bank's file", () => {
 
 test("an operator of finance stops all payouts and lets them run again", async () => {
   expect((await citra?.("PUT", "/v1/operator/payout-hold", { note: "Saya kira salah" }))?.body.code).toBe(
-    "payouts.not_finance",
+    "session.not_permitted",
   );
   await ani?.("PUT", "/v1/operator/payout-hold", { note: "Audit sedang berjalan" });
   expect((await post(ani, "/v1/operator/payout-batches")).body.code).toBe("payouts.held");

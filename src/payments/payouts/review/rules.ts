@@ -1,6 +1,3 @@
-/** @rule Operators with the role owner or finance decide on payouts; the others see them. */
-export const payoutRoles: readonly string[] = ["owner", "finance"];
-
 /** @rule A list of payouts in the console has 30 rows a page, and 200 pages. */
 export const payoutPages = { size: 30, maxPage: 200 };
 

@@ -43,7 +43,7 @@ export const transferEndpoints = endpoints({
   },
   "GET /v1/operator/transfer-proofs/:attemptId": {
     summary: "The picture that proves a transfer, as WebP",
-    policy: "operator",
+    policy: "operator:transfers.decide",
     params: z.strictObject({ attemptId: id }),
     response: z.instanceof(Buffer),
     raw: true,

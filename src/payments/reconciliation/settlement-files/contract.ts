@@ -86,7 +86,7 @@ export type SettlementFileJson = z.output<typeof file>;
 export const settlementEndpoints = endpoints({
   "GET /v1/operator/settlement-files": {
     summary: "Uploaded settlement reports, newest first, and the columns of each provider's reports",
-    policy: "operator",
+    policy: "operator:reconciliation.read",
     response: resultResponse(
       z.object({
         rows: z.array(file),
@@ -107,7 +107,7 @@ export const settlementEndpoints = endpoints({
   "POST /v1/operator/settlement-files": {
     summary:
       "Upload a provider's settlement report (multipart: `provider`, `reference_column`, `amount_column`, `fee_columns`, `decimal_mark`, `from`, `to`, file `report`). Fees of new lines are booked once",
-    policy: "operator",
+    policy: "operator:reconciliation.decide",
     multipart: true,
     response: changeResponse(z.object({ lines: z.int(), new_lines: z.int(), fees: rupiah, found: z.int() })),
     limit: { max: 30, window: minute, by: "user" },

@@ -3,7 +3,6 @@ import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { boundedText, changeResponse, resultResponse, rupiah, singleLine } from "#lib/schema.ts";
 import { isMonth } from "../../payouts/statement/rules.ts";
-import { taxRoleRefusals } from "../withholding/contract.ts";
 import { maxTaxRows, taxReferenceLength } from "./rules.ts";
 
 export const taxFileRefusals = defineRefusals({
@@ -51,12 +50,12 @@ const year = boundedText(4).regex(/^20\d{2}$/, "Tahun tidak sesuai.");
 export const taxFileEndpoints = endpoints({
   "GET /v1/operator/tax/months": {
     summary: "PPh 22 by month: what was withheld, what is to be paid to the state, and what was paid",
-    policy: "operator",
+    policy: "operator:tax.read",
     response: resultResponse(z.array(taxMonth)),
   },
   "POST /v1/operator/tax/months/:month/pay": {
     summary: "Record that the PPh 22 of a month was paid to the state; it leaves the ledger's account once",
-    policy: "operator",
+    policy: "operator:tax.decide",
     params: z.strictObject({ month }),
     body: z.strictObject({
       /** The sum that was shown as due. */
@@ -65,28 +64,23 @@ export const taxFileEndpoints = endpoints({
       paid_on: z.iso.date("Tulis tanggal seperti 21/11/2026."),
     }),
     response: changeResponse(taxMonth),
-    refusals: [
-      taxRoleRefusals.notFinance,
-      taxFileRefusals.monthRunning,
-      taxFileRefusals.alreadyPaid,
-      taxFileRefusals.amountDiffers,
-    ],
+    refusals: [taxFileRefusals.monthRunning, taxFileRefusals.alreadyPaid, taxFileRefusals.amountDiffers],
   },
   "GET /v1/operator/tax/withheld/:month/file.csv": {
     summary: "The PPh 22 of a month as CSV, with tax numbers; reading it is recorded",
-    policy: "operator",
+    policy: "operator:tax.decide",
     params: z.strictObject({ month }),
     response: z.string(),
     raw: true,
-    refusals: [taxRoleRefusals.notFinance, taxFileRefusals.tooLarge],
+    refusals: [taxFileRefusals.tooLarge],
   },
   "GET /v1/operator/tax/vat/:month/file.csv": {
     summary: "The PPN of PKP shops in a month as CSV, with tax numbers; reading it is recorded",
-    policy: "operator",
+    policy: "operator:tax.decide",
     params: z.strictObject({ month }),
     response: z.string(),
     raw: true,
-    refusals: [taxRoleRefusals.notFinance, taxFileRefusals.tooLarge],
+    refusals: [taxFileRefusals.tooLarge],
   },
   "GET /v1/seller/tax/files": {
     summary: "The years in which PPh 22 was withheld from your shop, and the months with a file of PPN",

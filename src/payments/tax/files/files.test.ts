@@ -206,7 +206,7 @@ test("files are for operators and the shop itself, and a month is a month", asyn
   await context.db.run(sql`update users set operator_role = 'support' where id = ${support}`);
   for (const one of ["withheld", "vat"])
     expect((await call(support, "GET", `/v1/operator/tax/${one}/${lastMonth}/file.csv`)).text).toMatch(
-      "tax.not_finance",
+      "session.not_permitted",
     );
   expect((await call(stranger, "GET", `/v1/seller/tax/vat/${lastMonth}/file.csv`)).status).toBe(403);
   for (const month of ["2026-13", "2026-1", "1999-01", "..%2F..", "2026-01-01"])

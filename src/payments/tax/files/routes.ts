@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { monthBounds, monthLabel } from "../../payouts/statement/rules.ts";
-import { requireTaxRole } from "../require-tax-role.ts";
 import { findIsPkp, insertReading } from "../sellers/queries.ts";
 import { yearBounds } from "../sellers/tax-of-seller.ts";
 import { taxFileEndpoints, type TaxMonth } from "./contract.ts";
@@ -22,7 +21,6 @@ export function taxFileRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, taxFileEndpoints, {
     "GET /v1/operator/tax/months": async ({ now }) => ({ success: true, result: await listTaxMonths(db, now) }),
     "POST /v1/operator/tax/months/:month/pay": async ({ actor, params, body, now }) => {
-      requireTaxRole(actor);
       const { amount, reference, paid_on: paidOn } = body;
       await payTax(context, actor.userId, { month: params.month, amount, reference, paidOn }, now);
       return {
@@ -32,13 +30,11 @@ export function taxFileRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "GET /v1/operator/tax/withheld/:month/file.csv": async ({ actor, params: { month }, reply, now }) => {
-      requireTaxRole(actor);
       const file = withheldCsv(await listWithheld(db, monthBounds(month)), secret);
       await insertReading(db, { userId: actor.userId, file: "withheld", month, now });
       return sendFile(reply, `pph22-${month}.csv`, file);
     },
     "GET /v1/operator/tax/vat/:month/file.csv": async ({ actor, params: { month }, reply, now }) => {
-      requireTaxRole(actor);
       const bounds = monthBounds(month);
       const file = vatCsv(await listVatOrders(db, bounds), bounds, secret);
       await insertReading(db, { userId: actor.userId, file: "vat", month, now });

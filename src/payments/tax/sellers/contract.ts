@@ -12,7 +12,6 @@ import {
   singleLine,
   timestamp,
 } from "#lib/schema.ts";
-import { taxRoleRefusals } from "../withholding/contract.ts";
 import {
   certificateNumberLength,
   maxCertificateDays,
@@ -189,12 +188,12 @@ export const sellerTaxEndpoints = endpoints({
   "GET /v1/operator/tax/certificates": {
     summary:
       "Certificates (SKB) that wait, with the taxpayer's number; reading them is recorded. Empty for other roles",
-    policy: "operator",
+    policy: "operator:tax.read",
     response: resultResponse(z.array(waiting)),
   },
   "POST /v1/operator/tax/certificates/:exemptionId/decide": {
     summary: "Accept a certificate for days from today on, or refuse it with a reason",
-    policy: "operator",
+    policy: "operator:tax.decide",
     params: z.strictObject({ exemptionId: id }),
     body: z.discriminatedUnion("accept", [
       z
@@ -204,7 +203,7 @@ export const sellerTaxEndpoints = endpoints({
       z.strictObject({ accept: z.literal(false), reason: singleLine(5, 300) }),
     ]),
     response: changeResponse(exemption),
-    refusals: [taxRoleRefusals.notFinance, requestRefusals.notFound, taxRefusals.decided, taxRefusals.ownCertificate],
+    refusals: [requestRefusals.notFound, taxRefusals.decided, taxRefusals.ownCertificate],
   },
 });
 export type SellerTaxApi = typeof sellerTaxEndpoints;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
-import { mayDecideTax, requireTaxRole } from "../require-tax-role.ts";
 import { sellerTaxEndpoints } from "./contract.ts";
 import { decideCertificate } from "./decide-certificate.ts";
 import { declareCertificate, declareIdentity, declareStatement, endStatement } from "./declare-tax.ts";
@@ -42,7 +42,7 @@ export function sellerTaxRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message, data: await taxOfSeller(db, actor.shopId, now) };
     },
     "GET /v1/operator/tax/certificates": async ({ actor, now }) => {
-      if (!mayDecideTax(actor.operatorRole)) return { success: true, result: [] };
+      if (!isPermitted(actor.operatorRole, "tax.decide")) return { success: true, result: [] };
       const rows = await listWaitingCertificates(db, listedCertificates);
       if (rows.length > 0) await insertReading(db, { userId: actor.userId, file: "exemptions", month: null, now });
       const result = rows.map((row) => ({
@@ -57,7 +57,6 @@ export function sellerTaxRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result };
     },
     "POST /v1/operator/tax/certificates/:exemptionId/decide": async ({ actor, params, body, now }) => {
-      requireTaxRole(actor);
       const decided = await decideCertificate(context, actor.userId, params.exemptionId, body, now);
       return {
         success: true,

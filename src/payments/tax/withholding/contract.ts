@@ -28,14 +28,6 @@ export const withholdingRefusals = defineRefusals({
   },
 });
 
-export const taxRoleRefusals = defineRefusals({
-  notFinance: {
-    code: "tax.not_finance",
-    status: 403,
-    message: "Pajak diatur operator keuangan dan pemilik.",
-  },
-});
-
 const rule = z.object({
   id,
   is_on: z.boolean(),
@@ -56,7 +48,7 @@ export type WithholdingBody = z.output<typeof body>;
 export const withholdingEndpoints = endpoints({
   "GET /v1/operator/withholding": {
     summary: "Whether PPh 22 is withheld, and from which days it was or will be switched",
-    policy: "operator",
+    policy: "operator:tax.read",
     response: resultResponse(
       z.object({
         is_on: z.boolean(),
@@ -69,17 +61,17 @@ export const withholdingEndpoints = endpoints({
   },
   "POST /v1/operator/withholding": {
     summary: "Switch the withholding of PPh 22 on or off from a day on: sellers are notified",
-    policy: "operator",
+    policy: "operator:tax.decide",
     body,
     response: changeResponse(rule),
-    refusals: [taxRoleRefusals.notFinance, withholdingRefusals.dayTaken, withholdingRefusals.unchanged],
+    refusals: [withholdingRefusals.dayTaken, withholdingRefusals.unchanged],
   },
   "POST /v1/operator/withholding/:ruleId/withdraw": {
     summary: "Withdraw a switch that has not begun",
-    policy: "operator",
+    policy: "operator:tax.decide",
     params: z.strictObject({ ruleId: id }),
     response: changeResponse(rule),
-    refusals: [taxRoleRefusals.notFinance, requestRefusals.notFound, withholdingRefusals.begun],
+    refusals: [requestRefusals.notFound, withholdingRefusals.begun],
   },
 });
 export type WithholdingApi = typeof withholdingEndpoints;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { jakartaDay } from "#lib/time.ts";
-import { mayDecideTax, requireTaxRole } from "../require-tax-role.ts";
 import { withholdingEndpoints, type WithholdingAnswer } from "./contract.ts";
 import { listWithholdingRules, listWithholdingRulesToShow, type WithholdingRuleRow } from "./queries.ts";
 import { isWithholdingOn, withholdingRuleOn } from "./rules.ts";
@@ -20,19 +20,17 @@ export function withholdingRoutes(app: FastifyInstance, context: Context): void 
         result: {
           is_on: isWithholdingOn(rules, today),
           today,
-          decides: mayDecideTax(actor.operatorRole),
+          decides: isPermitted(actor.operatorRole, "tax.decide"),
           rules: shown.map((row) => ruleJson(row, rules, today)),
         },
       };
     },
     "POST /v1/operator/withholding": async ({ actor, body, now }) => {
-      requireTaxRole(actor);
       const rule = await switchWithholding(context, actor.userId, body, now);
       const data = ruleJson(rule, await listWithholdingRules(db), jakartaDay(now));
       return { success: true, message: "Pengaturan pemungutan PPh 22 disimpan.", data };
     },
     "POST /v1/operator/withholding/:ruleId/withdraw": async ({ actor, params, now }) => {
-      requireTaxRole(actor);
       const rule = await withdrawWithholding(context, actor.userId, params.ruleId, now);
       const data = ruleJson(rule, await listWithholdingRules(db), jakartaDay(now));
       return { success: true, message: "Pengaturan itu ditarik.", data };

@@ -96,7 +96,7 @@ test("only operators see the withholding, those of finance switch it, and every 
   const other = await api.as(support);
   expect((await other("GET", "/v1/operator/withholding")).body.result).toMatchObject({ decides: false });
   const refused = await other("POST", "/v1/operator/withholding", { is_on: true, valid_from: inDays(1) });
-  expect([refused.status, refused.body.code]).toEqual([403, "tax.not_finance"]);
+  expect([refused.status, refused.body.code]).toEqual([403, "session.not_permitted"]);
   const { rule } = await change(true, 2);
   await runQueued(context);
   await operator("POST", `/v1/operator/withholding/${rule.id}/withdraw`);

@@ -1,0 +1,112 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useLoaderData } from "react-router";
+import { operatorRoleLabels } from "#accounts/operators/rules.ts";
+import { hrefs } from "#hrefs.ts";
+import { marketName } from "#lib/brand.ts";
+import { Icon } from "#ui/icon.tsx";
+import { KawungMark } from "#ui/kawung-mark.tsx";
+import { worklistLimits, type WorkKind } from "../worklist/rules.ts";
+import styles from "./console-frame.module.css";
+import { consoleGroups, type ConsolePart } from "./console-links.ts";
+import { ConsoleSearch } from "./console-search.tsx";
+import type { Frame } from "./load-frame.ts";
+
+/**
+ * The frame of every page of the console: navigation by group with what the operator's role may open and how much waits
+ * there, the search, and who is logged in. The page's loader is made with {@link withFrame}, its handle has the layout
+ * `console`.
+ */
+export function ConsoleFrame({ part, children }: { part: ConsolePart; children: ReactNode }) {
+  const { frame } = useLoaderData<{ frame: Frame }>();
+  const menu = useRef<HTMLDetailsElement>(null);
+  // On a phone the navigation is folded. It closes when the user has chosen a part.
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [part]);
+  const current = consoleGroups.flatMap(({ links }) => links.filter((link) => link.part === part))[0];
+  return (
+    <div className={styles.console}>
+      <header className={styles.head}>
+        <a href={hrefs.operator()} className={styles.brand}>
+          <KawungMark size={22} />
+          {marketName} · konsol
+        </a>
+        <ConsoleSearch permissions={frame.permissions} />
+        <nav className={styles.person} aria-label="Akun operator">
+          <span>
+            <b>{frame.name}</b>
+            <small>{operatorRoleLabels[frame.role].label}</small>
+          </span>
+          <a href={hrefs.profile("security")}>
+            <Icon name="shield" small />
+            <span className="sr-only">Keamanan akun</span>
+          </a>
+          <a href={hrefs.home()}>
+            <Icon name="store" small />
+            <span className="sr-only">Lihat pasar</span>
+          </a>
+          <a href={hrefs.logout()}>
+            <Icon name="logout" small />
+            <span className="sr-only">Keluar</span>
+          </a>
+        </nav>
+      </header>
+      <details ref={menu} className={styles.fold}>
+        <summary>
+          <Icon name="menu" small />
+          {current?.label ?? "Menu konsol"}
+        </summary>
+        <Navigation frame={frame} part={part} label="Menu konsol" />
+      </details>
+      <div className={styles.side}>
+        <Navigation frame={frame} part={part} label="Konsol operator" />
+      </div>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Navigation({ frame, part, label }: { frame: Frame; part: ConsolePart; label: string }) {
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      {consoleGroups.map(({ title, links }) => {
+        const open = links.filter(({ permission }) => permission === null || frame.permissions.includes(permission));
+        return (
+          open.length > 0 && (
+            <section key={title} aria-label={title}>
+              <p className={styles.group}>{title}</p>
+              <ul>
+                {open.map((link) => (
+                  <li key={link.part}>
+                    <a href={link.href} aria-current={link.part === part ? "page" : undefined}>
+                      {link.label}
+                      <Count waiting={waitingIn(frame, link)} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </nav>
+  );
+}
+
+/** How much waits behind a link. The home counts everything. */
+function waitingIn({ waiting }: Frame, link: { part: string; kinds?: readonly WorkKind[] }): number {
+  const counts = link.part === "home" ? Object.values(waiting) : (link.kinds ?? []).map((kind) => waiting[kind] ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function Count({ waiting }: { waiting: number }) {
+  if (waiting === 0) return null;
+  return (
+    <span className={styles.count}>
+      {waiting > worklistLimits.counted ? `${worklistLimits.counted}+` : waiting}
+      <span className="sr-only"> menunggu</span>
+    </span>
+  );
+}

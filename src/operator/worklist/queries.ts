@@ -1,0 +1,136 @@
+import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { addDuration, minute } from "#lib/time.ts";
+import { remittanceDuration } from "#payments/cod/rules.ts";
+import { consoleSearch, worklistLimits, worklistMemoryDuration, type WorkKind } from "./rules.ts";
+
+export type WorkRow = {
+  kind: WorkKind;
+  subject: string;
+  about: string;
+  amount: Rupiah | null;
+  since: Date;
+  due_at: Date | null;
+  note: string;
+};
+
+type Viewer = { operatorId: string; now: Date };
+
+/** What waits, by kind. Each reads a partial index, so counting up to a limit is cheap. */
+const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
+  deadlines: ({ now }) => sql`
+    select '' as subject, count(*)::text as about, null::bigint as amount, min(o.due_at) as since, null::timestamptz as due_at, '' as note
+    from orders o join shops s on s.id = o.shop_id where o.due_at < ${addDuration(now, -minute)} and not s.on_vacation having count(*) > 0`,
+  audit: () => sql`
+    select id::text as subject, found::text as about, null::bigint as amount, finished_at as since, null::timestamptz as due_at, '' as note
+    from (select * from audits order by started_at desc, id desc limit 1) latest where found > 0`,
+  hold: () => sql`
+    select reason as subject, note as about, null::bigint as amount, since, null::timestamptz as due_at, '' as note from payout_holds`,
+  payout: ({ operatorId }) => sql`
+    select p.id::text as subject, coalesce(s.name, 'Pengembalian dana') || ' · ' || upper(p.bank_code) || ' •••• ' || p.last4 as about, p.amount,
+      p.requested_at as since, null::timestamptz as due_at,
+      case when exists (select from payout_events e where e.payout_id = p.id and e.kind = 'approval') then 'butuh orang ke-2' else '' end as note
+    from payouts p left join shops s on s.id = p.shop_id
+    where p.status = 'requested' and p.user_id <> ${operatorId}
+      and not exists (select from payout_events e where e.payout_id = p.id and e.kind = 'approval' and e.actor_id = ${operatorId})`,
+  payout_check: () => sql`
+    select p.id::text as subject, p.reference || ' · ' || p.attention as about, p.amount, coalesce(p.sent_at, p.requested_at) as since,
+      null::timestamptz as due_at, '' as note
+    from payouts p where p.attention is not null`,
+  complaint: ({ operatorId }) => sql`
+    select c.id::text as subject, c.number || ' · ' || o.invoice as about, o.total as amount, c.opened_at as since, c.due_at,
+      case when c.state = 'appealed' then 'banding' else '' end as note
+    from complaints c join orders o on o.id = c.order_id
+    where c.state in ('with_mediator', 'appealed') and not (c.state = 'appealed' and exists
+      (select from complaint_decisions d where d.complaint_id = c.id and d.mediator_id = ${operatorId}))`,
+  review: () => sql`
+    select coalesce(review_id, question_id, answer_id)::text as subject, count(*)::text as about, null::bigint as amount,
+      min(created_at) as since, null::timestamptz as due_at, '' as note
+    from review_reports where state = 'open' group by review_id, question_id, answer_id`,
+  transfer: ({ operatorId }) => sql`
+    select l.id::text as subject, l.account || ' · ' || left(l.description, 60) as about, l.amount,
+      coalesce(l.decided_at, l.day::timestamp at time zone 'Asia/Jakarta') as since, null::timestamptz as due_at,
+      case when l.status = 'proposed' then 'butuh orang ke-2' else '' end as note
+    from bank_statement_lines l
+    where l.status in ('open', 'proposed') and l.amount > 0 and l.decided_by is distinct from ${operatorId}`,
+  difference: ({ now }) => sql`
+    select r.day::text as subject, r.provider || ' · ' || r.found || ' selisih' as about, null::bigint as amount, r.finished_at as since,
+      null::timestamptz as due_at, '' as note
+    from reconciliations r where r.found > 0 and r.finished_at > ${addDuration(now, -worklistMemoryDuration)}`,
+  cod: ({ now }) => sql`
+    select courier as subject, courier || ' · ' || count(*) || ' pesanan' as about, sum(amount)::bigint as amount, min(collected_at) as since,
+      min(collected_at) + ${remittanceDuration} * interval '1 millisecond' as due_at, '' as note
+    from cod_collections where remittance_id is null and collected_at < ${addDuration(now, -remittanceDuration)} group by courier`,
+  certificate: () => sql`
+    select e.id::text as subject, s.name as about, null::bigint as amount, e.declared_at as since, null::timestamptz as due_at, '' as note
+    from tax_exemptions e join shops s on s.id = e.shop_id where e.status = 'waiting'`,
+  parcel: ({ now }) => sql`
+    select f.id::text as subject, o.invoice || ' · ' || s.name as about, null::bigint as amount, f.created_at as since,
+      null::timestamptz as due_at, '' as note
+    from parcel_findings f join orders o on o.id = f.order_id join shops s on s.id = o.shop_id
+    where f.created_at > ${addDuration(now, -worklistMemoryDuration)}`,
+};
+
+/** How many things of each kind wait, at most {@link worklistLimits}.counted. */
+export function countWaiting(
+  db: Queryable,
+  kinds: readonly WorkKind[],
+  viewer: Viewer,
+): Promise<{ kind: WorkKind; count: number }[]> {
+  const parts = kinds.map(
+    (kind) =>
+      sql`select ${kind}::text as kind, count(*)::int as count from (${sources[kind](viewer)} limit ${worklistLimits.counted}) x`,
+  );
+  return parts.length === 0 ? Promise.resolve([]) : db.rows(sql`${joinSql(parts, sql` union all `)}`);
+}
+
+/** What waits, the oldest of each kind first. */
+export function listWaiting(db: Queryable, kinds: readonly WorkKind[], viewer: Viewer): Promise<WorkRow[]> {
+  const parts = kinds.map(
+    (kind) =>
+      sql`(select ${kind}::text as kind, x.* from (${sources[kind](viewer)}) x order by x.due_at, x.since limit ${worklistLimits.rows})`,
+  );
+  return parts.length === 0 ? Promise.resolve([]) : db.rows(sql`${joinSql(parts, sql` union all `)}`);
+}
+
+export type FoundRow = {
+  kind: "order" | "complaint" | "shop" | "product";
+  subject: string;
+  title: string;
+  detail: string;
+};
+
+/** Orders with this number, tracking number or payment reference, in any case of letters. */
+export function findOrders(db: Queryable, q: string): Promise<FoundRow[]> {
+  const code = q.toUpperCase();
+  return db.rows(sql`
+    with found as (
+      select id from orders where invoice = ${code}
+      union select order_id from parcels where tracking_number = ${code}
+      union select o.id from payment_attempts a join payments p on p.id = a.payment_id join orders o on o.checkout_id = p.checkout_id
+        where a.reference = ${code})
+    select 'order' as kind, o.invoice as subject, o.invoice as title, s.name as detail
+    from found join orders o on o.id = found.id join shops s on s.id = o.shop_id order by o.created_at desc limit ${consoleSearch.results}`);
+}
+
+/** The complaint with this number. */
+export function findComplaints(db: Queryable, q: string): Promise<FoundRow[]> {
+  return db.rows(sql`
+    select 'complaint' as kind, c.id::text as subject, c.number as title, o.invoice as detail
+    from complaints c join orders o on o.id = c.order_id where c.number = ${q.toUpperCase()}`);
+}
+
+/** Shops whose search words contain the stems of all words. */
+export function findShops(db: Queryable, words: string): Promise<FoundRow[]> {
+  return db.rows(sql`
+    select 'shop' as kind, slug as subject, name as title, city_name as detail from shops
+    where search_words @@ ${words}::tsquery order by sold_count desc, id limit ${consoleSearch.results}`);
+}
+
+/** Products whose search words contain the stems of all words, also those that are not on sale. */
+export function findProducts(db: Queryable, words: string): Promise<FoundRow[]> {
+  return db.rows(sql`
+    select 'product' as kind, p.slug as subject, p.name as title, s.name as detail
+    from (select * from products where search_words @@ ${words}::tsquery limit 200) p join shops s on s.id = p.shop_id
+    order by p.sold_count desc, p.id limit ${consoleSearch.results}`);
+}

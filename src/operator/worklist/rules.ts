@@ -1,0 +1,56 @@
+import type { OperatorPermission } from "#accounts/operators/rules.ts";
+import { day, hour } from "#lib/time.ts";
+import { reportDuration } from "#reviews/reports/rules.ts";
+
+type WorkKindRow = {
+  label: string;
+  tone: "info" | "warning" | "error";
+  /** Who may decide it, so who sees it. */
+  permission: OperatorPermission;
+  /** What the button says. */
+  verb: string;
+  /** When an operator should have decided, in milliseconds after it arrived; null when it has a deadline of its own. */
+  within: number | null;
+};
+
+/** @rule What waits for a decision of an operator, who sees it, and within which time it should be decided. */
+export const workKinds = {
+  deadlines: { label: "Tenggat macet", tone: "error", permission: "orders.read", verb: "Periksa", within: hour },
+  audit: { label: "Pemeriksaan", tone: "error", permission: "audits.run", verb: "Periksa", within: 4 * hour },
+  hold: { label: "Payout ditahan", tone: "error", permission: "payouts.decide", verb: "Periksa", within: day },
+  payout: { label: "Penarikan", tone: "info", permission: "payouts.decide", verb: "Putuskan", within: day },
+  payout_check: { label: "Payout macet", tone: "warning", permission: "payouts.decide", verb: "Periksa", within: day },
+  complaint: { label: "Mediasi", tone: "warning", permission: "complaints.decide", verb: "Putuskan", within: null },
+  review: {
+    label: "Laporan ulasan",
+    tone: "info",
+    permission: "reviews.decide",
+    verb: "Periksa",
+    within: reportDuration,
+  },
+  transfer: { label: "Mutasi bank", tone: "info", permission: "transfers.decide", verb: "Cocokkan", within: day },
+  difference: {
+    label: "Selisih penyedia",
+    tone: "warning",
+    permission: "reconciliation.decide",
+    verb: "Periksa",
+    within: 3 * day,
+  },
+  cod: { label: "COD terlambat", tone: "warning", permission: "cod.decide", verb: "Tagih", within: null },
+  certificate: { label: "SKB pajak", tone: "info", permission: "tax.decide", verb: "Putuskan", within: 3 * day },
+  parcel: { label: "Paket janggal", tone: "warning", permission: "parcels.read", verb: "Periksa", within: 2 * day },
+} as const satisfies Record<string, WorkKindRow>;
+export type WorkKind = keyof typeof workKinds;
+export const workKindNames = Object.keys(workKinds) as WorkKind[];
+
+/** @rule A decision that is due within 4 hours is marked on the console's home. */
+export const soonDuration = 4 * hour;
+
+/** @rule The console's home lists at most 25 things of a kind, and counts at most 99. */
+export const worklistLimits = { rows: 25, counted: 99 };
+
+/** @rule Findings about parcels and differences with a provider stay on the console's home for 7 days. */
+export const worklistMemoryDuration = 7 * day;
+
+/** @rule The console's search takes 2 to 80 characters and shows at most 8 results of a kind. */
+export const consoleSearch = { min: 2, max: 80, results: 8 };
