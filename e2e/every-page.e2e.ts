@@ -42,7 +42,8 @@ const helped: Record<Who, RegExp> = {
   visitor: /^\/(|product\?category.*|merchant\/.*|guide)$/,
   buyer: /^\/(cart|profile|profile\?page=(addresses&edit=new|transactions|showTransaction.*))$/,
   seller: /^\/manageMerchant\?page=(orders|product|settings)$/,
-  operator: /^\/operator\?page=orders$/,
+  // The console has no help link.
+  operator: /^\/manageMerchant$/,
 };
 
 /** Second names for one thing, and functions that do not exist yet. */
