@@ -5,8 +5,11 @@ import { complaintHrefs } from "../src/complaint-hrefs.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
 import { operatorHrefs } from "../src/operator-hrefs.ts";
-import { makeDeliveredOrder } from "../test/make/orders.ts";
-import { makeUser } from "../test/make/rows.ts";
+import { formatRupiah } from "../src/lib/rupiah.ts";
+import { brokenInvariants } from "../src/orders/invariants.ts";
+import { makeSession } from "../test/make/checkout.ts";
+import { makeDeliveredOrder, makePaidOrder, newTrackingNumber, scanParcel } from "../test/make/orders.ts";
+import { makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 let site: Site;
@@ -75,8 +78,15 @@ test("on a phone a broken bowl is half refunded by agreement, and both read wher
   expect(refund?.amount).toBe(42_000);
 });
 
-test("without scripts a mediator decides, the buyer appeals, and another mediator ends the case", async () => {
-  const order = await makeDeliveredOrder(site.context, { price: 60_000 });
+/** The text of the page's part that says whose turn it is. */
+const turnOf = (page: Page) => page.getByRole("region", { name: /^(Giliran siapa|Hasil komplain)$/ }).innerText();
+
+test("without scripts a mediator decides, the buyer appeals, the goods come back and are inspected, and each reads where the money is", async () => {
+  const shop = await makeShop(site.context);
+  await site.context.db.run(
+    sql`update shops set street = 'Jalan Braga 7', postcode = '40111' where id = ${shop.shopId}`,
+  );
+  const order = await makeDeliveredOrder(site.context, { shops: [shop], price: 60_000 });
   const window = async (userId: string) => site.window({ userId, viewport: phone, javaScriptEnabled: false });
   const buyer = await window(order.buyerId);
   await buyer.goto(complaintHrefs.openComplaint(order.orderId));
@@ -88,34 +98,175 @@ test("without scripts a mediator decides, the buyer appeals, and another mediato
   const complaintId = await openedCase(buyer);
 
   const seller = await window(order.sellerId);
-  await seller.goto(complaintHrefs.sellerComplaint(complaintId));
+  const [buyersCase, sellersCase] = [
+    complaintHrefs.buyerComplaint(complaintId),
+    complaintHrefs.sellerComplaint(complaintId),
+  ];
+  await seller.goto(sellersCase);
   await seller.getByText("Panggil mediator", { exact: true }).first().click();
   await seller.getByRole("button", { name: "Panggil mediator" }).click();
   await seller.getByRole("heading", { name: /Giliran mediator/ }).waitFor();
+  /** Both sides read that the money is held, and what happens to it if nobody acts. */
+  const bothRead = async (heading: RegExp) => {
+    for (const [page, path] of [
+      [buyer, buyersCase],
+      [seller, sellersCase],
+    ] as const) {
+      await page.goto(path);
+      expect(await turnOf(page)).toMatch(heading);
+      expect(await turnOf(page)).toMatch(/Bila .+ Uang tetap ditahan\./s);
+    }
+  };
+  await bothRead(/Giliran mediator/);
 
-  const decide = async (reason: string, amount: string) => {
+  const decide = async (reason: string, kind: RegExp, amount: string) => {
     const mediator = await window(await makeUser(site.context, { type: "operator" }));
     await mediator.goto(operatorHrefs.complaints());
     await mediator.getByRole("link", { name: /Giliran Anda/ }).click();
-    await mediator.getByRole("radio", { name: /Uang kembali/ }).check();
+    await mediator.getByRole("radio", { name: kind }).check();
     await mediator.getByLabel(/Uang kembali untuk/).fill(amount);
     await mediator.getByLabel("Aturan yang dipakai").selectOption({ index: 1 });
     await mediator.getByLabel("Alasan, dibaca kedua pihak").fill(reason);
     await mediator.getByLabel(/siapa menerima apa/).check();
     await mediator.getByRole("button", { name: "Kirim putusan" }).click();
     await mediator.getByText(reason).first().waitFor();
+    await mediator.context().close();
   };
-  await decide("Warnanya hanya sedikit berbeda dari foto di halaman produk.", "10000");
-  await buyer.goto(complaintHrefs.buyerComplaint(complaintId));
+  await decide("Warnanya hanya sedikit berbeda dari foto di halaman produk.", /^Uang kembali/, "10000");
+  await bothRead(/Sudah diputuskan/);
   await buyer.getByText("Ajukan banding…").click();
   await buyer.getByLabel(/Yang belum dipertimbangkan/).fill("Halaman produk menulis biru, yang datang merah.");
   await buyer.getByRole("button", { name: "Kirim banding" }).click();
   await buyer.getByRole("heading", { name: /Giliran mediator/ }).waitFor();
-  await decide("Halaman produk menulis biru, jadi seluruh harga barang kembali.", "60000");
-  await buyer.goto(complaintHrefs.buyerComplaint(complaintId));
-  await buyer.getByRole("region", { name: "Hasil komplain" }).waitFor();
-  const refund = await site.context.db.row<{ amount: number }>(
+  await bothRead(/Giliran mediator/);
+  await decide("Halaman produk menulis biru, jadi barangnya boleh dikirim balik.", /^Barang dikirim balik/, "60000");
+
+  await bothRead(/(Giliran Anda: kirim balik|Giliran pembeli)/);
+  await buyer.getByText("Jalan Braga 7").waitFor();
+  await buyer.getByText("Barang sudah saya kirim balik").click();
+  await buyer.getByLabel("Kurir").selectOption({ label: "JNE REG" });
+  await buyer.getByLabel("Nomor resi").fill("bukan resi");
+  await buyer.getByRole("button", { name: "Simpan resi" }).click();
+  await buyer.getByText("Nomor resi tidak sesuai dengan format kurir.").first().waitFor();
+  await buyer.getByLabel("Nomor resi").fill(newTrackingNumber());
+  await buyer.getByRole("button", { name: "Simpan resi" }).click();
+  await buyer.getByRole("heading", { name: "Barang dalam perjalanan balik" }).waitFor();
+  await bothRead(/Barang dalam perjalanan balik/);
+  const { context } = site;
+  await scanParcel(context, order.orderId, { status: "delivered", place: "Bandung" }, context.clock.now());
+  await expect.poll(async () => (await seller.goto(sellersCase), turnOf(seller))).toMatch(/Giliran Anda: periksa/);
+  await bothRead(/(Giliran Anda: periksa|Giliran penjual)/);
+  await seller.getByText("Barang sesuai, kembalikan uang", { exact: true }).click();
+  await seller.getByRole("button", { name: "Ya, kembalikan uang" }).click();
+  await seller.getByRole("region", { name: "Hasil komplain" }).waitFor();
+
+  const refund = await context.db.row<{ amount: number }>(
     sql`select sum(r.amount)::bigint as amount from refunds r where r.order_id = ${order.orderId}`,
   );
-  expect(refund?.amount).toBeGreaterThanOrEqual(60_000);
+  const amount = refund?.amount ?? 0;
+  expect(amount).toBeGreaterThanOrEqual(60_000);
+  expect(await turnOf(seller)).toContain(`Pembeli menerima ${formatRupiah(amount)}`);
+  await buyer.goto(buyersCase);
+  expect(await turnOf(buyer)).toContain(`Anda menerima ${formatRupiah(amount)}`);
+  await buyer.getByRole("link", { name: "Lihat Pengembalian dana" }).click();
+  await buyer.getByRole("main").getByText(formatRupiah(amount)).first().waitFor();
+});
+
+test("on a phone a seller without a courier contract completes a sale, false tracking numbers are caught, and the auditor finds nothing", async () => {
+  const { context, server } = site;
+  const other = await makeDeliveredOrder(context);
+  const used = await context.db.row<{ number: string }>(
+    sql`select tracking_number as number from parcels where order_id = ${other.orderId}`,
+  );
+  const order = await makePaidOrder(context, { price: 75_000 });
+  const operatorId = await makeUser(context, { type: "operator" });
+  const operator = `Bearer ${await makeSession(context, operatorId)}`;
+  const seller = await site.window({ userId: order.sellerId, viewport: phone });
+  const buyer = await site.window({ userId: order.buyerId, viewport: phone });
+  const [buyers, sellers] = [hrefs.buyerTransaction(order.orderId), hrefs.sellerTransaction(order.orderId)];
+  const next = (page: Page) => page.getByLabel(/^(Yang terjadi berikutnya|Hasil pesanan)$/);
+  const passHours = async (hours: number) => {
+    const answer = await fetch(`${server.origin}/v1/simulator/clock`, {
+      method: "POST",
+      headers: { authorization: operator, "content-type": "application/json" },
+      body: JSON.stringify({ hours }),
+    });
+    expect(answer.status).toBe(200);
+    await context.clock.refresh();
+  };
+
+  await visit(seller, sellers);
+  await seller.getByRole("button", { name: "Terima pesanan" }).click();
+  const number = seller.getByLabel(/^Nomor resi JNE/);
+  for (const [typed, refusal] of [
+    ["BUKANRESI-1", "Nomor resi tidak sesuai dengan format kurir."],
+    [used?.number ?? "", "Nomor resi ini sudah dipakai untuk pesanan lain."],
+  ] as const) {
+    await number.fill(typed);
+    await seller.getByRole("button", { name: "Tandai sudah dikirim" }).click();
+    await seller.getByText(refusal).first().waitFor();
+  }
+  const own = newTrackingNumber();
+  await number.fill(` ${own.toLowerCase()} `);
+  await seller.getByRole("button", { name: "Tandai sudah dikirim" }).click();
+  await seller.getByText(own).first().waitFor();
+  // In production without a contract nothing reports scans; a demo marketplace simulates them.
+  await context.db.run(sql`update parcels set scan_source = null where order_id = ${order.orderId}`);
+  await visit(buyer, buyers);
+  await expect.poll(() => next(buyer).innerText()).toContain("uang Anda tetap di rekening bersama");
+  expect(await buyer.getByText("Resi terverifikasi kurir.").count()).toBe(0);
+
+  await passHours(24 * 8);
+  await visit(buyer, buyers);
+  await next(buyer).getByRole("heading", { name: "Nyatakan apakah paket Anda sudah tiba" }).waitFor();
+  await buyer.getByRole("link", { name: "Belum tiba, buka komplain" }).waitFor();
+  await visit(seller, sellers);
+  await next(seller).getByRole("heading", { name: "Pembeli menyatakan apakah paket sudah tiba" }).waitFor();
+  await buyer.getByRole("button", { name: "Sudah tiba" }).click();
+  await next(buyer).getByText("Pesanan diterima", { exact: true }).first().click();
+  await buyer.getByRole("button", { name: "Ya, pesanan sudah saya terima" }).click();
+  await buyer.getByRole("link", { name: "Beri ulasan" }).first().click();
+  await buyer
+    .getByRole("link", { name: /^Beri ulasan/ })
+    .first()
+    .click();
+  // By key: a press could come while the page still scrolls to its top.
+  await buyer.getByRole("radio", { name: "4 bintang" }).press("Space");
+  await buyer.getByLabel("Cerita Anda").fill("Glasirnya rata dan kemasannya rapi.");
+  await buyer.getByRole("button", { name: "Kirim ulasan" }).click();
+  const product = await context.db.row<{ slug: string }>(
+    sql`select p.slug from products p join variants v on v.product_id = p.id where v.id = ${order.variantId}`,
+  );
+  const visitor = await site.window({ viewport: phone });
+  await expect
+    .poll(async () => (await visitor.goto(hrefs.product(product?.slug ?? "")), visitor.getByRole("main").innerText()))
+    .toContain("Glasirnya rata dan kemasannya rapi.");
+  await visit(seller, hrefs.manageMerchant("balance"));
+  const income = await context.db.row<{ earned: number }>(sql`select earned from orders where id = ${order.orderId}`);
+  await seller
+    .getByRole("main")
+    .getByText(formatRupiah(income?.earned ?? 0))
+    .first()
+    .waitFor();
+
+  // A number of another parcel: its courier scanned it far from the shop.
+  const strange = await makePaidOrder(context, { shops: [{ shopId: order.shopId, ownerId: order.sellerId }] });
+  await visit(seller, hrefs.sellerTransaction(strange.orderId));
+  await seller.getByRole("button", { name: "Terima pesanan" }).click();
+  const foreign = newTrackingNumber();
+  await number.fill(foreign);
+  await seller.getByRole("button", { name: "Tandai sudah dikirim" }).click();
+  await seller.getByText(foreign).first().waitFor();
+  await scanParcel(context, strange.orderId, { status: "picked", place: "Jayapura" }, context.clock.now());
+  await visit(seller, hrefs.sellerTransaction(strange.orderId));
+  await seller.getByText("Pindaian pertama jauh dari toko Anda.").waitFor();
+  const console = await site.window({ userId: operatorId, viewport: phone, path: "/operator/parcels" });
+  await console.getByText("Asal tidak cocok").first().waitFor();
+
+  await visit(console, operatorHrefs.audits());
+  await console.getByRole("button", { name: "Periksa sekarang" }).click();
+  await expect
+    .poll(async () => (await console.goto(operatorHrefs.audits()), console.getByText("Semua cocok").count()))
+    .toBe(1);
+  expect(await brokenInvariants(context.db)).toEqual([]);
 });
