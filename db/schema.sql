@@ -1980,6 +1980,22 @@ CREATE INDEX reviews_product_newest ON public.reviews USING btree (product_id, c
 CREATE INDEX reviews_shop_newest ON public.reviews USING btree (shop_id, created_at DESC, id);
 CREATE INDEX reviews_user ON public.reviews USING btree (user_id, created_at DESC, id);
 
+create table search_indexes (
+  name text not null,
+  version integer not null,
+  constraint search_indexes_pkey PRIMARY KEY (name)
+);
+comment on table search_indexes is 'search: version of the form in which products are indexed';
+
+create table search_terms (
+  term text not null,
+  products integer not null,
+  constraint search_terms_pkey PRIMARY KEY (term),
+  constraint search_terms_products_check CHECK ((products >= 0)),
+  constraint search_terms_term_check CHECK ((length(term) <= 130))
+);
+comment on table search_terms is 'search: in how many products a token of the index is';
+
 create table second_factors (
   user_id uuid not null,
   sealed_key bytea not null,

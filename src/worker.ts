@@ -17,6 +17,7 @@ import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs.ts";
 import { shippingJobs, shippingSchedules } from "./shipping/jobs.ts";
+import { searchJobs, searchSchedules } from "./search/jobs.ts";
 import { reviewJobs } from "./reviews/jobs.ts";
 
 /** Handlers of all slices. */
@@ -27,6 +28,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   accountJobs,
   mediaJobs,
   notificationJobs,
+  searchJobs,
   catalogJobs,
   shippingJobs,
   paymentJobs,
@@ -45,6 +47,7 @@ export const schedules: readonly Schedule[] = [
   ...messageSchedules,
   ...accountSchedules,
   ...mediaSchedules,
+  ...searchSchedules,
   ...catalogSchedules,
   ...shippingSchedules,
   ...paymentSchedules,

@@ -31,6 +31,8 @@ declare module "#lib/jobs.ts" {
   interface JobPayloads {
     /** Ends reductions of prices whose time is over. */
     "catalog.end_reductions": Record<string, never>;
+    /** Indexes all products again after an update that changes the form of the index. */
+    "catalog.index_products": Record<string, never>;
   }
 }
 
@@ -273,6 +275,12 @@ export const catalogEndpoints = endpoints({
       category: subCategory.extend({ parent: subCategory.nullable() }).nullable(),
       /** The corrected search text, when the typed one had spelling errors. */
       corrected: z.string().nullable(),
+      /** So many products at the end of `result` do not match but are similar; `total` and `facets` leave them out. */
+      similar: z.int(),
+      /** Prices (rupiah) and "murah" as read from the search text, and the text without them. */
+      understood: z
+        .object({ text: z.string(), min: rupiah.nullable(), max: rupiah.nullable(), cheap: z.boolean() })
+        .nullable(),
       facets: facets.nullable(),
     }),
   },

@@ -1,11 +1,16 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { syncShopFields } from "./selling/sync-shop-fields.ts";
+import { indexProductsAgain } from "./selling/index-products.ts";
 import { endOldReductions } from "./selling/update-copies.ts";
 
 /** Background jobs of the catalogue. */
 export const catalogJobs: JobHandlers = {
   "shops.shop_changed": ({ shopId }, context) => syncShopFields(context, shopId),
   "catalog.end_reductions": (_payload, context) => endOldReductions(context, context.clock.now()),
+  "catalog.index_products": (_payload, context) => indexProductsAgain(context),
 };
 
-export const catalogSchedules: readonly Schedule[] = [{ name: "catalog.end_reductions", match: "5 * * * *" }];
+export const catalogSchedules: readonly Schedule[] = [
+  { name: "catalog.end_reductions", match: "5 * * * *" },
+  { name: "catalog.index_products", match: "* * * * *", queue: "catalog.index_products" },
+];

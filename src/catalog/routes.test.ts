@@ -102,6 +102,9 @@ describe("categories", () => {
   });
 });
 
+/** The products of a response without those that are only similar. */
+const matching = (body: { result: Card[]; similar: number }) => body.result.slice(0, body.result.length - body.similar);
+
 describe("listing", () => {
   test("a category lists the products of its sub-categories", async () => {
     expect((await visitor("GET", "/v1/products?category=makanan&limit=60")).body.total).toBe(73);
@@ -125,7 +128,8 @@ describe("listing", () => {
     ["tidak ada sama sekali", []],
   ])("a search for “%s” finds %j", async (name, expected) => {
     const { body } = await visitor("GET", `/v1/products?name=${encodeURIComponent(name)}&type=product`);
-    expect(slugs(body.result).toSorted()).toEqual(expected.toSorted());
+    expect(slugs(matching(body)).toSorted()).toEqual(expected.toSorted());
+    expect(body.total).toBe(expected.length);
   });
 
   test("a product that is coffee ranks above one for coffee, even if that one sells more", async () => {
@@ -137,8 +141,27 @@ describe("listing", () => {
 
   test("a spelling error is corrected, and the response says so", async () => {
     const { body } = await visitor("GET", "/v1/products?name=kemjea+batik");
-    expect(slugs(body.result)).toEqual(["kemeja-parang"]);
+    expect(slugs(matching(body))).toEqual(["kemeja-parang"]);
     expect(body.corrected).toBe("kemeja batik");
+  });
+
+  test("if few products match, similar ones follow, which are not counted", async () => {
+    const name = "name=keripik+singkong+rasa+nomor+7";
+    const { body } = await visitor("GET", `/v1/products?${name}&facets=1`);
+    expect(slugs(body.result)[0]).toBe("keripik-7");
+    expect([body.total, body.similar]).toEqual([1, body.result.length - 1]);
+    expect(slugs(body.result).slice(1).every((slug: string) => slug.startsWith("keripik-"))).toBe(true);
+    expect(body.facets.categories.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(1);
+    expect((await visitor("GET", `/v1/products?${name}&page=2`)).body).toMatchObject({ result: [], similar: 0 });
+  });
+
+  test("a price in the search text is a filter, and the response has the text without it", async () => {
+    const { body } = await visitor("GET", "/v1/products?name=keripik+di+bawah+12rb&limit=60");
+    expect(body.understood).toEqual({ text: "keripik", min: null, max: 12_000, cheap: false });
+    expect(body.total).toBe((await visitor("GET", "/v1/products?name=keripik&max=12000")).body.total);
+    expect(matching(body).every((one: Card) => one.price_min <= 12_000)).toBe(true);
+    const all = await visitor("GET", "/v1/products?name=di+bawah+12rb&limit=1");
+    expect(all.body.total).toBe((await visitor("GET", "/v1/products?max=12000&limit=1")).body.total);
   });
 
   test("a short word whose second and third letters are swapped is corrected too", async () => {
@@ -154,10 +177,10 @@ describe("listing", () => {
     ["name=kemjea&province=91", "a province"],
     ["name=kemjea&condition=used&facets=1", "filters that are counted"],
     ["name=kemjea+btaik&shop=kopi-wetan", "a shop"],
-  ])("a corrected text that finds nothing is neither shown nor searched: %s (%s)", async (query) => {
+  ])("a corrected text that finds nothing is not announced: %s (%s)", async (query) => {
     for (const page of ["", "&page=2", "&sort=newest", "&sort=cheapest&page=2"]) {
       const { status, body } = await visitor("GET", `/v1/products?${query}${page}`);
-      expect([status, body.result, body.total, body.corrected]).toEqual([200, [], 0, null]);
+      expect([status, matching(body), body.total, body.corrected === null]).toEqual([200, [], 0, body.similar === 0]);
     }
   });
 
@@ -172,10 +195,7 @@ describe("listing", () => {
   test("words after the sixth are kept when a text is corrected", async () => {
     const name = "kerpiik singkong rasa nomor keripik singkong 7";
     const { body } = await visitor("GET", `/v1/products?${new URLSearchParams({ name })}`);
-    expect([slugs(body.result), body.corrected]).toEqual([
-      ["keripik-7"],
-      "keripik singkong rasa nomor keripik singkong 7",
-    ]);
+    expect([slugs(matching(body)), body.corrected]).toEqual([["keripik-7"], "keripik singkong rasa nomor 7"]);
   });
 
   test.each(["relevance", "newest", "sold", "rating", "cheapest", "dearest"])(
@@ -370,7 +390,7 @@ describe("a seller's own products", () => {
     expect(status).toBe(200);
     expect(body.data.slug).toBe("gula-semut-aren-organik");
     expect(context.pages.get("/")).toBeUndefined();
-    expect(slugs((await visitor("GET", "/v1/products?name=gula+aren")).body.result)).toEqual([body.data.slug]);
+    expect(slugs(matching((await visitor("GET", "/v1/products?name=gula+aren")).body))).toEqual([body.data.slug]);
     expect((await visitor("GET", "/v1/products/keywords?name=gul")).body.result).toContainEqual({ name: "gula" });
     const again = await seller("POST", "/v1/seller/products", draft());
     expect(again.body.data.slug).toBe("gula-semut-aren-organik-2");

@@ -7,6 +7,13 @@ export const searchType = boundedText(100)
   .optional()
   .transform((type) => (type === "seller" ? "seller" : "product"));
 
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Counts in how many products each token is. */
+    "search.count_terms": Record<string, never>;
+  }
+}
+
 export const searchEndpoints = endpoints({
   "GET /v1/products/keywords": {
     summary: "Suggestions while a user types (S148)",

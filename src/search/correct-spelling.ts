@@ -1,5 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import { findSimilar } from "./queries.ts";
+import { spellingOf } from "./spelling.ts";
 
 /** How many letters have to be added, removed, changed or swapped with a neighbour to turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
@@ -17,9 +18,9 @@ export function editDistance(a: string, b: string): number {
   return cell(a.length, b.length);
 }
 
-/** @rule A word of up to five letters may have one typing error, a longer one two. */
+/** @rule A word of four to seven letters may have one typing error, a longer one two; a shorter one none. */
 export function maxErrorsFor(word: string): number {
-  return word.length <= 5 ? 1 : 2;
+  return word.length < 4 ? 0 : word.length <= 7 ? 1 : 2;
 }
 
 function adjacentSwaps(word: string): string[] {
@@ -29,18 +30,51 @@ function adjacentSwaps(word: string): string[] {
   );
 }
 
+/** The word that was meant by a misspelt one, among the words of products; null without one. */
+export async function findCorrection(db: Queryable, word: string): Promise<string | null> {
+  if (word.length < 4 || word.length > 40 || !/^[a-z]+$/.test(word)) return null;
+  const similar = await findSimilar(db, word, adjacentSwaps(word));
+  return closestOf(
+    word,
+    similar.map((one) => ({ word: one.word, weight: one.weight })),
+  );
+}
+
+/** The same among these words. */
+export function closestWord(word: string, words: readonly string[]): string | null {
+  if (word.length < 4 || word.length > 40) return null;
+  const near = words.filter((one) => Math.abs(one.length - word.length) <= 2);
+  const closest = closestOf(
+    word,
+    near.map((one) => ({ word: one, weight: 0 })),
+  );
+  return closest === null ? null : spellingOf(closest);
+}
+
+// The fewest errors first, then the same first letter, which people seldom mistype, then the most common.
+function closestOf(word: string, candidates: readonly { word: string; weight: number }[]): string | null {
+  const isSameStart = (one: string) => one[0] === word[0];
+  const best = candidates
+    .map((one) => ({ ...one, errors: editDistance(word, one.word) }))
+    .filter((one) => one.word.length >= 3 && one.errors <= maxErrorsFor(word))
+    .sort(
+      (a, b) =>
+        a.errors - b.errors ||
+        Number(isSameStart(b.word)) - Number(isSameStart(a.word)) ||
+        b.weight - a.weight ||
+        (a.word < b.word ? -1 : 1),
+    )[0];
+  return best && best.word !== word ? best.word : null;
+}
+
 /** Replaces misspelt words by the most similar known words. Returns null when no word changed. */
 export async function correctSpelling(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   let changed = false;
   const corrected: string[] = [];
   for (const word of words) {
-    const alike = word.length >= 4 && /^[a-z]+$/.test(word) ? await findSimilar(db, word, adjacentSwaps(word)) : [];
-    const best = alike
-      .map((one) => ({ ...one, errors: editDistance(word, one.word) }))
-      .filter((one) => one.errors <= maxErrorsFor(word))
-      .sort((a, b) => a.errors - b.errors || b.weight - a.weight)[0];
-    if (best && best.word !== word) changed = true;
-    corrected.push(best?.word ?? word);
+    const correction = await findCorrection(db, word);
+    if (correction !== null) changed = true;
+    corrected.push(correction ?? word);
   }
   return changed ? corrected : null;
 }

@@ -15,6 +15,50 @@ export async function replaceKeywords(tx: Tx, keywords: readonly (readonly [word
     select * from unnest(${keywords.map(([word]) => word)}::text[], ${keywords.map(([, weight]) => weight)}::int[])`);
 }
 
+/**
+ * In how many products each of these tokens is; a token that is missing is in none. The entry `""` is the number of all
+ * products.
+ */
+export async function countProductsOfTerms(db: Queryable, terms: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ term: string; products: number }>(sql`
+    select term, products from search_terms where term = any(${["", ...terms]}::text[])`);
+  return new Map(rows.map(({ term, products }) => [term, products]));
+}
+
+/** Counts the tokens of all products on sale again. New products may be saved meanwhile. */
+export async function replaceTerms(tx: Tx): Promise<void> {
+  await tx.run(sql`set local statement_timeout = '10min'`);
+  await tx.run(sql`
+    create temporary table counted_terms on commit drop as
+    select word as term, ndoc as products from ts_stat($$ select search_words from products where status = 'active' $$) where length(word) <= 130
+    union all select '', count(*)::int from products where status = 'active'`);
+  await tx.run(sql`
+    insert into search_terms (term, products) select term, products from counted_terms order by term
+    on conflict (term) do update set products = excluded.products where search_terms.products <> excluded.products`);
+  await tx.run(sql`delete from search_terms where term not in (select term from counted_terms)`);
+}
+
+/** The version of the form in which products are indexed; undefined in a new database. */
+export async function findIndexVersion(db: Queryable): Promise<number | undefined> {
+  return (await db.row<{ version: number }>(sql`select version from search_indexes where name = 'products'`))?.version;
+}
+
+/** Stores that all products are indexed in this form. */
+export async function saveIndexVersion(db: Queryable, version: number): Promise<void> {
+  await db.run(sql`
+    insert into search_indexes (name, version) values ('products', ${version})
+    on conflict (name) do update set version = excluded.version`);
+}
+
+/** Adds tokens of new or changed products. Known ones keep their number until all are counted again. */
+export async function addTerms(tx: Tx, vectors: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    insert into search_terms (term, products)
+    select distinct t.lexeme, 1 from unnest(${vectors}::text[]) as v (words), unnest(v.words::tsvector) as t
+    where length(t.lexeme) <= 130 order by 1
+    on conflict (term) do nothing`);
+}
+
 /** Adds the words of a new or changed product. Known words keep their weight. */
 export async function addKeywords(tx: Tx, words: readonly string[]): Promise<void> {
   await tx.run(sql`

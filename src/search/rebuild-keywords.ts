@@ -1,13 +1,14 @@
 import type { Tx } from "#lib/database.ts";
-import { listNamesForKeywords, replaceKeywords } from "./queries.ts";
-import { normalise } from "./text-analysis.ts";
+import { listNamesForKeywords, replaceKeywords, replaceTerms, saveIndexVersion } from "./queries.ts";
+import { indexVersion, normalise } from "./text-analysis.ts";
 
 const maxPhraseLength = 60;
 const minUses = 2;
 
 /**
  * Replaces all suggested phrases: `curated` ones weigh most, then categories, then words of product names and pairs of
- * words in the names of at least two products. Spelling correction chooses from the single words.
+ * words in the names of at least two products. Spelling correction chooses from the single words. The tokens of all
+ * products are counted too.
  */
 export async function rebuildKeywords(tx: Tx, curated: readonly string[] = []): Promise<void> {
   const weights = new Map<string, number>();
@@ -32,4 +33,6 @@ export async function rebuildKeywords(tx: Tx, curated: readonly string[] = []): 
   for (const { name } of names.filter((one) => one.kind === "category")) add(normalise(name), 50);
   for (const [at, phrase] of curated.entries()) add(normalise(phrase), 1000 - Math.min(at, 900));
   await replaceKeywords(tx, [...weights]);
+  await replaceTerms(tx);
+  await saveIndexVersion(tx, indexVersion);
 }

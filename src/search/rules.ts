@@ -15,6 +15,42 @@ export function searchType(value: string | null | undefined): SearchType {
   return value === "seller" ? "seller" : "product";
 }
 
+/**
+ * @rule If fewer than 5 products match a search, products that have at least half of what was asked for are shown
+ * below them as similar.
+ */
+export const relaxing = {
+  below: 5,
+  share: 0.5,
+  /** The first thing that was asked for counts more. */
+  firstConcept: 1.5,
+  /** A long sentence says much that no product has. */
+  long: { concepts: 5, share: 0.35 },
+  /** So many concepts are combined at most. */
+  combined: 6,
+  /** Weight of a number whose unit differs, of the words of a phrase apart from each other, of a completed word. */
+  numberWithoutUnit: 0.6,
+  scatteredPhrase: 0.95,
+  completedWord: 0.85,
+  lessForNext: 0.03,
+  /** How many completions of an unfinished word are searched, and how many words of a search are corrected. */
+  completions: 10,
+  corrections: 4,
+  /** Only alternatives of this weight say how common a concept is. */
+  countedWeight: 0.85,
+};
+
+/** @rule In a search, "200 ribuan" means 190,000 to 299,999 rupiah, and "70rb" means 15 percent more or less. */
+export const priceSteps = {
+  around(value: number): { min: number; max: number } {
+    const step = 10 ** Math.max(3, Math.floor(Math.log10(value)));
+    return { min: Math.round(value * 0.95), max: value + step - 1 };
+  },
+  near(value: number): { min: number; max: number } {
+    return { min: Math.round(value * 0.85), max: Math.round(value * 1.15) };
+  },
+};
+
 /** The page of a search (S052, S053). Without a keyword it is the whole list. */
 export function searchHref(keyword: string, type: SearchType): string {
   const name = keyword.trim();

@@ -1,101 +1,32 @@
 /**
  * Design note. A search finds a product by a set of stems. This file makes the stems for the index and for queries, so
  * both always agree. Stems come from sastrawijs; PostgreSQL's Indonesian stemmer is not used, because it turns kemeja
- * into meja. Synonyms become one word (hape, hp, handphone → ponsel). The result is PostgreSQL's text form of tsvector
- * and tsquery. Tokens are a–z and 0–9 only, so user input can never contain an operator.
+ * into meja. Two spellings of one word become one stem (kaos, kaus); words of the same meaning stay apart in the index
+ * and are expanded in the query (understand-query.ts), so that the typed word ranks first. A number and its unit are
+ * one token in a base unit (1 kilo, 1 kg and 1000 g are 1000g). Two neighbouring words of a name are one more token, so
+ * that "powerbank" finds "power bank" and a phrase costs no more than a word. The result is PostgreSQL's text form of
+ * tsvector. Tokens are a–z and 0–9 only, so user input can never contain an operator.
  */
 import { Stemmer } from "sastrawijs";
+import { spellingOf } from "./spelling.ts";
+import { measureOf, unitOf } from "./units.ts";
+
+/** Changes with the form of the index. Products that were indexed in another form are indexed again (jobs.ts). */
+export const indexVersion = 2;
 
 /** Words that say nothing about a product. */
-const stopWords = new Set("dan di ke dari untuk yang dengan atau pada the of for a an ini itu para oleh".split(" "));
+const stopWords = new Set(
+  "dan di ke dari untuk yang dengan atau pada the of for a an ini itu para oleh utk yg dgn and with in to per".split(
+    " ",
+  ),
+);
 
-/** Synonyms. The first word of each line replaces the others. Two words joined by `_` count as one. */
-const synonyms = [
-  "ponsel hp hape handphone smartphone telepon telpon",
-  "baju pakaian busana",
-  "kaus kaos tshirt t_shirt tee",
-  "kemeja hem",
-  "celana pants",
-  "jin jeans denim",
-  "jaket jacket",
-  "sepatu shoes sneaker sneakers",
-  "sandal sendal",
-  "tas bag",
-  "ransel backpack",
-  "dompet wallet",
-  "jilbab hijab kerudung khimar",
-  "gamis abaya",
-  "mukena mukenah rukuh",
-  "salat sholat solat shalat",
-  "kopiah peci songkok",
-  "minum minuman drink",
-  "camilan cemilan snack kudapan",
-  "keripik kripik chips",
-  "kerupuk krupuk",
-  "rempah bumbu",
-  "sambal sambel",
-  "kopi coffee",
-  "teh tea",
-  "gelas cangkir mug cup",
-  "piring plate",
-  "wajan penggorengan",
-  "botol tumbler",
-  "kursi bangku",
-  "meja table",
-  "lemari almari",
-  "sprei seprai seprei sprai",
-  "bantal pillow",
-  "lampu lighting",
-  "earphone headset headphone earbuds tws",
-  "pengeras speaker spiker",
-  "casan charger pengisi_daya cas",
-  "kabel cable",
-  "laptop notebook",
-  "tetikus mouse",
-  "papan_ketik keyboard",
-  "jam arloji watch",
-  "cincin ring",
-  "anting giwang",
-  "bros brooch",
-  "sampo shampoo shampo",
-  "lipstik lipstick gincu",
-  "parfum wewangian minyak_wangi perfume",
-  "masker mask",
-  "boneka doll",
-  "mainan toys toy",
-  "buku book",
-  "tanaman tumbuhan plant",
-  "pupuk fertilizer kompos",
-  "benih bibit biji_tanam",
-  "sepeda bike bicycle",
-  "tenda kemah",
-  "bayi baby",
-  "anak kids",
-  "wanita perempuan cewek putri",
-  "pria cowok lelaki putra",
-  "anyaman anyam",
-  "keramik gerabah tembikar",
-  "oleholeh oleh_oleh",
-  "jogja yogyakarta yogya djogja",
-  "solo surakarta",
-  "kulit leather",
-  "katun cotton",
-];
-
-const canonical = new Map<string, string>();
-const compounds = new Map<string, string>();
-for (const line of synonyms) {
-  const [first = "", ...others] = line.split(" ");
-  for (const other of [first, ...others]) {
-    canonical.set(other.replace("_", ""), first.replace("_", ""));
-    if (other.includes("_")) compounds.set(other.replace("_", " "), other.replace("_", ""));
-  }
-}
+/** Words at the beginning of a name that are not yet the thing itself: a "set 2 sarung" is a sarung. */
+const leadWords = new Set("set paket sepasang isi ulang satu dua tiga empat lima hemat".split(" "));
 
 /** Words whose stem the library gets wrong, or whose stem is also that of an unrelated word. */
 const stemExceptions = new Map([
   ["perawatan", "rawat"],
-  ["wewangian", "parfum"],
   ["kerajinan", "kerajinan"],
   ["pengrajin", "kerajinan"],
   ["perhiasan", "perhiasan"],
@@ -110,6 +41,9 @@ const stemExceptions = new Map([
   ["setelan", "setelan"],
   ["terasi", "terasi"],
   ["tepung", "tepung"],
+  ["sneakers", "sneaker"],
+  ["shoes", "shoe"],
+  ["penanak", "penanak"],
 ]);
 
 const stemmer = new Stemmer();
@@ -118,85 +52,192 @@ const maxCachedStems = 50_000;
 
 /** Lower case without accents; any other character becomes a space: `Kaos “Ünik” 24s` → `kaos unik 24s`. */
 export function normalise(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[’'`]/g, "")
+  return plainText(text)
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 }
 
-function stemOf(word: string): string {
-  if (/\d/.test(word) || word.length < 4 || word.length > 40) return word;
+function plainText(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[’'`]/g, "");
+}
+
+/** The stem of a word. Spellings of one word have the same stem. */
+export function canonicalStem(word: string): string {
+  if (/\d/.test(word) || word.length > 40) return word;
+  const spelled = spellingOf(word);
+  if (spelled.length < 4) return spelled;
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const stem = stemExceptions.get(word) ?? stemmer.stem(word).replace(/[^a-z0-9]/g, "");
-  const found = stem.length >= 2 ? stem : word;
+  const stem = stemExceptions.get(spelled) ?? stemmer.stem(spelled).replace(/[^a-z0-9]/g, "");
+  const found = spellingOf(stem.length >= 2 ? stem : spelled);
   if (stems.size >= maxCachedStems) stems.clear();
   stems.set(word, found);
   return found;
 }
 
-/** The stem of a word and of all its synonyms. */
-export function canonicalStem(word: string): string {
-  const same = canonical.get(word);
-  if (same !== undefined) return same;
-  const stem = stemOf(word);
-  return canonical.get(stem) ?? stem;
-}
-
-/** The words of a text, in order, without stop words. Letters and digits are separated (`250g` → `250`, `g`). */
-export function tokenise(text: string): string[] {
-  let flat = ` ${normalise(text)} `;
-  for (const [two, one] of compounds) if (flat.includes(` ${two} `)) flat = flat.replaceAll(` ${two} `, ` ${one} `);
-  return (flat.match(/[a-z]+|\d+/g) ?? []).filter((word) => word.length <= 60 && !stopWords.has(word));
-}
-
-type Weight = "A" | "B" | "C" | "D";
+/** A word or number of a text. `stem` is what the index has; `also` are other forms of it, which the index has too. */
+export type Token = { word: string; stem: string; also: string[]; isStop: boolean };
 
 /**
- * A PostgreSQL tsvector as text: stems, each with the weights of all parts that contain it. A stem in several parts
- * ranks higher.
+ * The words of a text, in order, with stop words. `10.000` is one number, `1,8` is `1d8`, `40 x 40` is `40x40`, and a
+ * number with its unit is one token (`1 kg` → `1000g`) that is also found by the number alone.
  */
-export function buildTsvector(parts: readonly { text: string; weight: Weight }[]): string {
-  const found = new Map<string, Set<Weight>>();
-  for (const { text, weight } of parts) {
-    for (const word of tokenise(text)) {
-      const stem = canonicalStem(word);
-      found.set(stem, (found.get(stem) ?? new Set()).add(weight));
+export function tokensOf(text: string): Token[] {
+  const parts = plainText(text)
+    .replace(/(\d)\.(?=\d{3}(?!\d))/g, "$1")
+    .replace(/(\d)[.,](?=\d{1,2}(?!\d))/g, "$1d")
+    .replace(/%/g, " persen ")
+    .replace(/(\d) ?x ?(?=\d)/g, "$1x")
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== "" && part.length <= 60);
+  const tokens: Token[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? "";
+    const next = parts[at + 1] ?? "";
+    const joined = measureOf(part);
+    if (part === "oleh" && next === "oleh") {
+      tokens.push({ word: "oleholeh", stem: "oleholeh", also: [], isStop: false });
+      at += 1;
+    } else if (joined) {
+      tokens.push(numberToken(part, joined.token, [joined.number]));
+    } else if (/^\d{1,7}(d\d{1,2})?$/.test(part) && unitOf(next)) {
+      const measure = measureOf(part + next);
+      tokens.push(numberToken(part + next, measure?.token ?? part, [part]));
+      at += 1;
+    } else if (/^\d{1,4}(d\d{1,2})?(x\d{1,4}(d\d{1,2})?){1,2}$/.test(part)) {
+      tokens.push(numberToken(part, part, part.split("x")));
+      if (unitOf(next)) at += 1;
+    } else if (/^\d/.test(part)) {
+      tokens.push(numberToken(part, part, parts[at - 1] === "isi" ? [`${part}pcs`] : []));
+    } else {
+      // "mainan2" is how people write "mainan-mainan".
+      const word = /^[a-z]{4,}2$/.test(part) ? part.slice(0, -1) : part;
+      tokens.push({ word, stem: canonicalStem(word), also: [], isStop: stopWords.has(word) });
     }
   }
-  return [...found]
-    .map(([stem, weights]) => `'${stem}':${[...weights].map((weight, at) => `${at + 1}${weight}`).join(",")}`)
-    .join(" ");
+  return tokens;
 }
 
-/** Index entry of a product. */
-export function productTsvector(product: {
+function numberToken(word: string, stem: string, also: string[]): Token {
+  return { word, stem, also: also.filter((one) => one !== stem), isStop: false };
+}
+
+/** The words of a text, in order, without stop words. */
+export function tokenise(text: string): string[] {
+  return tokensOf(text)
+    .filter(({ isStop }) => !isStop)
+    .map(({ word }) => word);
+}
+
+/** A head noun, the next two words of a name, the rest of it, and what else describes a product. */
+type Weight = "A" | "B" | "C" | "D";
+type Part = { tokens: readonly Token[]; weight: Weight | ((at: number) => Weight); pairs?: boolean };
+
+const maxPosition = 16_000;
+
+function buildVector(parts: readonly Part[]): string {
+  const found = new Map<string, string[]>();
+  let position = 0;
+  const add = (lexeme: string, at: number, weight: Weight) => {
+    const places = found.get(lexeme);
+    if (!places) found.set(lexeme, [`${at}${weight}`]);
+    else if (places.length < 8) places.push(`${at}${weight}`);
+  };
+  for (const { tokens, weight: given, pairs } of parts) {
+    for (const [at, token] of tokens.entries()) {
+      position = Math.min(position + 1, maxPosition);
+      if (token.isStop) continue;
+      const weight = typeof given === "string" ? given : given(at);
+      add(token.stem, position, weight);
+      for (const other of token.also) add(other, position, weight);
+      const next = tokens[at + 1];
+      if (pairs && next && !next.isStop && next.stem !== token.stem && token.stem.length + next.stem.length <= 60)
+        add(pairOf(token.stem, next.stem), position, weight);
+    }
+    // Words of two texts are no neighbours.
+    position += 5;
+  }
+  return [...found].map(([stem, places]) => `'${stem}':${places.join(",")}`).join(" ");
+}
+
+/** The token of two neighbouring words. */
+export function pairOf(first: string, second: string): string {
+  return first + second;
+}
+
+/** The token of a category: each product has those of its category and of the category above. */
+export function categoryToken(slug: string): string {
+  return `zc${slug.replace(/[^a-z0-9]/g, "")}`;
+}
+
+/** The token of a word in the name of a product's category. */
+export function categoryWordToken(stem: string): string {
+  return `zn${stem}`;
+}
+
+/** The token of a word that only the description has. Words apart make the index answer without reading products. */
+export function mentionToken(stem: string): string {
+  return `zd${stem}`;
+}
+
+/** What the index of a product is made of. */
+export type IndexedProduct = {
   name: string;
-  categories: readonly string[];
+  description: string;
+  condition: string;
+  category: { slug: string; name: string };
+  root: { slug: string; name: string };
   shop: string;
   city: string;
-  details: readonly string[];
-}): string {
+  province: string;
+  attributes: readonly { name: string; value: string }[];
+  axes: readonly { name: string; values: readonly string[] }[];
+};
+
+const token = (stem: string): Token => ({ word: stem, stem, also: [], isStop: false });
+const maxIndexedDescription = 3000;
+
+/** Index entry of a product. */
+export function productTsvector(product: IndexedProduct): string {
   // An Indonesian name begins with the kind of thing: a "tas batik" is a bag.
-  const [first = "", second = "", ...rest] = product.name.split(/\s+/);
-  return buildTsvector([
-    { text: `${first} ${second}`, weight: "A" },
-    { text: rest.join(" "), weight: "B" },
-    ...product.categories.map((text) => ({ text, weight: "B" as const })),
-    ...product.details.map((text) => ({ text, weight: "C" as const })),
-    { text: `${product.shop} ${product.city}`, weight: "C" },
+  const name = tokensOf(product.name);
+  const head = Math.max(
+    0,
+    name.findIndex(({ word }) => !leadWords.has(word) && !/^\d/.test(word)),
+  );
+  const described = (text: string): Part => ({ tokens: tokensOf(text), weight: "D", pairs: true });
+  const places: readonly Weight[] = ["A", "B", "B"];
+  const mentioned = (text: string): Part => ({
+    tokens: tokensOf(text).map((one) => ({ ...one, stem: mentionToken(one.stem), also: one.also.map(mentionToken) })),
+    weight: "D",
+  });
+  return buildVector([
+    { tokens: name, weight: (at) => (at < head ? "C" : (places[at - head] ?? "C")), pairs: true },
+    { tokens: [token(categoryToken(product.category.slug))], weight: "C" },
+    { tokens: [token(categoryToken(product.root.slug))], weight: "C" },
+    {
+      tokens: tokensOf(product.category.name).map((one) => ({ ...one, stem: categoryWordToken(one.stem), also: [] })),
+      weight: "C",
+    },
+    described(product.category.name),
+    ...(product.condition === "used" ? [described("bekas")] : []),
+    ...product.attributes.map(({ value }) => described(value)),
+    ...product.attributes.map(({ name: attribute }) => described(attribute)),
+    ...product.axes.map(({ values }) => described(values.join(" , "))),
+    described(product.shop),
+    described(product.city),
+    described(product.province),
+    mentioned(product.root.name),
+    mentioned(product.description.slice(0, maxIndexedDescription)),
   ]);
 }
 
 /** Index entry of a shop. */
 export function shopTsvector(shop: { name: string; tagline: string; city: string }): string {
-  return buildTsvector([
-    { text: shop.name, weight: "A" },
-    { text: shop.city, weight: "B" },
-    { text: shop.tagline, weight: "C" },
+  return buildVector([
+    { tokens: tokensOf(shop.name), weight: "A", pairs: true },
+    { tokens: tokensOf(shop.city), weight: "B" },
+    { tokens: tokensOf(shop.tagline), weight: "C" },
   ]);
 }
 

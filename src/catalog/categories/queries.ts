@@ -20,9 +20,9 @@ export async function listCategories(db: Queryable): Promise<CategoryRow[]> {
 /** Every category that can hold products, with its root, for the search index. */
 export async function listCategoryNames(
   db: Queryable,
-): Promise<{ id: string; slug: string; name: string; root_id: string; root_name: string }[]> {
+): Promise<{ id: string; slug: string; name: string; root_id: string; root_slug: string; root_name: string }[]> {
   return db.rows(sql`
-    select c.id, c.slug, c.name, coalesce(r.id, c.id) as root_id, coalesce(r.name, c.name) as root_name
+    select c.id, c.slug, c.name, coalesce(r.id, c.id) as root_id, coalesce(r.slug, c.slug) as root_slug, coalesce(r.name, c.name) as root_name
     from categories c left join categories r on r.id = c.parent_id where not c.is_custom`);
 }
 

@@ -1,19 +1,19 @@
 import { cursorAfter, malformedCursor } from "#lib/cursor.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { correctSpelling } from "#search/correct-spelling.ts";
-import { buildTsquery, tokenise } from "#search/text-analysis.ts";
+import { relaxing } from "#search/rules.ts";
+import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
 import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
 import {
-  anyProductOf,
-  anyProductWith,
   countFacets,
   countProducts,
   findShopId,
   keyForms,
   listProducts,
+  listSimilarProducts,
   type FacetRow,
   type Filter,
+  type ListedRow,
   type Start,
 } from "./queries.ts";
 import { findCategory } from "../categories/queries.ts";
@@ -28,8 +28,13 @@ export type Listing = {
   total_is_exact: boolean;
   category: (Sub & { parent: Sub | null }) | null;
   corrected: string | null;
+  similar: number;
+  understood: UnderstoodText | null;
   facets: Facets | null;
 };
+
+/** What was read from a search text besides its words, and the text without it. */
+export type UnderstoodText = { text: string; min: number | null; max: number | null; cheap: boolean };
 
 const emptyListing: Omit<Listing, "category"> = {
   result: [],
@@ -37,13 +42,15 @@ const emptyListing: Omit<Listing, "category"> = {
   total: 0,
   total_is_exact: true,
   corrected: null,
+  similar: 0,
+  understood: null,
   facets: null,
 };
 
 /**
- * One page of the products that match a listing's filters. If the typed words find nothing, they are corrected, but
- * only if the corrected words find something with all filters. An unknown category, an unknown shop and a text without
- * a letter or digit find nothing.
+ * One page of the products that match a listing's filters. If fewer than `relaxing.below` match a search, its first
+ * page also has similar products: the last `similar` ones of `result`, which `total` and `facets` do not count. An
+ * unknown category, an unknown shop and a text without a letter or digit find nothing.
  */
 export async function findProducts(db: Queryable, query: ListingQuery): Promise<Listing> {
   const category = query.category ? await findCategory(db, query.category) : undefined;
@@ -56,15 +63,14 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
       }
     : null;
   const typed = (query.name ?? "").trim();
-  const words = tokenise(typed.slice(0, 300));
-  if ((query.category && !category) || (query.shop && !shopId) || (typed !== "" && words.length === 0))
-    return { ...emptyListing, category: shown };
+  if ((query.category && !category) || (query.shop && !shopId)) return { ...emptyListing, category: shown };
+  let understood = typed === "" ? null : await understandQuery(db, typed);
+  if (typed !== "" && !understood) return { ...emptyListing, category: shown };
 
   const filter: Filter = {
     categoryId: category?.parent_slug ? category.id : undefined,
     rootCategoryId: category ? (category.parent_id ?? category.id) : undefined,
     shopId,
-    query: buildTsquery(words) ?? undefined,
     min: query.min,
     max: query.max,
     provinces: query.province,
@@ -74,59 +80,80 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
     regional: query.regional === "1",
     preorder: query.preorder === "1",
   };
-  let corrected: string | null = null;
-  if (filter.query && !(await anyProductWith(db, filter.query))) {
-    const correctedWords = await correctQuery(db, words);
-    const query = correctedWords ? (buildTsquery(correctedWords) ?? undefined) : undefined;
-    if (correctedWords && query && (await anyProductOf(db, { ...filter, query }))) {
-      corrected = correctedWords.join(" ");
-      filter.query = query;
+  // "di bawah 50 ribu" and "murah" without a word are filters and orders of everything.
+  const isWordless = understood !== null && understood.concepts.length === 0;
+  const sort: ListingSort = query.sort ?? (isWordless && understood?.cheap ? "cheapest" : "relevance");
+  const limit = query.limit ?? listingPage.size;
+  const ranked = sort === "relevance" && understood !== null && !isWordless;
+  const start = startRow(query, { sort, ranked }, limit);
+  const order = { sort, start, limit: limit + 1, facets: query.facets === "1" };
+  let found = await findMatching(db, filter, understood, order);
+  if (understood && !isWordless && found.total === 0) {
+    // Somebody may have stopped in the middle of a word that is also a whole one ("sarung ban").
+    const completed = await understandQuery(db, typed, { complete: true });
+    if (completed && completed.full !== understood.full) {
+      understood = completed;
+      found = await findMatching(db, filter, understood, order);
     }
   }
-
-  const sort: ListingSort = query.sort ?? "relevance";
-  const limit = query.limit ?? listingPage.size;
-  const ranked = sort === "relevance" && filter.query !== undefined;
-  const start = startRow(query, { sort, ranked }, limit);
-  const [rows, facetRows] = await Promise.all([
-    listProducts(db, filter, { sort, start, limit: limit + 1, counted: query.facets !== "1" }),
-    query.facets === "1" ? countFacets(db, filter) : undefined,
-  ]);
-  const total = facetRows
-    ? (facetRows.find((row) => row.facet === "total")?.count ?? 0)
-    : (rows[0]?.total ?? (await countProducts(db, filter)));
+  const { rows, facetRows, total } = found;
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const skipped = "offset" in start ? start.offset : 0;
+  const isFirst = !query.cursor && (query.page ?? 1) === 1;
+  const similar =
+    understood?.similar && isFirst && page.length < Math.min(limit, relaxing.below)
+      ? await listSimilarProducts(
+          db,
+          { ...filter, query: understood.similar },
+          { understood, without: page.map(({ id }) => id), limit: Math.min(limit, listingPage.size) - page.length },
+        )
+      : [];
   return {
-    result: page.map(productCardJson),
+    result: [...page, ...similar].map(productCardJson),
     next: rows.length > limit && last ? cursorAfter(ranked ? skipped + limit : last.order_key, last.id) : null,
     total: Math.min(total, maxExactCount),
     total_is_exact: total <= maxExactCount,
     category: shown,
-    corrected,
+    corrected: total + similar.length > 0 ? (understood?.corrected ?? null) : null,
+    similar: similar.length,
+    understood: understood && readFrom(understood),
     facets: facetRows ? facetsJson(facetRows) : null,
   };
 }
 
-/** Format of the cursor's key when a listing is sorted by search rank: the number of products before the page. */
-const rankForm = /^\d{1,5}$/;
-const maxCorrectedWords = 6;
+type Found = { rows: readonly ListedRow[]; facetRows: FacetRow[] | undefined; total: number };
 
-// Only words that no product has are corrected; the others stay as they were typed.
-async function correctQuery(db: Queryable, words: readonly string[]): Promise<string[] | null> {
-  const all: string[] = [];
-  let changed = false;
-  for (const word of words.slice(0, maxCorrectedWords)) {
-    const query = buildTsquery([word]);
-    const known = query !== null && (await anyProductWith(db, query));
-    const correctedWords = known ? null : await correctSpelling(db, [word]);
-    if (correctedWords) changed = true;
-    all.push(correctedWords?.[0] ?? word);
-  }
-  return changed ? [...all, ...words.slice(maxCorrectedWords)] : null;
+/** The products that match. A price that somebody chose counts more than one in the search text. */
+async function findMatching(
+  db: Queryable,
+  filter: Filter,
+  understood: UnderstoodQuery | null,
+  order: { sort: ListingSort; start: Start; limit: number; facets: boolean },
+): Promise<Found> {
+  const isWordless = understood !== null && understood.concepts.length === 0;
+  if (understood && understood.full === null && !isWordless)
+    return { rows: [], facetRows: order.facets ? [] : undefined, total: 0 };
+  const isPriced = filter.min !== undefined || filter.max !== undefined;
+  const matching: Filter = understood
+    ? { ...filter, query: understood.full ?? undefined, ...(!isPriced && { min: understood.min, max: understood.max }) }
+    : filter;
+  const [rows, facetRows] = await Promise.all([
+    listProducts(db, matching, { ...order, counted: !order.facets, understood: isWordless ? null : understood }),
+    order.facets ? countFacets(db, matching) : undefined,
+  ]);
+  const total = facetRows
+    ? (facetRows.find((row) => row.facet === "total")?.count ?? 0)
+    : (rows[0]?.total ?? (await countProducts(db, matching)));
+  return { rows, facetRows, total };
 }
 
+function readFrom({ text, min, max, cheap }: UnderstoodQuery): UnderstoodText | null {
+  return min === undefined && max === undefined && !cheap ? null : { text, min: min ?? null, max: max ?? null, cheap };
+}
+
+/** Format of the cursor's key when a listing is sorted by search rank: the number of products before the page. */
+const rankForm = /^\d{1,5}$/;
 function startRow(query: ListingQuery, { sort, ranked }: { sort: ListingSort; ranked: boolean }, limit: number): Start {
   if (!query.cursor) return { offset: ((query.page ?? 1) - 1) * limit };
   const { key } = query.cursor;

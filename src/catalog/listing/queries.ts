@@ -1,12 +1,14 @@
 /**
  * Design note. A listing first selects the ids of its page from one partial index (category and sort order), then joins
  * what a card shows. With a million products, joining first takes fifty times as long. A text search takes at most
- * `maxCandidates` products from the index of stems, those with most sales first, and ranks these. Totals and filter
- * counts look at no more than `maxExactCount` products. Not chosen: trigrams of names (194 ms with a million products)
- * and exact counts of large categories.
+ * `maxCandidates` products from the index of stems, those with most sales first, and ranks these (ranking.ts). Totals
+ * and filter counts look at no more than `maxExactCount` products. Not chosen: trigrams of names (194 ms with a million
+ * products) and exact counts of large categories.
  */
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import type { UnderstoodQuery } from "#search/understand-query.ts";
 import { maxExactCount, type ListingSort } from "../rules.ts";
+import { candidateColumns, maxCandidates, rankOf } from "./ranking.ts";
 
 export type CardRow = {
   id: string;
@@ -44,8 +46,6 @@ export type Filter = {
   regional?: boolean | undefined;
   preorder?: boolean | undefined;
 };
-
-const maxCandidates = 3000;
 
 // The conditions that no filter count leaves out: category, shop and search text.
 function scopeCondition(filter: Filter): Sql[] {
@@ -137,19 +137,18 @@ export type ListedRow = CardRow & { order_key: string; total: number | null };
 export async function listProducts(
   db: Queryable,
   filter: Filter,
-  order: { sort: ListingSort; start: Start; limit: number; counted: boolean },
+  order: { sort: ListingSort; start: Start; limit: number; counted: boolean; understood: UnderstoodQuery | null },
 ): Promise<ListedRow[]> {
   const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
   const { start, limit } = order;
   const total = order.counted ? countOf(where) : sql`null::int`;
-  if (order.sort === "relevance" && filter.query) {
+  if (order.sort === "relevance" && order.understood) {
     return db.rows(sql`
-      with found as (
-        select p.id, p.search_words, p.sold_count, p.rating_score, p.in_stock from products p
+      with found as materialized (
+        select ${candidateColumns} from products p
         where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${maxCandidates}
       ), chosen as (
-        select id, row_number() over (order by in_stock desc,
-          ts_rank('{0.02,0.1,0.4,1}', search_words, ${filter.query}::tsquery) * (1 + ln(1 + sold_count) / 12 + rating_score / 20) desc, id) as place
+        select id, row_number() over (order by in_stock desc, ${rankOf(order.understood)} desc, id) as place
         from found order by place offset ${"offset" in start ? start.offset : 0} limit ${limit}
       )
       select ${cardColumns}, '' as order_key, ${total} as total from chosen join products p on p.id = chosen.id
@@ -164,6 +163,28 @@ export async function listProducts(
     )
     select ${cardColumns}, ${key} as order_key, ${total} as total from chosen join products p on p.id = chosen.id
     left join pictures pic on pic.id = p.cover_picture_id order by ${by}`);
+}
+
+/**
+ * Products that are similar to what was searched for, but do not match: the most similar first. A price in the search
+ * text is no condition here; the nearer a product is to it, the earlier it comes.
+ */
+export async function listSimilarProducts(
+  db: Queryable,
+  filter: Filter,
+  search: { understood: UnderstoodQuery; without: readonly string[]; limit: number },
+): Promise<CardRow[]> {
+  const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
+  return db.rows(sql`
+    with found as materialized (
+      select ${candidateColumns} from products p
+      where ${joinSql(where, sql` and `)} and p.id <> all(${search.without}::uuid[]) order by p.sold_count desc limit ${maxCandidates}
+    ), chosen as (
+      select id, row_number() over (order by in_stock desc, ${rankOf(search.understood, { similar: true })} desc, id) as place
+      from found order by place limit ${search.limit}
+    )
+    select ${cardColumns} from chosen join products p on p.id = chosen.id
+    left join pictures pic on pic.id = p.cover_picture_id order by chosen.place`);
 }
 
 function countOf(where: readonly Sql[]): Sql {
@@ -220,21 +241,6 @@ const flagColumns: Record<string, Sql> = {
   preorder: sql`f_preorder`,
 };
 const flagName = (name: string): Sql => flagColumns[name] ?? sql`true`;
-
-/** Whether any product matches this search query. */
-export async function anyProductWith(db: Queryable, query: string): Promise<boolean> {
-  return (
-    (await db.row(
-      sql`select 1 from products where status = 'active' and search_words @@ ${query}::tsquery limit 1`,
-    )) !== undefined
-  );
-}
-
-/** Whether any product matches these filters. */
-export async function anyProductOf(db: Queryable, filter: Filter): Promise<boolean> {
-  const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
-  return (await db.row(sql`select 1 from products p where ${joinSql(where, sql` and `)} limit 1`)) !== undefined;
-}
 
 /** Id of the shop with this slug. */
 export async function findShopId(db: Queryable, slug: string): Promise<string | undefined> {

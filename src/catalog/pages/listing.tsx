@@ -80,7 +80,9 @@ export function Component() {
   const { asked, category, facets, total, corrected } = data;
   const { products, more, busy, last } = useLoadMore(data);
   const count = `${formatCount(total)}${data.total_is_exact ? "" : "+"} produk`;
-  const filterable = total > 0 || chosenFilters(asked) > 0;
+  const filterable = total > 0 || chosenFilters(asked) > 0 || data.understood !== null;
+  const matching = products.slice(0, products.length - data.similar);
+  const similar = products.slice(products.length - data.similar);
   const filtered = filterable && facets;
   const address = (page: number) => listingHref(asked, { page: page > 1 ? page : undefined });
   return (
@@ -117,8 +119,22 @@ export function Component() {
             <NoResults asked={asked} category={category} />
           ) : (
             <>
-              <h2 className="sr-only">Daftar produk</h2>
-              <ProductGrid products={products} beside eager={2} />
+              {matching.length > 0 && (
+                <>
+                  <h2 className="sr-only">Daftar produk</h2>
+                  <ProductGrid products={matching} beside eager={2} />
+                </>
+              )}
+              {similar.length > 0 && (
+                <>
+                  <h2 className={styles.similar}>
+                    {matching.length > 0
+                      ? "Mirip dengan yang Anda cari"
+                      : "Tidak ada yang cocok persis. Ini yang mirip."}
+                  </h2>
+                  <ProductGrid products={similar} beside eager={matching.length > 0 ? 0 : 2} />
+                </>
+              )}
               {more && <LoadMore href={address((last ?? 1) + 1)} onClick={more} busy={busy} />}
               <Pagination
                 page={asked.page ?? 1}
@@ -184,14 +200,8 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
     </li>
   );
   const provinces = new Map(data.facets?.provinces.map((one) => [one.id, one.name]));
-  const price =
-    asked.min !== undefined && asked.max !== undefined
-      ? `${formatRupiah(asked.min)} – ${formatRupiah(asked.max)}`
-      : asked.min !== undefined
-        ? `Mulai ${formatRupiah(asked.min)}`
-        : asked.max !== undefined
-          ? `Sampai ${formatRupiah(asked.max)}`
-          : null;
+  const { understood } = data;
+  const price = priceLabel(asked.min, asked.max);
   return (
     <ul className={styles.chips} aria-label="Filter cepat">
       <li className={styles.opener}>
@@ -205,7 +215,21 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
       {toggle("Nilai 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
       {price
         ? toggle(price, true, { min: undefined, max: undefined })
-        : toggle("Di bawah Rp100.000", false, { max: 100_000 })}
+        : (understood?.min ?? understood?.max ?? null) === null &&
+          toggle("Di bawah Rp100.000", false, { max: 100_000 })}
+      {/* What was read from the search text is removed by searching for the rest of it. */}
+      {understood &&
+        price === null &&
+        (understood.min ?? understood.max) !== null &&
+        toggle(priceLabel(understood.min ?? undefined, understood.max ?? undefined) ?? "", true, {
+          name: [understood.text, understood.cheap ? "murah" : ""].join(" ").trim() || undefined,
+        })}
+      {understood?.cheap &&
+        toggle("Murah lebih dulu", true, {
+          name: understood.text || undefined,
+          min: asked.min ?? understood.min ?? undefined,
+          max: asked.max ?? understood.max ?? undefined,
+        })}
       {(asked.province ?? []).map((code) =>
         toggle(provinces.get(code) ?? `Provinsi ${code}`, true, {
           province: asked.province?.filter((one) => one !== code),
@@ -216,6 +240,12 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
         toggle(asked.condition === "new" ? "Kondisi baru" : "Kondisi bekas", true, { condition: undefined })}
     </ul>
   );
+}
+
+function priceLabel(min: number | undefined, max: number | undefined): string | null {
+  if (min !== undefined && max !== undefined) return `${formatRupiah(min)} – ${formatRupiah(max)}`;
+  if (min !== undefined) return `Mulai ${formatRupiah(min)}`;
+  return max === undefined ? null : `Sampai ${formatRupiah(max)}`;
 }
 
 function NoResults({ asked, category }: { asked: ListingQuery; category: Listing["category"] }) {

@@ -60,11 +60,14 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
         strike_until: former ? addDuration(now, reduction.shownFor) : null,
         in_stock: product.variants.some((variant) => variant.stock > 0),
         search_words: productTsvector({
-          name: product.name,
-          categories: [category.name, category.root_name],
+          ...pickFields(product),
+          category,
+          root: { slug: category.root_slug, name: category.root_name },
           shop: shop.name,
           city: shop.city_name,
-          details: [...Object.values(product.attributes), ...product.axes.flatMap((axis) => axis.values)],
+          province: shop.province_name,
+          attributes: Object.entries(product.attributes).map(([name, value]) => ({ name, value })),
+          axes: product.axes,
         }),
         created_at: product.createdAt ?? now,
       };

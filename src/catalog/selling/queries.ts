@@ -4,6 +4,7 @@ import { slugName } from "#shops/rules.ts";
 import type { EditedProduct } from "../contract.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { emptyOptionalTexts, fieldColumns, fieldColumnsOf, setFields, typedFieldColumns } from "../product/columns.ts";
+import type { IndexedProduct } from "#search/text-analysis.ts";
 import type { ProductFields } from "../product/fields.ts";
 import { lowStockThreshold, type FormerPrice, type OwnProductView } from "../rules.ts";
 
@@ -79,9 +80,9 @@ export async function findTakenProductSlugs(tx: Tx, slugs: readonly string[]): P
 export async function findSellCategory(
   db: Queryable,
   slug: string,
-): Promise<{ id: string; root_id: string; name: string; root_name: string } | undefined> {
+): Promise<{ id: string; root_id: string; name: string; root_slug: string; root_name: string } | undefined> {
   return db.row(sql`
-    select c.id, coalesce(r.id, c.id) as root_id, c.name, coalesce(r.name, c.name) as root_name
+    select c.id, coalesce(r.id, c.id) as root_id, c.name, coalesce(r.slug, c.slug) as root_slug, coalesce(r.name, c.name) as root_name
     from categories c left join categories r on r.id = c.parent_id
     where c.slug = ${slug} and not c.is_custom and (c.parent_id is not null or not exists (select 1 from categories k where k.parent_id = c.id))`);
 }
@@ -108,15 +109,18 @@ export async function countOwnPictures(
 export async function findShopPlace(
   db: Queryable,
   shopId: string,
-): Promise<{ name: string; city_name: string; province_code: string } | undefined> {
-  return db.row(sql`select name, city_name, province_code from shops where id = ${shopId}`);
+): Promise<{ name: string; city_name: string; province_code: string; province_name: string } | undefined> {
+  return db.row(sql`
+    select s.name, s.city_name, s.province_code, r.name as province_name
+    from shops s join regions r on r.code = s.province_code where s.id = ${shopId}`);
 }
 
 /** All shops with the fields that their products are found by. */
 export async function listShopPlaces(
   db: Queryable,
-): Promise<{ id: string; slug: string; name: string; city_name: string }[]> {
-  return db.rows(sql`select id, slug, name, city_name from shops`);
+): Promise<{ id: string; slug: string; name: string; city_name: string; province_name: string }[]> {
+  return db.rows(sql`
+    select s.id, s.slug, s.name, s.city_name, r.name as province_name from shops s join regions r on r.code = s.province_code`);
 }
 
 /** A product's columns that its seller decides, without those that are copied from its variants. */
@@ -365,26 +369,31 @@ export async function updateVariant(
     returning id, option1, option2, sku, price, stock, stock_version as version, picture_id`);
 }
 
-/** Locks the products of a shop, in the order of ids, and returns the texts that the search index contains. */
+/**
+ * Locks products in the order of ids: all of a shop, or the first ones after an id. Returns the texts that the search
+ * index contains.
+ */
 export async function listProductsForIndexing(
   tx: Tx,
-  shopId: string,
-): Promise<
-  {
-    id: string;
-    name: string;
-    attributes: { name: string; value: string }[];
-    axes: { name: string; values: string[] }[];
-    category_name: string;
-    root_name: string;
-    shop_name: string;
-    city_name: string;
-  }[]
-> {
+  which: { shopId: string } | { after: string; limit: number },
+): Promise<({ id: string; shop_id: string } & IndexedProduct)[]> {
+  const chosen =
+    "shopId" in which
+      ? sql`p.shop_id = ${which.shopId} and p.status <> 'removed' order by p.id`
+      : sql`p.id > ${which.after}::uuid and p.status <> 'removed' order by p.id limit ${which.limit}`;
   return tx.rows(sql`
-    select p.id, p.name, p.attributes, p.axes, c.name as category_name, r.name as root_name, s.name as shop_name, s.city_name
+    select p.id, p.shop_id, p.name, p.description, p.condition, p.attributes, p.axes, jsonb_build_object('slug', c.slug, 'name', c.name) as category,
+      jsonb_build_object('slug', r.slug, 'name', r.name) as root, s.name as shop, s.city_name as city, g.name as province
     from products p join shops s on s.id = p.shop_id join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id
-    where p.shop_id = ${shopId} and p.status <> 'removed' order by p.id for no key update of p`);
+    join regions g on g.code = s.province_code where ${chosen} for no key update of p`);
+}
+
+/** Stores the search words of products. */
+export async function updateSearchWords(tx: Tx, products: readonly { id: string; words: string }[]): Promise<void> {
+  await tx.run(sql`
+    update products p set search_words = g.words::tsvector
+    from unnest(${products.map((one) => one.id)}::uuid[], ${products.map((one) => one.words)}::text[]) as g (id, words)
+    where p.id = g.id`);
 }
 
 /** Copies the shop's city and province to its products, and stores their new search words. */

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals, serverRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { addKeywordsOfNames } from "#search/add-keywords.ts";
+import { addWordsOfProduct } from "#search/add-keywords.ts";
 import { productTsvector } from "#search/text-analysis.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
 import { slugFrom } from "#shops/rules.ts";
@@ -56,7 +56,7 @@ export async function createProduct(
       },
     ]);
     const id = ids.get(slug) ?? "";
-    await saveProductParts(tx, id, seller, body, now);
+    await saveProductParts(tx, id, seller, body, product.search_words, now);
     return { id, slug };
   });
   context.pages.purge([`shop:${seller.shopId}`, "catalog"]);
@@ -81,7 +81,7 @@ export async function changeProduct(
     if (!known) throw new Refusal(requestRefusals.notFound);
     const product = await prepareProduct(tx, seller, body, { id, status: known.status });
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
-    await saveProductParts(tx, id, seller, body, now);
+    await saveProductParts(tx, id, seller, body, product.search_words, now);
     return known.slug;
   });
   context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
@@ -142,16 +142,26 @@ async function prepareProduct(
     status: body.status ?? known?.status ?? "active",
     cover_picture_id: body.picture_ids[0] ?? null,
     search_words: productTsvector({
-      name: body.name,
-      categories: [category.name, category.root_name],
+      ...pickFields(body),
+      category: { slug: body.category, name: category.name },
+      root: { slug: category.root_slug, name: category.root_name },
       shop: shop.name,
       city: shop.city_name,
-      details: [...attributes.map((one) => one.value), ...axes.flatMap((axis) => axis.values)],
+      province: shop.province_name,
+      attributes,
+      axes,
     }),
   };
 }
 
-async function saveProductParts(tx: Tx, id: string, seller: Seller, body: ProductBody, now: Date): Promise<void> {
+async function saveProductParts(
+  tx: Tx,
+  id: string,
+  seller: Seller,
+  body: ProductBody,
+  searchWords: string,
+  now: Date,
+): Promise<void> {
   const existing = await lockVariants(tx, id);
   const knownOf = (options: readonly string[]) => existing.find((one) => sameOptions(options, one));
   for (const [at, variant] of body.variants.entries()) {
@@ -185,7 +195,7 @@ async function saveProductParts(tx: Tx, id: string, seller: Seller, body: Produc
   );
   await updateCopies(tx, id, now);
   await updateProductCounts(tx, [seller.shopId]);
-  await addKeywordsOfNames(tx, [body.name]);
+  await addWordsOfProduct(tx, { name: body.name, searchWords });
 }
 
 function sameOptions(options: readonly string[], one: { option1: string | null; option2: string | null }): boolean {

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readQuery } from "./read-query.ts";
+
+test.each([
+  ["sepatu di bawah 100rb", "sepatu", undefined, 100_000],
+  ["helm maksimal 250 ribu", "helm", undefined, 250_000],
+  ["tas max 1,5 juta", "tas", undefined, 1_500_000],
+  ["kopi kurang dari Rp50.000", "kopi", undefined, 50_000],
+  ["tas di atas 500 ribu", "tas", 500_000, undefined],
+  ["kado 100-200 ribu", "kado", 100_000, 200_000],
+  ["kado antara 100 ribu sampai 200 ribu", "kado", 100_000, 200_000],
+  ["batik mulai 150rb sampai 300rb", "batik", 150_000, 300_000],
+  ["sepatu 200 ribuan", "sepatu", 190_000, 299_999],
+  ["hp 2 jutaan", "hp", 1_900_000, 2_999_999],
+  ["kaos 70rb", "kaos", 59_500, 80_500],
+  ["jaket harga 100000", "jaket", 85_000, 115_000],
+])("%s has a price", (text, rest, min, max) => {
+  expect(readQuery(text)).toEqual({ text: rest, min, max, cheap: false });
+});
+
+test.each(["kubus 3 x 3", "seragam minimal 10 potong", "ponsel 8/256 gb", "tv 4k", "kereta angka 0 sampai 9", "ps5"])(
+  "%s has no price",
+  (text) => {
+    const { min, max } = readQuery(text);
+    expect([min, max]).toEqual([undefined, undefined]);
+  },
+);
+
+test("murah is a wish, not a word of a product", () => {
+  expect(readQuery("mukena murah")).toMatchObject({ text: "mukena", cheap: true });
+  expect(readQuery("murah")).toMatchObject({ text: "", cheap: true });
+});
+
+test("words that only say that somebody searches are left out", () => {
+  expect(readQuery("saya mau cari sepatu lari dong").text).toBe("sepatu lari");
+});
+
+test("a text that has nothing but such words stays as it is", () => {
+  expect(readQuery("cari toko").text).toBe("cari toko");
+});
+
+test("any text is read within a moment", () => {
+  const began = performance.now();
+  for (const text of ["1".repeat(300), "1-".repeat(150), "rp ".repeat(100), "di bawah ".repeat(33), "1.000".repeat(60)])
+    readQuery(text);
+  expect(performance.now() - began).toBeLessThan(500);
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+      const { min, max } = readQuery(text);
+      if (min !== undefined && max !== undefined) expect(min).toBeLessThanOrEqual(max);
+    }),
+  );
+});

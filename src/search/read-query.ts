@@ -1,0 +1,170 @@
+/**
+ * Design note. The first step of understanding a search: what is not a word of a product is read and taken out. Prices
+ * in words become filters, "murah" becomes a preference, and words that only say that somebody searches are left out.
+ * The rest stays as it was typed. Words are read one after the other, without patterns that could backtrack.
+ */
+import { priceSteps } from "./rules.ts";
+
+/** What a search text says besides its words. Prices are in rupiah. */
+export type ReadQuery = {
+  /** What is left to search for. */
+  text: string;
+  min: number | undefined;
+  max: number | undefined;
+  /** Somebody asks for something cheap. */
+  cheap: boolean;
+};
+
+/** Words that only say that somebody searches or buys. */
+const noise = new Set(
+  `saya aku gue gw kami kita mau ingin pengen pengin cari mencari nyari carikan carikanlah butuh perlu beli membeli jual
+  menjual dijual jualan ada adakah apa yang buat untuk dong deh nih sih ya yah tolong mohon min kak gan sis bang bro
+  tidak tak gak ga nggak enggak bukan
+  toko online shop olshop store marketplace kawung terbaru terlaris terbaik terpercaya terlengkap recommended rekomendasi
+  rekomended bagus keren cantik berkualitas kualitas asli original ori khas ready stok stock promo diskon sale obral
+  gratis ongkir cod harga harganya seharga berapa dimana di mana yg utk dgn untk sama juga lagi banget sangat paling super
+  mantap best seller bestseller viral trending kekinian produk barang aneka macam macam2 jenis umur usia tipe
+  merk merek brand dengan dari cocok please pls`.split(/\s+/),
+);
+
+const cheapWords = new Set("murah murmer murahan termurah terjangkau ekonomis irit cheap".split(" "));
+const units = new Map([
+  ["rb", 1000],
+  ["ribu", 1000],
+  ["ribuan", 1000],
+  ["rban", 1000],
+  ["rebu", 1000],
+  ["k", 1000],
+  ["jt", 1_000_000],
+  ["juta", 1_000_000],
+  ["jutaan", 1_000_000],
+]);
+const vagueUnits = new Set(["ribuan", "rban", "jutaan"]);
+const under = [
+  "di bawah",
+  "dibawah",
+  "kurang dari",
+  "tidak lebih dari",
+  "maksimal",
+  "maksimum",
+  "maks",
+  "max",
+  "under",
+  "budget",
+  "bujet",
+  "sampai",
+  "hingga",
+  "bawah",
+].map((one) => one.split(" "));
+const above = ["di atas", "diatas", "lebih dari", "minimal", "minimum", "mulai dari", "mulai", "above", "atas"].map(
+  (one) => one.split(" "),
+);
+const about = ["harga", "seharga", "sekitar", "kisaran", "kira kira", "sekitaran", "an", "antara"].map((one) =>
+  one.split(" "),
+);
+const between = new Set(["sampai", "sd", "hingga", "to", "dan", "-"]);
+
+type Amount = { value: number; unit: number | undefined; isMoney: boolean; isVague: boolean; next: number };
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(\d)\.(?=\d{3}(?!\d))/g, "$1")
+    .replace(/s\/d/g, " sd ")
+    .replace(/(\d) ?[-–—] ?(?=\d|rp)/g, "$1 - ")
+    .replace(/(\d[a-z]{1,6}) ?[-–—] ?(?=\d|rp)/g, "$1 - ")
+    .replace(/\brp\.? ?(?=\d)/g, "rp ")
+    .replace(/(\d)(?=(?:rb|ribu|ribuan|rban|rebu|k|jt|juta|jutaan)(?![a-z0-9]))/g, "$1 ")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+function readAmount(words: readonly string[], at: number): Amount | undefined {
+  const isRupiah = words[at] === "rp" || words[at] === "idr";
+  const start = isRupiah ? at + 1 : at;
+  const number = /^(\d{1,9})(?:[.,](\d{1,2}))?[.,;]?$/.exec(words[start] ?? "");
+  if (!number) return undefined;
+  const plain = Number(`${number[1]}.${number[2] ?? "0"}`);
+  const word = words[start + 1] ?? "";
+  // "4k" is a screen, "15k" is money.
+  const unit = word === "k" && plain < 10 ? undefined : units.get(word);
+  const value = Math.round(plain * (unit ?? 1));
+  return {
+    value,
+    unit,
+    isMoney: unit !== undefined || (isRupiah && value >= 500),
+    isVague: vagueUnits.has(word) || words[start + 2] === "an",
+    next: start + 1 + (unit === undefined ? 0 : 1) + (unit !== undefined && words[start + 2] === "an" ? 1 : 0),
+  };
+}
+
+function skip(words: readonly string[], at: number, phrases: readonly (readonly string[])[]): number {
+  const phrase = phrases.find((one) => one.every((word, offset) => words[at + offset] === word));
+  return phrase ? at + phrase.length : at;
+}
+
+/** The amount after a word such as "maksimal": a number without a unit counts if it can only be money. */
+function amountAfter(words: readonly string[], at: number): Amount | undefined {
+  const amount = readAmount(words, skip(words, at, [["harga"], ["budget"]]));
+  return amount && (amount.isMoney || amount.value >= 5000) ? amount : undefined;
+}
+
+/** Reads prices, wishes and noise out of a search text. Only the first price counts. A text of noise stays as it is. */
+export function readQuery(text: string): ReadQuery {
+  const words = wordsOf(text);
+  const rest: string[] = [];
+  let min: number | undefined;
+  let max: number | undefined;
+  let cheap = false;
+  let hasPrice = false;
+  for (let at = 0; at < words.length;) {
+    const word = words[at] ?? "";
+    if (!hasPrice) {
+      const price = readPrice(words, at);
+      if (price) {
+        ({ min, max } = price);
+        hasPrice = true;
+        at = price.next;
+        continue;
+      }
+    }
+    if (cheapWords.has(word.replace(/[^a-z]/g, ""))) cheap = true;
+    else rest.push(word);
+    at += 1;
+  }
+  const wanted = rest.filter((word) => !noise.has(word.replace(/[^a-z0-9]/g, "")));
+  const kept = wanted.some((word) => /[\p{L}\p{N}]/u.test(word)) ? wanted : rest;
+  return { text: kept.join(" "), min, max, cheap };
+}
+
+function readPrice(words: readonly string[], at: number): { min?: number; max?: number; next: number } | undefined {
+  const afterUnder = skip(words, at, under);
+  if (afterUnder > at) {
+    const amount = amountAfter(words, afterUnder);
+    return amount && { max: amount.value, next: amount.next };
+  }
+  const afterAbove = skip(words, at, above);
+  if (afterAbove > at) {
+    const amount = amountAfter(words, afterAbove);
+    if (!amount) return undefined;
+    const upper = between.has(words[amount.next] ?? "") ? amountAfter(words, amount.next + 1) : undefined;
+    return upper && upper.value >= amount.value
+      ? { min: amount.value, max: upper.value, next: upper.next }
+      : { min: amount.value, next: amount.next };
+  }
+  const afterAbout = skip(words, at, about);
+  const amount = readAmount(words, afterAbout);
+  if (!amount) return undefined;
+  if (between.has(words[amount.next] ?? "")) {
+    const upper = readAmount(words, amount.next + 1);
+    // In "100-200 ribu" the unit of the second number is that of the first too.
+    const lower = upper?.unit && !amount.unit ? amount.value * upper.unit : amount.value;
+    if (upper?.isMoney && lower <= upper.value && (amount.isMoney || upper.unit))
+      return { min: lower, max: upper.value, next: upper.next };
+  }
+  const isMoney = amount.isMoney || (afterAbout > at && amount.value >= 5000);
+  if (!isMoney || amount.value === 0) return undefined;
+  if (amount.isVague) return { ...priceSteps.around(amount.value), next: amount.next };
+  return { ...priceSteps.near(amount.value), next: amount.next };
+}

@@ -1,0 +1,96 @@
+import { spelledWords } from "./spelling.ts";
+import { synonyms } from "./synonyms-data.ts";
+import { pairOf, tokensOf } from "./text-analysis.ts";
+
+/** Weight of a synonym beside the typed word, which weighs 1, unless its line says another. */
+export const synonymWeight = 0.9;
+
+/** What a product must have to match: all of these tokens. Tokens of words that may be apart are `scattered`. */
+export type Alternative = { lexemes: readonly string[]; weight: number; scattered?: true };
+
+/** Weight of the words of a phrase apart from each other, and of a word whose line says what is meant instead. */
+const scatteredWeight = 0.9;
+export const insteadWeight = 0.3;
+
+/** Stems of a phrase without stop words; a word that is repeated counts once. */
+export function stemsOfPhrase(phrase: string): string[] {
+  return tokensOf(phrase)
+    .filter(({ isStop }) => !isStop)
+    .map(({ stem }) => stem)
+    .filter((stem, at, all) => stem !== all[at - 1]);
+}
+
+/** Tokens of neighbouring words: `["jam", "tangan"]` → `["jamtangan"]`. */
+export function phraseLexemes(stems: readonly string[]): string[] {
+  if (stems.length < 2) return [...stems];
+  return stems.slice(1).map((stem, at) => pairOf(stems[at] ?? "", stem));
+}
+
+export type Synonyms = ReadonlyMap<string, readonly Alternative[]>;
+
+/**
+ * Reads lines of synonyms (see synonyms-data.ts): stems of a phrase, joined by spaces, → what it also finds. A line
+ * that says nothing is left out.
+ */
+export function parseSynonyms(text: string): Map<string, Alternative[]> {
+  const found = new Map<string, Alternative[]>();
+  for (const line of text.split("\n")) {
+    const isInstead = line.includes("=");
+    const [left = "", right] = line.split(/[>=]/);
+    const targets = (right ?? left).split("|").flatMap(readTargets);
+    const sources =
+      right === undefined ? left.split("|").map((one) => readTargets(one)[0]?.phrase ?? "") : left.split(",");
+    for (const source of sources) {
+      const stems = stemsOfPhrase(source);
+      if (stems.length === 0) continue;
+      const key = isInstead ? insteadKey(source.trim()) : stems.join(" ");
+      const alternatives = found.get(key) ?? [];
+      for (const { phrase: _phrase, ...target } of targets) {
+        const { lexemes } = target;
+        if (lexemes.length === 0 || sameLexemes(lexemes, phraseLexemes(stems)) || sameLexemes(lexemes, stems)) continue;
+        if (!alternatives.some((one) => sameLexemes(one.lexemes, lexemes))) alternatives.push(target);
+      }
+      if (alternatives.length > 0) found.set(key, alternatives);
+    }
+  }
+  return found;
+}
+
+function sameLexemes(a: readonly string[], b: readonly string[]): boolean {
+  return a.join(" ") === b.join(" ");
+}
+
+/** The key of a line with `=`: its words as they are typed. */
+export function insteadKey(words: string): string {
+  return `=${words}`;
+}
+
+function readTargets(text: string): (Alternative & { phrase: string })[] {
+  const words = text.trim().split(/ +/);
+  const last = words.at(-1) ?? "";
+  const weighed = /^0\.\d{1,2}$/.test(last);
+  const phrase = (weighed ? words.slice(0, -1) : words).join(" ");
+  const stems = /^zc[a-z]+$/.test(phrase) ? [phrase] : stemsOfPhrase(phrase);
+  const weight = weighed ? Number(last) : synonymWeight;
+  const together = { phrase, lexemes: phraseLexemes(stems), weight };
+  return stems.length < 2
+    ? [together]
+    : [together, { phrase, lexemes: stems, weight: weight * scatteredWeight, scattered: true }];
+}
+
+/** The synonyms of the file. */
+export const builtInSynonyms: Synonyms = parseSynonyms(synonyms);
+
+/** @rule A synonym may have up to four words. */
+export const maxPhraseWords = 4;
+
+/** Single words that the file knows. A typing error may be one in any of them, even if no product has the word. */
+export const knownWords: readonly string[] = [
+  ...new Set([
+    ...spelledWords,
+    ...synonyms
+      .replace(/zc[a-z]+|0\.\d+/g, " ")
+      .split(/[^a-z]+/)
+      .filter((word) => word.length >= 4),
+  ]),
+];

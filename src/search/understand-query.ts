@@ -1,0 +1,329 @@
+/**
+ * Design note. A search text becomes a list of concepts, each with the tokens that satisfy it. The steps: read prices
+ * and noise (read-query.ts); cut the words into known phrases and single words; expand them by synonyms; ask the index
+ * in how many products each token is; and only then repair what no product has: join two words, complete the last one,
+ * correct a typing error. Steps that need no database are pure functions.
+ *
+ * A product matches if it has every concept, most of it in name, category or attributes. If few do, products that have
+ * at least half of what was asked for are similar: each concept counts by how rare it is, the first one more, because
+ * an Indonesian phrase begins with the thing itself. A word that no product has counts as the rarest, so that
+ * "lemari pakaian" does not find clothes. Similar products are found by one query of the index: the smallest sets of
+ * concepts that reach the half, joined by "or".
+ */
+import type { Queryable } from "#lib/database.ts";
+import { isCommonWord } from "./common-words.ts";
+import { closestWord, findCorrection } from "./correct-spelling.ts";
+import { countProductsOfTerms, findKeywords } from "./queries.ts";
+import { readQuery } from "./read-query.ts";
+import { relaxing } from "./rules.ts";
+import {
+  builtInSynonyms,
+  insteadKey,
+  insteadWeight,
+  knownWords,
+  maxPhraseWords,
+  phraseLexemes,
+  type Alternative,
+  type Synonyms,
+} from "./synonyms.ts";
+import { canonicalStem, maxQueryWords, mentionToken, pairOf, tokensOf, type Token } from "./text-analysis.ts";
+
+/** One thing that was asked for. */
+export type Concept = {
+  /** As it was typed or corrected. */
+  text: string;
+  /** What satisfies it. Empty if no product has it. */
+  alternatives: readonly Alternative[];
+  /** The stem of a concept of one word, for phrases. */
+  stem: string | null;
+  /** How rare it is: the natural logarithm of the share of products that have it, negated. */
+  rarity: number;
+};
+
+export type UnderstoodQuery = {
+  concepts: readonly Concept[];
+  /** Tokens of neighbouring words. A product that has one has the words side by side. */
+  pairs: readonly string[];
+  min: number | undefined;
+  max: number | undefined;
+  cheap: boolean;
+  /** The text without prices and noise, as it is shown. */
+  text: string;
+  /** The text with corrected words, if any was corrected. */
+  corrected: string | null;
+  /** The tsquery of products that match; null if none can. */
+  full: string | null;
+  /** The tsquery of similar products; null if none can be similar. */
+  similar: string | null;
+  /** The concepts word by word, by which similar products are ranked too. Empty without a phrase. */
+  singles: readonly Concept[];
+};
+
+/**
+ * Understands a search text. Returns null for a text without a letter or digit. A text that has nothing but a price or
+ * "murah" has no concepts.
+ */
+export async function understandQuery(
+  db: Queryable,
+  text: string,
+  options: { complete?: boolean; synonyms?: Synonyms } = {},
+): Promise<UnderstoodQuery | null> {
+  const read = readQuery(text.slice(0, 300));
+  const synonyms = options.synonyms ?? builtInSynonyms;
+  let tokens = wordsToFind(read.text);
+  if (tokens.length === 0)
+    return read.min === undefined && read.max === undefined && !read.cheap
+      ? null
+      : { ...read, concepts: [], singles: [], pairs: [], corrected: null, full: null, similar: null };
+  let corrected: string | null = null;
+  let drafts = cutIntoConcepts(tokens, synonyms);
+  let counts = await countProductsOfTerms(db, lexemesOf(drafts, tokens));
+  const joined = joinWords(tokens, drafts, counts);
+  if (joined) {
+    tokens = joined;
+    drafts = cutIntoConcepts(tokens, synonyms);
+    counts = await countProductsOfTerms(db, lexemesOf(drafts, tokens));
+  }
+  const repaired = await repairWords(db, { tokens, drafts, counts, complete: options.complete ?? false });
+  if (repaired) {
+    if (repaired.isCorrected) corrected = repaired.tokens.map(({ word }) => word).join(" ");
+    tokens = repaired.tokens;
+    drafts = cutIntoConcepts(tokens, synonyms).map((draft) => {
+      const completions = repaired.completions.get(draft.text);
+      return completions ? { ...draft, alternatives: [...draft.alternatives, ...completions] } : draft;
+    });
+    counts = await countProductsOfTerms(db, lexemesOf(drafts, tokens));
+  }
+  const concepts = drafts.map((draft) => weigh(draft, counts));
+  const hasPhrase = drafts.some(({ words }) => words.length > 1);
+  const singles = hasPhrase ? cutIntoConcepts(tokens, synonyms, 1) : [];
+  if (hasPhrase) counts = new Map([...counts, ...(await countProductsOfTerms(db, lexemesOf(singles, [])))]);
+  const words = singles.map((draft) => weigh(draft, counts));
+  const { full, similar } = matchQueries(concepts);
+  const similarWords = hasPhrase ? matchQueries(words).similar : null;
+  return {
+    singles: words,
+    full,
+    similar: [similar, similarWords].filter((one) => one !== null).join(" | ") || null,
+    concepts,
+    pairs: pairsOf(concepts).filter((pair) => (counts.get(pair) ?? 0) > 0),
+    min: read.min,
+    max: read.max,
+    cheap: read.cheap,
+    text: read.text,
+    corrected,
+  };
+}
+
+type Draft = { text: string; words: readonly Token[]; alternatives: readonly Alternative[]; stem: string | null };
+
+/** The words of a text that say something, each once. */
+export function wordsToFind(text: string): Token[] {
+  const seen = new Set<string>();
+  const found: Token[] = [];
+  for (const token of tokensOf(text)) {
+    if (token.isStop || seen.has(token.stem)) continue;
+    seen.add(token.stem);
+    found.push(token);
+  }
+  return found.slice(0, maxQueryWords);
+}
+
+/** Cuts words into the longest phrases that have synonyms, and single words. */
+export function cutIntoConcepts(
+  tokens: readonly Token[],
+  synonyms: Synonyms,
+  maxWords: number = maxPhraseWords,
+): Draft[] {
+  const drafts: Draft[] = [];
+  for (let at = 0; at < tokens.length;) {
+    let length = Math.min(maxWords, tokens.length - at);
+    const has = (words: readonly Token[]) => synonyms.has(keyOf(words)) || synonyms.has(insteadKey(textOf(words)));
+    while (length > 1 && !has(tokens.slice(at, at + length))) length -= 1;
+    const words = tokens.slice(at, at + length);
+    const instead = synonyms.get(insteadKey(textOf(words)));
+    const others = instead ?? synonyms.get(keyOf(words)) ?? [];
+    const own = ownAlternatives(words);
+    const factor = instead ? insteadWeight : 1;
+    drafts.push({
+      text: textOf(words),
+      words,
+      stem: words.length === 1 ? (words[0]?.stem ?? null) : null,
+      alternatives: [...own.map((one) => ({ ...one, weight: one.weight * factor })), ...others],
+    });
+    at += length;
+  }
+  return drafts;
+}
+
+const textOf = (tokens: readonly Token[]) => tokens.map(({ word }) => word).join(" ");
+const keyOf = (tokens: readonly Token[]) => tokens.map(({ stem }) => stem).join(" ");
+
+function ownAlternatives(words: readonly Token[]): Alternative[] {
+  const [only] = words;
+  if (words.length === 1 && only) {
+    // A word that is written together ("powerbank") is the token of two neighbouring words.
+    const exact = [...new Set([only.stem, only.word])].map((lexeme) => ({ lexemes: [lexeme], weight: 1 }));
+    const numbers = only.also.map((lexeme) => ({ lexemes: [lexeme], weight: relaxing.numberWithoutUnit }));
+    return [...exact, ...numbers];
+  }
+  const stems = words.map(({ stem }) => stem);
+  return [
+    { lexemes: phraseLexemes(stems), weight: 1 },
+    { lexemes: stems, weight: relaxing.scatteredPhrase, scattered: true },
+  ];
+}
+
+function lexemesOf(drafts: readonly Draft[], tokens: readonly Token[]): string[] {
+  const found = new Set(drafts.flatMap(({ alternatives }) => alternatives.flatMap(({ lexemes }) => lexemes)));
+  for (const lexeme of drafts.flatMap(({ alternatives }) => alternatives.flatMap(({ lexemes }) => lexemes)))
+    found.add(mentionToken(lexeme));
+  tokens.forEach((token, at) => {
+    const next = tokens[at + 1];
+    found.add(token.stem);
+    if (!next) return;
+    found.add(canonicalStem(token.word + next.word));
+    found.add(pairOf(token.stem, next.stem));
+  });
+  return [...found].filter((lexeme) => lexeme.length <= 120);
+}
+
+type Counts = ReadonlyMap<string, number>;
+const hasAll = (counts: Counts, { lexemes }: Alternative) =>
+  lexemes.every((lexeme) => (counts.get(lexeme) ?? 0) > 0 || (counts.get(mentionToken(lexeme)) ?? 0) > 0);
+const isKnown = (counts: Counts, draft: Draft) => draft.alternatives.some((one) => hasAll(counts, one));
+
+/** Joins two neighbouring words, if one of them is in no product and both together are a word ("sepat u"). */
+function joinWords(tokens: readonly Token[], drafts: readonly Draft[], counts: Counts): Token[] | null {
+  const unknown = new Set(drafts.filter((draft) => !isKnown(counts, draft)).map(({ text }) => text));
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1];
+    if (!next || (!unknown.has(token.word) && !unknown.has(next.word))) continue;
+    const word = token.word + next.word;
+    if ((counts.get(canonicalStem(word)) ?? 0) === 0 && !builtInSynonyms.has(canonicalStem(word))) continue;
+    const one: Token = { word, stem: canonicalStem(word), also: [], isStop: false };
+    return [...tokens.slice(0, at), one, ...tokens.slice(at + 2)];
+  }
+  return null;
+}
+
+type Repaired = { tokens: Token[]; completions: Map<string, Alternative[]>; isCorrected: boolean };
+
+// Completes the last word and corrects the others, if no product has them. Returns null if nothing changed.
+async function repairWords(
+  db: Queryable,
+  query: { tokens: readonly Token[]; drafts: readonly Draft[]; counts: Counts; complete: boolean },
+): Promise<Repaired | null> {
+  const { drafts, counts } = query;
+  const completions = new Map<string, Alternative[]>();
+  const replaced = new Map<string, string>();
+  for (const [at, draft] of drafts.entries()) {
+    const isLast = at === drafts.length - 1;
+    const known = isKnown(counts, draft);
+    if (draft.stem === null || (known && !(isLast && query.complete)) || /\d/.test(draft.text)) continue;
+    const word = draft.text;
+    if (isLast) {
+      const found = await completeWord(db, drafts[at - 1]?.words.at(-1)?.word, word);
+      if (found.length > 0) {
+        completions.set(word, found);
+        continue;
+      }
+    }
+    if (known || replaced.size >= relaxing.corrections || isCommonWord(word)) continue;
+    const correction = (await findCorrection(db, word)) ?? closestWord(word, knownWords);
+    if (correction !== null) replaced.set(word, correction);
+  }
+  if (completions.size === 0 && replaced.size === 0) return null;
+  const tokens = query.tokens
+    .flatMap((token) => {
+      const word = replaced.get(token.word);
+      return word === undefined ? [token] : wordsToFind(word);
+    })
+    .filter(({ stem }, at, all) => all.findIndex((one) => one.stem === stem) === at);
+  return { tokens, completions, isCorrected: replaced.size > 0 };
+}
+
+// Completions of an unfinished word, the most common first: those that follow the word before it, else any.
+async function completeWord(db: Queryable, before: string | undefined, word: string): Promise<Alternative[]> {
+  const following = before ? await findKeywords(db, `${before} ${word}`, relaxing.completions) : [];
+  const words = following.map((phrase) => phrase.split(" ")[1] ?? "");
+  if (words.length === 0 && word.length >= (before ? 2 : 3))
+    words.push(...(await findKeywords(db, word, relaxing.completions)).filter((one) => !one.includes(" ")));
+  return [...new Set(words.map((one) => canonicalStem(one)))].map((stem, at) => ({
+    lexemes: [stem],
+    weight: relaxing.completedWord - at * relaxing.lessForNext,
+  }));
+}
+
+function weigh(draft: Draft, counts: Counts): Concept {
+  const alternatives = draft.alternatives.filter((one) => hasAll(counts, one));
+  const all = counts.get("") ?? 0;
+  const frequencies = alternatives
+    .filter(({ weight }) => weight >= relaxing.countedWeight)
+    .map(({ lexemes }) => Math.min(...lexemes.map((lexeme) => counts.get(lexeme) ?? 0)));
+  const rarity = Math.log(1 + Math.max(1, all) / (1 + Math.max(0, ...frequencies)));
+  return { text: draft.text, stem: draft.stem, alternatives, rarity };
+}
+
+function pairsOf(concepts: readonly Concept[]): string[] {
+  return concepts.flatMap(({ stem }, at) => {
+    const next = concepts[at + 1]?.stem;
+    return stem && next ? [pairOf(stem, next)] : [];
+  });
+}
+
+/** The tsquery of one alternative; `label` names the parts of a product that count. */
+export function alternativeQuery({ lexemes }: Alternative, label = ""): string {
+  return lexemes.map((lexeme) => `'${lexeme}'${label}`).join(" & ");
+}
+
+// A concept in what describes a product: its name, category, attributes, shop.
+function describedQuery({ alternatives }: Concept): string {
+  return `(${alternatives.map((one) => alternativeQuery(one)).join(" | ")})`;
+}
+
+// A concept in any part of a product, the description too.
+function anyQuery({ alternatives }: Concept): string {
+  const mentioned = alternatives.map(({ lexemes }) => lexemes.map((one) => `'${mentionToken(one)}'`).join(" & "));
+  return `(${[...alternatives.map((one) => alternativeQuery(one)), ...mentioned].join(" | ")})`;
+}
+
+/** The queries of matching and of similar products. */
+export function matchQueries(concepts: readonly Concept[]): { full: string | null; similar: string | null } {
+  const found = concepts.filter(({ alternatives }) => alternatives.length > 0);
+  const isComplete = found.length === concepts.length && found.length > 0;
+  const everything = found.map(anyQuery).join(" & ");
+  const enough = enoughSets(concepts).map((set) => `(${set.map(describedQuery).join(" & ")})`);
+  const described = enough.length > 0 ? `(${enough.join(" | ")})` : null;
+  return {
+    full: isComplete && described ? `${everything} & ${described}` : null,
+    similar: isComplete && described ? `(${everything}) | ${described}` : described,
+  };
+}
+
+/**
+ * The smallest sets of concepts that weigh at least the share of `relaxing`, without those that no product has. Of many
+ * concepts only the heaviest are combined.
+ */
+export function enoughSets(concepts: readonly Concept[]): Concept[][] {
+  const weightOf = (concept: Concept) => concept.rarity * (concept === concepts[0] ? relaxing.firstConcept : 1);
+  const share = concepts.length >= relaxing.long.concepts ? relaxing.long.share : relaxing.share;
+  const needed = concepts.reduce((sum, one) => sum + weightOf(one), 0) * share;
+  const found = concepts
+    .filter(({ alternatives }) => alternatives.length > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, relaxing.combined);
+  const sets: Concept[][] = [];
+  const extend = (set: Concept[], weight: number, from: number) => {
+    if (weight >= needed) {
+      sets.push(set);
+      return;
+    }
+    for (let at = from; at < found.length; at += 1) {
+      const next = found[at];
+      if (next) extend([...set, next], weight + weightOf(next), at + 1);
+    }
+  };
+  extend([], 0, 0);
+  return sets;
+}
