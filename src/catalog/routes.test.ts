@@ -150,7 +150,11 @@ describe("listing", () => {
     const { body } = await visitor("GET", `/v1/products?${name}&facets=1`);
     expect(slugs(body.result)[0]).toBe("keripik-7");
     expect([body.total, body.similar]).toEqual([1, body.result.length - 1]);
-    expect(slugs(body.result).slice(1).every((slug: string) => slug.startsWith("keripik-"))).toBe(true);
+    expect(
+      slugs(body.result)
+        .slice(1)
+        .every((slug: string) => slug.startsWith("keripik-")),
+    ).toBe(true);
     expect(body.facets.categories.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(1);
     expect((await visitor("GET", `/v1/products?${name}&page=2`)).body).toMatchObject({ result: [], similar: 0 });
   });
