@@ -660,6 +660,47 @@ create table consents (
 comment on table consents is 'accounts: each time a person gave or withdrew a consent, for what, under which text and where; never changed, only added to';
 CREATE INDEX consents_user ON public.consents USING btree (user_id, purpose, id DESC);
 
+create table courier_bookings (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  provider text not null,
+  state text not null,
+  draft_id text,
+  parcel_id uuid,
+  insured boolean not null,
+  price bigint default 0 not null,
+  charges integer default 0 not null,
+  drafts integer default 0 not null,
+  failures integer default 0 not null,
+  failure text,
+  sent_at timestamp with time zone,
+  cancel_requested_at timestamp with time zone,
+  poll_at timestamp with time zone,
+  requested_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint courier_bookings_pkey PRIMARY KEY (id),
+  constraint courier_bookings_parcel_id_key UNIQUE (parcel_id),
+  constraint courier_bookings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint courier_bookings_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
+  constraint courier_bookings_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint courier_bookings_charges_check CHECK ((charges >= 0)),
+  constraint courier_bookings_check CHECK (((state <> ALL (ARRAY['booked'::text, 'collected'::text])) OR (parcel_id IS NOT NULL))),
+  constraint courier_bookings_check1 CHECK (((state = ANY (ARRAY['requested'::text, 'refused'::text, 'cancelled'::text])) OR (draft_id IS NOT NULL))),
+  constraint courier_bookings_draft_id_check CHECK (((length(draft_id) >= 1) AND (length(draft_id) <= 100))),
+  constraint courier_bookings_drafts_check CHECK ((drafts >= 0)),
+  constraint courier_bookings_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 300))),
+  constraint courier_bookings_failures_check CHECK ((failures >= 0)),
+  constraint courier_bookings_price_check CHECK ((price >= 0)),
+  constraint courier_bookings_provider_check CHECK ((provider = 'biteship'::text)),
+  constraint courier_bookings_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'drafted'::text, 'booked'::text, 'collected'::text, 'refused'::text, 'cancelled'::text])))
+);
+comment on table courier_bookings is 'orders: couriers ordered at a platform to fetch the parcel of an order; one is open at a time';
+CREATE INDEX courier_bookings_due ON public.courier_bookings USING btree (poll_at) WHERE (poll_at IS NOT NULL);
+CREATE UNIQUE INDEX courier_bookings_open ON public.courier_bookings USING btree (order_id) WHERE (state = ANY (ARRAY['requested'::text, 'drafted'::text, 'booked'::text, 'collected'::text]));
+CREATE INDEX courier_bookings_order ON public.courier_bookings USING btree (order_id, created_at);
+CREATE INDEX courier_bookings_requested_by ON public.courier_bookings USING btree (requested_by);
+
 create table data_archives (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -820,9 +861,9 @@ create table ledger_accounts (
   balance bigint default 0 not null,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_kind_owner_key UNIQUE (kind, owner),
-  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text, 'cod_receivable'::text])))),
+  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text, 'cod_receivable'::text, 'courier_cost'::text])))),
   constraint ledger_accounts_debt_check CHECK (((kind <> ALL (ARRAY['seller_debt'::text, 'promotion_cost'::text, 'cod_receivable'::text])) OR (balance <= 0))),
-  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'cod_receivable'::text])))
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'cod_receivable'::text, 'courier_cost'::text, 'courier_payable'::text])))
 );
 comment on table ledger_accounts is 'payments: accounts of the double-entry ledger; credit balances are positive, cash is the mirror (what providers hold for us, negative); all balances sum to 0';
 
@@ -846,7 +887,7 @@ create table ledger_transactions (
   created_at timestamp with time zone not null,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_kind_reference_key UNIQUE (kind, reference),
-  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text])))
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text])))
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);
@@ -1071,6 +1112,7 @@ create table orders (
   usual_min_days integer,
   usual_max_days integer,
   cod boolean default false not null,
+  courier_cost bigint default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -1079,6 +1121,7 @@ create table orders (
   constraint orders_cancel_reason_check CHECK (((length(cancel_reason) >= 1) AND (length(cancel_reason) <= 300))),
   constraint orders_check CHECK (((commission >= 0) AND (commission <= goods_total))),
   constraint orders_check2 CHECK (((status <> ALL (ARRAY['completed'::text, 'cancelled'::text, 'refunded'::text])) OR (due_at IS NULL))),
+  constraint orders_courier_cost_check CHECK ((courier_cost >= 0)),
   constraint orders_earned_check CHECK (((settled_at IS NOT NULL) OR (earned = 0))),
   constraint orders_fees_refunded_check CHECK ((fees_refunded >= 0)),
   constraint orders_goods_total_check CHECK ((goods_total > 0)),
@@ -1145,7 +1188,7 @@ create table parcel_findings (
   constraint parcel_findings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint parcel_findings_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
   constraint parcel_findings_detail_check CHECK ((length(detail) <= 200)),
-  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text, 'delivered_after_end'::text])))
+  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text, 'delivered_after_end'::text, 'price_changed'::text])))
 );
 comment on table parcel_findings is 'orders: what is implausible about a tracking number or its scans, once for each kind; without a parcel it is a number that was refused';
 CREATE INDEX parcel_findings_parcel ON public.parcel_findings USING btree (parcel_id);

@@ -202,13 +202,17 @@ function moneyOf(row: CaseRow, order: SettlementOrder): ComplaintView["money"] {
   const before = settlementOf(order);
   if (row.state === "closed") {
     const isRefunded = row.order_status === "refunded";
-    const { buyer, seller, commission, serviceFee, tax, promotion } = isRefunded
+    const { buyer, seller, commission, serviceFee, tax, courier, promotion } = isRefunded
       ? settlementOf(refundedWhole(order))
       : before;
     // A withdrawn complaint from before the arrival leaves the money held.
     const isRunning = row.outcome === "withdrawn" && row.refunded === 0 && runningStatuses.includes(row.order_status);
     const held = isRunning ? escrowOf(order) - before.buyer - before.promotion : 0;
-    return { held, division: { buyer, seller, fees: commission + serviceFee + tax, promotion }, of: "outcome" };
+    return {
+      held,
+      division: { buyer, seller, fees: commission + serviceFee + tax + courier, promotion },
+      of: "outcome",
+    };
   }
   const [solution, of] = ((): [Solution, ComplaintView["money"]["of"]] => {
     if (row.state === "decided" && row.offer) return [row.offer, "decision"];
@@ -225,7 +229,7 @@ function moneyOf(row: CaseRow, order: SettlementOrder): ComplaintView["money"] {
     division: {
       buyer: settled.buyer - before.buyer,
       seller: settled.seller,
-      fees: settled.commission + settled.serviceFee + settled.tax,
+      fees: settled.commission + settled.serviceFee + settled.tax + settled.courier,
       promotion: settled.promotion - before.promotion,
     },
     of,

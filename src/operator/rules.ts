@@ -19,6 +19,8 @@ export const accountKinds = [
   "provider_fees",
   "chargeback_receivable",
   "cod_receivable",
+  "courier_cost",
+  "courier_payable",
 ] as const satisfies readonly AccountKind[];
 
 /** The names of the accounts, and what each contains. */
@@ -39,6 +41,8 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
     about: "Pembayaran yang ditarik kembali dan belum ditanggung pesanannya",
   },
   cod_receivable: { name: "Uang COD di kurir", about: "Uang tunai yang ditagih kurir dan belum disetornya" },
+  courier_cost: { name: "Biaya kurir", about: "Kurir yang dibayar pasar, dikurangi yang ditahan dari ongkos kirim" },
+  courier_payable: { name: "Tagihan kurir", about: "Yang dipotong platform kurir dari saldo prabayar pasar di sana" },
   provider_fees: { name: "Biaya penyedia", about: "Potongan penyedia pembayaran" },
 };
 
@@ -56,6 +60,7 @@ export const ledgerLabels: Readonly<Record<string, string>> = {
   withdrawal_paid: "Penarikan dibayar",
   withdrawal_failed: "Penarikan gagal",
   chargeback: "Pembayaran ditarik bank pembeli",
+  courier_charged: "Ongkos kurir ditagih platform",
   provider_settled: "Biaya dan setoran penyedia",
   refund_paid: "Pengembalian dibayar",
   tax_paid: "PPh 22 disetor ke negara",

@@ -47,6 +47,7 @@ import {
   type OrderActor,
 } from "./rules.ts";
 import { notifyOrderChange } from "./notify-order-change.ts";
+import { makeBookingDue } from "./bookings/queries.ts";
 import { updateAllArrived } from "./parcels/queries.ts";
 import { hasRequestedCancel, vacationDuration } from "./vacation/rules.ts";
 
@@ -164,6 +165,7 @@ export async function changeOrders(
       await updateAllArrived(tx, order.id, change.now);
     if (after.status === "completed") await unfollowParcels(tx, order.id);
     else if (orderStatuses[after.status].final) await unfollowParcelsLater(tx, order.id, change.now);
+    if (after.status === "cancelled") await makeBookingDue(tx, order.id, change.now);
     if (after.due_at) await queueDeadline(tx, context, order.id, after.due_at);
     await notifyOrderChange(tx, after, change, eventId);
     changed.push(after);

@@ -14,6 +14,8 @@ import {
 } from "#lib/schema.ts";
 import { span } from "#lib/time.ts";
 import { maxTrackingNumberLength, trackingStatuses } from "#shipping/rules.ts";
+import { bookingRefusals } from "./bookings/contract.ts";
+import { bookingStates } from "./bookings/rules.ts";
 import { furtherParcels, handoverAttempts, parcelStates } from "./parcels/rules.ts";
 import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
 
@@ -186,11 +188,12 @@ const order = orderCard.extend({
   /** For the seller only: what refunds took from goods and shipping, or all of it when the order was lost unpaid. */
   given_up: rupiah.nullable(),
   /**
-   * For the seller only: the marketplace's commission, the withheld PPh 22, and what reaches the balance. All are 0 for
-   * a cancelled or refunded order.
+   * For the seller only: the marketplace's commission, the withheld PPh 22, what is kept for a courier that the
+   * marketplace pays, and what reaches the balance. All are 0 for a cancelled or refunded order.
    */
   commission: rupiah.nullable(),
   withheld_tax: rupiah.nullable(),
+  courier_kept: rupiah.nullable(),
   payout: rupiah.nullable(),
   /** Recipient, phone and street are masked for a seller who does not need them now. */
   address: z.object({
@@ -254,6 +257,18 @@ const order = orderCard.extend({
       can_have_progress: z.boolean(),
     }),
   ),
+  /** For the seller only: the last courier that was ordered for the parcel; null when there is none. */
+  booking: z
+    .object({
+      state: z.enum(bookingStates),
+      price: rupiah,
+      failure: z.string().nullable(),
+      cancel_requested: z.boolean(),
+    })
+    .nullable(),
+  /** For the seller only: a courier can be ordered, and whether the shop's address and phone are known for it. */
+  can_book: z.boolean(),
+  has_pickup_place: z.boolean(),
   /** For the seller only: the rest of the order can be sent in a further parcel. */
   can_add_parcel: z.boolean(),
   /** What couriers and the seller report about parcels to the buyer, oldest first. */
@@ -437,7 +452,12 @@ export const sellerOrderEndpoints = endpoints({
     params: orderParams,
     body: z.strictObject({ resi: singleLine(0, maxTrackingNumberLength).optional() }),
     response: changed,
-    refusals: [...refusals, orderRefusals.trackingNumberInvalid, orderRefusals.trackingNumberUsed],
+    refusals: [
+      ...refusals,
+      bookingRefusals.open,
+      orderRefusals.trackingNumberInvalid,
+      orderRefusals.trackingNumberUsed,
+    ],
   },
   "POST /v1/seller/orders/:orderId/parcels": {
     summary: "Send the rest of a shipped order in a further parcel with its own tracking number (`resi`)",

@@ -2,8 +2,9 @@ import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { lowStockThreshold } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
-import { expectedShare } from "#payments/settlement/expected-share.ts";
+import { expectedCourier, expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
+import type { BookingState } from "./bookings/rules.ts";
 import type { FindingKind, ParcelDirection, ParcelState } from "./parcels/rules.ts";
 import { isPartArrived } from "./queries.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
@@ -85,7 +86,7 @@ const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${
   (select count(*)::int from order_lines l where l.order_id = o.id) as line_count`;
 
 const joined = sql`join shops s on s.id = o.shop_id join users u on u.id = o.buyer_id left join payments p on p.checkout_id = o.checkout_id
-  left join lateral (select tracking_number, scan_source from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) parcel on true`;
+  left join lateral (select tracking_number, scan_source from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled' order by x.created_at, x.id limit 1) parcel on true`;
 
 export type OrderListFilter = {
   status?: OrderStatus | undefined;
@@ -153,6 +154,8 @@ export type OrderRow = CardRow & {
   revenue: Rupiah;
   /** PPh 22 that was withheld, less what refunds gave back. */
   withheld: Rupiah;
+  /** What is kept of the shipping for a courier that the marketplace pays. */
+  courier_kept: Rupiah;
   settled_at: Date | null;
   method: string;
   commission: Rupiah;
@@ -165,6 +168,8 @@ export type OrderRow = CardRow & {
   completed_at: Date | null;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
   findings: FindingKind[];
+  booking: { state: BookingState; price: Rupiah; failure: string | null; cancel_requested: boolean } | null;
+  has_pickup_place: boolean;
   parcels: {
     id: string;
     direction: ParcelDirection;
@@ -203,7 +208,7 @@ export function findOrder(
           order by r.created_at, r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id,
       o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
-      (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld,
+      (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld, ${expectedCourier}::bigint as courier_kept,
       coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address,
       s.province_code as shop_province,
       json_build_object('street', s.street, 'postcode', coalesce(s.postcode, ''), 'city', s.city_name, 'note', s.pickup_note) as shop_place, o.paid_at, o.delivered_at, o.completed_at,
@@ -212,9 +217,12 @@ export function findOrder(
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events,
       array(select f.kind from parcel_findings f where f.order_id = o.id order by f.created_at, f.id) as findings,
+      (select json_build_object('state', b.state, 'price', b.price, 'failure', b.failure, 'cancel_requested', b.cancel_requested_at is not null)
+        from courier_bookings b where b.order_id = o.id order by b.created_at desc, b.id desc limit 1) as booking,
+      s.street <> '' and s.postcode is not null and exists (select 1 from users w where w.id = s.owner_id and w.phone is not null) as has_pickup_place,
       (select coalesce(json_agg(json_build_object('id', x.id, 'direction', x.direction, 'courier', x.courier, 'tracking_number', x.tracking_number, 'state', x.state,
           'scan_source', x.scan_source, 'shipped_at', x.shipped_at, 'arrived_at', x.arrived_at) order by x.created_at, x.id), '[]')
-        from parcels x where x.order_id = o.id and x.direction = 'out') as parcels,
+        from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled') as parcels,
       (select coalesce(json_agg(json_build_object('id', t.id, 'parcel_id', x.id, 'status', t.status, 'place', t.place, 'note', t.note, 'by_seller', t.source = 'seller',
           'has_proof', t.proof_key is not null, 'at', t.scanned_at) order by t.scanned_at, t.id), '[]')
         from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out') as scans

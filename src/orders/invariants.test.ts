@@ -115,6 +115,18 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "payouts",
     sql`update payouts set amount = amount + 1 where status = 'requested'`,
   ],
+  "what a courier platform is owed is the price of the parcels that it fetches": [
+    "ledger_accounts",
+    sql`insert into ledger_accounts (kind, owner, balance) values ('courier_payable', 'biteship', 1)`,
+  ],
+  "the marketplace's cost of couriers is what they cost, less what settled orders kept for them": [
+    "ledger_accounts",
+    sql`insert into ledger_accounts (kind, owner, balance) values ('courier_cost', 'platform', -1)`,
+  ],
+  "an order's courier costs what its booking says until the money is settled, and so does its parcel": [
+    "orders",
+    sql`update orders set courier_cost = 1 where status = 'processing'`,
+  ],
   "each payout of a withdrawal was taken from the balance, and paid or given back as its status says": [
     "payouts",
     sql`update payouts set status = 'failed' where status = 'paid'`,

@@ -3,6 +3,7 @@
  * Tests run all of them after each operation, and the auditor each night (audit/).
  */
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
+import { expectedCourier } from "#payments/settlement/expected-share.ts";
 import { taxInvariants } from "#payments/tax/invariants.ts";
 import { payoutInvariants } from "#payments/payouts/invariants.ts";
 import { maxBreaches } from "./audit/rules.ts";
@@ -213,6 +214,26 @@ export const invariants: Readonly<Record<string, Sql>> = {
     union all
     select p.id::text from parcels p join orders o on o.id = p.order_id
     where p.direction = 'out' and p.state in ('booked', 'shipped') and o.status = 'delivered'`,
+  "what a courier platform is owed is the price of the parcels that it fetches": sql`
+    select coalesce(a.owner, b.provider) as what
+    from (select owner, balance from ledger_accounts where kind = 'courier_payable' and balance <> 0) a
+    full join (
+      select provider, sum(price) as amount from courier_bookings where state in ('booked', 'collected') group by 1 having sum(price) <> 0
+    ) b on b.provider = a.owner
+    where a.balance is distinct from b.amount`,
+  "the marketplace's cost of couriers is what they cost, less what settled orders kept for them": sql`
+    select 'courier_cost' as what
+    from (select coalesce(sum(balance), 0) as booked from ledger_accounts where kind = 'courier_cost') a
+    cross join (select coalesce(sum(price), 0) as paid from courier_bookings where state in ('booked', 'collected')) b
+    cross join (select coalesce(sum(${expectedCourier}), 0) as kept from orders o where o.settled_at is not null) o
+    where a.booked <> o.kept - b.paid`,
+  "an order's courier costs what its booking says until the money is settled, and so does its parcel": sql`
+    select o.id::text as what from orders o
+    left join (select order_id, sum(price) as price from courier_bookings where state in ('booked', 'collected') group by 1) b on b.order_id = o.id
+    where o.settled_at is null and o.courier_cost <> coalesce(b.price, 0)
+    union all
+    select p.id::text from courier_bookings b join parcels p on p.id = b.parcel_id
+    where p.cost is distinct from b.price or (b.state = 'cancelled') <> (p.state = 'cancelled') or (b.state = 'booked' and p.state <> 'booked')`,
   "a disputed order has exactly one open complaint with a deadline, no other order has one": sql`
     select o.id::text as what from orders o
     where o.status = 'disputed' and (select count(*) from complaints c where c.order_id = o.id and c.state <> 'closed' and c.due_at is not null) <> 1

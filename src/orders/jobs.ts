@@ -1,6 +1,7 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { auditQueue, auditSchedule } from "./audit/rules.ts";
 import { runAudit } from "./audit/run-audit.ts";
+import { advanceBooking, noteBooking, pollBookings } from "./bookings/advance-booking.ts";
 import { lockCheckout } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { chargeBackCheckout } from "./charge-back.ts";
@@ -26,6 +27,9 @@ export const orderJobs: JobHandlers = {
     notifyRefundNeedsAccount(context, refundId, context.clock.now()),
   "orders.notify_late_parcels": (_payload, context) => notifyLateParcels(context, context.clock.now()),
   "orders.remove_progress_proofs": (_payload, context) => removeOldProofs(context, context.clock.now()),
+  "orders.advance_booking": ({ bookingId }, context) => advanceBooking(context, bookingId, context.clock.now()),
+  "orders.poll_bookings": (_payload, context) => pollBookings(context, context.clock.now()),
+  "shipping.order_changed": ({ externalId }, context) => noteBooking(context, externalId, context.clock.now()),
   "shipping.scans_found": (payload, context) => recordScans(context, payload, context.clock.now()),
   "shops.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),
   "orders.fire_deadline": async ({ orderId }, context) => {
@@ -42,6 +46,7 @@ export const orderJobs: JobHandlers = {
 
 export const orderSchedules: readonly Schedule[] = [
   { name: "orders.sweep_deadlines", match: "* * * * *" },
+  { name: "orders.poll_bookings", match: "* * * * *" },
   { name: "orders.notify_late_parcels", match: "23 * * * *" },
   { name: "orders.remove_progress_proofs", match: "47 2 * * *" },
   { name: "orders.audit", match: auditSchedule, queue: auditQueue },

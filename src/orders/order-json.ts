@@ -6,11 +6,13 @@ import type { RefundAmounts, Settlement } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
+import { openBookingStates } from "./bookings/rules.ts";
+import { isBookable } from "./bookings/request-booking.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./display-queries.ts";
 import { handoverCode } from "./parcels/handover-code.ts";
 import { canAddParcel, canHaveProgress, findingTexts, progressLabel } from "./parcels/rules.ts";
-import { addressVisible, eventLabel, orderStatuses, reviewDuration, type OrderAddress } from "./rules.ts";
+import { addressVisible, canOrder, eventLabel, orderStatuses, reviewDuration, type OrderAddress } from "./rules.ts";
 import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 
 type JsonInput<T> = T extends z.core.$ZodType ? z.input<T> : T;
@@ -74,10 +76,15 @@ export function orderJson(
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const lost = row.status === "cancelled" || row.status === "refunded";
   const seller = row.settled_at
-    ? { payout: row.earned, tax: row.withheld, commission: row.revenue - row.earned - row.withheld }
+    ? {
+        payout: row.earned,
+        tax: row.withheld,
+        courier: row.courier_kept,
+        commission: row.revenue - row.earned - row.withheld - row.courier_kept,
+      }
     : lost || !ofSeller
-      ? { payout: 0, tax: 0, commission: 0 }
-      : { payout: ofSeller.expected.seller, tax: ofSeller.expected.tax, commission: ofSeller.expected.commission };
+      ? { payout: 0, tax: 0, courier: 0, commission: 0 }
+      : { ...ofSeller.expected, payout: ofSeller.expected.seller };
   const refundable = ofSeller?.refundable;
   const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
   const card = orderCardJson(context, row, reader);
@@ -91,6 +98,7 @@ export function orderJson(
     given_up: reader === "seller" ? (lost && !row.settled_at ? card.shop_total : row.given_up) : null,
     commission: reader === "seller" ? seller.commission : null,
     withheld_tax: reader === "seller" ? seller.tax : null,
+    courier_kept: reader === "seller" ? seller.courier : null,
     payout: reader === "seller" ? seller.payout : null,
     address: addressJson(row.address, masked),
     pickup_place: card.pickup && row.paid_at && !orderStatuses[row.status].final ? row.shop_place : null,
@@ -135,6 +143,14 @@ export function orderJson(
       arrived_at: parcel.arrived_at && new Date(parcel.arrived_at).toISOString(),
       can_have_progress: reader === "seller" && canHaveProgress(parcel, row.status === "shipped"),
     })),
+    booking: reader === "seller" ? row.booking : null,
+    can_book:
+      reader === "seller" &&
+      isBookable(context.config, row) &&
+      canOrder("ship", row.status, "seller") &&
+      row.cancel_requested_at === null &&
+      !(row.booking && openBookingStates.includes(row.booking.state)),
+    has_pickup_place: reader === "seller" && row.has_pickup_place,
     can_add_parcel:
       reader === "seller" &&
       canAddParcel(

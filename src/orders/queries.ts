@@ -112,7 +112,7 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
     join shops s on s.id = o.shop_id
     join users u on u.id = o.buyer_id
     cross join lateral (select name, picture_key from order_lines where order_id = o.id order by id limit 1) first
-    left join lateral (select tracking_number, scan_source from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) parcel on true
+    left join lateral (select tracking_number, scan_source from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled' order by x.created_at, x.id limit 1) parcel on true
     where o.id = any(${orderIds}::uuid[])
     order by o.id`);
 }
@@ -150,7 +150,8 @@ export async function readSettlementOrder(db: Queryable, orderId: string): Promi
         'byShop', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'shop'),
         'byPlatform', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'platform')) as shipping,
       json_build_object('refunded', o.fees_refunded,
-        'amount', (select coalesce(sum(amount), 0) from adjustment where amount > 0)) as fees
+        'amount', (select coalesce(sum(amount), 0) from adjustment where amount > 0)) as fees,
+      o.courier_cost as courier
     from orders o where o.id = ${orderId}`);
   if (!order) throw new Error(`order ${orderId} does not exist`);
   return order;

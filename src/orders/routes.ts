@@ -8,6 +8,7 @@ import { span, zoneOfProvince } from "#lib/time.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { bookingRoutes } from "./bookings/routes.ts";
 import { buyAgain } from "./buy-again.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
@@ -35,6 +36,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   checkoutRoutes(app, context);
   auditRoutes(app, context);
   parcelRoutes(app, context);
+  bookingRoutes(app, context);
   const done = (message: string, id: string, status: OrderStatus) => ({
     success: true as const,
     message,

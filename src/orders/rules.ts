@@ -141,7 +141,8 @@ export const orderActions = {
     label: "Pesanan dikirim",
     from: ["processing"],
     to: "shipped",
-    by: ["seller"],
+    // The courier, when the seller ordered it at a platform and it has the parcel.
+    by: ["seller", "courier"],
     needs: { cancelRequested: false },
   },
   ship_deadline: {

@@ -86,6 +86,7 @@ function recordOf({ lines, shipping, fee, feeRefunded }: Drawn): OrderRecord {
     shippingCost: shipping.price,
     total,
     shippingRefunded: shared.refunded,
+    courierCost: 0,
     feesRefunded: feeRefunded ? fee : 0,
     shop: { name: "Griya Laksono", lines: ["Kota Bandung, Jawa Barat"] },
     buyer: { name: "Sari Dewi", lines: ["Jalan Merdeka 10"] },

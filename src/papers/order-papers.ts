@@ -54,6 +54,8 @@ export type OrderRecord = {
   shippingCost: Rupiah;
   total: Rupiah;
   shippingRefunded: Rupiah;
+  /** What the marketplace pays a courier for the order. */
+  courierCost: Rupiah;
   feesRefunded: Rupiah;
   shop: { name: string; lines: string[] };
   buyer: { name: string; lines: string[] };
@@ -105,6 +107,7 @@ export function settlementOrderOf(
       ),
       refunded: refunded.fees,
     },
+    courier: record.courierCost,
   };
 }
 
@@ -275,7 +278,7 @@ export function summaryPaper(record: OrderRecord): Paper {
     shipping: record.shippingRefunded,
     fees: record.feesRefunded,
   });
-  const { seller, commission, tax } = settlementOf(settled);
+  const { seller, commission, tax, courier } = settlementOf(settled);
   const refunded = sumOf([...settled.lines, settled.shipping], (part) => part.refunded);
   const { vat } = vatOfOrder(settled);
   return {
@@ -304,6 +307,7 @@ export function summaryPaper(record: OrderRecord): Paper {
       ...(refunded > 0 ? ([{ label: "Pengembalian dana", amount: -refunded, look: "plain" }] as const) : []),
       ...(commission > 0 ? ([{ label: "Komisi", amount: -commission, look: "plain" }] as const) : []),
       ...(tax > 0 ? ([{ label: `${incomeTaxName} dipungut`, amount: -tax, look: "plain" }] as const) : []),
+      ...(courier > 0 ? ([{ label: "Kurir yang dibayar lewat kami", amount: -courier, look: "plain" }] as const) : []),
       { label: "Anda terima", amount: seller, look: "total" },
       ...(vat > 0 ? ([{ label: "Termasuk PPN yang Anda setor sendiri", amount: vat, look: "note" }] as const) : []),
     ],

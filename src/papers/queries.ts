@@ -19,6 +19,7 @@ export type OrderRecordRow = {
   shippingCost: Rupiah;
   total: Rupiah;
   shippingRefunded: Rupiah;
+  courierCost: Rupiah;
   feesRefunded: Rupiah;
   address: OrderAddress;
   buyerName: string;
@@ -47,7 +48,7 @@ export function findOrderRecord(
   return db.row(sql`
     select o.id, o.checkout_id as "checkoutId", o.invoice, o.status, o.created_at as "createdAt", o.paid_at as "paidAt", o.completed_at as "completedAt",
       o.courier_name as "courierName", o.goods_total as "goodsTotal", o.shipping_cost as "shippingCost", o.total,
-      o.shipping_refunded as "shippingRefunded", o.fees_refunded as "feesRefunded", o.address, u.name as "buyerName", s.name as "shopName",
+      o.shipping_refunded as "shippingRefunded", o.courier_cost as "courierCost", o.fees_refunded as "feesRefunded", o.address, u.name as "buyerName", s.name as "shopName",
       s.city_name || ', ' || r.name as "shopPlace",
       (select json_agg(json_build_object('id', l.id, 'name', l.name, 'variantName', l.variant_name, 'price', l.price, 'quantity', l.quantity,
           'vatPerMille', l.vat_per_mille, 'taxPerMille', l.tax_per_mille, 'refunded', l.refunded,

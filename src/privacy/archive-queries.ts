@@ -208,6 +208,14 @@ export const archiveParts: readonly ArchivePart[] = [
       from complaint_evidence e join orders o on o.id = e.order_id where e.uploaded_by = ${userId} order by e.created_at, e.id`,
   },
   {
+    name: "penjemputan",
+    title: "Kurir yang Anda pesan",
+    covers: ["courier_bookings.requested_by"],
+    rows: (userId) => sql`
+      select o.invoice as nomor_pesanan, b.provider as platform, b.state as status, b.price as ongkos_rupiah, b.created_at as dipesan
+      from courier_bookings b join orders o on o.id = b.order_id where b.requested_by = ${userId} order by b.created_at, b.id`,
+  },
+  {
     name: "voucher",
     title: "Voucher",
     covers: ["voucher_uses.buyer_id", "vouchers.buyer_id"],

@@ -453,6 +453,8 @@ describe("the catalogue of the database", () => {
       "review_reports.closed_by": "the operator who decided; operators' accounts are not deleted",
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
       "settlement_columns.updated_by": "an operator's setting; holds no personal data",
+      "courier_bookings.requested_by":
+        "who ordered a courier that the marketplace pays: accounts are stored for 10 years",
       "cod_remittances.created_by": "who decided about money: accounts are stored for 10 years",
       "settlement_files.uploaded_by": "who decided about money: accounts are stored for 10 years",
       "shops.owner_id": "the seller of old orders, without name or words",

@@ -11,6 +11,8 @@ declare module "#lib/jobs.ts" {
     "shipping.update_lanes": Record<string, never>;
     /** Asks the courier platforms about the parcels that are due. */
     "shipping.poll_parcels": Record<string, never>;
+    /** A courier platform says that an order of a courier changed: price, number or state. Orders asks it. */
+    "shipping.order_changed": { externalId: string };
     /**
      * A courier platform reported scans of a followed parcel: all that it knows, oldest first, also earlier ones.
      * Orders stores them.

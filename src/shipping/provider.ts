@@ -72,3 +72,41 @@ export type RatesRequest = ShippingRequest & { originPostcode: string; destinati
 
 /** A platform that knows prices. `rates` returns the options of its couriers, in any order. */
 export type RatesProvider = { rates(request: RatesRequest): Promise<ShippingOption[]> };
+
+/** Someone who hands over or receives a parcel. Phones in E.164. */
+export type ParcelParty = { name: string; phone: string; address: string; postcode: string; note: string };
+
+/** A courier to order for one parcel. */
+export type CourierRequest = {
+  /** Ours, new for each draft. */
+  reference: string;
+  courier: string;
+  from: ParcelParty;
+  to: ParcelParty;
+  items: readonly (ParcelItem & { name: string; price: Rupiah })[];
+  /** The value to insure; null for none. */
+  insuredValue: Rupiah | null;
+};
+
+/** What a platform says about a courier that was ordered. Null where it does not know yet. */
+export type CourierOrder = {
+  externalId: string;
+  trackingNumber: string | null;
+  price: Rupiah | null;
+  /** `collected`: the courier has the parcel. `ended`: no courier will come. */
+  stage: "waiting" | "collected" | "ended";
+};
+
+/**
+ * A platform that sends couriers. Ordering takes two steps, so that none is ordered twice: a draft costs nothing, and
+ * confirming it orders the courier. `findDraft` says whether a draft was confirmed: its order, or null. All throw
+ * `ServiceError`; `refused` is final.
+ */
+export type BookingProvider = {
+  draft(request: CourierRequest): Promise<{ draftId: string }>;
+  findDraft(draftId: string): Promise<{ externalId: string } | null>;
+  confirm(draftId: string): Promise<CourierOrder>;
+  readOrder(externalId: string): Promise<CourierOrder>;
+  /** False when the courier has the parcel already, or comes too soon. */
+  cancel(externalId: string): Promise<boolean>;
+};

@@ -12,6 +12,18 @@ export type BiteshipParcel = {
   orderId: string | null;
 };
 
+/** A draft of an order, or an order when it was confirmed. */
+export type BiteshipOrder = {
+  id: string;
+  draftId: string;
+  reference: string;
+  isConfirmed: boolean;
+  status: string;
+  waybill: string | null;
+  price: number;
+  body: Body;
+};
+
 export type BiteshipDouble = JsonServiceDouble & {
   /** Settings that make the product use this double. */
   settings: Record<string, string>;
@@ -24,6 +36,14 @@ export type BiteshipDouble = JsonServiceDouble & {
   /** A notification about a parcel, flat or with its numbers in `courier`. */
   notification(waybill: string, form?: "flat" | "nested"): Body;
   headers: Record<string, string>;
+  /** All drafts and orders, oldest first. */
+  orders: BiteshipOrder[];
+  /** What the next confirmed orders cost. */
+  orderPrice: number;
+  /** The next confirmed order gets its waybill only with `setOrder`. */
+  isWaybillLate: boolean;
+  /** A notification about an order that was booked. */
+  orderNotification(event: "order.status" | "order.price" | "order.waybill_id", id: string): Body;
 };
 
 type Answer = { status: number; body: unknown };
@@ -67,9 +87,93 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
     return { status: 200, body: { success: true, object: "courier_pricing", code: 20001003, pricing } };
   }
 
+  const orders: BiteshipOrder[] = [];
+  const references = new Set<string>();
+  let drafted = 0;
+  let made = 0;
+
+  function orderBody({ id, status, waybill, price, reference }: BiteshipOrder): Body {
+    return {
+      success: true,
+      object: "order",
+      id,
+      reference_id: reference,
+      courier: { tracking_id: `trk-${id}`, waybill_id: waybill, routing_code: "BDO-1" },
+      price,
+      status,
+    };
+  }
+
+  function makeDraft({ body }: ServiceCall): Answer {
+    const draft = (body ?? {}) as Body;
+    for (const [field, code] of [
+      ["origin_contact_phone", 40002015],
+      ["origin_address", 40002016],
+      ["destination_contact_phone", 40002018],
+      ["destination_address", 40002019],
+      ["courier_company", 40002026],
+      ["courier_type", 40002027],
+    ] as const)
+      if (typeof draft[field] !== "string" || draft[field] === "") return fail(400, code, `${field} is required.`);
+    if (!Number.isSafeInteger(draft.origin_postal_code) || !Number.isSafeInteger(draft.destination_postal_code))
+      return fail(400, 40002020, "Postal code is invalid.");
+    if (!Array.isArray(draft.items) || draft.items.length === 0) return fail(400, 40001002, "Items are missing.");
+    const reference = String(draft.reference_id);
+    if (references.has(reference)) return fail(400, 40002060, "Reference ID was used.");
+    references.add(reference);
+    drafted += 1;
+    const id = `6540${String(drafted).padStart(20, "0")}`;
+    orders.push({
+      id,
+      draftId: `dr-${id}`,
+      reference,
+      isConfirmed: false,
+      status: "ready",
+      waybill: null,
+      price: 0,
+      body: draft,
+    });
+    return {
+      status: 200,
+      body: { success: true, object: "draft_order", id: `dr-${id}`, status: "ready", order_id: null },
+    };
+  }
+
+  function answerDraft(draftId: string, isConfirming: boolean): Answer {
+    const found = orders.find((one) => one.draftId === draftId);
+    if (!found) return fail(404, 40002057, "Order was not found.");
+    if (!isConfirming) {
+      const status = found.isConfirmed ? "confirmed" : "ready";
+      const orderId = found.isConfirmed ? found.id : null;
+      return { status: 200, body: { success: true, object: "draft_order", id: draftId, status, order_id: orderId } };
+    }
+    if (found.isConfirmed) return fail(400, 40002044, "Draft order was confirmed.");
+    found.isConfirmed = true;
+    found.status = "confirmed";
+    found.price = double.orderPrice;
+    if (!double.isWaybillLate) found.waybill = `TLJR${String(900_000_000_000 + made)}`;
+    made += 1;
+    return { status: 200, body: orderBody(found) };
+  }
+
+  function answerOrder(id: string, isCancelling: boolean): Answer {
+    const found = orders.find((one) => one.id === id && one.isConfirmed);
+    if (!found) return fail(404, 40002057, "Order was not found.");
+    if (!isCancelling) return { status: 200, body: orderBody(found) };
+    if (!["confirmed", "scheduled", "allocated", "picking_up"].includes(found.status))
+      return fail(400, 40002053, "Order cannot be cancelled.");
+    found.status = "cancelled";
+    return { status: 200, body: { success: true, object: "order", id, status: "cancelled" } };
+  }
+
   function answer(call: ServiceCall): Answer {
     if (call.headers.authorization !== key) return fail(401, 40101001, "Authorization failed.");
     if (call.method === "POST" && call.path === "/v1/rates/couriers") return rates(call);
+    if (call.method === "POST" && call.path === "/v1/draft_orders") return makeDraft(call);
+    const [, draftId = "", confirming] = /^\/v1\/draft_orders\/([^/]+)(\/confirm)?$/.exec(call.path) ?? [];
+    if (draftId !== "") return answerDraft(draftId, confirming !== undefined);
+    const [, orderId = "", cancelling] = /^\/v1\/orders\/([^/]+)(\/cancel)?$/.exec(call.path) ?? [];
+    if (orderId !== "") return answerOrder(orderId, cancelling !== undefined);
     const [, waybill = "", company = ""] = /^\/v1\/trackings\/([^/]+)\/couriers\/([a-z]+)$/.exec(call.path) ?? [];
     if (call.method === "GET" && waybill !== "") {
       const found = parcels.get(decodeURIComponent(waybill));
@@ -96,7 +200,7 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
   }
 
   const service = await startJsonService(answer);
-  return Object.assign(service, {
+  const double: BiteshipDouble = Object.assign(service, {
     settings: { BITESHIP_API_KEY: key, BITESHIP_WEBHOOK_SECRET: secret, BITESHIP_URL: service.origin },
     prices,
     setParcel(parcel: Partial<BiteshipParcel> & Pick<BiteshipParcel, "waybill">) {
@@ -118,5 +222,13 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
         : { ...common, courier: { tracking_id: "trk1", waybill_id: waybill } };
     },
     headers: { "x-biteship-secret": secret },
+    orders,
+    orderPrice: 10_000,
+    isWaybillLate: false,
+    orderNotification(event: string, id: string) {
+      const { status, price, waybill } = orders.find((one) => one.id === id) ?? {};
+      return { event, order_id: id, status, order_price: price, courier_waybill_id: waybill, shippment_fee: price };
+    },
   });
+  return double;
 }

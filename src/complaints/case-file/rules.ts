@@ -30,6 +30,7 @@ export const ledgerEventLabels: Readonly<Record<string, string>> = {
   settlement_changed: "Pembagian dana diubah",
   chargeback: "Pembayaran ditarik bank pembeli",
   cod_collected: "Uang tunai ditagih kurir",
+  courier_charged: "Ongkos kurir ditagih",
 };
 
 /** What the ledger's accounts are to the two sides of an order. Others are fees. */
@@ -41,6 +42,7 @@ const ledgerAccountLabels: Readonly<Record<string, string>> = {
   promotion_cost: "Promosi",
   chargeback_receivable: "Ditarik bank pembeli",
   cod_receivable: "Tunai di kurir",
+  courier_cost: "Ongkos kurir",
 };
 /** @rule A case file shows commission, service fee and withheld tax as one sum. */
 export const feesLabel = "Komisi, biaya, dan pajak";

@@ -121,6 +121,10 @@ export const findingTexts = {
     label: "Asal tidak cocok",
     seller: "Pindaian pertama jauh dari toko Anda. Tim kami memeriksanya; simpan bukti kirim Anda.",
   },
+  price_changed: {
+    label: "Harga kurir berubah",
+    seller: "Kurir menimbang paket ini dan mengubah harganya. Ukur dan timbang paket sebelum memesan penjemputan.",
+  },
   delivered_after_end: {
     label: "Tiba setelah dibatalkan",
     seller: "Kurir melaporkan paket tiba setelah pesanan dibatalkan. Tim kami memeriksanya; simpan bukti kirim Anda.",

@@ -32,6 +32,7 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
     if (given > 0) add(order.paid_at === null ? "Batal sebelum dibayar" : "Pengembalian dana", -given);
     if (order.commission) add("Komisi", -order.commission);
     if (order.withheld_tax) add("PPh 22 dipungut", -order.withheld_tax);
+    if (order.courier_kept) add("Kurir yang dibayar lewat kami", -order.courier_kept);
     addSum("Anda terima", order.payout);
     return rows;
   }

@@ -80,6 +80,7 @@ function numberTitle({ parcels }: OrderView, at: number): string {
 }
 
 const stateLabels: Partial<Record<OrderView["parcels"][number]["state"], string>> = {
+  booked: "menunggu dijemput kurir",
   arrived: "sudah tiba",
   returned: "dikembalikan ke penjual",
 };

@@ -16,6 +16,8 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
+import type { BookingApi } from "../bookings/contract.ts";
+import { openBookingStates } from "../bookings/rules.ts";
 import type { ParcelApi } from "../parcels/contract.ts";
 import { handoverCodeLength } from "../parcels/rules.ts";
 import {
@@ -27,6 +29,7 @@ import {
   reasonLength,
   type OrderStatus,
 } from "../rules.ts";
+import { BookingPanel } from "./booking-panel.tsx";
 import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";
 import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
@@ -282,6 +285,12 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
         });
         break;
       }
+      case "book":
+        await pageApi<BookingApi>({ request, context })("POST /v1/seller/orders/:orderId/booking", { params });
+        break;
+      case "cancel_booking":
+        await pageApi<BookingApi>({ request, context })("POST /v1/seller/orders/:orderId/booking/cancel", { params });
+        break;
       case "add_parcel":
         await api("POST /v1/seller/orders/:orderId/parcels", {
           params,
@@ -344,6 +353,11 @@ function isReturnReportable(order: OrderView): boolean {
   const { scanned, eta } = order;
   const shippedAt = order.shipped_at === null ? null : new Date(order.shipped_at);
   return canDo("refuse_parcel", order, "seller") && canReportReturn({ scanned, eta, shippedAt }, new Date(order.now));
+}
+
+/** Whether a courier is ordered, so that the seller has no number to enter. */
+function isBooked({ booking }: OrderView): boolean {
+  return booking !== null && openBookingStates.includes(booking.state);
 }
 
 function SellerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
@@ -420,7 +434,8 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         />
       )}
       {(order.status === "processing" || order.status === "shipped") && <PrintLinks orderId={order.id} />}
-      {canDo("ship", order, "seller") && (
+      <BookingPanel order={order} failure={failure} />
+      {canDo("ship", order, "seller") && !isBooked(order) && (
         <Form method="post" className={styles.split}>
           <input type="hidden" name="intent" value="ship" />
           <FormNotice failure={shipFailure} />

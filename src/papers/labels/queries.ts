@@ -36,7 +36,7 @@ export function listLabelOrders(
       (select json_agg(json_build_object('name', l.name, 'variant', l.variant_name, 'quantity', l.quantity, 'note', l.note) order by l.id)
         from order_lines l where l.order_id = o.id) as lines
     from orders o join shops s on s.id = o.shop_id
-    left join lateral (select tracking_number from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) parcel on true
+    left join lateral (select tracking_number from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled' order by x.created_at, x.id limit 1) parcel on true
     where o.shop_id = ${shopId} and ${which}
     order by o.created_at, o.id limit ${limit}`);
 }

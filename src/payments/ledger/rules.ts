@@ -16,7 +16,8 @@ export type LedgerKind =
   | "provider_settled"
   | "tax_paid"
   | "cod_collected"
-  | "cod_remitted";
+  | "cod_remitted"
+  | "courier_charged";
 /** Accounts, and whose they are: README.md explains each. */
 export type AccountKind =
   | "cash"
@@ -32,4 +33,6 @@ export type AccountKind =
   | "tax_withheld"
   | "provider_fees"
   | "chargeback_receivable"
-  | "cod_receivable";
+  | "cod_receivable"
+  | "courier_cost"
+  | "courier_payable";

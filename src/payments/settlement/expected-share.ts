@@ -14,13 +14,18 @@ const keptLines = sql`(
     ) each_line
   ) each_base)`;
 
+// What the shop keeps of the shipping of the order `o`, before a courier that the marketplace pays.
+const keptShipping = sql`(o.shipping_cost - o.shipping_refunded
+    + (select coalesce(sum(amount), 0) from order_adjustments where order_id = o.id and line_id is null and amount < 0 and bearer = 'shop'))`;
+
+/** What is kept of the shipping of the order `o` for its courier: `settlementOf(...).courier` in SQL. */
+export const expectedCourier = sql`least(o.courier_cost, ${keptShipping})`;
+
 /**
  * What the shop gets when the order `o` is completed as it is now: `settlementOf(...).seller` in SQL, for sums over
  * many orders. src/orders/money-histories.test.ts compares both.
  */
-export const expectedShare = sql`(select o.shipping_cost - o.shipping_refunded
-    + (select coalesce(sum(amount), 0) from order_adjustments where order_id = o.id and line_id is null and amount < 0 and bearer = 'shop')
-    + sum(kept) - sum(commission) - least(div(sum(tax), 1000), sum(kept) - sum(commission))
+export const expectedShare = sql`(select ${keptShipping} - ${expectedCourier} + sum(kept) - sum(commission) - least(div(sum(tax), 1000), sum(kept) - sum(commission))
   from ${keptLines} kept_line)`;
 
 /** The income tax that the order `o` withholds of what its seller keeps: `settlementOf(...).tax` in SQL. */

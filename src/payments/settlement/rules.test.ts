@@ -72,6 +72,7 @@ test("a whole refund returns what the buyer paid, and all promotions, to the rup
         commission: 0,
         serviceFee: 0,
         tax: 0,
+        courier: 0,
         promotion: promotions,
       });
     }),
@@ -122,6 +123,7 @@ test("an order without discounts pays the seller goods and shipping minus the co
     commission: 3750,
     serviceFee: 1000,
     tax: 0,
+    courier: 0,
     promotion: 0,
   });
 });
@@ -157,4 +159,16 @@ test("income tax is withheld on what the seller keeps, without PPN, shipping and
   const odd = { ...line, vatPerMille: 0, price: 199, byPlatform: 0 };
   expect(taxOf(odd)).toBe(0);
   expect(taxOf(odd, odd)).toBe(1);
+});
+
+test("a courier that the marketplace pays is kept from the shipping, never from the goods, and refunds come before it", () => {
+  fc.assert(
+    fc.property(order, fc.nat({ max: 2_000_000 }), (one, price) => {
+      const [paid, own] = [settlementOf({ ...one, courier: price }), settlementOf(one)];
+      const kept = sellerPrice(one.shipping) - one.shipping.refunded;
+      expect(paid.courier).toBe(Math.min(price, kept));
+      expect(paid).toEqual({ ...own, courier: paid.courier, seller: own.seller - paid.courier });
+      expect(settlementOf(refundedWhole({ ...one, courier: price })).courier).toBe(0);
+    }),
+  );
 });

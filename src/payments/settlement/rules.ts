@@ -36,6 +36,8 @@ export type SettlementOrder = {
   shipping: SharedPrice;
   /** Fees that belong to the marketplace, and how much of them was refunded. */
   fees: { amount: Rupiah; refunded: Rupiah };
+  /** What the marketplace pays a courier for the order; nothing when the seller pays it. */
+  courier?: Rupiah;
 };
 
 /** Who gets an order's money. The sum of all parts is what escrow held. */
@@ -45,6 +47,8 @@ export type Settlement = {
   commission: Rupiah;
   serviceFee: Rupiah;
   tax: Rupiah;
+  /** What is kept of the shipping for the courier that the marketplace pays. */
+  courier: Rupiah;
   /** Promotions that return to the marketplace because their goods were refunded. */
   promotion: Rupiah;
 };
@@ -78,6 +82,8 @@ export function escrowOf({ lines, shipping, fees }: SettlementOrder): Rupiah {
 /**
  * Who gets the money of an order. Throws when more is refunded than there is (a bug).
  * @rule The commission is computed on what the seller keeps, after shop discounts and refunds.
+ * @rule When the marketplace pays the courier, its price is kept from the shipping that the seller would get, at most
+ * all of it. The marketplace bears the rest. A buyer never pays more after the payment.
  */
 export function settlementOf(order: SettlementOrder): Settlement {
   const { lines, shipping, fees } = order;
@@ -93,12 +99,15 @@ export function settlementOf(order: SettlementOrder): Settlement {
     0,
   );
   const tax = Math.min(withheldTax(lines), kept - commission);
+  const shippingKept = sellerPrice(shipping) - shipping.refunded;
+  const courier = Math.min(order.courier ?? 0, shippingKept);
   return {
     buyer: buyer + fees.refunded,
-    seller: kept + sellerPrice(shipping) - shipping.refunded - commission - tax,
+    seller: kept + shippingKept - courier - commission - tax,
     commission,
     serviceFee: fees.amount - fees.refunded,
     tax,
+    courier,
     promotion: refunded - buyer,
   };
 }

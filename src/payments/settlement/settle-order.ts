@@ -25,7 +25,7 @@ export type SettledOrder = {
 
 // While escrow holds the money, only refunds have been booked.
 function refundsOnly({ buyer, promotion }: Settlement): Settlement {
-  return { buyer, promotion, seller: 0, commission: 0, serviceFee: 0, tax: 0 };
+  return { buyer, promotion, seller: 0, commission: 0, serviceFee: 0, tax: 0, courier: 0 };
 }
 
 /**
@@ -50,6 +50,7 @@ export async function bookSettlement(
     { kind: "commission", owner: platform, amount: settlement.commission - old.commission },
     { kind: "service_fee", owner: platform, amount: settlement.serviceFee - old.serviceFee },
     { kind: "tax_withheld", owner: platform, amount: settlement.tax - old.tax },
+    { kind: "courier_cost", owner: platform, amount: settlement.courier - old.courier },
     { kind: "promotion_cost", owner: platform, amount: settlement.promotion - old.promotion },
   ];
   const moved = changes.filter(({ amount }) => amount !== 0);

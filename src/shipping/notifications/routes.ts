@@ -31,6 +31,10 @@ export function shippingNotificationRoutes(app: FastifyInstance, context: Contex
         const due = await makeDue(tx, { provider: platform.id, ...hint }, now);
         if (due > 0)
           await queueJob(tx, "shipping.poll_parcels", {}, { key: "shipping.poll_parcels after notification" });
+        // Orders knows the couriers that were ordered.
+        const { externalId } = hint;
+        if (externalId !== null)
+          await queueJob(tx, "shipping.order_changed", { externalId }, { key: `shipping.order_changed ${externalId}` });
         return due;
       });
       return { success: true, verdict: found > 0 ? "noted" : "ignored" };

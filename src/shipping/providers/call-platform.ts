@@ -18,8 +18,8 @@ function outageOf(config: Config, subject: string): Outage {
   return found;
 }
 
-/** What is paused together: looking up parcels, and asking for prices. */
-type Purpose = "tracking" | "rates";
+/** What is paused together: looking up parcels, asking for prices, and ordering couriers. */
+type Purpose = "tracking" | "rates" | "booking";
 
 /** Whether calls to this platform are paused. */
 export function isPaused(config: Config, id: PlatformId, purpose: Purpose): boolean {

@@ -46,6 +46,21 @@ export const rates = z.object({
   ),
 });
 
+/** A draft of an order; `order_id` once it was confirmed. */
+export const draft = z.object({ id, status: text, order_id: id });
+
+/** An order of a courier. */
+export const order = z.object({
+  id,
+  status: text,
+  price: number,
+  waybill_id: text,
+  courier: z.object({ waybill_id: text }).nullish().catch(undefined),
+});
+
+/** The answer to a call of which only the success counts. */
+export const anything = z.unknown();
+
 /** A notification. The parcel's numbers are flat or in `courier`. */
 export const notification = z.object({
   event: text,

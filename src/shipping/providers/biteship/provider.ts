@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { hasSecret } from "#lib/http/has-secret.ts";
-import { requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
+import { ServiceError } from "#lib/http/request-json.ts";
 import type { BiteshipConfig } from "#lib/shipping-config.ts";
 import type {
+  BookingProvider,
   FoundScan,
   ParcelHint,
   PlatformMessage,
@@ -13,40 +14,15 @@ import type {
   TrackingProvider,
 } from "../../provider.ts";
 import { courierOf, couriersOfTable, normaliseTrackingNumber, type CourierId } from "../../rules.ts";
-import { cleanText, maxPlatformPrice, maxScans, platformLimits, ratesTimeout, scanTextLength } from "../rules.ts";
-import { biteshipError, notification, rates as ratesAnswer, tracking } from "./contract.ts";
+import { cleanText, maxPlatformPrice, maxScans, ratesTimeout, scanTextLength } from "../rules.ts";
+import { biteshipBookings } from "./bookings.ts";
+import { biteshipCall } from "./call-biteship.ts";
+import { notification, rates as ratesAnswer, tracking } from "./contract.ts";
 import { biteshipCouriers, biteshipEnds, biteshipScans, untrackedCodes } from "./rules.ts";
 
-/** Biteship: prices and tracking of its couriers, and notifications of what changed. */
-export function biteshipProvider(config: BiteshipConfig): TrackingProvider & RatesProvider {
-  const service: JsonService = {
-    name: "biteship",
-    url: config.url,
-    headers: { authorization: config.key },
-    ...platformLimits,
-  };
-
-  /** Calls Biteship. A refusal is an error, with Biteship's code. */
-  async function call<S extends z.ZodType>(
-    method: "GET" | "POST",
-    path: string,
-    schema: S,
-    body?: object,
-    timeout: number = platformLimits.timeout,
-  ): Promise<z.output<S>> {
-    const request = { method, path, ...(body ? { body } : {}) };
-    const { status, body: answer } = await requestJson({ ...service, timeout }, request);
-    if (status >= 400) {
-      const code = String(biteshipError.safeParse(answer).data?.code ?? "");
-      throw new ServiceError("biteship", "refused", `it answered ${status}`, {
-        status,
-        code: /^\d{1,12}$/.test(code) ? code : null,
-      });
-    }
-    const read = schema.safeParse(answer);
-    if (!read.success) throw new ServiceError("biteship", "unreadable", "its answer has another form");
-    return read.data;
-  }
+/** Biteship: prices, tracking and booking of its couriers, and notifications of what changed. */
+export function biteshipProvider(config: BiteshipConfig): TrackingProvider & RatesProvider & BookingProvider {
+  const call = biteshipCall(config);
 
   async function track(parcel: TrackedParcel) {
     const company = biteshipCouriers[parcel.courier as CourierId]?.company;
@@ -121,6 +97,7 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider & Rat
     couriers: Object.keys(biteshipCouriers) as CourierId[],
     track,
     rates,
+    ...biteshipBookings(call),
     readNotification: (message) => readNotification(config, message),
   };
 }

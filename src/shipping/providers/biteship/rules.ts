@@ -45,3 +45,24 @@ export const biteshipEnds: readonly string[] = [
 
 /** Biteship's error codes for a parcel that it cannot look up (yet). */
 export const untrackedCodes: readonly string[] = ["40003001", "40003002", "40003003", "40002057"];
+
+/**
+ * Where an order at Biteship is. A status that is missing here counts as waiting: nothing is done before Biteship says
+ * that the courier has the parcel, or that none will come.
+ */
+export const biteshipStages: Readonly<Record<string, "collected" | "ended">> = {
+  picked: "collected",
+  dropping_off: "collected",
+  delivered: "collected",
+  on_hold: "collected",
+  return_in_transit: "collected",
+  returned: "collected",
+  disposed: "collected",
+  rejected: "ended",
+  courier_not_found: "ended",
+  cancelled: "ended",
+};
+
+/** Biteship's error codes for a draft that was confirmed before, and for an order that it no longer cancels. */
+export const confirmedCode = "40002044";
+export const cannotCancelCode = "40002053";

@@ -1,0 +1,374 @@
+/**
+ * Design note. A courier costs money, so none may be ordered twice, and none may be forgotten. One function moves a
+ * booking on, whatever its state. The queue is the column `poll_at`. A process claims a booking by moving `poll_at` to
+ * the end of its lease, so two processes do not handle one at the same time, and what a killed process held is soon due
+ * again. No connection and no lock is held while the platform is asked.
+ *
+ * The platform gets a draft first, which costs nothing, and its id is stored. The draft is marked as sent before it is
+ * confirmed. When no answer comes, the next turn looks the draft up, and confirms it again only when the platform says
+ * that it is not confirmed. A notification is a hint that makes its booking due: what is stored is what the platform
+ * says about its own order.
+ *
+ * Not chosen: one call that orders at once with our reference. Biteship refuses a second one with the same reference,
+ * but says nowhere which order the first one made, so a lost answer would leave a courier that nobody can cancel.
+ */
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { ServiceError } from "#lib/http/request-json.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { addDuration } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { book, platform as marketplace } from "#payments/ledger/ledger.ts";
+import type { BookingProvider, CourierOrder, CourierRequest } from "#shipping/provider.ts";
+import { callPlatform, isOutage } from "#shipping/providers/call-platform.ts";
+import { findPlatform } from "#shipping/providers/find-provider.ts";
+import { scanSourceOf } from "#shipping/scan-sources.ts";
+import { followParcel } from "#shipping/tracking/follow-parcel.ts";
+import { changeOrders, factsOf, lockOrder } from "../change-order.ts";
+import { insertFinding, insertParcel, isTrackingNumberUsed } from "../parcels/queries.ts";
+import type { LockedOrder } from "../queries.ts";
+import { canOrder, orderStatuses } from "../rules.ts";
+import {
+  addCourierCost,
+  claimBooking,
+  clearCancelRequest,
+  countDraft,
+  findCourierRequest,
+  listDueBookings,
+  lockBooking,
+  makeExternalDue,
+  markDrafted,
+  markSent,
+  recordTurn,
+  updateBookedParcel,
+  updateBooking,
+  type BookingRow,
+} from "./queries.ts";
+import {
+  bookingInterval,
+  bookingLeaseDuration,
+  bookingRetry,
+  bookingRun,
+  lateConfirmDuration,
+  refusalText,
+} from "./rules.ts";
+
+/** Handles one booking now if it is due. Safe to repeat and to run in several processes. */
+export async function advanceBooking(context: Context, bookingId: string, now: Date): Promise<void> {
+  const until = addDuration(now, bookingLeaseDuration);
+  const booking = await claimBooking(context.db, bookingId, now, until);
+  if (!booking) return;
+  try {
+    const next = await handle(context, booking, now);
+    await recordTurn(context.db, bookingId, { until, next, failed: false });
+  } catch (error) {
+    const next = addDuration(now, bookingRetry(booking.failures + 1));
+    await recordTurn(context.db, bookingId, { until, next, failed: true });
+    context.log.error({ err: error, booking: bookingId }, "a courier is asked about again later");
+  }
+}
+
+/** Handles the bookings that are due, the longest waiting first. Limited in number and time. */
+export async function pollBookings(context: Context, now: Date): Promise<void> {
+  const end = performance.now() + bookingRun.duration;
+  const due = await listDueBookings(context.db, now, bookingRun.max);
+  await Promise.all(
+    Array.from({ length: bookingRun.concurrency }, async () => {
+      for (let id = due.shift(); id !== undefined && performance.now() < end; id = due.shift())
+        await advanceBooking(context, id, now);
+    }),
+  );
+}
+
+/** A platform says that something about its order changed. Unknown orders are ignored. */
+export async function noteBooking(context: Context, externalId: string, now: Date): Promise<void> {
+  const bookingId = await makeExternalDue(context.db, externalId, now);
+  if (bookingId !== undefined) await advanceBooking(context, bookingId, now);
+}
+
+function isWanted({ cancel_requested_at: cancelled, order_status: status }: BookingRow): boolean {
+  return cancelled === null && status !== "cancelled" && status !== "refunded";
+}
+
+/** Moves a booking on. Returns when it is handled next; null for never. */
+async function handle(context: Context, booking: BookingRow, now: Date): Promise<Date | null> {
+  const { config, db } = context;
+  const provider = findPlatform(config, booking.provider);
+  if (!provider) return addDuration(now, bookingInterval("collected"));
+  const ask = <T>(work: (provider: BookingProvider) => Promise<T>) =>
+    callPlatform(config, booking.provider, "booking", () => work(provider));
+  switch (booking.state) {
+    case "requested": {
+      if (!isWanted(booking)) return end(context, booking, "cancelled", null, now);
+      const request = await requestOf(context, booking, await countDraft(db, booking.id));
+      const draft = await unlessRefused(ask((one) => one.draft(request)));
+      if ("refused" in draft) return end(context, booking, "refused", draft.refused, now);
+      const { draftId } = draft;
+      if (!(await markDrafted(db, booking.id, draftId, now))) return now;
+      return confirm(context, ask, { ...booking, state: "drafted", draft_id: draftId }, now);
+    }
+    case "drafted":
+      return confirm(context, ask, booking, now);
+    case "booked":
+    case "collected":
+      return follow(context, ask, booking, now);
+    case "refused":
+    case "cancelled":
+      return null;
+  }
+}
+
+/** The answer, or why the platform refuses for good. Any other failure is thrown, because the next turn may succeed. */
+async function unlessRefused<T extends object>(asked: Promise<T>): Promise<T | { refused: string }> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ServiceError && error.reason === "refused" && !isOutage(error))
+      return { refused: refusalText(error.code) };
+    throw error;
+  }
+}
+
+type Ask = <T>(work: (provider: BookingProvider) => Promise<T>) => Promise<T>;
+
+async function confirm(context: Context, ask: Ask, booking: BookingRow, now: Date): Promise<Date | null> {
+  const { id, draft_id: draftId, sent_at: sentAt } = booking;
+  if (draftId === null) throw new Error(`booking ${id} has no draft`);
+  if (sentAt !== null) {
+    const found = await ask((one) => one.findDraft(draftId));
+    if (found) return store(context, booking, await ask((one) => one.readOrder(found.externalId)), now);
+    const isDecided = addDuration(sentAt, lateConfirmDuration);
+    if (now < isDecided) return isDecided;
+  }
+  if (!isWanted(booking)) return end(context, booking, "cancelled", null, now);
+  // Cancelled meanwhile: the next turn ends it.
+  if (!(await markSent(context.db, id, now))) return now;
+  const ordered = await unlessRefused(ask((one) => one.confirm(draftId)));
+  return "refused" in ordered
+    ? end(context, booking, "refused", ordered.refused, now)
+    : store(context, booking, ordered, now);
+}
+
+async function follow(context: Context, ask: Ask, booking: BookingRow, now: Date): Promise<Date | null> {
+  const { id, external_id: externalId } = booking;
+  if (externalId === null) throw new Error(`booking ${id} has no order at its platform`);
+  if (booking.state === "booked" && !isWanted(booking) && !(await ask((one) => one.cancel(externalId))))
+    await clearCancelRequest(context.db, id, "Kurir tidak bisa dibatalkan lagi.", now);
+  return store(context, booking, await ask((one) => one.readOrder(externalId)), now);
+}
+
+async function requestOf({ db }: Context, booking: BookingRow, draft: number): Promise<CourierRequest> {
+  const row = await findCourierRequest(db, booking.order_id);
+  if (!row?.phone || !row.postcode) throw new Error(`the shop of order ${booking.order_id} has no phone or postcode`);
+  const { address } = row;
+  const place = [address.street, address.village, address.district, address.regency, address.province];
+  return {
+    reference: `${booking.id}-${draft}`,
+    courier: row.courier,
+    from: {
+      name: row.shop_name,
+      phone: row.phone,
+      address: `${row.street}, ${row.city}`,
+      postcode: row.postcode,
+      note: row.pickup_note,
+    },
+    to: {
+      name: address.recipient,
+      phone: address.phone,
+      address: place.filter(Boolean).join(", "),
+      postcode: address.postcode,
+      note: address.note,
+    },
+    items: row.items,
+    insuredValue: booking.insured ? row.goods_total : null,
+  };
+}
+
+/** Ends a booking without a parcel. */
+async function end(
+  context: Context,
+  booking: BookingRow,
+  state: "refused" | "cancelled",
+  failure: string | null,
+  now: Date,
+): Promise<null> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, booking.order_id, "anyone");
+    const locked = await lockBooking(tx, booking.id);
+    if (locked?.state !== "requested" && locked?.state !== "drafted") return;
+    await updateBooking(tx, booking.id, { ...locked, parcelId: null, state, failure }, now);
+    if (state === "refused")
+      await notifySeller(tx, order, booking, "Penjemputan tidak bisa dipesan", failure ?? "", now);
+  });
+  return null;
+}
+
+/** Stores what the platform says about its order. Returns when it is asked again. */
+async function store(
+  context: Context,
+  { id, order_id }: BookingRow,
+  found: CourierOrder,
+  now: Date,
+): Promise<Date | null> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, order_id, "anyone");
+    const booking = await lockBooking(tx, id);
+    if (!booking || booking.state === "cancelled" || booking.state === "refused" || booking.state === "requested")
+      return null;
+    if (found.stage === "ended" && booking.state !== "collected") return storeEnd(tx, order, booking, now);
+    const parcelId = booking.parcel_id ?? (await insertBookedParcel(tx, order, found, now));
+    const price = found.price ?? booking.price;
+    const charges = await charge(tx, booking, parcelId, price, now);
+    const isCollected = found.stage === "collected" || booking.state === "collected";
+    const state = isCollected ? "collected" : "booked";
+    await updateBooking(tx, id, { ...booking, state, parcelId, price, charges }, now);
+    await storeParcel(tx, context, order, { parcelId, found, price, isFirst: booking.state !== state, state, now });
+    if (booking.state === "drafted") {
+      const text = `Kurir menjemput paket pesanan ${order.invoice}. Ongkosnya ${formatRupiah(price)}, dibayar dari ongkos kirim pesanan.`;
+      await notifySeller(tx, order, booking, "Penjemputan dipesan", text, now);
+    }
+    await shipCollected(tx, context, order, isCollected, now);
+    const isOver = isCollected && orderStatuses[order.status].final;
+    return isOver ? null : addDuration(now, bookingInterval(state));
+  });
+}
+
+async function insertBookedParcel(tx: Tx, order: LockedOrder, found: CourierOrder, now: Date): Promise<string> {
+  return insertParcel(tx, {
+    order_id: order.id,
+    direction: "out",
+    courier: order.courier,
+    courier_name: order.courier_name,
+    tracking_number: null,
+    state: "booked",
+    scan_source: null,
+    booked_with: "biteship",
+    external_id: found.externalId,
+    weight_g: null,
+    cost: null,
+    shipped_at: null,
+    created_at: now,
+  });
+}
+
+/** Books the difference to the price so far. A price that changes after the first one is a finding for operators. */
+async function charge(tx: Tx, booking: BookingRow, parcelId: string, price: Rupiah, now: Date): Promise<number> {
+  const amount = price - booking.price;
+  if (amount === 0) return booking.charges;
+  await addCourierCost(tx, booking.order_id, amount);
+  await book(tx, {
+    kind: "courier_charged",
+    reference: `${booking.id} ${booking.charges}`,
+    now,
+    movements: [
+      { kind: "courier_cost", owner: marketplace, amount: -amount },
+      { kind: "courier_payable", owner: booking.provider, amount },
+    ],
+  });
+  if (booking.charges > 0 && price > 0) {
+    const detail = `${formatRupiah(booking.price)} menjadi ${formatRupiah(price)}`;
+    await insertFinding(tx, { orderId: booking.order_id, parcelId, kind: "price_changed", detail, now });
+  }
+  return booking.charges + 1;
+}
+
+/** Stores number, price and state of the parcel. Its scans are read from when the courier has it. */
+async function storeParcel(
+  tx: Tx,
+  context: Context,
+  order: LockedOrder,
+  parcel: {
+    parcelId: string;
+    found: CourierOrder;
+    price: Rupiah;
+    state: "booked" | "collected";
+    isFirst: boolean;
+    now: Date;
+  },
+): Promise<void> {
+  const { parcelId, found, price, state, isFirst, now } = parcel;
+  let { trackingNumber } = found;
+  if (trackingNumber !== null && order.tracking_number !== trackingNumber) {
+    if (await isTrackingNumberUsed(tx, order.courier, trackingNumber)) {
+      await insertFinding(tx, { orderId: order.id, parcelId, kind: "number_used", detail: trackingNumber, now });
+      trackingNumber = null;
+    }
+  }
+  const scanSource = state === "collected" ? scanSourceOf(context.config, order.courier) : null;
+  await updateBookedParcel(tx, parcelId, {
+    trackingNumber,
+    cost: price,
+    state: state === "collected" ? "shipped" : null,
+    scanSource,
+    now,
+  });
+  const number = trackingNumber ?? order.tracking_number;
+  if (state === "collected" && isFirst && number !== null && scanSource !== null && scanSource !== "simulator")
+    await followParcel(
+      tx,
+      {
+        parcelId,
+        provider: scanSource,
+        courier: order.courier,
+        trackingNumber: number,
+        externalId: found.externalId,
+        phone: null,
+      },
+      now,
+    );
+}
+
+/** The order is shipped as soon as the courier has the parcel and nothing stands against it. */
+async function shipCollected(
+  tx: Tx,
+  context: Context,
+  before: LockedOrder,
+  isCollected: boolean,
+  now: Date,
+): Promise<void> {
+  if (!isCollected || before.status !== "processing") return;
+  const order = await lockOrder(tx, before.id, "anyone");
+  if (!canOrder("ship", order.status, "courier", factsOf(order))) return;
+  await changeOrders(tx, context, [order], { action: "ship", by: "courier", actorId: null, now });
+}
+
+/** No courier comes: nothing is paid for it, and the seller may order another one or ship the parcel. */
+async function storeEnd(tx: Tx, order: LockedOrder, booking: BookingRow, now: Date): Promise<null> {
+  const { parcel_id: parcelId } = booking;
+  const charges = parcelId === null ? booking.charges : await charge(tx, booking, parcelId, 0, now);
+  const isAsked = booking.cancel_requested_at !== null || orderStatuses[order.status].final;
+  const failure = isAsked
+    ? null
+    : "Platform kurir membatalkan penjemputan. Pesan lagi, atau kirim sendiri dengan nomor resi.";
+  await updateBooking(tx, booking.id, { state: "cancelled", parcelId, price: 0, charges, failure }, now);
+  if (parcelId !== null)
+    await updateBookedParcel(tx, parcelId, {
+      trackingNumber: null,
+      cost: 0,
+      state: "cancelled",
+      scanSource: null,
+      now,
+    });
+  if (failure !== null) await notifySeller(tx, order, booking, "Penjemputan dibatalkan kurir", failure, now);
+  return null;
+}
+
+async function notifySeller(
+  tx: Tx,
+  order: LockedOrder,
+  booking: BookingRow,
+  title: string,
+  description: string,
+  now: Date,
+): Promise<void> {
+  await notify(tx, {
+    userId: order.seller_id,
+    userType: "seller",
+    type: "order",
+    transactionId: order.id,
+    dedupeKey: `booking ${booking.id} ${title}`,
+    title,
+    description,
+    now,
+  });
+}

@@ -1,0 +1,292 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { createHttp } from "#lib/http/create-http.ts";
+import { addDuration, day, hour, minute } from "#lib/time.ts";
+import { shippingNotificationRoutes } from "#shipping/notifications/routes.ts";
+import { startBiteshipDouble, type BiteshipDouble, type BiteshipOrder } from "../../../test/doubles/biteship.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeAcceptedOrder, newTrackingNumber, type MadeOrder } from "../../../test/make/orders.ts";
+import { makeShop } from "../../../test/make/rows.ts";
+import { byBuyer, bySeller, outcome, readOrders } from "../../../test/read/orders.ts";
+import { workJobs } from "../../../test/run-jobs.ts";
+import { answerCancel, requestCancel } from "../cancel-order.ts";
+import { findOrder } from "../display-queries.ts";
+import { brokenInvariants } from "../invariants.ts";
+import { orderJson } from "../order-json.ts";
+import { listFindings } from "../parcels/queries.ts";
+import { receiveOrder } from "../receive-order.ts";
+import { moneyOfSeller } from "../refund-part.ts";
+import { shipOrder } from "../ship-order.ts";
+import { advanceBooking, noteBooking, pollBookings } from "./advance-booking.ts";
+import { cancelBooking, requestBooking } from "./request-booking.ts";
+import { lateConfirmDuration } from "./rules.ts";
+
+let biteship: BiteshipDouble;
+let context: Awaited<ReturnType<typeof makeContext>>;
+let app: FastifyInstance;
+let { statusOf, notesOf } = {} as ReturnType<typeof readOrders>;
+const monday = new Date("2026-11-16T03:00:00Z");
+
+beforeAll(async () => {
+  biteship = await startBiteshipDouble();
+  context = await makeContext({ ...biteship.settings, SHIPPING_TRACKING: "biteship", LOG_LEVEL: "fatal" });
+  ({ statusOf, notesOf } = readOrders(context));
+  app = await createHttp(context);
+  shippingNotificationRoutes(app, context);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await context.close();
+  await biteship.close();
+});
+beforeEach(() => {
+  biteship.mood = "well";
+  biteship.next.length = 0;
+  biteship.orders.length = 0;
+  biteship.orderPrice = 10_000;
+  biteship.isWaybillLate = false;
+});
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+let sellers = 0;
+async function makeBookable(fields: Parameters<typeof makeAcceptedOrder>[1] = {}): Promise<MadeOrder> {
+  const shop = await makeShop(context, { hasCod: fields.method === "cod" });
+  await context.db.run(sql`update shops set street = 'Jalan Braga 1', postcode = '40111' where id = ${shop.shopId}`);
+  await context.db.run(sql`
+    update users set phone = ${`+62812${String(10_000_000 + (sellers += 1))}`} where id = ${shop.ownerId} and phone is null`);
+  return makeAcceptedOrder(context, { shops: [shop], now: monday, ...fields });
+}
+const request = (made: MadeOrder, now = monday) => requestBooking(context, bySeller(made), now);
+const cancel = (made: MadeOrder, now = monday) => cancelBooking(context, bySeller(made), now);
+async function bookingOf({ orderId }: MadeOrder) {
+  const row = await context.db.row<{
+    id: string;
+    state: string;
+    price: number;
+    failure: string | null;
+    poll_at: Date | null;
+  }>(
+    sql`select id, state, price, failure, poll_at from courier_bookings where order_id = ${orderId} order by created_at desc, id desc limit 1`,
+  );
+  if (!row) throw new Error("no booking");
+  return row;
+}
+/** Handles the booking as if its time had come. */
+async function turn(made: MadeOrder, now: Date): Promise<void> {
+  const { id } = await bookingOf(made);
+  await context.db.run(sql`update courier_bookings set poll_at = ${now} where id = ${id} and poll_at is not null`);
+  await advanceBooking(context, id, now);
+}
+const confirmed = () => biteship.orders.filter((one) => one.isConfirmed && one.status !== "cancelled");
+function only(): BiteshipOrder {
+  const [order, ...more] = confirmed();
+  if (!order || more.length > 0) throw new Error(`${more.length + 1} couriers`);
+  return order;
+}
+async function sellerView(made: MadeOrder, now = monday) {
+  const row = await findOrder(context.db, made.orderId, { shopId: made.shopId });
+  if (!row) throw new Error("no order");
+  return orderJson(context, row, "seller", now, "WIB", await moneyOfSeller(context.db, row, now));
+}
+const balanceOf = async (kind: string, owner: string) =>
+  (
+    await context.db.row<{ balance: number }>(
+      sql`select balance from ledger_accounts where kind = ${kind} and owner = ${owner}`,
+    )
+  )?.balance ?? 0;
+async function notify(body: object, headers: Record<string, string> = biteship.headers): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: "POST",
+    url: "/v1/shipping/notifications/biteship",
+    headers,
+    payload: body,
+  });
+  await workJobs(context, { "shipping.order_changed": ({ externalId }) => noteBooking(context, externalId, monday) });
+  return statusCode;
+}
+
+test("a courier is ordered with the addresses of both, its number is filled in, and collecting the parcel ships the order", async () => {
+  const made = await makeBookable();
+  expect(await sellerView(made)).toMatchObject({ can_book: true, has_pickup_place: true, booking: null });
+  await request(made);
+  const order = only();
+  expect(order.body).toMatchObject({
+    origin_address: expect.stringContaining("Jalan Braga 1"),
+    origin_postal_code: 40_111,
+    courier_company: "jne",
+    courier_type: "reg",
+    origin_collection_method: "pickup",
+  });
+  expect(await sellerView(made)).toMatchObject({
+    can_book: false,
+    booking: { state: "booked", price: 10_000 },
+    parcels: [{ resi: order.waybill, state: "booked" }],
+  });
+  expect(await statusOf(made)).toBe("processing");
+  expect((await notesOf(made.sellerId)).at(-1)).toBe("Penjemputan dipesan");
+  expect(await outcome(shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, monday))).toBe(
+    "orders.booking_open",
+  );
+
+  order.status = "picked";
+  await turn(made, addDuration(monday, hour));
+  expect(await statusOf(made)).toBe("shipped");
+  expect((await notesOf(made.buyerId)).at(-1)).toBe("Pesanan dikirim");
+  const followed = await context.db.row(
+    sql`select external_id from tracking_polls where tracking_number = ${order.waybill}`,
+  );
+  expect(followed).toEqual({ external_id: order.id });
+});
+
+test("the marketplace pays the courier out of the order's shipping, and the seller gets the rest", async () => {
+  const made = await makeBookable();
+  const before = await sellerView(made);
+  await request(made);
+  only().status = "picked";
+  await turn(made, monday);
+  const view = await sellerView(made);
+  expect(view).toMatchObject({ courier_kept: 10_000, commission: before.commission });
+  expect(view.payout).toBe((before.payout ?? 0) - 10_000);
+  await receiveOrder(context, byBuyer(made), addDuration(monday, day));
+  expect(await balanceOf("seller_balance", made.shopId)).toBe(view.payout);
+  expect(await sellerView(made)).toMatchObject({
+    courier_kept: 10_000,
+    commission: before.commission,
+    payout: view.payout,
+  });
+});
+
+test("a price that changes after weighing is a cost of the marketplace and a finding; neither buyer nor seller pays above the shipping", async () => {
+  const made = await makeBookable();
+  await request(made);
+  const order = only();
+  const { shipping_cost: shipping, payout } = await sellerView(made);
+  order.price = shipping + 15_000;
+  const owed = await balanceOf("courier_payable", "biteship");
+  for (let n = 0; n < 3; n += 1) expect(await notify(biteship.orderNotification("order.price", order.id))).toBe(200);
+  expect((await balanceOf("courier_payable", "biteship")) - owed).toBe(shipping + 5000);
+  expect(await sellerView(made)).toMatchObject({ courier_kept: shipping, payout: (payout ?? 0) + 10_000 - shipping });
+  expect((await listFindings(context.db, 5, 0)).find((one) => one.order_id === made.orderId)?.kind).toBe(
+    "price_changed",
+  );
+  order.status = "picked";
+  await turn(made, monday);
+  await receiveOrder(context, byBuyer(made), addDuration(monday, day));
+  // After the settlement it is the marketplace's alone.
+  const earned = await balanceOf("seller_balance", made.shopId);
+  order.price += 2000;
+  await notify(biteship.orderNotification("order.price", order.id));
+  expect(await balanceOf("seller_balance", made.shopId)).toBe(earned);
+  expect((await bookingOf(made)).price).toBe(order.price);
+});
+
+test("an answer that is lost, late or broken never orders a second courier", async () => {
+  for (const [draft, confirm] of [
+    ["lost", "well"],
+    ["broken", "well"],
+    ["well", "lost"],
+    ["well", "broken"],
+    ["cut", "well"],
+    ["well", "cut"],
+    ["well", "garbage"],
+  ] as const) {
+    biteship.orders.length = 0;
+    const made = await makeBookable();
+    biteship.next.push(draft, confirm);
+    await request(made);
+    biteship.next.length = 0;
+    let now = monday;
+    for (let n = 0; n < 4; n += 1) {
+      now = addDuration(now, lateConfirmDuration);
+      await Promise.all([turn(made, now), turn(made, now), pollBookings(context, now)]);
+    }
+    expect([draft, confirm, confirmed().length, (await bookingOf(made)).state]).toEqual([draft, confirm, 1, "booked"]);
+    expect(new Set(biteship.orders.map(({ reference }) => reference)).size).toBe(biteship.orders.length);
+  }
+});
+
+test("two clicks order one courier", async () => {
+  const made = await makeBookable();
+  const answers = await Promise.all([1, 2, 3].map(() => outcome(request(made))));
+  expect(answers.toSorted()).toEqual(["done", "orders.booking_open", "orders.booking_open"]);
+  expect(confirmed()).toHaveLength(1);
+});
+
+test("the seller cancels a courier until it has the parcel; then nothing is paid, and the order can be shipped otherwise", async () => {
+  const made = await makeBookable();
+  const owed = await balanceOf("courier_payable", "biteship");
+  await request(made);
+  await cancel(made);
+  expect([confirmed().length, (await bookingOf(made)).state]).toEqual([0, "cancelled"]);
+  expect(await balanceOf("courier_payable", "biteship")).toBe(owed);
+  expect(await sellerView(made)).toMatchObject({ can_book: true, parcels: [], courier_kept: 0 });
+  await shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, monday);
+  expect(await statusOf(made)).toBe("shipped");
+
+  const late = await makeBookable();
+  await request(late);
+  only().status = "picked";
+  await cancel(late);
+  expect(await bookingOf(late)).toMatchObject({ state: "collected", failure: "Kurir tidak bisa dibatalkan lagi." });
+  expect(await statusOf(late)).toBe("shipped");
+  expect(await outcome(cancel(late))).toBe("orders.no_booking");
+});
+
+test("a cancellation whose answer is lost is found out, and a courier of a cancelled order is cancelled too", async () => {
+  const made = await makeBookable();
+  await request(made);
+  biteship.next.push("lost");
+  await cancel(made);
+  expect((await bookingOf(made)).state).toBe("booked");
+  await turn(made, addDuration(monday, minute));
+  expect((await bookingOf(made)).state).toBe("cancelled");
+
+  const ended = await makeBookable();
+  await request(ended);
+  await requestCancel(context, { ...byBuyer(ended), reason: "Berubah pikiran" }, monday);
+  await answerCancel(context, { ...bySeller(ended), agreed: true }, monday);
+  await pollBookings(context, addDuration(monday, minute));
+  expect([confirmed().length, (await bookingOf(ended)).state]).toEqual([0, "cancelled"]);
+});
+
+test("a number that comes later is filled in, and a courier that nobody found is reported to the seller", async () => {
+  biteship.isWaybillLate = true;
+  const made = await makeBookable();
+  await request(made);
+  expect((await sellerView(made)).parcels).toMatchObject([{ resi: null }]);
+  only().waybill = newTrackingNumber();
+  await notify(biteship.orderNotification("order.waybill_id", only().id));
+  expect((await sellerView(made)).parcels).toMatchObject([{ resi: only().waybill }]);
+  only().status = "courier_not_found";
+  const { id } = biteship.orders[0] ?? { id: "" };
+  await notify(biteship.orderNotification("order.status", id));
+  expect(await bookingOf(made)).toMatchObject({ state: "cancelled", price: 0 });
+  expect((await notesOf(made.sellerId)).at(-1)).toBe("Penjemputan dibatalkan kurir");
+});
+
+test("a forged notification changes nothing, even with a higher price in it", async () => {
+  const made = await makeBookable();
+  await request(made);
+  const body = { ...biteship.orderNotification("order.price", only().id), order_price: 99_000 };
+  expect(await notify(body, { "x-biteship-secret": "salah" })).toBe(401);
+  expect(await notify(body)).toBe(200);
+  expect(await notify({ event: "order.price", order_id: "tidak-ada" })).toBe(200);
+  expect((await bookingOf(made)).price).toBe(10_000);
+});
+
+test("is refused without the shop's address, for cash, for other couriers, shops and states, and what the platform refuses is shown", async () => {
+  const noPlace = await makeAcceptedOrder(context, { now: monday });
+  expect(await outcome(request(noPlace))).toBe("orders.shop_place_needed");
+  const cash = await makeBookable({ method: "cod" });
+  expect(await outcome(request(cash))).toBe("orders.not_bookable");
+  const self = await makeBookable({ courier: "pickup" });
+  expect(await outcome(request(self))).toBe("orders.not_bookable");
+  const made = await makeBookable();
+  expect(await outcome(request({ ...made, shopId: cash.shopId }))).toBe("request.not_found");
+  await context.db.run(sql`update orders set address = address || '{"phone": ""}' where id = ${made.orderId}`);
+  await request(made);
+  expect(await bookingOf(made)).toMatchObject({ state: "refused", failure: expect.stringContaining("resi") });
+  expect(confirmed()).toHaveLength(0);
+});

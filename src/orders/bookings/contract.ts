@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { endpoints } from "#lib/http/endpoint.ts";
+import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
+import { changeResponse, id } from "#lib/schema.ts";
+import { minute } from "#lib/time.ts";
+import { bookingStates, maxBookings } from "./rules.ts";
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** A courier was requested: its platform is asked. */
+    "orders.advance_booking": { bookingId: string };
+    /** Asks platforms about the couriers that are due; runs every minute. */
+    "orders.poll_bookings": Record<string, never>;
+  }
+}
+
+export const bookingRefusals = defineRefusals({
+  notBookable: {
+    code: "orders.not_bookable",
+    status: 409,
+    message:
+      "Penjemputan hanya bisa dipesan untuk pesanan yang sedang diproses, dibayar di muka, dan dikirim dengan kurir yang kami pesankan.",
+  },
+  open: {
+    code: "orders.booking_open",
+    status: 409,
+    message: "Penjemputan untuk pesanan ini sudah dipesan. Batalkan dahulu bila Anda ingin mengirimnya sendiri.",
+  },
+  tooMany: {
+    code: "orders.too_many_bookings",
+    status: 409,
+    message: `Penjemputan untuk pesanan ini sudah ${maxBookings} kali dipesan. Kirim sendiri dengan nomor resi.`,
+  },
+  placeNeeded: {
+    code: "orders.shop_place_needed",
+    status: 422,
+    message:
+      "Kurir perlu tahu ke mana menjemput: isi alamat dan kode pos toko di pengaturan, dan telepon Anda di profil.",
+  },
+  noBooking: {
+    code: "orders.no_booking",
+    status: 409,
+    message: "Tidak ada penjemputan yang masih bisa dibatalkan. Muat ulang halaman.",
+  },
+});
+
+const orderParams = z.strictObject({ orderId: id });
+const state = changeResponse(z.object({ state: z.enum(bookingStates) }));
+
+export const bookingEndpoints = endpoints({
+  "POST /v1/seller/orders/:orderId/booking": {
+    summary: "Order a courier that fetches the parcel; the marketplace pays it out of the order's shipping",
+    policy: "seller",
+    params: orderParams,
+    response: state,
+    limit: { max: 20, window: 10 * minute, by: "user" },
+    refusals: [
+      requestRefusals.notFound,
+      bookingRefusals.notBookable,
+      bookingRefusals.open,
+      bookingRefusals.tooMany,
+      bookingRefusals.placeNeeded,
+    ],
+  },
+  "POST /v1/seller/orders/:orderId/booking/cancel": {
+    summary: "Cancel the courier, until it has the parcel",
+    policy: "seller",
+    params: orderParams,
+    response: state,
+    limit: { max: 20, window: 10 * minute, by: "user" },
+    refusals: [requestRefusals.notFound, bookingRefusals.noBooking],
+  },
+});
+export type BookingApi = typeof bookingEndpoints;

@@ -1,0 +1,218 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { ParcelItem } from "#shipping/rules.ts";
+import type { OrderAddress, OrderStatus } from "../rules.ts";
+import { openBookingStates, type BookingState } from "./rules.ts";
+
+export type BookingRow = {
+  id: string;
+  order_id: string;
+  provider: "biteship";
+  state: BookingState;
+  draft_id: string | null;
+  parcel_id: string | null;
+  /** The platform's id of the order; null before it is booked. */
+  external_id: string | null;
+  insured: boolean;
+  price: Rupiah;
+  charges: number;
+  drafts: number;
+  failures: number;
+  failure: string | null;
+  sent_at: Date | null;
+  cancel_requested_at: Date | null;
+  order_status: OrderStatus;
+};
+
+const columns = sql`b.id, b.order_id, b.provider, b.state, b.draft_id, b.parcel_id, b.insured, b.price, b.charges, b.drafts, b.failures, b.failure, b.sent_at,
+  b.cancel_requested_at, (select external_id from parcels p where p.id = b.parcel_id) as external_id,
+  (select o.status from orders o where o.id = b.order_id) as order_status`;
+
+/**
+ * Stores a request for a courier, due at once, and returns its id. Violates `courier_bookings_open` beside an open one.
+ */
+export async function insertBooking(
+  tx: Tx,
+  booking: { orderId: string; provider: "biteship"; insured: boolean; userId: string; now: Date },
+): Promise<string> {
+  const { orderId, provider, insured, userId, now } = booking;
+  const row = await tx.row<{ id: string }>(sql`
+    insert into courier_bookings (order_id, provider, state, insured, requested_by, poll_at, created_at, updated_at)
+    values (${orderId}, ${provider}, 'requested', ${insured}, ${userId}, ${now}, ${now}, ${now}) returning id`);
+  if (!row) throw new Error("a booking was not stored");
+  return row.id;
+}
+
+/** How often a courier was ordered for an order, and whether one is open. */
+export async function countBookings(db: Queryable, orderId: string): Promise<{ all: number; open: boolean }> {
+  const row = await db.row<{ all: number; open: boolean }>(sql`
+    select count(*)::int as all, coalesce(bool_or(state = any(${openBookingStates}::text[])), false) as open from courier_bookings where order_id = ${orderId}`);
+  return row ?? { all: 0, open: false };
+}
+
+/** One booking, locked until the transaction ends. The caller holds the order's lock. */
+export async function lockBooking(tx: Tx, bookingId: string): Promise<BookingRow | undefined> {
+  await tx.row(sql`select id from courier_bookings where id = ${bookingId} for update`);
+  return tx.row(sql`select ${columns} from courier_bookings b where b.id = ${bookingId}`);
+}
+
+/** Asks for the end of the open booking of an order that can still be cancelled. Returns its id. */
+export async function requestCancel(tx: Tx, orderId: string, now: Date): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(sql`
+    update courier_bookings set cancel_requested_at = coalesce(cancel_requested_at, ${now}), failure = null, poll_at = ${now}, updated_at = ${now}
+    where order_id = ${orderId} and state in ('requested', 'drafted', 'booked') returning id`);
+  return row?.id;
+}
+
+/** Claims a booking that is due until a moment. Undefined when it is not due or claimed already. */
+export async function claimBooking(
+  db: Queryable,
+  bookingId: string,
+  now: Date,
+  until: Date,
+): Promise<BookingRow | undefined> {
+  const claimed = await db.run(
+    sql`update courier_bookings set poll_at = ${until} where id = ${bookingId} and poll_at <= ${now}`,
+  );
+  return claimed === 1 ? db.row(sql`select ${columns} from courier_bookings b where b.id = ${bookingId}`) : undefined;
+}
+
+/** The bookings that are due, the longest waiting first. */
+export async function listDueBookings(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from courier_bookings where poll_at <= ${now} order by poll_at, id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a turn that was claimed until `until`. A booking that became due meanwhile stays due. */
+export async function recordTurn(
+  db: Queryable,
+  bookingId: string,
+  { until, next, failed }: { until: Date; next: Date | null; failed: boolean },
+): Promise<void> {
+  await db.run(sql`
+    update courier_bookings set poll_at = case when poll_at = ${until} then ${next}::timestamptz else poll_at end,
+      failures = case when ${failed}::boolean then failures + 1 else 0 end
+    where id = ${bookingId}`);
+}
+
+/** Makes the open bookings of an order due. */
+export async function makeBookingDue(db: Queryable, orderId: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update courier_bookings set poll_at = least(coalesce(poll_at, ${now}), ${now})
+    where order_id = ${orderId} and state = any(${openBookingStates}::text[])`);
+}
+
+/** Makes the booking due whose order has this id at its platform. Returns its id. */
+export async function makeExternalDue(db: Queryable, externalId: string, now: Date): Promise<string | undefined> {
+  const row = await db.row<{ id: string }>(sql`
+    update courier_bookings b set poll_at = least(coalesce(b.poll_at, ${now}), ${now}) from parcels p
+    where p.id = b.parcel_id and p.external_id = ${externalId} and b.state in ('booked', 'collected') returning b.id`);
+  return row?.id;
+}
+
+/** Counts a draft before it is made, and returns its number. */
+export async function countDraft(db: Queryable, bookingId: string): Promise<number> {
+  const row = await db.row<{ drafts: number }>(
+    sql`update courier_bookings set drafts = drafts + 1 where id = ${bookingId} returning drafts`,
+  );
+  return row?.drafts ?? 1;
+}
+
+/** Stores the draft of a booking that has none. False when it has moved on. */
+export async function markDrafted(db: Queryable, bookingId: string, draftId: string, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update courier_bookings set state = 'drafted', draft_id = ${draftId}, updated_at = ${now} where id = ${bookingId} and state = 'requested'`)) ===
+    1
+  );
+}
+
+/** Marks a draft as confirmed before its platform is asked. False when it was cancelled or has moved on. */
+export async function markSent(db: Queryable, bookingId: string, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update courier_bookings set sent_at = coalesce(sent_at, ${now}), updated_at = ${now}
+      where id = ${bookingId} and state = 'drafted' and cancel_requested_at is null`)) === 1
+  );
+}
+
+/** Stores that the platform did not cancel a booking. */
+export async function clearCancelRequest(db: Queryable, bookingId: string, failure: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update courier_bookings set cancel_requested_at = null, failure = ${failure}, updated_at = ${now} where id = ${bookingId} and state in ('booked', 'collected')`);
+}
+
+/** Stores the state of a locked booking. */
+export async function updateBooking(
+  tx: Tx,
+  bookingId: string,
+  booking: { state: BookingState; parcelId: string | null; price: Rupiah; charges: number; failure: string | null },
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update courier_bookings set state = ${booking.state}, parcel_id = ${booking.parcelId}, price = ${booking.price}, charges = ${booking.charges},
+      failure = ${booking.failure}, updated_at = ${now}
+    where id = ${bookingId}`);
+}
+
+/** Changes what the marketplace pays a courier for an order, until its money is settled. */
+export async function addCourierCost(tx: Tx, orderId: string, amount: Rupiah): Promise<void> {
+  await tx.run(
+    sql`update orders set courier_cost = courier_cost + ${amount} where id = ${orderId} and settled_at is null`,
+  );
+}
+
+/** Stores number, price and state of a booked parcel. A number that it has already stays. */
+export async function updateBookedParcel(
+  tx: Tx,
+  parcelId: string,
+  parcel: {
+    trackingNumber: string | null;
+    cost: Rupiah;
+    state: "booked" | "shipped" | "cancelled" | null;
+    scanSource: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update parcels set tracking_number = coalesce(tracking_number, ${parcel.trackingNumber}), cost = ${parcel.cost},
+      scan_source = case when state = 'booked' then ${parcel.scanSource} else scan_source end,
+      shipped_at = case when ${parcel.state}::text = 'shipped' and state = 'booked' then ${parcel.now} else shipped_at end,
+      state = case when state = 'booked' then coalesce(${parcel.state}::text, state) else state end
+    where id = ${parcelId}`);
+}
+
+export type CourierRequestRow = {
+  courier: string;
+  courier_name: string;
+  goods_total: Rupiah;
+  address: OrderAddress;
+  shop_name: string;
+  street: string;
+  city: string;
+  postcode: string | null;
+  pickup_note: string;
+  phone: string | null;
+  items: (ParcelItem & { name: string; price: Rupiah })[];
+};
+
+/** What a courier must know of an order. */
+export function findCourierRequest(db: Queryable, orderId: string): Promise<CourierRequestRow | undefined> {
+  return db.row(sql`
+    select o.courier, o.courier_name, o.goods_total, o.address, s.name as shop_name, s.street, s.city_name as city, s.postcode, s.pickup_note, u.phone,
+      (select json_agg(json_build_object('name', l.name, 'price', l.price, 'quantity', l.quantity, 'weightG', l.weight_g, 'lengthCm', p.length_cm,
+          'widthCm', p.width_cm, 'heightCm', p.height_cm) order by l.id)
+        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as items
+    from orders o join shops s on s.id = o.shop_id join users u on u.id = s.owner_id where o.id = ${orderId}`);
+}
+
+/** The state of the last booking of an order that has one. */
+export async function findLastState(db: Queryable, orderId: string): Promise<BookingState> {
+  const row = await db.row<{ state: BookingState }>(
+    sql`select state from courier_bookings where order_id = ${orderId} order by created_at desc, id desc limit 1`,
+  );
+  if (!row) throw new Error(`order ${orderId} has no booking`);
+  return row.state;
+}

@@ -1,0 +1,56 @@
+import type { Config } from "#lib/config.ts";
+import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { bookingPlatformOf } from "#shipping/booking-platform.ts";
+import { factsOf, lockOrder } from "../change-order.ts";
+import { canOrder } from "../rules.ts";
+import { advanceBooking } from "./advance-booking.ts";
+import { bookingRefusals } from "./contract.ts";
+import { countBookings, findCourierRequest, insertBooking, requestCancel } from "./queries.ts";
+import { maxBookings } from "./rules.ts";
+
+type SellersOrder = { orderId: string; shopId: string };
+
+/** Whether this installation can send a courier for an order; cash is never collected through a platform. */
+export function isBookable(config: Pick<Config, "shipping">, order: { courier: string; cod: boolean }): boolean {
+  return !order.cod && bookingPlatformOf(config, order.courier) !== null;
+}
+
+/**
+ * Orders a courier that fetches the parcel of an order in preparation. The platform is asked after the request is
+ * stored, and again by a job when it does not answer. Throws `request.not_found`, `orders.not_bookable`,
+ * `orders.booking_open`, `orders.too_many_bookings` and `orders.shop_place_needed`.
+ */
+export async function requestBooking(
+  context: Context,
+  { orderId, shopId, userId }: SellersOrder & { userId: string },
+  now: Date,
+): Promise<void> {
+  const bookingId = await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { shopId });
+    const provider = bookingPlatformOf(context.config, order.courier);
+    const isShippable = canOrder("ship", order.status, "seller", factsOf(order));
+    if (!provider || !isShippable || !isBookable(context.config, order)) throw new Refusal(bookingRefusals.notBookable);
+    const { all, open } = await countBookings(tx, orderId);
+    if (open) throw new Refusal(bookingRefusals.open);
+    if (all >= maxBookings) throw new Refusal(bookingRefusals.tooMany);
+    const request = await findCourierRequest(tx, orderId);
+    if (!request?.street || !request.postcode || !request.phone) throw new Refusal(bookingRefusals.placeNeeded);
+    const id = await insertBooking(tx, { orderId, provider, insured: false, userId, now });
+    await queueJob(tx, "orders.advance_booking", { bookingId: id }, { key: `orders.advance_booking ${id}` });
+    return id;
+  });
+  await advanceBooking(context, bookingId, now);
+}
+
+/** Cancels the courier of an order, until it has the parcel. Throws `request.not_found` and `orders.no_booking`. */
+export async function cancelBooking(context: Context, { orderId, shopId }: SellersOrder, now: Date): Promise<void> {
+  const bookingId = await context.db.transaction(async (tx) => {
+    await lockOrder(tx, orderId, { shopId });
+    const id = await requestCancel(tx, orderId, now);
+    if (id === undefined) throw new Refusal(bookingRefusals.noBooking);
+    return id;
+  });
+  await advanceBooking(context, bookingId, now);
+}

@@ -1,0 +1,59 @@
+import { hrefs } from "#hrefs.ts";
+import type { FormFailure } from "#lib/api-client.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import { bookingLabels, isBookingCancellable } from "../bookings/rules.ts";
+import type { OrderView } from "../contract.ts";
+
+/** The courier that fetches the parcel: ordering it, how far it is, and cancelling it. */
+export function BookingPanel({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
+  const { booking, can_book: canBook } = order;
+  const isShown = booking !== null && (order.status === "processing" || booking.failure !== null);
+  const intent = failure?.values.intent;
+  // A refused order of a courier that is no longer offered.
+  const isOutdated = (intent === "book" && !canBook) || (intent === "cancel_booking" && !booking);
+  return (
+    <>
+      <FormNotice failure={isOutdated ? failure : undefined} alone />
+      {isShown && (
+        <Notice tone={booking.failure ? "warning" : "info"} title={bookingLabels[booking.state]}>
+          {booking.failure ??
+            (booking.cancel_requested && booking.state !== "cancelled"
+              ? "Pembatalannya sedang kami minta."
+              : booking.price > 0
+                ? `Ongkosnya ${formatRupiah(booking.price)}, dibayar dari ongkos kirim pesanan ini.`
+                : "")}
+        </Notice>
+      )}
+      {canBook && order.has_pickup_place && (
+        <ConfirmForm
+          intent="book"
+          label="Pesan penjemputan lewat Biteship"
+          question={`${order.courier_name} menjemput paket di alamat toko Anda dan resinya terisi sendiri. Kami membayar kurirnya dari ongkos kirim pesanan ini (${formatRupiah(order.shipping_cost)}); bila ongkosnya lebih tinggi, sisanya kami tanggung.`}
+          confirm="Ya, pesan kurir"
+          failure={failure}
+        />
+      )}
+      {canBook && !order.has_pickup_place && (
+        <p>
+          Kurir bisa menjemput paket ini setelah Anda mengisi alamat, kode pos, dan telepon di{" "}
+          <a className="link" href={hrefs.manageMerchant("settings")}>
+            pengaturan toko
+          </a>
+          .
+        </p>
+      )}
+      {booking && isBookingCancellable(booking.state) && !booking.cancel_requested && (
+        <ConfirmForm
+          intent="cancel_booking"
+          label="Batalkan penjemputan"
+          question="Kurir tidak jadi menjemput paket. Anda bisa memesan lagi atau mengirimnya sendiri."
+          confirm="Ya, batalkan"
+          look="danger"
+          failure={failure}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { ServiceError } from "#lib/http/request-json.ts";
+import type { z } from "zod";
+import type { BookingProvider, CourierOrder, CourierRequest, ParcelParty } from "../../provider.ts";
+import { normaliseTrackingNumber, type CourierId } from "../../rules.ts";
+import { maxPlatformPrice } from "../rules.ts";
+import type { BiteshipCall } from "./call-biteship.ts";
+import { anything, draft, order } from "./contract.ts";
+import { biteshipCouriers, biteshipStages, cannotCancelCode, confirmedCode } from "./rules.ts";
+
+/** Ordering couriers at Biteship. Their price is taken from the marketplace's prepaid balance there. */
+export function biteshipBookings(call: BiteshipCall): BookingProvider {
+  const orderPath = (id: string) => `/v1/orders/${encodeURIComponent(id)}`;
+  const draftPath = (id: string) => `/v1/draft_orders/${encodeURIComponent(id)}`;
+
+  async function findDraft(draftId: string) {
+    const { order_id: externalId } = await call("GET", draftPath(draftId), draft);
+    return externalId ? { externalId } : null;
+  }
+  async function readOrder(externalId: string): Promise<CourierOrder> {
+    const found = orderOf(await call("GET", orderPath(externalId), order));
+    if (found.externalId !== externalId)
+      throw new ServiceError("biteship", "unreadable", "it answered about another order");
+    return found;
+  }
+
+  return {
+    findDraft,
+    readOrder,
+    async draft(request) {
+      const { id } = await call("POST", "/v1/draft_orders", draft, draftBody(request));
+      if (!id) throw new ServiceError("biteship", "unreadable", "a draft has no id");
+      return { draftId: id };
+    },
+    async confirm(draftId) {
+      try {
+        return orderOf(await call("POST", `${draftPath(draftId)}/confirm`, order, {}));
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== confirmedCode) throw error;
+        const found = await findDraft(draftId);
+        if (!found) throw error;
+        return readOrder(found.externalId);
+      }
+    },
+    async cancel(externalId) {
+      try {
+        const reason = { cancellation_reason_code: "others", cancellation_reason: "Dibatalkan penjual" };
+        await call("POST", `${orderPath(externalId)}/cancel`, anything, reason);
+        return true;
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === cannotCancelCode) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+function orderOf(answer: z.output<typeof order>): CourierOrder {
+  const { id, status, courier, waybill_id: flat } = answer;
+  if (!id) throw new ServiceError("biteship", "unreadable", "an order has no id");
+  const number = normaliseTrackingNumber((courier?.waybill_id ?? flat ?? "").slice(0, 100));
+  const price = Number(answer.price ?? Number.NaN);
+  return {
+    externalId: id,
+    trackingNumber: number.length >= 5 && number.length <= 40 ? number : null,
+    price: Number.isSafeInteger(price) && price >= 0 && price <= maxPlatformPrice ? price : null,
+    stage: biteshipStages[status ?? ""] ?? "waiting",
+  };
+}
+
+function draftBody({ reference, courier, from, to, items, insuredValue }: CourierRequest) {
+  const { company, type } = biteshipCouriers[courier as CourierId] ?? {};
+  return {
+    reference_id: reference,
+    ...partyBody("origin", from),
+    ...partyBody("destination", to),
+    origin_collection_method: "pickup",
+    courier_company: company,
+    courier_type: type,
+    delivery_type: "now",
+    ...(insuredValue !== null && { courier_insurance: insuredValue }),
+    items: items.map((item) => ({
+      name: item.name.slice(0, 100),
+      value: item.price,
+      weight: item.weightG,
+      quantity: item.quantity,
+      ...(item.lengthCm && { length: item.lengthCm }),
+      ...(item.widthCm && { width: item.widthCm }),
+      ...(item.heightCm && { height: item.heightCm }),
+    })),
+  };
+}
+
+function partyBody(side: "origin" | "destination", { name, phone, address, postcode, note }: ParcelParty) {
+  return {
+    [`${side}_contact_name`]: name,
+    [`${side}_contact_phone`]: phone,
+    [`${side}_address`]: address,
+    [`${side}_postal_code`]: Number(postcode),
+    ...(note && { [`${side}_note`]: note.slice(0, 200) }),
+  };
+}
