@@ -7,6 +7,7 @@ import { complaintJobs, complaintSchedules } from "./complaints/jobs.ts";
 import { evidenceJobs, evidenceSchedules } from "./complaints/evidence/jobs.ts";
 import type { Context } from "./lib/context.ts";
 import { messageJobs, messageSchedules } from "./messages/jobs.ts";
+import { backupJobs, backupSchedules } from "./lib/backup/jobs.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
 import { jobsOfDeadProcesses } from "./lib/release-jobs.ts";
@@ -24,6 +25,7 @@ import { reviewJobs } from "./reviews/jobs.ts";
 export const jobHandlers: readonly JobHandlers[] = [
   idempotencyJobs,
   jobsOfDeadProcesses,
+  backupJobs,
   messageJobs,
   accountJobs,
   mediaJobs,
@@ -60,5 +62,5 @@ export const schedules: readonly Schedule[] = [
 
 /** Starts the jobs of this process. */
 export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {
-  return runJobs(context, pool, jobHandlers, schedules);
+  return runJobs(context, pool, jobHandlers, [...schedules, ...backupSchedules(context.config)]);
 }

@@ -36,7 +36,7 @@ export type Outcome = { exitCode?: number; lines: readonly string[]; json: unkno
 export type Command = {
   /** Words that choose the command, such as `operator create`. */
   name: string;
-  /** Arguments after the name, such as `FILE.csv`. */
+  /** Arguments after the name, such as `FILE.csv`, or `[ID]` for one that may be missing. */
   arguments?: readonly string[];
   summary: string;
   /** Further sentences of `--help`. */

@@ -9,12 +9,13 @@ import { readConfig, SettingError } from "#lib/config.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { setIndonesianMessages } from "#lib/schema.ts";
 import { auditCommand } from "./audit-command.ts";
+import { backupCommands } from "./backup-commands.ts";
 import { CommandError, exitCodes, type Command, type Outcome } from "./command.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { openTerminal } from "./terminal.ts";
 
 /** All commands, in the order of the help. */
-export const commands: readonly Command[] = [...operatorCommands, auditCommand];
+export const commands: readonly Command[] = [...operatorCommands, auditCommand, ...backupCommands];
 
 const program = "npm run kawung --";
 
@@ -112,7 +113,9 @@ async function runWords(args: readonly string[], { env, input, complain }: Surro
   if (wantsHelp) return { lines: helpOf(command), json: { name: command.name, usage: usageOf(command) } };
   const { words, options } = parseArguments(rest, command.options ?? {});
   const expected = command.arguments ?? [];
-  if (words.length !== expected.length) throw new CommandError(exitCodes.usage, `Use: ${usageOf(command)}`);
+  const needed = expected.filter((word) => !word.startsWith("["));
+  if (words.length < needed.length || words.length > expected.length)
+    throw new CommandError(exitCodes.usage, `Use: ${usageOf(command)}`);
   const terminal = openTerminal(input, complain);
   try {
     return await command.run({ config: readConfig(env), words, options, terminal });

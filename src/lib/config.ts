@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { marketName } from "./brand.ts";
+import { readBackupConfig, type BackupConfig } from "./backup-config.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
 import { readPaymentsConfig, type PaymentsConfig } from "./payments-config.ts";
 import { readPayoutConfig, type PayoutConfig } from "./payout-config.ts";
@@ -65,6 +66,8 @@ export type Config = {
   payouts: PayoutConfig;
   /** Whose prices couriers have, and who reads their scans. */
   shipping: ShippingConfig;
+  /** Where backups of the embedded database go; undefined when there are none. */
+  backup: BackupConfig | undefined;
   /** Maps: a tile server chosen by the operator, and a geocoder for searches. Neither unless set. */
   map: { tiles: { url: string; source: string; credit: string } | undefined; geocoder: URL | undefined };
 };
@@ -251,11 +254,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (publicUrl.protocol === "http:" && !loopback)
     throw new SettingError("PUBLIC_URL may be http:// only on this machine (localhost); use https:// everywhere else.");
   const wrong = (sentence: string) => new SettingError(sentence);
+  const dataDir = resolve(env.DATA_DIR || "./data");
   const payments = readPaymentsConfig(env, { production, demo }, wrong);
   return {
     port,
     host,
-    dataDir: resolve(env.DATA_DIR || "./data"),
+    dataDir,
     databaseUrl,
     publicUrl,
     role: readChoice("ROLE", env.ROLE, ["all", "web", "jobs"], "all"),
@@ -278,6 +282,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments,
     payouts: readPayoutConfig(env, { production, demo, hasXendit: payments.xendit !== undefined }, wrong),
     shipping: readShippingConfig(env, wrong),
+    backup: readBackupConfig(env, { dataDir, databaseUrl }, wrong),
     map: readMapSettings(env),
     messages: readMessageSettings(env, publicUrl),
   };

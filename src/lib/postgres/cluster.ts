@@ -145,7 +145,12 @@ export function runOptions(cluster: Cluster): { cwd: string; env: NodeJS.Process
 }
 
 /** The command line of the server. Settings are here and not in postgresql.conf, so that they change with the code. */
-export function serverCommand(cluster: Cluster, port: number, durable: boolean): [string, string[]] {
+export function serverCommand(
+  cluster: Cluster,
+  port: number,
+  durable: boolean,
+  further: Readonly<Record<string, string>> = {},
+): [string, string[]] {
   const megabytes = Math.floor(totalmem() / 1024 / 1024);
   const settings: Record<string, string> = {
     listen_addresses: "127.0.0.1",
@@ -162,6 +167,7 @@ export function serverCommand(cluster: Cluster, port: number, durable: boolean):
     log_timezone: "UTC",
     log_line_prefix: "%m [%p] ",
     ...(durable ? { fsync: "on", synchronous_commit: "on", full_page_writes: "on" } : ephemeralSettings),
+    ...further,
   };
   const [command, ...words] = [...cluster.account.prefix, program(cluster.binaries, "postgres")];
   const settingArguments = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

@@ -32,6 +32,11 @@ export type PostgresOptions = {
   log: (line: string) => void;
   /** False for data that may be lost, as in tests: no fsync, and the role may create databases. Default: true. */
   durable?: boolean;
+  /**
+   * The command that stores each file of the log elsewhere, and after how many seconds an unfilled one is stored. A
+   * server that runs with another command is started again, unless another process uses it.
+   */
+  archive?: { command: string; timeoutSeconds: number } | undefined;
 };
 
 export type PostgresServer = {
@@ -74,11 +79,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       dataDir,
       durable,
       fixedPort,
+      settings: archiveSettings(options.archive),
       wantedPort: options.port,
       stopping: stopping.signal,
       onLaunch: (pid: number) => (launched = pid),
     };
-    const running = (await adopt(cluster, secrets)) ?? (await launch(cluster, secrets, launchOptions));
+    const running =
+      (await adopt(cluster, secrets, dataDir, options)) ?? (await launch(cluster, secrets, launchOptions));
     registerProcess(dataDir);
     launched = running.pid;
     return { running, cluster, secrets: { ...secrets, port: running.port } };
@@ -137,6 +144,63 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
+/**
+ * A connection of the superuser to the running server of a data folder, which backups need. The caller ends it. Its
+ * statements have no timeout.
+ */
+export async function connectSuperuser(dataDir: string): Promise<pg.Client> {
+  const client = superuser(readSecrets(resolve(dataDir)), "postgres");
+  await client.connect();
+  await client.query("set statement_timeout = 0");
+  return client;
+}
+
+/** The folder of the database's files in a data folder, and the user they belong to. */
+export function clusterFolder(dataDir: string): string {
+  const marker = join(dataDir, "postgres-location");
+  return existsSync(marker) ? readFileSync(marker, "utf8").trim() : join(dataDir, "postgres");
+}
+
+/**
+ * Starts a server with these settings on a restored data folder, waits until it has applied the log and takes writes,
+ * calls `work` with a superuser's connection, and stops it. Throws with the end of its log when it stops before.
+ */
+export async function recoverPostgres<T>(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+  log: (line: string) => void,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const secrets = readSecrets(dataDir);
+  const cluster = await openCluster(dataDir, findBinaries(dataDir), secrets, { durable: true, log });
+  let launched: number | undefined;
+  const running = await launch(cluster, secrets, {
+    dataDir,
+    durable: true,
+    fixedPort: undefined,
+    settings,
+    wantedPort: undefined,
+    stopping: new AbortController().signal,
+    onLaunch: (pid) => (launched = pid),
+  });
+  try {
+    const client = superuser({ ...secrets, port: running.port }, "postgres");
+    await client.connect();
+    try {
+      while ((await client.query<{ r: boolean }>("select pg_is_in_recovery() as r")).rows[0]?.r) await wait(50);
+      return await work(client);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  } catch (error) {
+    if (launched !== undefined && isAlive(launched)) throw error;
+    const said = readFileSync(join(dataDir, "postgres.log"), "utf8").trim();
+    throw new Error(`PostgreSQL stopped while it applied the log:\n${said.slice(-1500)}`);
+  } finally {
+    if (launched !== undefined && isAlive(launched)) await stopServer(cluster, launched);
+  }
+}
+
 /** Stops the server of a data folder if one is running. Returns false and does nothing when a process uses it. */
 export async function stopPostgres(dataDir: string): Promise<boolean> {
   const folder = resolve(dataDir);
@@ -154,8 +218,41 @@ function databaseUrl(secrets: Secrets): string {
   return `postgres://kawung:${secrets.password}@127.0.0.1:${secrets.port}/kawung`;
 }
 
-/** The server that is already running on this cluster, when it accepts connections. One that does not is stopped. */
-async function adopt(cluster: Cluster, secrets: Secrets): Promise<Running | undefined> {
+/** The settings with which the server stores its log elsewhere. */
+function archiveSettings(archive: PostgresOptions["archive"]): Record<string, string> {
+  if (!archive) return {};
+  return {
+    wal_level: "replica",
+    archive_mode: "on",
+    archive_command: archive.command,
+    archive_timeout: `${archive.timeoutSeconds}s`,
+  };
+}
+
+/** Whether the running server stores its log as it should. */
+async function archives(secrets: Secrets, archive: NonNullable<PostgresOptions["archive"]>): Promise<boolean> {
+  const client = superuser(secrets, "postgres");
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ mode: string; command: string }>(
+      "select current_setting('archive_mode') as mode, current_setting('archive_command') as command",
+    );
+    return rows[0]?.mode === "on" && rows[0].command === archive.command;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The server that is already running on this cluster, when it accepts connections. One that does not is stopped, and
+ * also one that does not store its log as it should, if no other process uses it.
+ */
+async function adopt(
+  cluster: Cluster,
+  secrets: Secrets,
+  dataDir: string,
+  { archive, log }: PostgresOptions,
+): Promise<Running | undefined> {
   const found = readPidFile(cluster);
   if (!found) return undefined;
   if (!isServerOf(cluster, found.pid)) {
@@ -163,7 +260,13 @@ async function adopt(cluster: Cluster, secrets: Secrets): Promise<Running | unde
     return undefined;
   }
   const answer = await waitUntilReady(cluster, { ...secrets, port: found.port }, found.pid, 15_000);
-  if (answer === "ready") return { ...found, adopted: true };
+  if (answer === "ready") {
+    if (!archive || (await archives({ ...secrets, port: found.port }, archive))) return { ...found, adopted: true };
+    if (unregisterProcess(dataDir) > 0) {
+      log("PostgreSQL runs without the archive of BACKUP_DIR: stop all processes and start them again");
+      return { ...found, adopted: true };
+    }
+  }
   await stopServer(cluster, found.pid);
   invalidatePidFile(cluster);
   return undefined;
@@ -174,6 +277,8 @@ type LaunchOptions = {
   durable: boolean;
   /** Set when clients already use a port. */
   fixedPort: number | undefined;
+  /** Settings of the server beside the usual ones. */
+  settings: Readonly<Record<string, string>>;
   wantedPort: number | undefined;
   stopping: AbortSignal;
   onLaunch: (pid: number) => void;
@@ -184,7 +289,7 @@ async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions
   for (let attempt = 1; ; attempt += 1) {
     const port = options.fixedPort ?? options.wantedPort ?? (await freePort(secrets.port));
     const logStart = rotate(logFile);
-    const [command, words] = serverCommand(cluster, port, options.durable);
+    const [command, words] = serverCommand(cluster, port, options.durable, options.settings);
     const output = openSync(logFile, "a", 0o600);
     // A process group of its own: Ctrl-C in the terminal reaches Node only, which lets requests finish first.
     const child = spawn(command, words, { ...runOptions(cluster), detached: true, stdio: ["ignore", output, output] });

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { archiveTimeoutSeconds } from "../backup/rules.ts";
 import type { Config } from "../config.ts";
-import { startPostgres, type PostgresServer } from "./server.ts";
+import { startPostgres, type PostgresOptions, type PostgresServer } from "./server.ts";
 
 /** The folder of the embedded database. */
-export const databaseFolder = (config: Pick<Config, "dataDir">) => join(config.dataDir, "postgres");
+export const databaseFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "postgres");
 
 /** Whether the installation has its own database already. */
 export const hasEmbeddedDatabase = (config: Pick<Config, "dataDir">) =>
@@ -16,5 +18,27 @@ export const hasEmbeddedDatabase = (config: Pick<Config, "dataDir">) =>
  */
 export async function startDatabase(config: Config, log: (line: string) => void): Promise<PostgresServer | undefined> {
   if (config.databaseUrl) return undefined;
-  return startPostgres({ dataDir: databaseFolder(config), log });
+  return startPostgres({ dataDir: databaseFolder(config), log, archive: archiveOf(config.backup) });
+}
+
+/** How the server stores its log in the backup folder; undefined when there is none. */
+export function archiveOf(backup: Config["backup"]): PostgresOptions["archive"] {
+  if (!backup) return undefined;
+  const command = scriptCommand("archive-wal.ts", backup, "%p");
+  return { command, timeoutSeconds: archiveTimeoutSeconds };
+}
+
+/** The shell command that runs a script of src/lib/backup with folder, key and what the server fills in. */
+export function scriptCommand(
+  script: "archive-wal.ts" | "fetch-wal.ts",
+  { folder, keyFile }: { folder: string; keyFile: string },
+  ...placeholders: readonly string[]
+): string {
+  const path = fileURLToPath(new URL(`../backup/${script}`, import.meta.url));
+  const words = [process.execPath, path, folder, keyFile].map((text) => quote(text).replaceAll("%", "%%"));
+  return [...words, ...placeholders.map((text) => `"${text}"`)].join(" ");
+}
+
+function quote(text: string): string {
+  return process.platform === "win32" ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
 }

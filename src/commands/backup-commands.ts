@@ -1,0 +1,211 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { listBackups, newestWalAt, type Manifest } from "#lib/backup/backup-folder.ts";
+import { createBackup } from "#lib/backup/create-backup.ts";
+import { pruneBackups } from "#lib/backup/prune-backups.ts";
+import { restoreBackup } from "#lib/backup/restore-backup.ts";
+import { BackupError, readBackupKey } from "#lib/backup/sealed-file.ts";
+import { verifyBackup } from "#lib/backup/verify-backup.ts";
+import { startDatabase } from "#lib/postgres/start-database.ts";
+import { second } from "#lib/time.ts";
+import { CommandError, exitCodes, optionText, type Call, type Command, type Outcome } from "./command.ts";
+
+/** Paths are those of the folder where npm was called. */
+const pathOf = (typed: string) => resolve(process.env.INIT_CWD ?? process.cwd(), typed);
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+const seconds = (since: number) => `${((performance.now() - since) / second).toFixed(1)} s`;
+
+/** The settings of backups; `--from` and `--key` name others. */
+function settingsOf(call: Call): { folder: string; keyFile: string; keepDays: number } {
+  const { backup } = call.config;
+  const [from, key] = [optionText(call, "from"), optionText(call, "key")];
+  const folder = from ? pathOf(from) : backup?.folder;
+  const keyFile = key ? pathOf(key) : backup?.keyFile;
+  if (!folder || !keyFile)
+    throw new CommandError(
+      exitCodes.usage,
+      "Say where backups are: BACKUP_DIR and BACKUP_KEY_FILE, or --from and --key.",
+    );
+  return { folder, keyFile, keepDays: backup?.keepDays ?? 0 };
+}
+
+const place = {
+  from: { value: "DIR", meaning: "the backup folder; default: BACKUP_DIR" },
+  key: { value: "FILE", meaning: "the file of the backup key; default: BACKUP_KEY_FILE" },
+};
+
+/** What is wrong with a backup is no error of the program: it is printed as a sentence. */
+async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupError) throw new CommandError(exitCodes.found, error.message);
+    throw error;
+  }
+}
+
+const lineOf = ({ id, finishedAt, bytes, storedBytes }: Manifest) =>
+  `${id}  ended ${finishedAt}  ${megabytes(bytes)}, stored ${megabytes(storedBytes)}`;
+
+const makeKey: Command = {
+  name: "backup key",
+  arguments: ["FILE"],
+  summary: "Make the key that seals backups, in a new file.",
+  help: [
+    "Keep a second copy away from this machine: without the key no backup can be restored, and with it everybody can",
+    "read them. The file must not exist.",
+  ],
+  async run({ words: [file = ""] }) {
+    const path = pathOf(file);
+    await writeFile(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" }).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new CommandError(exitCodes.refused, `${path} cannot be made (${error.code}).`);
+      },
+    );
+    return {
+      lines: [`${path} holds the new key. Set BACKUP_KEY_FILE=${path}, and keep a copy elsewhere.`],
+      json: { path },
+    };
+  },
+};
+
+const create: Command = {
+  name: "backup create",
+  summary: "Make a backup of the embedded database and the pictures, while the server runs.",
+  run: (call) =>
+    explained(async () => {
+      const { config, terminal } = call;
+      if (!config.backup)
+        throw new CommandError(exitCodes.usage, "Set BACKUP_DIR and BACKUP_KEY_FILE (docs/operating.md).");
+      const postgres = await startDatabase(config, (line) => terminal.note(line));
+      const begun = performance.now();
+      try {
+        const made = await createBackup({ dataDir: config.dataDir, backup: config.backup }, new Date());
+        const lines = [lineOf(made), `${made.pictures} new pictures. ${seconds(begun)}.`];
+        return { lines, json: made };
+      } finally {
+        await postgres?.stop();
+      }
+    }),
+};
+
+const list: Command = {
+  name: "backup list",
+  summary: "List the backups, and until when they can be restored.",
+  options: { from: place.from },
+  run: (call) =>
+    explained(async () => {
+      const from = optionText(call, "from");
+      const folder = from ? pathOf(from) : call.config.backup?.folder;
+      if (!folder) throw new CommandError(exitCodes.usage, "Set BACKUP_DIR, or name the folder with --from.");
+      const { finished, unfinished } = await listBackups(folder);
+      const until = await newestWalAt(folder);
+      return {
+        exitCode: finished.length > 0 ? exitCodes.done : exitCodes.found,
+        lines: [
+          ...finished.map(lineOf),
+          ...unfinished.map((name) => `${name}  unfinished`),
+          finished.length > 0
+            ? `The newest log was stored at ${until?.toISOString() ?? "no time"}.`
+            : "There is no backup.",
+        ],
+        json: { backups: finished, unfinished, newest_log_at: until?.toISOString() ?? null },
+      };
+    }),
+};
+
+const verify: Command = {
+  name: "backup verify",
+  arguments: ["[ID]"],
+  summary: "Read a backup, the log after it and the pictures to their end; without ID the newest.",
+  options: place,
+  run: (call) =>
+    explained(async () => {
+      const { folder, keyFile } = settingsOf(call);
+      const id = call.words[0] ?? (await listBackups(folder)).finished.at(-1)?.id;
+      if (!id) throw new BackupError(`There is no finished backup in ${folder}.`);
+      if (!/^\w+$/.test(id)) throw new CommandError(exitCodes.usage, `${id} is no id of a backup.`);
+      const read = await verifyBackup(folder, id, await readBackupKey(keyFile));
+      return {
+        lines: [
+          `${lineOf(read)}: ${read.entries} files, ${read.segments} files of the log, ${read.pictures} pictures, all complete.`,
+        ],
+        json: read,
+      };
+    }),
+};
+
+const prune: Command = {
+  name: "backup prune",
+  summary: "Delete backups older than BACKUP_KEEP_DAYS; the newest always stays.",
+  run: (call) =>
+    explained(async () => {
+      const { backup } = call.config;
+      if (!backup) throw new CommandError(exitCodes.usage, "Set BACKUP_DIR and BACKUP_KEY_FILE (docs/operating.md).");
+      const gone = await pruneBackups(backup.folder, backup.keepDays, new Date());
+      const lines = [
+        `Deleted ${gone.backups.length} backups, ${gone.segments} files of the log, ${gone.pictures} pictures.`,
+      ];
+      return { lines, json: gone };
+    }),
+};
+
+/** A moment as typed: with a zone, or in Jakarta time. */
+function momentOf(typed: string | undefined): Date | undefined {
+  if (typed === undefined) return undefined;
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(typed);
+  const at = new Date(hasZone ? typed : `${typed.replace(" ", "T")}+07:00`);
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(typed) || Number.isNaN(at.getTime()))
+    throw new CommandError(
+      exitCodes.usage,
+      "--at is a time such as 2026-11-22T19:30:00+07:00, or without a zone in WIB.",
+    );
+  return at;
+}
+
+const restore: Command = {
+  name: "restore",
+  summary: "Restore the newest state, or that of a moment, into a new data folder.",
+  help: [
+    "The data folder that exists is never written to; --force moves it aside. Then start with DATA_DIR set to the new",
+    "folder, after npm run kawung -- audit. Deletions of accounts that the backup does not know have to be repeated",
+    "(docs/operating.md).",
+  ],
+  options: {
+    ...place,
+    at: { value: "TIME", meaning: "the moment, such as 2026-11-22T19:30:00+07:00; without a zone in WIB" },
+    to: { value: "DATADIR", meaning: "the data folder to make" },
+    force: { meaning: "move a data folder that exists aside" },
+  },
+  run: (call) =>
+    explained(async () => {
+      const { folder, keyFile } = settingsOf(call);
+      const target = optionText(call, "to");
+      if (!target) throw new CommandError(exitCodes.usage, "Say which data folder to make: --to DATADIR.");
+      const to = pathOf(target);
+      const at = momentOf(optionText(call, "at"));
+      const begun = performance.now();
+      const request = { folder, keyFile, at, to, force: call.options.force === true };
+      const done = await restoreBackup(request, (line) => call.terminal.note(line));
+      const took = performance.now() - begun;
+      const last = done.lastChangeAt?.toISOString() ?? "before the end of the backup";
+      return {
+        lines: [
+          `${to} is restored from backup ${done.backup}, with ${done.pictures} pictures, in ${seconds(begun)}.`,
+          `The last change in it: ${last}.`,
+          ...(done.movedTo ? [`The former folder is ${done.movedTo}.`] : []),
+          `Check it with DATA_DIR=${to} npm run kawung -- audit`,
+        ],
+        json: {
+          ...done,
+          to: join(to),
+          last_change_at: done.lastChangeAt?.toISOString() ?? null,
+          milliseconds: Math.round(took),
+        },
+      };
+    }),
+};
+
+export const backupCommands: readonly Command[] = [makeKey, create, list, verify, prune, restore];

@@ -1,0 +1,172 @@
+/**
+ * Design note. The embedded PostgreSQL comes without pg_basebackup, so this uses the interface below it: between
+ * pg_backup_start and pg_backup_stop the files are copied while the server writes to them, and the log of that time
+ * makes the copy consistent. Both calls use one connection: when the process is killed, the server ends the backup by
+ * itself, and the next one removes what was left. A backup is finished when backup.json exists, which is written last.
+ * Not chosen: a dump (it would need pg_dump, and restores only to the moment of the dump); a copy of a stopped server.
+ */
+import type { Stats } from "node:fs";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import type { BackupConfig } from "../backup-config.ts";
+import { withFileLock } from "../file-lock.ts";
+import { clusterFolder, connectSuperuser } from "../postgres/server.ts";
+import { backupId, baseFolder, filesName, filesPath, listBackups, removeUnfinished } from "./backup-folder.ts";
+import { writeManifest, type Manifest } from "./backup-folder.ts";
+import { copyMedia } from "./copy-media.ts";
+import { writeEntries, type Entry } from "./file-stream.ts";
+import { archiveWaitSeconds, formatVersion } from "./rules.ts";
+import { BackupError, explainWrite, readBackupKey, readPlain, writeSealed } from "./sealed-file.ts";
+
+/** Folders of the cluster whose content a backup must not have; they are empty in it. */
+const emptyFolders = /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
+/** Files of a running server, and unfinished ones. */
+function isLeftOut(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return (
+    ["postmaster.pid", "postmaster.opts"].includes(name) ||
+    name.startsWith("pgsql_tmp") ||
+    name.startsWith("pg_internal.init") ||
+    name.endsWith(".tmp")
+  );
+}
+/** Files of DATA_DIR without which the database cannot be used. */
+const settingFiles = ["secret", "push-keys.json", "postgres/postgres.json"];
+
+/** Runs `work` while no other process changes the backup folder. */
+export async function withBackupLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw explainWrite(error, folder);
+  });
+  return withFileLock(join(folder, "backup.lock"), work, 60_000);
+}
+
+/**
+ * Makes a backup of the running embedded database and of the uploaded pictures. Throws a {@link BackupError} when the
+ * log is not stored, when the folder is full, or when the key cannot be read; then nothing of it stays.
+ */
+export async function createBackup(
+  { dataDir, backup }: { dataDir: string; backup: BackupConfig },
+  now: Date,
+): Promise<Manifest & { pictures: number }> {
+  const { folder, keyFile } = backup;
+  const key = await readBackupKey(keyFile);
+  return withBackupLock(folder, async () => {
+    await removeUnfinished(folder);
+    const { copied } = await copyMedia(dataDir, folder, key, now);
+    const id = await freeId(folder, now);
+    const client = await connectSuperuser(join(dataDir, "postgres"));
+    try {
+      await assertArchiving(client);
+      return { ...(await copyDatabase(client, { dataDir, folder, id, key, now })), pictures: copied };
+    } catch (error) {
+      await rm(baseFolder(folder, id), { recursive: true, force: true });
+      throw explainWrite(error, folder);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  });
+}
+
+/** Ids have seconds, and two backups may begin in one. */
+async function freeId(folder: string, now: Date): Promise<string> {
+  const taken = new Set((await listBackups(folder)).finished.map(({ id }) => id));
+  let at = now;
+  while (taken.has(backupId(at))) at = new Date(at.getTime() + 1000);
+  return backupId(at);
+}
+
+async function assertArchiving(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ mode: string }>("select current_setting('archive_mode') as mode");
+  if (rows[0]?.mode !== "on")
+    throw new BackupError("The database does not store its log: stop all processes and start them with BACKUP_DIR.");
+}
+
+type Copy = { dataDir: string; folder: string; id: string; key: Buffer; now: Date };
+
+async function copyDatabase(client: pg.Client, { dataDir, folder, id, key, now }: Copy): Promise<Manifest> {
+  const cluster = clusterFolder(join(dataDir, "postgres"));
+  await client.query(`set statement_timeout = '${archiveWaitSeconds}s'`);
+  const { rows: begun } = await client.query<{ system: string; version: string; first: string }>(`
+    select (select system_identifier::text from pg_control_system()) as system,
+      current_setting('server_version_num') as version, pg_walfile_name(pg_backup_start('${id}', true)) as first`);
+  const start = begun[0];
+  if (!start) throw new Error("pg_backup_start returned nothing");
+  const sizes = { entries: 0, bytes: 0 };
+  let lastWal = "";
+  async function* entries(): AsyncGenerator<Entry> {
+    for await (const entry of clusterEntries(cluster)) yield count(entry);
+    const { rows } = await client
+      .query<{ label: string; last: string }>(
+        "select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(true)",
+      )
+      .catch((error: { code?: string; message: string }) => {
+        if (error.code !== "57014") throw error;
+        throw new BackupError(
+          `The database's log was not stored within ${archiveWaitSeconds} s: see the lines "backup:" in ${dataDir}/postgres/postgres.log.`,
+        );
+      });
+    lastWal = rows[0]?.last ?? "";
+    yield count(textEntry("cluster/backup_label", Buffer.from(rows[0]?.label ?? "")));
+    for (const name of settingFiles) {
+      const content = await readFile(join(dataDir, name)).catch(() => undefined);
+      if (content) yield count(textEntry(`settings/${name}`, content));
+    }
+  }
+  const count = (entry: Entry) => {
+    sizes.entries += 1;
+    if ("size" in entry) sizes.bytes += entry.size;
+    return entry;
+  };
+  const storedBytes = await writeSealed(filesPath(folder, id), filesName(id), key, writeEntries(entries()));
+  const manifest: Manifest = {
+    format: formatVersion,
+    id,
+    postgres: start.version.slice(0, -4),
+    system: start.system,
+    startedAt: now.toISOString(),
+    finishedAt: new Date().toISOString(),
+    firstWal: start.first,
+    lastWal,
+    ...sizes,
+    storedBytes,
+  };
+  await writeFile(join(baseFolder(folder, id), "backup.json"), writeManifest(manifest, key), { mode: 0o600 });
+  return manifest;
+}
+
+const textEntry = (path: string, content: Buffer): Entry => ({
+  path,
+  size: content.length,
+  mode: 0o600,
+  content: [content],
+});
+
+/** All folders and files of the cluster; pg_control is the last, because it says how far the others are. */
+async function* clusterEntries(cluster: string): AsyncGenerator<Entry> {
+  const names = (await readdir(cluster, { recursive: true })).map((name) => name.replaceAll("\\", "/")).sort();
+  const control = "global/pg_control";
+  for (const name of [...names.filter((one) => one !== control), control]) {
+    if (emptyFolders.test(name) && name !== "pg_wal/archive_status") continue;
+    if (isLeftOut(name)) continue;
+    if (name.startsWith("pg_tblspc/")) throw new BackupError("A database with tablespaces cannot be backed up.");
+    const path = join(cluster, name);
+    const found: Stats | undefined = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      // A table was dropped in the meantime; the log says so too.
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    if (!found) continue;
+    if (found.isDirectory()) yield { path: `cluster/${name}`, folder: true, mode: 0o700 };
+    else yield { path: `cluster/${name}`, size: found.size, mode: 0o600, content: readWhatIsThere(path) };
+  }
+}
+
+async function* readWhatIsThere(path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* readPlain(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}

@@ -1,0 +1,285 @@
+/**
+ * The restore drill. A marketplace on a database of its own sells while backups are made. Then its disk is lost, and
+ * the backup folder alone gives back the state of any second. Each run prints how much was lost (RPO) and how long it
+ * took (RTO).
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCommand } from "../src/commands/run-command.ts";
+import { migrate } from "../src/lib/migrate.ts";
+import { sql } from "../src/lib/database.ts";
+import { copyMedia } from "../src/lib/backup/copy-media.ts";
+import { readBackupKey } from "../src/lib/backup/sealed-file.ts";
+import { archiveOf } from "../src/lib/postgres/start-database.ts";
+import { startPostgres, type PostgresServer } from "../src/lib/postgres/server.ts";
+import { brokenInvariants } from "../src/orders/invariants.ts";
+import { contextOn } from "./make/context.ts";
+import { makePaidOrder } from "./make/orders.ts";
+import { memoryFolder } from "./memory-folder.ts";
+import { loadRegions } from "./reference-data.ts";
+
+type Market = Awaited<ReturnType<typeof contextOn>>;
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const place = mkdtempSync(join(memoryFolder() ?? tmpdir(), "kawung-drill-"));
+const [dataDir, folder, keyFile] = [join(place, "data"), join(place, "backups"), join(place, "backup.key")];
+const env = { NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEY_FILE: keyFile };
+/** Quick in a test; the product's own value is a rule. */
+const archive = {
+  command: archiveOf({ folder, keyFile, at: undefined, keepDays: 14 })?.command ?? "",
+  timeoutSeconds: 1,
+};
+let server: PostgresServer;
+let market: Market;
+
+async function command(args: string[], further: Record<string, string> = {}) {
+  let [out, err] = ["", ""];
+  const code = await runCommand(args, {
+    env: { ...env, ...further },
+    input: Readable.from([]),
+    print: (text) => void (out += text),
+    complain: (text) => void (err += text),
+  });
+  return { code, out, err };
+}
+
+/** Runs a command as the person at the server does: in another process, while the marketplace runs. */
+function beside(
+  args: readonly string[],
+  limit = "",
+): ChildProcess & { done: Promise<{ code: number | null; err: string }> } {
+  const words = ["-c", `${limit} exec "$0" src/commands/main.ts "$@"`, process.execPath, ...args];
+  const child = spawn("sh", words, {
+    cwd: root,
+    env: { ...env, PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, "tmp", "compile-cache") },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let err = "";
+  child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const done = new Promise<{ code: number | null; err: string }>((end) =>
+    child.once("close", (code) => end({ code, err })),
+  );
+  return Object.assign(child, { done });
+}
+
+const backUp = (limit?: string) => beside(["backup", "create"], limit);
+
+const open = (url: string) => contextOn({ url, drop: async () => {} }, { LOG_LEVEL: "silent" });
+
+beforeAll(async () => {
+  expect((await command(["backup", "key", keyFile])).code).toBe(0);
+  server = await startPostgres({ dataDir: join(dataDir, "postgres"), log: () => {}, archive });
+  await migrate(server.url);
+  await loadRegions(server.url, "small");
+  market = await open(server.url);
+  mkdirSync(join(dataDir, "masters"), { recursive: true });
+  writeFileSync(join(dataDir, "masters", "plama.webp"), "gambar lama");
+  writeFileSync(join(dataDir, "secret"), "rahasia instalasi");
+}, 120_000);
+afterAll(async () => {
+  await market?.close().catch(() => {});
+  await server?.stop();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** The paid orders and the balance of each ledger account. */
+async function booksOf({ db }: Pick<Market, "db">) {
+  const orders = await db.rows<{ id: string }>(sql`select id from orders order by id`);
+  const balances = await db.rows<{ id: string; balance: number }>(
+    sql`select id::text as id, balance from ledger_accounts where balance <> 0 order by id`,
+  );
+  return { orders: orders.map(({ id }) => id), balances };
+}
+
+async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+  await expect.poll(look, { message: what, timeout: 60_000, interval: 50 }).toBe(true);
+}
+
+/** What a restored data folder holds. */
+async function look<T>(folderOfData: string, work: (restored: Market) => Promise<T>): Promise<T> {
+  const other = await startPostgres({ dataDir: join(folderOfData, "postgres"), log: () => {} });
+  try {
+    const restored = await open(other.url);
+    return await work(restored).finally(() => restored.close());
+  } finally {
+    await other.stop();
+  }
+}
+
+test("orders survive the loss of the disk: the books are equal to the second, and less than a minute is lost", async () => {
+  await makePaidOrder(market);
+  expect(await backUp().done).toEqual({ code: 0, err: "" });
+  await makePaidOrder(market);
+  const key = await readBackupKey(keyFile);
+  writeFileSync(join(dataDir, "masters", "pbaru.webp"), "gambar baru");
+  expect(await copyMedia(dataDir, folder, key, new Date())).toEqual({ copied: 1, removed: 0 });
+
+  const before = await booksOf(market);
+  const moment = (await market.db.row<{ at: Date }>(sql`select clock_timestamp() as at`))?.at ?? new Date();
+  await until("the next second", async () => Date.now() > moment.getTime() + 1000);
+  await makePaidOrder(market);
+  const after = await booksOf(market);
+  const { wal } =
+    (await market.db.row<{ wal: string }>(sql`select pg_walfile_name(pg_current_wal_lsn()) as wal`)) ?? {};
+  await until("the log is stored", async () => existsSync(join(folder, "wal", `${wal}.sealed`)));
+
+  // The machine burns: no clean shutdown, and nothing is left of the data folder.
+  process.kill(server.pid, "SIGKILL");
+  await server.stop();
+  const lostAt = Date.now();
+  await market.close().catch(() => {});
+  rmSync(dataDir, { recursive: true, force: true });
+
+  const then = join(place, "then");
+  const toMoment = await command(["restore", `--at=${moment.toISOString()}`, "--to", then, "--json"]);
+  expect([toMoment.code, toMoment.err + toMoment.out]).toEqual([0, expect.not.stringContaining("Error")]);
+  await look(then, async (restored) => {
+    expect(await booksOf(restored)).toEqual(before);
+    expect(await brokenInvariants(restored.db)).toEqual([]);
+  });
+
+  const begun = performance.now();
+  const refused = await command(["restore", "--to", then]);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("exists and is not empty")]);
+  const newest = await command(["restore", "--to", then, "--force", "--json"]);
+  expect([newest.code, newest.err + newest.out]).toEqual([0, expect.not.stringContaining("Error")]);
+  const result = JSON.parse(newest.out) as { last_change_at: string; pictures: number; movedTo: string };
+  const { last_change_at: last, pictures, movedTo } = result;
+  expect(existsSync(join(movedTo, "postgres", "postgres.json"))).toBe(true);
+  renameSync(then, dataDir);
+  const [rpo, rto] = [(lostAt - Date.parse(last)) / 1000, (performance.now() - begun) / 1000];
+  process.stdout.write(`Restore drill: RPO ${rpo.toFixed(1)} s, RTO ${rto.toFixed(1)} s\n`);
+  expect(rpo).toBeLessThan(60);
+  expect(pictures).toBe(2);
+  expect(readFileSync(join(dataDir, "masters", "pbaru.webp"), "utf8")).toBe("gambar baru");
+  expect(readFileSync(join(dataDir, "secret"), "utf8")).toBe("rahasia instalasi");
+  await look(dataDir, async (restored) => {
+    expect(await booksOf(restored)).toEqual(after);
+    expect(await brokenInvariants(restored.db)).toEqual([]);
+  });
+});
+
+describe("a restored marketplace", () => {
+  test("goes on, stores its log in the same folder, and can be restored again", async () => {
+    server = await startPostgres({ dataDir: join(dataDir, "postgres"), log: () => {}, archive });
+    market = await open(server.url);
+    await makePaidOrder(market);
+    expect(await backUp().done).toEqual({ code: 0, err: "" });
+    await makePaidOrder(market);
+    const { wal } =
+      (await market.db.row<{ wal: string }>(sql`select pg_walfile_name(pg_current_wal_lsn()) as wal`)) ?? {};
+    await until("the log is stored", async () => existsSync(join(folder, "wal", `${wal}.sealed`)));
+    const expected = await booksOf(market);
+    const again = join(place, "again");
+    expect((await command(["restore", "--to", again])).code).toBe(0);
+    expect(await look(again, booksOf)).toEqual(expected);
+    expect((await command(["backup", "verify"])).out).toContain("all complete");
+  });
+
+  test("is not written over while its server runs", async () => {
+    const running = await beside(["restore", "--to", dataDir, "--force"]).done;
+    expect(running).toEqual({ code: 1, err: expect.stringContaining("A server is running on") });
+  });
+});
+
+describe("a bad backup is recognised and named:", () => {
+  /** A copy of the backup folder that a test may spoil. */
+  function spoiled(name: string): { from: string; newest: string; files: string } {
+    const from = join(place, name);
+    cpSync(folder, from, { recursive: true });
+    const newest = readdirSync(join(from, "base")).sort().at(-1) ?? "";
+    return { from, newest, files: join(from, "base", newest, "files.sealed") };
+  }
+  const restored = async (from: string, ...more: string[]) => {
+    const target = join(place, "nothing");
+    const { code, err } = await command(["restore", "--from", from, "--to", target, ...more]);
+    expect([code, existsSync(target), existsSync(`${target}.restoring`)]).toEqual([1, false, false]);
+    return err;
+  };
+
+  test("cut in half", async () => {
+    const { from, files } = spoiled("half");
+    truncateSync(files, Math.floor(readFileSync(files).length / 2));
+    expect((await command(["backup", "verify", "--from", from])).err).toMatch(/files\.sealed is cut off/);
+    expect(await restored(from)).toMatch(/files\.sealed is cut off/);
+  });
+
+  test("with the wrong key", async () => {
+    const other = join(place, "other.key");
+    await command(["backup", "key", other]);
+    expect(await restored(folder, "--key", other)).toMatch(/was written with another key/);
+    expect((await command(["backup", "verify", "--key", join(place, "none.key")])).err).toMatch(
+      /cannot be read \(ENOENT\)/,
+    );
+  });
+
+  test("of another version", async () => {
+    const { from, newest } = spoiled("version");
+    const path = join(from, "base", newest, "backup.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace('"format": 1', '"format": 7'));
+    expect(await restored(from)).toMatch(/has format version 7/);
+    writeFileSync(path, readFileSync(path, "utf8").replace('"format": 7', '"format": 1').replace('"18"', '"19"'));
+    expect(await restored(from)).toMatch(/was changed/);
+  });
+
+  test("with a piece of the log missing, damaged, or with nothing before the wanted moment", async () => {
+    const { from, newest } = spoiled("gap");
+    const { firstWal } = JSON.parse(
+      readFileSync(join(from, "base", newest, "backup.json"), "utf8").split("\n}")[0] + "}",
+    ) as { firstWal: string };
+    const first = join(from, "wal", `${firstWal}.sealed`);
+    truncateSync(first, 1000);
+    expect((await command(["backup", "verify", "--from", from])).err).toMatch(/is cut off/);
+    // The server would take an unreadable piece for the end of the log, and restore an older state without a word.
+    expect(await restored(from)).toMatch(/is cut off/);
+    rmSync(first);
+    expect(await restored(from)).toMatch(/is missing/);
+    expect(await restored(folder, "--at=2020-01-01T00:00:00Z")).toMatch(/after the wanted moment/);
+  });
+});
+
+test("a backup on a full disk, or killed half-way, leaves no backup, and the next one works", async () => {
+  const names = () => readdirSync(join(folder, "base")).sort();
+  const finished = names();
+
+  // A limit on the size of a file is what a full disk is to this process.
+  const full = await backUp("ulimit -f 1024;").done;
+  expect(full).toEqual({ code: 1, err: expect.stringContaining("There is no space left for") });
+  expect(names()).toEqual(finished);
+
+  const killed = backUp();
+  await until("the backup has begun", async () => names().length > finished.length);
+  killed.kill("SIGKILL");
+  await killed.done;
+  const listed = await command(["backup", "list", "--json"]);
+  const ids = (JSON.parse(listed.out) as { backups: { id: string }[] }).backups.map(({ id }) => id);
+  expect(ids).toEqual(finished);
+  expect((await backUp().done).code).toBe(0);
+  expect(names()).toHaveLength(finished.length + 1);
+});
+
+test("backups older than the limit are deleted with their log, and the newest stays", async () => {
+  const { pruneBackups } = await import("../src/lib/backup/prune-backups.ts");
+  const count = readdirSync(join(folder, "base")).length;
+  expect((await pruneBackups(folder, 14, new Date())).backups).toEqual([]);
+  const gone = await pruneBackups(folder, 14, new Date(Date.now() + 30 * 86_400_000));
+  expect(gone.backups).toHaveLength(count - 1);
+  expect(gone.segments).toBeGreaterThan(0);
+  expect((await command(["backup", "verify"])).code).toBe(0);
+});
