@@ -2,10 +2,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
-import { makeAcceptedOrder, makePaidOrder, makePlacedOrder } from "../test/make/orders.ts";
+import { askQuestion } from "../src/reviews/questions/ask-question.ts";
+import { saveReview } from "../src/reviews/save-review.ts";
+import { makeAcceptedOrder, makeCompletedOrder, makePaidOrder, makePlacedOrder } from "../test/make/orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
-import { enter, makePerson } from "./make-people.ts";
+import { enter, makePerson, password } from "./make-people.ts";
 import { visit } from "./open-site.ts";
 
 /** After a refusal the message has the focus and is visible. */
@@ -262,7 +264,89 @@ const cases: Case[] = [
       return page;
     },
   },
+  {
+    name: "a question about the own product",
+    run: async (scripts) => {
+      const { sellerId, slug } = await makeReviewed();
+      const page = await open(sellerId, `/product/${slug}`, scripts);
+      await page.getByLabel("Tanya penjual").fill("Apakah masih ada?");
+      await page.getByRole("button", { name: "Kirim pertanyaan" }).click();
+      await page.getByText("Ini barang toko Anda sendiri.").waitFor();
+      expect(await page.getByLabel("Pertanyaan", { exact: true }).inputValue()).toBe("Apakah masih ada?");
+      return page;
+    },
+  },
+  {
+    name: "an answer by somebody who did not buy the product",
+    run: async (scripts) => {
+      const { slug } = await makeReviewed();
+      const page = await open(await makeUser(market()), `/product/${slug}`, scripts);
+      await page.getByText("Jawab", { exact: true }).click();
+      await page.getByLabel(/^Jawaban Anda/).fill("Ya, bisa.");
+      await page.getByRole("button", { name: "Kirim jawaban" }).click();
+      await page.getByText("Yang bisa menjawab adalah penjual").waitFor();
+      return page;
+    },
+  },
+  {
+    name: "a report of the own review",
+    run: async (scripts) => {
+      const { buyerId, slug } = await makeReviewed();
+      const page = await open(buyerId, `/product/${slug}`, scripts);
+      const review = page.locator("#ulasan li").filter({ hasText: "Rapi dan kuat." });
+      await review.getByText("Laporkan", { exact: true }).click();
+      await review.getByLabel("Alasan").selectOption({ label: "Palsu atau dibayar" });
+      await review.getByRole("button", { name: "Kirim laporan" }).click();
+      await page.getByText("Tulisan Anda sendiri tidak bisa Anda laporkan.").waitFor();
+      expect(await page.getByLabel("Alasan").inputValue()).toBe("false");
+      return page;
+    },
+  },
+  {
+    name: "a vote on the own shop's review",
+    run: async (scripts) => {
+      const { sellerId, slug } = await makeReviewed();
+      const page = await open(sellerId, `/product/${slug}`, scripts);
+      await page.getByRole("button", { name: /^Ya, ulasan/ }).click();
+      await page.getByText("Ulasan toko atau milik Anda sendiri tidak bisa Anda nilai.").waitFor();
+      return page;
+    },
+  },
 ];
+
+/** A product with a review and a question. */
+async function makeReviewed() {
+  const order = await makeCompletedOrder(market());
+  const line = await market().db.row<{ id: string; slug: string; product_id: string }>(
+    sql`select id, product_slug as slug, product_id from order_lines where order_id = ${order.orderId}`,
+  );
+  if (!line) throw new Error("no line");
+  const written = { rating: 5, text: "Rapi dan kuat.", picture_ids: [] };
+  await saveReview(market(), { lineId: line.id, buyerId: order.buyerId }, written, new Date());
+  const asked = { requesterId: order.buyerId, product: line.slug, text: "Bisa dikirim dengan kayu?" };
+  await askQuestion(market(), asked, new Date());
+  return { ...order, slug: line.slug };
+}
+
+test("a visitor who votes is asked to log in, sends the vote, and returns to the review with the focus", async () => {
+  const { slug } = await makeReviewed();
+  const reader = await makePerson(market(), "Melati Ayu");
+  const page = await open(undefined, `/product/${slug}`, true);
+  await page.getByRole("button", { name: /^Ya, ulasan/ }).click();
+  await page.getByRole("heading", { name: "Masuk untuk melanjutkan" }).waitFor();
+  await page.getByLabel("Email").fill(reader.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Anda masuk sebagai Melati Ayu.").waitFor();
+  await page.getByRole("button", { name: "Kirim: ulasan ini membantu" }).click();
+  await page.waitForURL(/#ulasan-/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^ulasan-/);
+  await page.getByText("1 orang terbantu").waitFor();
+  await page.getByRole("link", { name: "5 bintang", exact: true }).click();
+  await page.waitForURL(/stars=5/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("ulasan");
+  await page.context().close();
+});
 
 describe("without scripts", () => {
   test.each(cases)("the refusal of $name is in view and has the focus", async ({ run }) => {

@@ -42,9 +42,18 @@ test("a text of 5,000 characters is refused everywhere", () => {
 test("a decision needs a reason and a rule that mediators may cite", () => {
   const decision = mediatorEndpoints["POST /v1/operator/complaints/:complaintId/decision"].body;
   const reason = "Foto menunjukkan retak, dan kemasan penyok di sisi kiri.";
-  expect(accepts(decision, { solution: wanted, rule: "damaged_on_the_way", reason })).toBe(true);
-  expect(accepts(decision, { solution: wanted, rule: "silence", reason })).toBe(false);
-  expect(accepts(decision, { solution: wanted, rule: "damaged_on_the_way", reason: "Rusak." })).toBe(false);
+  const whole = { solution: wanted, rule: "damaged_on_the_way", reason, checked: true };
+  expect(accepts(decision, whole)).toBe(true);
+  expect(accepts(decision, { ...whole, rule: "silence" })).toBe(false);
+  expect(accepts(decision, { ...whole, reason: "Rusak." })).toBe(false);
+});
+
+test("a decision is refused until the mediator says that who gets what was checked", () => {
+  const decision = mediatorEndpoints["POST /v1/operator/complaints/:complaintId/decision"].body;
+  const reason = "Foto menunjukkan retak, dan kemasan penyok di sisi kiri.";
+  const whole = { solution: wanted, rule: "damaged_on_the_way", reason };
+  expect(accepts(decision, whole)).toBe(false);
+  expect(accepts(decision, { ...whole, checked: false })).toBe(false);
 });
 
 test("buyer and seller open the same case in their own areas", () => {

@@ -581,6 +581,8 @@ export const mediatorEndpoints = endpoints({
       reason: multiLine(decisionReasonLength.min, decisionReasonLength.max),
       /** Other mediators find the decision among the precedents. */
       precedent: z.boolean().default(false),
+      /** The mediator checked who gets what. */
+      checked: z.literal(true, "Periksa siapa menerima apa, lalu centang."),
     }),
     response: said,
     refusals: [

@@ -8,7 +8,7 @@ import { complaintStates, ifNobody, type MessageAuthor, type OpenState, type Sil
 
 /**
  * Notifies the sides of what happened and whose turn it is, once for each message; not the side `by` that did it. The
- * notification opens the order, which leads to the case.
+ * notification opens the case.
  */
 export async function notifyParties(
   tx: Tx,
@@ -41,6 +41,7 @@ export async function notifyParties(
       type: "complaint",
       userType: side,
       transactionId: one.order_id,
+      opens: { complaintId: one.id },
       title: turn === side ? `${task}: ${one.number}` : `${label}: ${one.number}`,
       description: `${text} Batas waktu ${formatDateTime(dueAt, zone)}. ${ifNobody(state, side, facts)}`,
       image,
@@ -64,8 +65,9 @@ export async function notifyOfMessage(
       type: "complaint",
       userType: side,
       transactionId: one.order_id,
+      opens: { complaintId: one.id },
       title: `Pesan baru dalam komplain ${one.number}`,
-      description: `Dari ${names[author]}. Buka pesanannya untuk membaca dan membalas.`,
+      description: `Dari ${names[author]}. Buka komplainnya untuk membaca dan membalas.`,
       dedupeKey: `complaint:${one.id}:${messageId}:${side}`,
       now,
     });

@@ -121,6 +121,7 @@ test("a mediator finds the case in the queue, decides it, and others find the pr
     rule: "shared",
     reason: "Foto menunjukkan retak, tetapi kemasannya sesuai aturan kurir.",
     precedent: true,
+    checked: true,
   };
   const decided = await call(mediator.userId, "POST", `${operatorPath(one)}/decision`, decision);
   expect([decided.status, decided.data.state]).toEqual([200, "decided"]);
@@ -155,6 +156,7 @@ test("the mediator who decided first reads that another one decides the appeal, 
     solution: refund(one, 25_000),
     rule: "shared",
     reason,
+    checked: true,
   });
   await call(one.buyerId, "POST", `${path(one)}/appeal`, { text: "Kurir menulis bahwa kemasannya tipis." });
   expect([await waiting(first.userId), await waiting(second.userId)]).toEqual([before - 1, before]);

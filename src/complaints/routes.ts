@@ -190,12 +190,14 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
         complaintId,
         await writeAsMediator(context, { complaintId, mediator: actor, text: body.text }, now),
       ),
-    "POST /v1/operator/complaints/:complaintId/decision": async ({ params: { complaintId }, body, actor, now }) =>
-      said(
+    "POST /v1/operator/complaints/:complaintId/decision": async ({ params: { complaintId }, body, actor, now }) => {
+      const { checked: _, ...decided } = body;
+      return said(
         "Putusan tersimpan.",
         complaintId,
-        await decideComplaint(context, { complaintId, mediator: actor, ...body }, now),
-      ),
+        await decideComplaint(context, { complaintId, mediator: actor, ...decided }, now),
+      );
+    },
     "GET /v1/operator/complaint-precedents": async ({ query: { problem, category, page = 1 } }) => {
       const [rows, total] = await Promise.all([
         listPrecedents(db, { problem, category, limit: pageSize, offset: (page - 1) * pageSize }),

@@ -6,6 +6,7 @@ export type NewNotification = {
   type: NotificationType;
   userType: NotificationUserType;
   transactionId: string | null;
+  opens: string | null;
   title: string;
   description: string;
   image: string | null;
@@ -16,8 +17,8 @@ export type NewNotification = {
 /** Stores a notification unless the user has one with its `dedupeKey`. Returns whether it was stored. */
 export async function insertNotification(db: Queryable, it: NewNotification): Promise<boolean> {
   const rows = await db.run(sql`
-    insert into notifications (user_id, type, user_type, transaction_id, title, description, image_product, dedupe_key, created_at)
-    values (${it.userId}, ${it.type}, ${it.userType}, ${it.transactionId}, ${it.title}, ${it.description}, ${it.image}, ${it.dedupeKey}, ${it.now})
+    insert into notifications (user_id, type, user_type, transaction_id, opens, title, description, image_product, dedupe_key, created_at)
+    values (${it.userId}, ${it.type}, ${it.userType}, ${it.transactionId}, ${it.opens}, ${it.title}, ${it.description}, ${it.image}, ${it.dedupeKey}, ${it.now})
     on conflict (user_id, dedupe_key) do nothing`);
   return rows > 0;
 }
@@ -27,6 +28,7 @@ export type NotificationRow = {
   type: NotificationType;
   user_type: NotificationUserType;
   transaction_id: string | null;
+  opens: string | null;
   status: NotificationStatus;
   title: string;
   description: string;
@@ -45,7 +47,7 @@ export async function listNotifications(
     ? sql`and (created_at, id) < (${filter.before.at}::timestamptz, ${filter.before.id}::uuid)`
     : sql``;
   return db.rows<NotificationRow>(sql`
-    select id, type, user_type, transaction_id, status, title, description, image_product, created_at
+    select id, type, user_type, transaction_id, opens, status, title, description, image_product, created_at
     from notifications
     where user_id = ${userId} ${status} ${before}
     order by created_at desc, id desc

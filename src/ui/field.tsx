@@ -101,7 +101,7 @@ export type Input = Omit<ComponentProps<"input">, "name">;
 
 /**
  * One line of text. `type` may be email, tel, url, search, number or date. Fields are required unless `required` is
- * false.
+ * false. `optional` is whether the label says so, for a field that only the server can require.
  */
 export function TextField({
   label,
@@ -110,12 +110,13 @@ export function TextField({
   hideLabel,
   id,
   required = true,
+  optional = !required,
   className,
   ...rest
-}: FieldProps & Input) {
+}: FieldProps & Input & { optional?: boolean }) {
   const field = useField(id, { hint, errors });
   return (
-    <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required}>
+    <FieldFrame {...{ field, label, hint, errors, hideLabel, optional }}>
       <input {...rest} {...field} required={required} className={classes(styles.input, className)} />
     </FieldFrame>
   );

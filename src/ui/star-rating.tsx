@@ -8,7 +8,13 @@ export function StarRating({ value }: { value: number }) {
     <span className={styles.given}>
       <span className="sr-only">{value} dari 5 bintang</span>
       {ratingSteps.slice(1).map((step) => (
-        <Icon key={step} name="star" small fill className={step <= value ? styles.star : styles.empty} />
+        <Icon
+          key={step}
+          name="star"
+          small
+          fill={step <= value}
+          className={step <= value ? styles.star : styles.empty}
+        />
       ))}
     </span>
   );

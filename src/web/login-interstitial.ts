@@ -8,6 +8,7 @@
 import { data, redirect, type ActionFunction, type ActionFunctionArgs, type RouteObject } from "react-router";
 import type { secondFactorRefusals } from "#accounts/second-factor/contract.ts";
 import {
+  hadSessionHeader,
   hasFiles,
   interstitialFields,
   carriedFields,
@@ -31,7 +32,12 @@ export function withLoginInterstitial<P extends Partial<RouteObject>>(page: P): 
     } catch (error) {
       if (!(error instanceof Response && error.headers.has(loginRequiredHeader))) throw error;
       const form = await copy.formData();
-      throw renderInterstitial({ fields: carriedFields(form), asks: "password", hadFiles: hasFiles(form) });
+      throw renderInterstitial({
+        fields: carriedFields(form),
+        asks: "password",
+        hadFiles: hasFiles(form),
+        hadSession: copy.headers.has(hadSessionHeader),
+      });
     }
   };
   return { ...page, action: run };
@@ -72,6 +78,7 @@ async function afterLogin({ request, context }: ActionFunctionArgs, resumeAt: Pa
         ? "code"
         : "password",
     hadFiles: form.has(interstitialFields.hadFiles),
+    hadSession: form.has(interstitialFields.hadSession),
     ...(email === "" ? {} : { email }),
     ...(needsCode ? {} : { message: answer.data?.code?.[0] ?? answer.message ?? "Terjadi kesalahan" }),
   });

@@ -423,6 +423,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       solution: { kind: "none" },
       rule: "no_evidence",
       reason: "Tidak ada foto atau video yang menunjukkan kerusakan.",
+      checked: true,
     },
     "PUT /v1/users": { name: "Lain Nama", phone: "081234567890", birth_date: "1990-01-01", current_password: "x" },
     "POST /v1/auth/register": { ...registration, password, password_confirmation: password },

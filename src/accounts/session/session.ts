@@ -19,7 +19,7 @@ export function cookieName(config: Config): string {
 }
 
 /** Name of a cookie without a secret: it tells the page before the first paint that a user is probably logged in. */
-const sessionHintCookie = "logged_in";
+export const sessionHintCookie = "logged_in";
 
 function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();

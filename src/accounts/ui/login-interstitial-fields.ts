@@ -4,7 +4,11 @@ export const interstitialFields = {
   password: "login_password",
   code: "login_code",
   hadFiles: "login_had_files",
+  hadSession: "login_had_session",
 } as const;
+
+/** Header of a page's request whose browser has the cookies of a session. */
+export const hadSessionHeader = "kawung-had-session";
 
 /** The data of the page that asks for the login in the middle of a form. */
 export type LoginInterstitialData = {
@@ -13,6 +17,8 @@ export type LoginInterstitialData = {
   asks: "password" | "code";
   /** The form had files, which a page cannot carry on. */
   hadFiles: boolean;
+  /** The browser had a session that has ended. A visitor had none. */
+  hadSession: boolean;
   email?: string;
   /** Why the last attempt was refused. */
   message?: string;

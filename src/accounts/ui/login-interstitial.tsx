@@ -14,22 +14,23 @@ import styles from "./login-interstitial.module.css";
  * Asks for the login in the middle of a form and carries along what was typed there. It posts to the form's own
  * address, which shows the form again. Works without scripts.
  */
-export function LoginInterstitial({ fields, asks, hadFiles, email, message }: LoginInterstitialData) {
+export function LoginInterstitial({ fields, asks, hadFiles, hadSession, email, message }: LoginInterstitialData) {
   const { pathname, search } = useLocation();
   const refused = useMemo(() => (message === undefined ? undefined : { message }), [message]);
   return (
     <div className={`wrap ${styles.page}`}>
       <Panel>
-        <h1 className={styles.title}>Sesi Anda sudah berakhir</h1>
+        <h1 className={styles.title}>{hadSession ? "Sesi Anda sudah berakhir" : "Masuk untuk melanjutkan"}</h1>
         <form method="post" action={pathname + search} encType="multipart/form-data" className={styles.form}>
           <p className="muted">
-            Masuk lagi, lalu Anda kembali ke formulir tadi dengan isian yang sama.
+            {hadSession ? "Masuk lagi" : "Masuk"}, lalu Anda kembali ke formulir tadi dengan isian yang sama.
             {hadFiles && " Hanya foto yang perlu Anda pilih lagi: browser tidak mengizinkan kami menyimpannya."}
           </p>
           <FormNotice failure={refused} />
           {fields.map(([name, value], at) => (
             <input key={`${name} ${at}`} type="hidden" name={name} value={value} />
           ))}
+          {hadSession && <input type="hidden" name={interstitialFields.hadSession} value="1" />}
           {hadFiles && <input type="hidden" name={interstitialFields.hadFiles} value="1" />}
           {asks === "password" ? (
             <>

@@ -288,7 +288,8 @@ function ParcelFields({ couriers, own }: Pick<ComplaintView, "couriers"> & { own
         maxLength={maxTrackingNumberLength}
         autoComplete="off"
         required={hydrated && isTracked}
-        hint={isTracked && hydrated ? undefined : "Kurir toko sendiri tidak memakai resi."}
+        optional={hydrated && !isTracked}
+        hint={isTracked && hydrated ? undefined : "Kurir toko sendiri tidak memakai resi; kurir lain memerlukannya."}
         defaultValue={own?.values.resi}
         errors={own?.fields.resi}
       />

@@ -69,6 +69,7 @@ export async function actOnMediation(args: ActionFunctionArgs) {
           rule: text("rule") as CitedRule,
           reason: text("reason"),
           precedent: checkboxValue(form, "precedent") === 1,
+          checked: (checkboxValue(form, "checked") === 1) as true,
         },
       });
     else await api("POST /v1/operator/complaints/:complaintId/messages", { params, body: { text: text("text") } });

@@ -283,7 +283,13 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
           name="precedent"
           defaultChecked={own?.values.precedent === "1"}
         />
-        <CheckboxField label="Saya sudah memeriksa siapa menerima apa" hint={consequence} name="checked" required />
+        <CheckboxField
+          label="Saya sudah memeriksa siapa menerima apa"
+          hint={consequence}
+          name="checked"
+          required
+          errors={own?.fields.checked}
+        />
         <div>
           <Button busy={isSending}>Kirim putusan</Button>
         </div>

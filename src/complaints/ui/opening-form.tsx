@@ -17,6 +17,7 @@ import type { ComplaintOptions } from "../contract.ts";
 import {
   conflictOf,
   descriptionLength,
+  solutionKinds,
   solutionLabel,
   solutionsFor,
   type Problem,
@@ -242,8 +243,9 @@ function kindsFor(lines: readonly Line[], typed: Record<string, Typed>): Solutio
   const all = lines.flatMap(({ problems }) =>
     problems.flatMap(({ solutions: offered }) => offered.map((one) => one.kind)),
   );
-  const kinds = fitting.length > 0 ? fitting : [...new Set(all)];
-  return kinds.filter((kind) => kind !== "none");
+  const kinds = new Set(fitting.length > 0 ? fitting : all);
+  // Always in the same order, so that no option changes its place when a problem is chosen.
+  return solutionKinds.filter((kind) => kind !== "none" && kinds.has(kind));
 }
 
 function labelOf(lines: readonly Line[]) {

@@ -54,7 +54,7 @@ export type Recipient = NotificationRow & {
 /** Notifications newer than `since` with their users' choices (null: none) and browsers, without deleted users. */
 export async function recipientsOf(db: Queryable, ids: readonly string[], since: Date): Promise<Recipient[]> {
   return db.rows<Recipient>(sql`
-    select n.id, n.user_id, n.type, n.user_type, n.transaction_id, n.status, n.title, n.description, n.image_product, n.created_at,
+    select n.id, n.user_id, n.type, n.user_type, n.transaction_id, n.opens, n.status, n.title, n.description, n.image_product, n.created_at,
       u.email as to, u.email_verified_at is not null as confirmed, p.email as wants_email, p.push as wants_push,
       array(select s.id::text from push_subscriptions s where s.user_id = n.user_id) as subscriptions,
       o.invoice, l.first_line, coalesce(l.line_count - 1, 0)::int as more_lines

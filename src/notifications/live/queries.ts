@@ -40,7 +40,7 @@ export async function notificationsAfter(
   limit: number,
 ): Promise<PositionedNotification[]> {
   return db.rows<PositionedNotification>(sql`
-    select id, user_id, position, type, user_type, transaction_id, status, title, description, image_product, created_at
+    select id, user_id, position, type, user_type, transaction_id, opens, status, title, description, image_product, created_at
     from notifications where position > ${position} order by position limit ${limit}`);
 }
 
@@ -52,7 +52,7 @@ export async function userNotificationsAfter(
   limit: number,
 ): Promise<PositionedNotification[]> {
   return db.rows<PositionedNotification>(sql`
-    select id, user_id, position, type, user_type, transaction_id, status, title, description, image_product, created_at
+    select id, user_id, position, type, user_type, transaction_id, opens, status, title, description, image_product, created_at
     from notifications where user_id = ${userId} and position > ${position} order by position limit ${limit}`);
 }
 
@@ -93,6 +93,6 @@ export async function notificationsByIds(
   ids: readonly string[],
 ): Promise<(NotificationRow & { user_id: string })[]> {
   return db.rows<NotificationRow & { user_id: string }>(sql`
-    select id, user_id, type, user_type, transaction_id, status, title, description, image_product, created_at
+    select id, user_id, type, user_type, transaction_id, opens, status, title, description, image_product, created_at
     from notifications where id = any(${ids}::uuid[]) order by position`);
 }

@@ -36,7 +36,7 @@ export async function findPush(
   subscriptionId: string,
 ): Promise<(NotificationRow & Subscription) | undefined> {
   return db.row<NotificationRow & Subscription>(sql`
-    select n.id, n.type, n.user_type, n.transaction_id, n.status, n.title, n.description, n.image_product, n.created_at,
+    select n.id, n.type, n.user_type, n.transaction_id, n.opens, n.status, n.title, n.description, n.image_product, n.created_at,
       s.endpoint, s.p256dh, s.auth
     from notifications n join push_subscriptions s on s.user_id = n.user_id
     where n.id = ${notificationId} and s.id = ${subscriptionId}`);

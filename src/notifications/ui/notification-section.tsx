@@ -72,6 +72,7 @@ export const notificationSection: Section<Data> = {
           type: field("type"),
           user_type: field("user_type"),
           transaction_id: field("transaction_id") || null,
+          opens: field("opens") || null,
         }),
       );
     } catch (error) {
@@ -192,6 +193,7 @@ function NotificationRow({ item }: { item: Item }) {
         <input type="hidden" name="type" value={item.type} />
         <input type="hidden" name="user_type" value={item.user_type} />
         <input type="hidden" name="transaction_id" value={item.transaction_id ?? ""} />
+        <input type="hidden" name="opens" value={item.opens ?? ""} />
         <button className={styles.row}>
           {item.image_product ? (
             <img src={item.image_product} alt="" width={48} height={48} loading="lazy" className={styles.image} />

@@ -57,7 +57,7 @@ export async function hideItem(
     await insertHiding(tx, { ...item, authorId: locked.author_id, userId: by.userId, reason, now });
     await moveRating(tx, item.kind, locked, "hidden");
     await closeReports(tx, { ...item, state: "hidden", userId: by.userId, now });
-    const text = `${locked.product_name}. Alasan: ${reason} Anda bisa mengajukan keberatan satu kali dalam ${span(objection.duration)}, di Akun saya, Ulasan, Laporan.`;
+    const text = `${locked.product_name}. Alasan: ${reason} Anda bisa mengajukan keberatan satu kali dalam ${span(objection.duration)}.`;
     await notifyAuthor(tx, locked, titles[item.kind].hidden, text, now);
   });
 }
@@ -153,6 +153,7 @@ async function notifyAuthor(tx: Tx, item: LockedItem, title: string, description
     userId: item.author_id,
     type: "user",
     userType: item.author_id === item.seller_id ? "seller" : "buyer",
+    opens: "reports",
     title,
     description,
     dedupeKey: `moderated:${item.id}:${now.getTime()}`,

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
@@ -6,7 +6,7 @@ import type { CodeOf, requestRefusals } from "#lib/refusal.ts";
 import { formatDate } from "#lib/time.ts";
 import type { MediaApi } from "#media/contract.ts";
 import { Badge } from "#ui/badge.tsx";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -145,7 +145,7 @@ function ReviewsView({ data, failure }: { data: Data; failure: FormFailure | und
   return (
     <div className={styles.stack}>
       <h1>Ulasan</h1>
-      <FormNotice failure={failure} alone />
+      {failure?.values.intent === "vote" ? <RefusedVote failure={failure} /> : <FormNotice failure={failure} alone />}
       {notice && notices[notice] && <Notice tone="success">{notices[notice]}</Notice>}
       <BuyerTabs current={view} />
       {lines.length === 0 ? (
@@ -185,6 +185,23 @@ function ReviewsView({ data, failure }: { data: Data; failure: FormFailure | und
       )}
       {more && <LoadMore href={more} />}
     </div>
+  );
+}
+
+/** A vote of somebody who had to log in first, or that was refused, to send once more. */
+function RefusedVote({ failure }: { failure: FormFailure }) {
+  return (
+    <Form method="post" className={styles.form}>
+      <FormNotice failure={failure} alone />
+      {["intent", "review", "at", "helpful"].map((name) => (
+        <input key={name} type="hidden" name={name} value={failure.values[name] ?? ""} />
+      ))}
+      <div>
+        <Button>
+          {failure.values.helpful === "1" ? "Kirim: ulasan ini membantu" : "Kirim: ulasan ini tidak membantu"}
+        </Button>
+      </div>
+    </Form>
   );
 }
 

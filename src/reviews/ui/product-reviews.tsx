@@ -168,7 +168,7 @@ function Filters({
 
 function Review({ review, asked }: { review: PublicReview; asked: AskedReviews }) {
   return (
-    <li id={`ulasan-${review.id}`}>
+    <li id={`ulasan-${review.id}`} tabIndex={-1}>
       <p className={styles.by}>
         <Avatar name={review.buyer} size={36} />
         <span>

@@ -9,13 +9,13 @@ export function Feedback({ slug, of: { shown } }: { slug: string; of: Loaded }) 
   if (!shown) return null;
   return (
     <>
-      <section className="section" id="ulasan">
+      <section className="section" id="ulasan" tabIndex={-1}>
         <div className="section-head">
           <h2>Ulasan pembeli</h2>
         </div>
         <ProductReviews slug={slug} data={shown.reviews} asked={shown.asked} />
       </section>
-      <section className="section" id="diskusi">
+      <section className="section" id="diskusi" tabIndex={-1}>
         <div className="section-head">
           <h2>Diskusi</h2>
         </div>

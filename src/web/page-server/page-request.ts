@@ -1,3 +1,5 @@
+import { sessionHintCookie } from "#accounts/session/session.ts";
+import { hadSessionHeader } from "#accounts/ui/login-interstitial-fields.ts";
 import type { FastifyRequest } from "fastify";
 
 /**
@@ -12,11 +14,14 @@ export function isPlainPath(url: string): boolean {
 export function pageRequest(request: FastifyRequest, origin: string, url: string): Request {
   const href = origin + url;
   if (request.method !== "POST") return new Request(href);
-  if (request.body instanceof FormData) return new Request(href, { method: "POST", body: request.body });
+  // An ended session leaves its cookies in the browser; a visitor has none.
+  const hadSession: Record<string, string> = request.cookies[sessionHintCookie] ? { [hadSessionHeader]: "1" } : {};
+  if (request.body instanceof FormData)
+    return new Request(href, { method: "POST", body: request.body, headers: hadSession });
   // A POST without a body is a form without fields.
   return new Request(href, {
     method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
+    headers: { "content-type": "application/x-www-form-urlencoded", ...hadSession },
     body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : "",
   });
 }

@@ -30,7 +30,7 @@ export function ProductQuestions({
       )}
       <ul className={styles.list}>
         {questions.map((question) => (
-          <li key={question.id} id={`tanya-${question.id}`}>
+          <li key={question.id} id={`tanya-${question.id}`} tabIndex={-1}>
             <AskedBy question={question} />
             <Answers answers={question.answers} canReport />
             <details className={styles.write}>
