@@ -945,7 +945,7 @@ create table notifications (
   constraint notifications_check CHECK (((status = 'read'::text) = (read_at IS NOT NULL))),
   constraint notifications_dedupe_key_check CHECK ((length(dedupe_key) <= 200)),
   constraint notifications_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
-  constraint notifications_opens_check CHECK ((opens ~ '^(complaint:[0-9a-f-]{36}|reports)$'::text)),
+  constraint notifications_opens_check CHECK (((opens ~ '^/(profile|manageMerchant)\?page=[A-Za-z]+(&[A-Za-z]+=[0-9a-f-]+)?$'::text) AND (length(opens) <= 200))),
   constraint notifications_status_check CHECK ((status = ANY (ARRAY['unread'::text, 'read'::text]))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['order'::text, 'user'::text, 'complaint'::text]))),

@@ -1,4 +1,5 @@
 import { rolesWith } from "#accounts/operators/rules.ts";
+import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Tx } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
@@ -41,7 +42,7 @@ export async function notifyParties(
       type: "complaint",
       userType: side,
       transactionId: one.order_id,
-      opens: { complaintId: one.id },
+      opens: side === "buyer" ? complaintHrefs.buyerComplaint(one.id) : complaintHrefs.sellerComplaint(one.id),
       title: turn === side ? `${task}: ${one.number}` : `${label}: ${one.number}`,
       description: `${text} Batas waktu ${formatDateTime(dueAt, zone)}. ${ifNobody(state, side, facts)}`,
       image,
@@ -65,7 +66,7 @@ export async function notifyOfMessage(
       type: "complaint",
       userType: side,
       transactionId: one.order_id,
-      opens: { complaintId: one.id },
+      opens: side === "buyer" ? complaintHrefs.buyerComplaint(one.id) : complaintHrefs.sellerComplaint(one.id),
       title: `Pesan baru dalam komplain ${one.number}`,
       description: `Dari ${names[author]}. Buka komplainnya untuk membaca dan membalas.`,
       dedupeKey: `complaint:${one.id}:${messageId}:${side}`,

@@ -106,6 +106,10 @@ test("an offer, a counter-offer and an agreement through the API", async () => {
     expect.stringMatching(/^Jawab permintaan pembeli: K-/),
     "Komplain selesai",
   ]);
+  const notices = await context.db.rows<{ opens: string | null }>(
+    sql`select opens from notifications where user_id = ${order.sellerId} and title like 'Jawab permintaan pembeli%'`,
+  );
+  expect(notices[0]?.opens).toMatch(/^\/manageMerchant\?page=complaint&complaintId=/);
 });
 
 test("a mediator finds the case in the queue, decides it, and others find the precedent and the statistics", async () => {

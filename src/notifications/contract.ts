@@ -19,8 +19,8 @@ export const notification = z.object({
   type: z.enum(notificationTypes),
   user_type: z.enum(notificationUserTypes),
   transaction_id: id.nullable(),
-  /** What it opens instead of the order or the account: `complaint:` with the id of the case, or `reports`. */
-  opens: z.string().nullable(),
+  /** Path of the page that it opens instead of the order or the account; missing when it has none. */
+  opens: z.string().optional(),
   status: z.enum(notificationStatuses),
   tittle: z.string(),
   decription: z.string(),

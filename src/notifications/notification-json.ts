@@ -7,7 +7,7 @@ export function notificationJson(row: NotificationRow) {
     type: row.type,
     user_type: row.user_type,
     transaction_id: row.transaction_id,
-    opens: row.opens,
+    ...(row.opens !== null && { opens: row.opens }),
     status: row.status,
     tittle: row.title,
     decription: row.description,

@@ -11,8 +11,8 @@ export type Notify = {
   /** The user's side of the sale. It decides which page the notification opens. */
   userType: NotificationUserType;
   transactionId?: string | null | undefined;
-  /** What it opens instead of the order or the account: one case, or the reports about what people wrote. */
-  opens?: { complaintId: string } | "reports" | undefined;
+  /** Path of the section of /profile or /manageMerchant that it opens instead of the order or the account. */
+  opens?: string | undefined;
   /** Up to 120 characters; longer text is cut. */
   title: string;
   /** Up to 500 characters; longer text is cut. */
@@ -34,7 +34,7 @@ export async function notify(tx: Queryable, input: Notify): Promise<boolean> {
     type: input.type,
     userType: input.userType,
     transactionId: input.transactionId ?? null,
-    opens: typeof input.opens === "object" ? `complaint:${input.opens.complaintId}` : (input.opens ?? null),
+    opens: input.opens ?? null,
     title: truncateText(input.title, 120),
     description: truncateText(input.description, 500),
     image: input.image ?? null,

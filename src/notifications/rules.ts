@@ -1,8 +1,6 @@
-import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import { hour } from "#lib/time.ts";
-import { reviewHrefs } from "#review-hrefs.ts";
 
 export type Channels = { email: boolean; push: boolean };
 
@@ -138,35 +136,31 @@ export const maxReplay = 500;
 /** The page's message when a notification could not be marked as read (S153). */
 export const notificationFailed = "Terjadi kesalahan";
 
-type NotificationTarget = { type: string; user_type: string; transaction_id: string | null; opens?: string | null };
+type NotificationTarget = {
+  type: string;
+  user_type: string;
+  transaction_id: string | null;
+  opens?: string | null | undefined;
+};
 
-const casePrefix = "complaint:";
-
-/** The page that a notification opens, with the text of its button; undefined when it opens the account. */
-function targetOf(notification: NotificationTarget): { href: string; button: string } | undefined {
-  const { type, user_type, transaction_id: orderId, opens } = notification;
-  const isSeller = user_type === "seller";
-  if (opens === "reports") return { href: reviewHrefs.reports(), button: "Lihat laporan" };
+/** The order that a notification opens, with the text of its button; undefined when it opens the account. */
+function targetOf({ type, transaction_id }: NotificationTarget): { transaction: string; button: string } | undefined {
   const known = notificationTypes.find((one) => one === type);
   const button = known && notificationKinds[known].transactionButton;
-  if (!button) return undefined;
-  if (opens?.startsWith(casePrefix)) {
-    const complaintId = opens.slice(casePrefix.length);
-    const href = isSeller ? complaintHrefs.sellerComplaint(complaintId) : complaintHrefs.buyerComplaint(complaintId);
-    return { href, button };
-  }
-  if (orderId === null) return undefined;
-  return { href: isSeller ? hrefs.sellerTransaction(orderId) : hrefs.buyerTransaction(orderId), button };
+  return button && transaction_id !== null ? { transaction: transaction_id, button } : undefined;
 }
 
 /**
- * @rule Notifications of orders open the buyer's transaction in /profile and the seller's in /manageMerchant, those of
- * a case the case; others open that page itself (S126, S127, S128).
+ * @rule Notifications of orders and complaints open the buyer's transaction in /profile and the seller's in
+ * /manageMerchant; others open that page itself (S126, S127, S128). One that has a page of its own opens that: a case
+ * opens the case.
  */
 export function notificationHref(notification: NotificationTarget): string {
-  return (
-    targetOf(notification)?.href ?? (notification.user_type === "seller" ? hrefs.manageMerchant() : hrefs.profile())
-  );
+  if (notification.opens) return notification.opens;
+  const opened = targetOf(notification);
+  if (notification.user_type === "seller")
+    return opened ? hrefs.sellerTransaction(opened.transaction) : hrefs.manageMerchant();
+  return opened ? hrefs.buyerTransaction(opened.transaction) : hrefs.profile();
 }
 
 /** The text of the button in a notification's mail. */

@@ -72,7 +72,8 @@ export const notificationSection: Section<Data> = {
           type: field("type"),
           user_type: field("user_type"),
           transaction_id: field("transaction_id") || null,
-          opens: field("opens") || null,
+          // Only paths of these two pages, because a form of another site can send any text.
+          opens: /^\/(profile|manageMerchant)\?[\w=&-]*$/.exec(field("opens"))?.[0],
         }),
       );
     } catch (error) {

@@ -13,6 +13,7 @@ import { span } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { productTag } from "../contract.ts";
 import { isReviewVoided } from "../queries.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { ratingOf, type ReviewState } from "../rules.ts";
 import { reportRefusals } from "./contract.ts";
 import { closeReports, decideHiding, insertHiding, lockItem, setHidden, type LockedItem } from "./queries.ts";
@@ -153,7 +154,7 @@ async function notifyAuthor(tx: Tx, item: LockedItem, title: string, description
     userId: item.author_id,
     type: "user",
     userType: item.author_id === item.seller_id ? "seller" : "buyer",
-    opens: "reports",
+    opens: reviewHrefs.reports(),
     title,
     description,
     dedupeKey: `moderated:${item.id}:${now.getTime()}`,

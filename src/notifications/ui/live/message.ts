@@ -6,7 +6,7 @@ export type NotificationItem = {
   type: NotificationType;
   user_type: NotificationUserType;
   transaction_id: string | null;
-  opens: string | null;
+  opens?: string | undefined;
   tittle: string;
   decription: string;
   created_at: string;
