@@ -72,8 +72,7 @@ export const notificationSection: Section<Data> = {
           type: field("type"),
           user_type: field("user_type"),
           transaction_id: field("transaction_id") || null,
-          // Only paths of these two pages, because a form of another site can send any text.
-          opens: /^\/(profile|manageMerchant)\?[\w=&-]*$/.exec(field("opens"))?.[0],
+          opens: ownPage(field("opens")),
         }),
       );
     } catch (error) {
@@ -82,6 +81,11 @@ export const notificationSection: Section<Data> = {
   },
   View: NotificationView,
 };
+
+/** The path if it is one of the account or the seller's area, because a form of another site can send any text. */
+function ownPage(path: string): string | undefined {
+  return [hrefs.profile(), hrefs.manageMerchant()].some((page) => path.startsWith(`${page}?`)) ? path : undefined;
+}
 
 function NotificationView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
   if ("list" in data) return <NotificationList data={data.list} failure={failure} />;

@@ -142,7 +142,7 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         id: "dapatkah-ulasan-buruk-dihapus",
         question: "Bisakah ulasan buruk dihapus?",
         answer:
-          "Ulasan ditulis oleh pembeli sungguhan dan tidak dihapus karena isinya tidak menyenangkan. Bila sebuah ulasan melanggar hukum atau memuat data pribadi, tulis kepada kami; kami memeriksanya dan menjawab dengan alasan.",
+          "Ulasan ditulis oleh pembeli sungguhan dan tidak dihapus karena isinya tidak menyenangkan. Bila sebuah ulasan melanggar hukum atau memuat data pribadi, tekan Laporkan di bawahnya. Operator memutuskan, dan hasilnya tampil di Laporan.",
       },
       {
         id: "membalas-ulasan",
