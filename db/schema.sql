@@ -2079,14 +2079,36 @@ comment on table sessions is 'accounts: who is logged in where; the token itself
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+create table setting_changes (
+  id bigint generated always as identity not null,
+  key text not null,
+  version integer not null,
+  value jsonb,
+  is_secret boolean default false not null,
+  changed_at timestamp with time zone not null,
+  changed_by uuid,
+  constraint setting_changes_pkey PRIMARY KEY (id),
+  constraint setting_changes_key_version_key UNIQUE (key, version),
+  constraint setting_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint setting_changes_key_fkey FOREIGN KEY (key) REFERENCES settings(key) DEFERRABLE INITIALLY DEFERRED,
+  constraint setting_changes_version_check CHECK ((version > 0))
+);
+comment on table setting_changes is 'settings: the history of each setting; value is null for the default and for secrets, whose old values are not stored';
+
 create table settings (
   key text not null,
-  value jsonb not null,
-  updated_at timestamp with time zone default now() not null,
+  version integer not null,
+  value jsonb,
+  sealed bytea,
+  changed_at timestamp with time zone not null,
+  changed_by uuid,
   constraint settings_pkey PRIMARY KEY (key),
-  constraint settings_key_check CHECK ((key ~ '^[a-z][a-z0-9_.]{1,63}$'::text))
+  constraint settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint settings_check CHECK (((value IS NULL) OR (sealed IS NULL))),
+  constraint settings_key_check CHECK (((key ~ '^[a-z][a-z_-]*\.[a-z][a-z0-9_]*$'::text) AND (length(key) <= 80))),
+  constraint settings_version_check CHECK ((version > 0))
 );
-comment on table settings is 'operator: what an operator changed while the system runs; a missing key means the default in code';
+comment on table settings is 'settings: values that operators changed; a row with neither value nor sealed has the default again; sealed is an encrypted secret';
 
 create table settlement_columns (
   provider text not null,

@@ -280,6 +280,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/audit-log",
     "/operator/team",
     "/operator/search?q=kopi",
+    "/operator/settings",
+    "/operator/settings?key=site.company",
     "/operator/parcels",
     "/manageMerchant",
   ],

@@ -1,14 +1,17 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
+import { settingDeclarations } from "./setting-declarations.ts";
+import { settingRoutes } from "./settings/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { caseFileRoutes } from "./complaints/case-file/routes.ts";
 import { evidenceRoutes } from "./complaints/evidence/routes.ts";
 import { complaintRoutes } from "./complaints/routes.ts";
 import type { Context } from "./lib/context.ts";
+import { settingsVersion } from "./lib/settings/setting.ts";
 import { createHttp } from "./lib/http/create-http.ts";
 import { setIndonesianMessages } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
@@ -35,10 +38,12 @@ import { cspReportRoutes } from "./web/csp-reports.ts";
 import { pageRoutes } from "./web/page-server/serve-pages.ts";
 import { uiKitRoutes } from "./site/ui-kit/routes.ts";
 import { helpRoutes } from "./site/help/routes.ts";
+import { webManifestRoutes } from "./web/manifest.ts";
 import { sitemapRoutes } from "./web/sitemap.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
   auditLogRoutes,
+  (app, context) => settingRoutes(app, context, settingDeclarations),
   messageRoutes,
   accountRoutes,
   notificationRoutes,
@@ -67,6 +72,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   cspReportRoutes,
   helpRoutes,
   sitemapRoutes,
+  webManifestRoutes,
   uiKitRoutes,
 ];
 
@@ -78,7 +84,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     openapi: {
       openapi: "3.1.0",
       info: {
-        title: `${marketName} API`,
+        title: `${brandName()} API`,
         version: "1",
         description: "One API for our pages and for everyone else's clients.",
       },
@@ -91,12 +97,19 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
     transform: jsonSchemaTransform,
   });
-  let description: string | undefined;
+  let described: { version: number; text: string } | undefined;
+  const describe = () => {
+    const version = settingsVersion();
+    if (described?.version !== version) {
+      const whole = app.swagger();
+      described = { version, text: JSON.stringify({ ...whole, info: { ...whole.info, title: `${brandName()} API` } }) };
+    }
+    return described.text;
+  };
   app.get(
     "/v1/openapi.json",
     { config: { policy: "public" }, schema: { hide: true } as object },
-    async (_request, reply) =>
-      reply.type("application/json; charset=utf-8").send((description ??= JSON.stringify(app.swagger()))),
+    async (_request, reply) => reply.type("application/json; charset=utf-8").send(describe()),
   );
   for (const register of slices) await app.register(async (scope) => register(scope, context));
   await app.register(async (scope) => pageRoutes(scope, context));

@@ -40,6 +40,11 @@ export const operatorHrefs = {
   search: (q?: string) => withQuery(paths.operatorSearch, { q }),
   /** Operators and their roles. */
   team: () => paths.operatorTeam,
+  /** All settings; `q` searches them. */
+  settings: (q?: string) => withQuery(paths.operatorSettings, { q }),
+  /** The form of one setting; `done` says what was just done with it. */
+  setting: (key: string, done?: "saved" | "restored") =>
+    withQuery(paths.operatorSettings, { key, ...(done && { [done]: 1 }) }),
   /** The operator's fee rules. `n` is the number of the list's page. */
   fees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */

@@ -5,7 +5,7 @@
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Runner } from "graphile-worker";
-import { marketName } from "#lib/brand.ts";
+import { softwareName } from "#lib/brand.ts";
 import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { createApp } from "./app.ts";
@@ -22,6 +22,8 @@ import type { PostgresServer } from "./lib/postgres/server.ts";
 import { startDelivery } from "./notifications/live/deliver-notifications.ts";
 import { assertMethodSettings, offeredMethods } from "./payments/providers/find-provider.ts";
 import { loadRegions } from "./regions/load-regions.ts";
+import { settingDeclarations } from "./setting-declarations.ts";
+import { followSettings } from "./settings/refresh-settings.ts";
 import { startWorker } from "./worker.ts";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -31,6 +33,7 @@ type Running = {
   runner?: Runner;
   delivery?: ReturnType<typeof startDelivery>;
   context?: Context;
+  stopSettings?: () => void;
   postgres?: PostgresServer;
 };
 
@@ -53,6 +56,7 @@ async function start(config: Config, running: Running): Promise<void> {
   await context.realtime.start();
   // From here on this process is notified of a moved clock. Earlier moves have to be read once.
   await context.clock.refresh();
+  running.stopSettings = await followSettings(context, settingDeclarations);
   running.delivery = startDelivery(context);
   purgeOnStockChange(context);
   if (config.role !== "jobs") {
@@ -74,7 +78,7 @@ function assertPortFree({ port, host }: Config): Promise<void> {
 }
 
 async function welcome(config: Config): Promise<void> {
-  say(`\n${marketName} is ready at ${config.publicUrl.href}`);
+  say(`\n${softwareName} is ready at ${config.publicUrl.href}`);
   if (!config.demo) return;
   say(`\nDemo accounts (password of all: ${demoPassword})`);
   for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(9)} ${email}`);
@@ -85,6 +89,7 @@ async function stop(running: Running): Promise<void> {
   await running.app?.close();
   await running.runner?.stop();
   await running.delivery?.stop();
+  running.stopSettings?.();
   await running.context?.realtime.close();
   await running.context?.db.close();
   await running.postgres?.stop();

@@ -231,7 +231,7 @@ test("a file that an import no longer leads to, and one it newly leads to, are n
   expect(unproven(hashesOf(whole), Object.fromEntries(hashesOf(importing)))).toEqual(["src/a.ts", "src/b.ts"]);
 });
 
-const brand = ["src/lib/brand.ts", 'export const marketName = "Pasar";'] as const;
+const brand = ["src/lib/brand.ts", 'export const softwareName = "Pasar";'] as const;
 const repeated = (path: string, text: string, allowed: Parameters<typeof checkRepeatedRules>[1] = []) =>
   checkRepeatedRules(new Map([brand, [path, text]]), allowed);
 

@@ -15,7 +15,7 @@ async function query<R extends pg.QueryResultRow>(url: string, text: string): Pr
 test("each test has a database of its own", async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const count = "select count(*)::int as n from settings";
-  await query(one.url, "insert into settings (key, value) values ('a.test', '1')");
+  await query(one.url, "insert into settings (key, version, value, changed_at) values ('a.test', 1, '1', now())");
   expect(await query(one.url, count)).toEqual([{ n: 1 }]);
   expect(await query(two.url, count)).toEqual([{ n: 0 }]);
   await Promise.all([one.drop(), two.drop()]);

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 
 /** The slices in import order: each may import those before it. A message to a later slice is a typed job. */
 export const slices =
-  "audit-log messages accounts media notifications regions addresses search shipping payments shops catalog promotions cart orders papers complaints reviews chat privacy operator site web commands".split(
+  "audit-log settings messages accounts media notifications regions addresses search shipping payments shops catalog promotions cart orders papers complaints reviews chat privacy operator site web commands".split(
     " ",
   );
 
@@ -16,7 +16,7 @@ export const fewest = { files: 200, imports: 600 };
 const privateFiles = /(?:^|[/-])(?:queries|routes|jobs)\.tsx?$|(?:^|\/)pages\//;
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 
-const pureFiles = /^src\/(.+\/(?:[a-z-]+-)?rules|lib\/(rupiah|time|refusal)|hrefs)\.ts$/;
+const pureFiles = /^src\/(.+\/(?:[a-z-]+-)?rules|lib\/(rupiah|time|refusal|brand)|hrefs)\.ts$/;
 
 /** Code that browsers load. Everything it imports by value, directly or not, must run there. */
 const browserCode = /^src\/(ui\/|[^/]+\/ui\/|[^/]+\/pages\/[^.]+\.tsx$|(?:site|web)\/(?:[a-z-]+\/)?[^/]+\.tsx$)/;

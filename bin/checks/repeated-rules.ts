@@ -23,8 +23,8 @@ const exceptions: readonly Exception[] = [
 
 /** Checks source texts for durations and for the name in lib/brand.ts. Returns the findings, one line each. */
 export function checkRepeatedRules(files: SourceTree, allowed: readonly Exception[] = exceptions): string[] {
-  const brand = /marketName = "([^"]+)"/.exec(files.get("src/lib/brand.ts") ?? "")?.[1];
-  if (brand === undefined) return ["src/lib/brand.ts:1  marketName was not found"];
+  const brand = /softwareName = "([^"]+)"/.exec(files.get("src/lib/brand.ts") ?? "")?.[1];
+  if (brand === undefined) return ["src/lib/brand.ts:1  softwareName was not found"];
   const brandWord = new RegExp(`(?<![\\w$#/])${brand}(?!\\w)|(?<=\\\\n)${brand}(?!\\w)`, "g");
   const findings: string[] = [];
   const used = new Set<Exception>();
@@ -39,7 +39,7 @@ export function checkRepeatedRules(files: SourceTree, allowed: readonly Exceptio
       }
     };
     if (!mayNameSpans.test(path)) report(span, undefined, "compute it from its rule with span() of lib/time.ts");
-    if (!mayNameBrand.test(path)) report(brandWord, "@brand", "write marketName of lib/brand.ts");
+    if (!mayNameBrand.test(path)) report(brandWord, "@brand", "write brandName() of lib/brand.ts");
   }
   for (const one of allowed)
     if (!used.has(one)) findings.push(`bin/checks/repeated-rules.ts  ${one.file} does not say ${one.text} any more`);

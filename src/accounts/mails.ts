@@ -1,6 +1,6 @@
 /** The texts of the mails of accounts. Who gets which mail, and when, is decided where they are sent. */
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/queue-mail.ts";
 import { unfamiliarFailedLogins } from "./login/rules.ts";
@@ -20,11 +20,11 @@ function formatMailTime(at: Date, to: MailRecipient): string {
 export function resetMail(to: MailRecipient, token: string): SecretMail {
   return {
     to: to.email,
-    subject: `Atur ulang kata sandi ${marketName}`,
+    subject: `Atur ulang kata sandi ${brandName()}`,
     title: "Atur ulang kata sandi",
     paragraphs: [
       greeting(to.name),
-      `Kami menerima permintaan untuk mengatur ulang kata sandi akun ${marketName} Anda. Tekan tombol di bawah untuk memilih kata sandi baru.`,
+      `Kami menerima permintaan untuk mengatur ulang kata sandi akun ${brandName()} Anda. Tekan tombol di bawah untuk memilih kata sandi baru.`,
       `Tautan ini berlaku ${span(resetLinkTtl)} dan hanya bisa dipakai satu kali.`,
     ],
     button: { label: "Pilih kata sandi baru", path: hrefs.resetPassword(token) },
@@ -36,11 +36,11 @@ export function resetMail(to: MailRecipient, token: string): SecretMail {
 export function passwordChangedMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: `Kata sandi ${marketName} Anda sudah diganti`,
+    subject: `Kata sandi ${brandName()} Anda sudah diganti`,
     title: "Kata sandi sudah diganti",
     paragraphs: [
       greeting(to.name),
-      `Kata sandi akun ${marketName} Anda diganti pada ${formatMailTime(at, to)}. Perangkat lain sudah kami keluarkan.`,
+      `Kata sandi akun ${brandName()} Anda diganti pada ${formatMailTime(at, to)}. Perangkat lain sudah kami keluarkan.`,
       "Bukan Anda yang menggantinya? Segera atur ulang kata sandi Anda.",
     ],
     button: secureAccountButton,
@@ -53,7 +53,7 @@ export function passwordChangedMail(to: MailRecipient, at: Date, dedupeKey: stri
 export function verifyMail(to: MailRecipient, token: string): SecretMail {
   return {
     to: to.email,
-    subject: `Konfirmasi email Anda di ${marketName}`,
+    subject: `Konfirmasi email Anda di ${brandName()}`,
     title: "Konfirmasi email Anda",
     paragraphs: [
       greeting(to.name),
@@ -61,7 +61,7 @@ export function verifyMail(to: MailRecipient, token: string): SecretMail {
       `Tautan ini berlaku ${span(verifyLinkTtl)}.`,
     ],
     button: { label: "Konfirmasi email", path: hrefs.verifyEmail(token) },
-    note: `Tidak merasa mendaftar di ${marketName}? Abaikan email ini.`,
+    note: `Tidak merasa mendaftar di ${brandName()}? Abaikan email ini.`,
   };
 }
 
@@ -69,11 +69,11 @@ export function verifyMail(to: MailRecipient, token: string): SecretMail {
 export function emailChangeMail(to: MailRecipient, email: string, token: string): SecretMail {
   return {
     to: email,
-    subject: `Konfirmasi email baru untuk akun ${marketName}`,
+    subject: `Konfirmasi email baru untuk akun ${brandName()}`,
     title: "Konfirmasi email baru",
     paragraphs: [
       greeting(to.name),
-      `Anda meminta agar email ini dipakai untuk akun ${marketName} Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.`,
+      `Anda meminta agar email ini dipakai untuk akun ${brandName()} Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.`,
       `Tautan ini berlaku ${span(changeLinkTtl)}.`,
     ],
     button: { label: "Pakai email ini", path: hrefs.verifyEmail(token) },
@@ -85,7 +85,7 @@ export function emailChangeMail(to: MailRecipient, email: string, token: string)
 export function emailChangeRequestedMail(to: MailRecipient, email: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: `Permintaan mengganti email akun ${marketName}`,
+    subject: `Permintaan mengganti email akun ${brandName()}`,
     title: "Email akun Anda akan diganti",
     paragraphs: [
       greeting(to.name),
@@ -102,11 +102,11 @@ export function emailChangeRequestedMail(to: MailRecipient, email: string, at: D
 export function emailChangedMail(to: MailRecipient, email: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: `Email akun ${marketName} Anda sudah diganti`,
+    subject: `Email akun ${brandName()} Anda sudah diganti`,
     title: "Email akun sudah diganti",
     paragraphs: [
       greeting(to.name),
-      `Sejak ${formatMailTime(at, to)} akun ${marketName} Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
+      `Sejak ${formatMailTime(at, to)} akun ${brandName()} Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
     ],
     note: "Bukan Anda yang menggantinya? Hubungi kami secepatnya dan sertakan email ini sebagai bukti bahwa akun itu milik Anda.",
     button: { label: "Hubungi kami", path: hrefs.aboutUs() },
@@ -118,11 +118,11 @@ export function emailChangedMail(to: MailRecipient, email: string, at: Date, ded
 export function emailTakenMail(to: MailRecipient, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: `Email ini sudah menjadi akun ${marketName}`,
+    subject: `Email ini sudah menjadi akun ${brandName()}`,
     title: "Email ini sudah punya akun",
     paragraphs: [
       greeting(to.name),
-      `Seseorang ingin memakai email ini untuk akun ${marketName} yang lain. Karena email ini sudah menjadi akun Anda, tidak ada yang berubah.`,
+      `Seseorang ingin memakai email ini untuk akun ${brandName()} yang lain. Karena email ini sudah menjadi akun Anda, tidak ada yang berubah.`,
       "Jika itu Anda: masuklah dengan email ini, atau atur ulang kata sandinya bila lupa.",
     ],
     button: { label: "Masuk", path: hrefs.login() },
@@ -143,7 +143,7 @@ export function credentialsRevokedMail(
   const ended = "perangkat yang masuk, passkey, akun Google, Apple, atau Facebook, dan verifikasi dua langkah";
   return {
     to: to.email,
-    subject: `Cara masuk lama ke akun ${marketName} Anda sudah dihapus`,
+    subject: `Cara masuk lama ke akun ${brandName()} Anda sudah dihapus`,
     title: "Email Anda sudah dikonfirmasi",
     paragraphs: [
       greeting(to.name),
@@ -169,11 +169,11 @@ export function oauthVerificationMail(
   const name = providerNames[provider];
   return {
     to: to.email,
-    subject: `Lanjutkan masuk ke ${marketName} dengan ${name}`,
+    subject: `Lanjutkan masuk ke ${brandName()} dengan ${name}`,
     title: "Lanjutkan membuat akun",
     paragraphs: [
       greeting(to.name),
-      `Akun ${name} dengan email ini ingin dipakai untuk membuat akun ${marketName}. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
+      `Akun ${name} dengan email ini ingin dipakai untuk membuat akun ${brandName()}. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
       `Tautan ini berlaku ${span(proofTtl)}.`,
     ],
     button: { label: `Lanjutkan dengan ${name}`, path },
@@ -186,11 +186,11 @@ export function oauthExistingAccountMail(to: MailRecipient, provider: Provider):
   const name = providerNames[provider];
   return {
     to: to.email,
-    subject: `Masuk ke ${marketName} dengan ${name}`,
+    subject: `Masuk ke ${brandName()} dengan ${name}`,
     title: "Email ini sudah punya akun",
     paragraphs: [
       greeting(to.name),
-      `Akun ${name} dengan email ini ingin dipakai untuk masuk ke ${marketName}. Email ini sudah punya akun ${marketName}, dan ${name} belum terhubung dengannya.`,
+      `Akun ${name} dengan email ini ingin dipakai untuk masuk ke ${brandName()}. Email ini sudah punya akun ${brandName()}, dan ${name} belum terhubung dengannya.`,
       `Jika itu Anda: masuk dengan kata sandi, lalu hubungkan ${name} di Profil, Keamanan.`,
     ],
     button: { label: "Masuk", path: hrefs.login() },
@@ -214,7 +214,7 @@ export type LoginMethodChange = keyof typeof loginMethodChanges;
 export function loginMethodMail(to: MailRecipient, change: LoginMethodChange, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: `Cara masuk ke akun ${marketName} Anda berubah`,
+    subject: `Cara masuk ke akun ${brandName()} Anda berubah`,
     title: "Cara masuk berubah",
     paragraphs: [
       greeting(to.name),
@@ -231,7 +231,7 @@ export function loginMethodMail(to: MailRecipient, change: LoginMethodChange, at
 export function pinSetMail(to: MailRecipient, isNew: boolean, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: `PIN ${marketName} Anda sudah ${isNew ? "dibuat" : "diganti"}`,
+    subject: `PIN ${brandName()} Anda sudah ${isNew ? "dibuat" : "diganti"}`,
     title: isNew ? "PIN sudah dibuat" : "PIN sudah diganti",
     paragraphs: [
       greeting(to.name),
@@ -248,7 +248,7 @@ export function pinSetMail(to: MailRecipient, isNew: boolean, at: Date, dedupeKe
 export function unfamiliarLoginsMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: `Ada yang mencoba masuk ke akun ${marketName} Anda`,
+    subject: `Ada yang mencoba masuk ke akun ${brandName()} Anda`,
     title: "Percobaan masuk yang gagal",
     paragraphs: [
       greeting(to.name),
@@ -270,7 +270,7 @@ export function newDeviceMail(to: MailRecipient, device: string, at: Date, dedup
     title: "Masuk dari perangkat baru",
     paragraphs: [
       greeting(to.name),
-      `Akun ${marketName} Anda baru saja dibuka dari perangkat yang belum pernah Anda pakai.`,
+      `Akun ${brandName()} Anda baru saja dibuka dari perangkat yang belum pernah Anda pakai.`,
       `Perangkat: ${device}\nWaktu: ${formatMailTime(at, to)}`,
       "Bukan Anda? Keluarkan perangkat itu, lalu ganti kata sandi Anda.",
     ],

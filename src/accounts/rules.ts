@@ -1,4 +1,4 @@
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 
 /** @rule The user type `penjual` means seller; any other type is a buyer (docs/requirements.md S003, S004). */
 export function isSeller(type: string | null | undefined): boolean {
@@ -19,14 +19,18 @@ export const passwordLength = { min: 8, max: 200, maxBytes: 1000 };
 export const maxTypedPhoneLength = 40;
 
 /** The name that is shown for a deleted account. */
-export const anonymisedName = `Pengguna ${marketName}`;
+export function anonymisedName(): string {
+  return `Pengguna ${brandName()}`;
+}
 
 /**
  * @rule A user's name does not contain the marketplace's name, nor a separate word that suggests staff of the
  * marketplace.
  */
 export const reservedPersonNames = {
-  anywhere: [marketName],
+  get anywhere() {
+    return [brandName()];
+  },
   words: [
     "official",
     "admin",

@@ -9,6 +9,7 @@ export const auditActions = {
   "reviews.item_hidden": "Tulisan disembunyikan",
   "reviews.item_restored": "Tulisan ditampilkan lagi",
   "reviews.reports_dismissed": "Laporan ditutup, tulisan tetap tampil",
+  "settings.changed": "Pengaturan diubah",
 } as const satisfies Record<`${string}.${string}`, string>;
 export type AuditAction = keyof typeof auditActions;
 
@@ -19,6 +20,7 @@ export type AuditAction = keyof typeof auditActions;
 export const auditSubjects = {
   answer: { label: "Jawaban", isPublic: false },
   audit: { label: "Pemeriksaan", isPublic: true },
+  setting: { label: "Pengaturan", isPublic: true },
   person: { label: "Pengguna", isPublic: false },
   question: { label: "Pertanyaan", isPublic: false },
   review: { label: "Ulasan", isPublic: false },

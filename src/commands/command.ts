@@ -1,4 +1,4 @@
-import { marketName } from "#lib/brand.ts";
+import { softwareName } from "#lib/brand.ts";
 import { SettingError, type Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import { openContext } from "#lib/open-context.ts";
@@ -63,7 +63,7 @@ export async function withContext<T>(
   if (!config.databaseUrl && !hasEmbeddedDatabase(config))
     throw new CommandError(
       exitCodes.noDatabase,
-      `There is no database in ${config.dataDir}: start ${marketName} once.`,
+      `There is no database in ${config.dataDir}: start ${softwareName} once.`,
     );
   const postgres = await startDatabase(config, (line) => terminal.note(line));
   try {
@@ -83,7 +83,7 @@ export async function withContext<T>(
     if (code === "42P01" || code === "42703")
       throw new CommandError(
         exitCodes.noDatabase,
-        `The database is older than this version: start ${marketName} once, which brings it up to date.`,
+        `The database is older than this version: start ${softwareName} once, which brings it up to date.`,
       );
     if (config.databaseUrl && code && /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000)/.test(code))
       throw new SettingError(`DATABASE_URL leads to no database: ${message || code}.`);

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { marketName } from "./brand.ts";
 import { readBackupConfig, type BackupConfig } from "./backup-config.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
 import { readPaymentsConfig, type PaymentsConfig } from "./payments-config.ts";
@@ -44,11 +43,12 @@ export type Config = {
   /** Keys of web push. Generated once in dataDir when not set. */
   vapid: { publicKey: string; privateKey: string } | undefined;
   /**
-   * How mails and one-time codes are sent. Without `smtpUrl` and a sender of codes they become files in dataDir/outbox.
+   * How mails and one-time codes are sent. Without a name the sender has the marketplace's. Without `smtpUrl` and a
+   * sender of codes they become files in dataDir/outbox.
    */
   messages: {
     smtpUrl: string | undefined;
-    from: { name: string; address: string };
+    from: { name: string | null; address: string };
     /** Milliseconds that a mail server or sender of codes may take to respond. */
     timeout: number;
     codes:
@@ -177,13 +177,13 @@ function readVapidKeys(env: Record<string, string | undefined>): Config["vapid"]
 }
 
 /** `Kawung <halo@pasar.example>` or the address alone. */
-function parseSender(text: string): { name: string; address: string } | undefined {
+function parseSender(text: string): { name: string | null; address: string } | undefined {
   const open = text.endsWith(">") ? text.indexOf("<") : -1;
   const address = open < 0 ? text : text.slice(open + 1, -1);
-  const name = open < 0 ? marketName : text.slice(0, open).trimEnd();
+  const name = open < 0 ? null : text.slice(0, open).trimEnd();
   const halves = address.split("@");
   if (halves.length !== 2 || !halves.every((half) => /^[^\s<>]+$/.test(half))) return undefined;
-  return /^[^<>"\r\n]{1,60}$/.test(name) ? { name, address } : undefined;
+  return name === null || /^[^<>"\r\n]{1,60}$/.test(name) ? { name, address } : undefined;
 }
 
 function readMessageSettings(env: Record<string, string | undefined>, site: URL): Config["messages"] {
@@ -204,11 +204,9 @@ function readMessageSettings(env: Record<string, string | undefined>, site: URL)
   if (smtpUrl && !(/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)))
     throw new SettingError("SMTP_URL must start with smtp:// or smtps://, such as smtps://user:password@mail.example.");
   const host = /[a-z]$/i.test(site.hostname) ? site.hostname : "localhost";
-  const from = parseSender(typed || `${marketName} <jangan-balas@${host}>`);
+  const from = parseSender(typed || `jangan-balas@${host}`);
   if (!from)
-    throw new SettingError(
-      `MAIL_FROM must be an address such as "${marketName} <halo@pasar.example>", not "${typed}".`,
-    );
+    throw new SettingError(`MAIL_FROM must be an address such as "Pasar Kita <halo@pasar.example>", not "${typed}".`);
   const by = readChoice("PHONE_CODES", env.PHONE_CODES, ["outbox", "whatsapp", "fonnte"], "outbox");
   return {
     smtpUrl: smtpUrl || undefined,

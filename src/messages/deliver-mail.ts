@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { MessageRefused } from "./code-sender.ts";
 import type { Mail } from "./contract.ts";
@@ -44,7 +44,7 @@ async function send({ clock, config }: Deps, mail: Mail): Promise<void> {
   const subject = headerLine(mail.subject);
   const at = clock.now();
   const message = {
-    from,
+    from: { ...from, name: from.name ?? brandName() },
     to: { name: "", address: mail.to },
     subject,
     html,
@@ -52,7 +52,7 @@ async function send({ clock, config }: Deps, mail: Mail): Promise<void> {
     date: at,
     messageId: `<${createHash("sha256").update(mail.dedupeKey).digest("hex").slice(0, 32)}@${host}>`,
     headers: {
-      "List-Id": `${marketName} <akun.${host}>`,
+      "List-Id": `${brandName()} <akun.${host}>`,
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       ...(unsubscribe

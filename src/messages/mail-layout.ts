@@ -6,7 +6,7 @@
  * style element only adds a dark background where it is supported.
  */
 import { createElement as h, type CSSProperties, type ReactNode } from "react";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Mail } from "./contract.ts";
 import { headerLine, formatCode } from "./rules.ts";
 
@@ -57,7 +57,7 @@ function brand(): ReactNode {
     letterSpacing: "-0.01em",
     color: textColor,
   };
-  return table({}, h("tr", null, h("td", null, mark), h("td", { className: "k-ink", style: name }, marketName)));
+  return table({}, h("tr", null, h("td", null, mark), h("td", { className: "k-ink", style: name }, brandName())));
 }
 
 /** A text with its line breaks as elements. */
@@ -172,7 +172,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
           "p",
           { className: "k-ink2", style: small },
           "Pesan otomatis dari ",
-          h("a", { className: "k-link", href: origin, style: { color: brandColor } }, marketName),
+          h("a", { className: "k-link", href: origin, style: { color: brandColor } }, brandName()),
           ". Kami tidak pernah menanyakan kata sandi atau kode Anda.",
         ),
       ),
@@ -242,7 +242,7 @@ function plainText(mail: Mail, href: string | undefined, unsubscribe: string | u
     mail.code !== undefined && `    ${formatCode(mail.code)}`,
     mail.button && href && `${mail.button.label}:\n${href}`,
     unsubscribe !== undefined && `Berhenti menerima email ini:\n${unsubscribe}`,
-    `--\n${mail.note === undefined ? "" : `${mail.note}\n\n`}Pesan otomatis dari ${marketName}. Kami tidak pernah menanyakan kata sandi atau kode Anda.`,
+    `--\n${mail.note === undefined ? "" : `${mail.note}\n\n`}Pesan otomatis dari ${brandName()}. Kami tidak pernah menanyakan kata sandi atau kode Anda.`,
   ];
   return `${parts.filter((part): part is string => typeof part === "string").join("\n\n")}\n`;
 }

@@ -1,4 +1,4 @@
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { minute } from "#lib/time.ts";
 
 /** @rule A mail or code is never sent twice for one key; keys are kept for 90 days. */
@@ -40,7 +40,7 @@ export function formatCode(code: string): string {
  * swindler.
  */
 export function codeMessage(code: string, minutes: number): string {
-  return `${code} adalah kode ${marketName} Anda, berlaku ${minutes} menit. Jangan berikan kepada siapa pun, termasuk yang mengaku dari ${marketName}.`;
+  return `${code} adalah kode ${brandName()} Anda, berlaku ${minutes} menit. Jangan berikan kepada siapa pun, termasuk yang mengaku dari ${brandName()}.`;
 }
 
 /** How many of the latest messages the demo's outbox shows. */

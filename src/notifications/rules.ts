@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { hour } from "#lib/time.ts";
 
 export type Channels = { email: boolean; push: boolean };
@@ -165,5 +165,5 @@ export function notificationHref(notification: NotificationTarget): string {
 
 /** The text of the button in a notification's mail. */
 export function notificationButton(notification: NotificationTarget): string {
-  return targetOf(notification)?.button ?? `Buka ${marketName}`;
+  return targetOf(notification)?.button ?? `Buka ${brandName()}`;
 }

@@ -6,7 +6,7 @@ import { orderStatuses, orderStatusNames } from "./rules.ts";
 export async function anonymiseAddresses(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update orders set cancel_reason = case when cancel_reason is not null then 'Dihapus bersama akun.' end,
-      address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName}::text, 'phone', '', 'street', '', 'note', '',
+      address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName()}::text, 'phone', '', 'street', '', 'note', '',
         'village', '', 'district', '', 'postcode', '')
     where buyer_id = ${buyerId}`);
 }
@@ -22,7 +22,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number
   const rows = await tx.rows<{ id: string }>(sql`
     select o.id from orders o
     where o.created_at < ${before} and o.status = any(${finalStatuses})
-      and (o.address->>'recipient' <> ${anonymisedName} or o.address->>'phone' <> '' or o.address->>'street' <> ''
+      and (o.address->>'recipient' <> ${anonymisedName()} or o.address->>'phone' <> '' or o.address->>'street' <> ''
         or o.cancel_reason <> ${anonymisedReason}
         or exists (select 1 from order_lines l where l.order_id = o.id and l.note <> '')
         or exists (select 1 from order_events e where e.order_id = o.id and e.reason <> '')
@@ -35,7 +35,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number
 export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     update orders set cancel_reason = case when cancel_reason is not null then ${anonymisedReason}::text end,
-      address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName}::text, 'phone', '', 'street', '', 'note', '',
+      address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName()}::text, 'phone', '', 'street', '', 'note', '',
         'village', '', 'district', '', 'postcode', '')
     where id = any(${orderIds}::uuid[])`);
   await tx.run(sql`update order_lines set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);

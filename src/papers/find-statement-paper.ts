@@ -1,4 +1,4 @@
-import { company, marketName } from "#lib/brand.ts";
+import { companyDetails, brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatCount, formatRupiah, type Rupiah } from "#lib/rupiah.ts";
@@ -44,7 +44,7 @@ export async function findStatementPaper(
     about: `Saldo toko untuk ${label}.`,
     parties: [
       { role: "Toko", name: shopName, lines: [place] },
-      { role: "Dari", name: marketName, lines: [company.name, company.address] },
+      { role: "Dari", name: brandName(), lines: [companyDetails().name, companyDetails().address] },
     ],
     facts: [
       { label: "Masa", value: `${formatDate(from)} – ${formatDate(last)}` },

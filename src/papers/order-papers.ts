@@ -1,5 +1,5 @@
 /** Builds the papers of an order from its record. Pure functions: amounts in, papers out. */
-import { company, marketName } from "#lib/brand.ts";
+import { companyDetails, brandName } from "#lib/brand.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { formatLongDate } from "#lib/time.ts";
 import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
@@ -128,7 +128,7 @@ function parties({ shop, buyer }: OrderRecord): Paper["parties"] {
   return [
     { role: "Penjual", ...shop },
     { role: "Pembeli", ...buyer },
-    { role: "Melalui", name: marketName, lines: [company.name, company.address] },
+    { role: "Melalui", name: brandName(), lines: [companyDetails().name, companyDetails().address] },
   ].map(({ role, name, lines }) => ({ role, name, lines }));
 }
 
@@ -247,10 +247,10 @@ export function receiptPaper(record: OrderRecord): Paper {
     kind: "receipt",
     title: "Kuitansi",
     number: payment.receipt,
-    about: `Sudah diterima oleh ${marketName} untuk diteruskan kepada penjual setelah pesanan selesai.`,
+    about: `Sudah diterima oleh ${brandName()} untuk diteruskan kepada penjual setelah pesanan selesai.`,
     parties: [
       { role: "Dari", ...record.buyer },
-      { role: "Diterima oleh", name: marketName, lines: [company.name, company.address] },
+      { role: "Diterima oleh", name: brandName(), lines: [companyDetails().name, companyDetails().address] },
     ],
     facts: [
       { label: "Tanggal", value: formatLongDate(record.paidAt) },
@@ -346,7 +346,7 @@ export function correctionPaper(record: OrderRecord, refund: PaperRefund): Paper
       text: partName(record, part),
       details:
         part.givenUp > part.amount
-          ? [`Harga turun ${formatRupiah(part.givenUp)}; ${marketName} menanggung sisanya dan menerimanya kembali`]
+          ? [`Harga turun ${formatRupiah(part.givenUp)}; ${brandName()} menanggung sisanya dan menerimanya kembali`]
           : [],
       quantity: null,
       price: null,
@@ -354,7 +354,7 @@ export function correctionPaper(record: OrderRecord, refund: PaperRefund): Paper
     })),
     sums: [
       { label: "Dikembalikan ke pembeli", amount: refund.amount, look: "total" },
-      ...(promotions > 0 ? ([{ label: `Kembali ke ${marketName}`, amount: promotions, look: "note" }] as const) : []),
+      ...(promotions > 0 ? ([{ label: `Kembali ke ${brandName()}`, amount: promotions, look: "note" }] as const) : []),
       ...(isTaxed(record)
         ? ([
             { label: "DPP berkurang", amount: oldVat.base - vat.base, look: "note" },

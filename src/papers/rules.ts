@@ -2,7 +2,7 @@
  * Design note. A paper (invoice, receipt, summary, correction, statement) is plain data: parties, facts, rows, sums and
  * notes. The page and the PDF draw the same data, so they cannot differ, and tests add up its amounts.
  */
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 
 export const paperKinds = ["invoice", "receipt", "summary", "correction", "statement"] as const;
@@ -114,7 +114,7 @@ export function adjustmentLabel(
 ): string {
   const name = adjustmentLabels[kind] ?? "Penyesuaian";
   if (amount >= 0) return name;
-  return `${name}, ditanggung ${bearer === "shop" ? shopName : marketName}`;
+  return `${name}, ditanggung ${bearer === "shop" ? shopName : brandName()}`;
 }
 
 /** The file name of a paper: `INV-20261121-7KQ2M9XA0B.pdf`. */

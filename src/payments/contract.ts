@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, timestamp, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
@@ -41,7 +41,9 @@ export const paymentRefusals = defineRefusals({
   noProvider: {
     code: "payments.no_provider",
     status: 409,
-    message: `${marketName} belum menerima pembayaran, jadi pesanan belum bisa dibuat. Keranjang Anda tetap tersimpan.`,
+    get message() {
+      return `${brandName()} belum menerima pembayaran, jadi pesanan belum bisa dibuat. Keranjang Anda tetap tersimpan.`;
+    },
   },
   balanceTooLow: { code: "payments.balance_too_low", status: 409, message: "Saldo tidak mencukupi." },
   alreadyPaid: {

@@ -414,6 +414,8 @@ export const archiveParts: readonly ArchivePart[] = [
 
 /** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
+  "settings.changed_by": "who changed a setting; the marketplace's record of its own work",
+  "setting_changes.changed_by": "who changed a setting; the marketplace's record of its own work",
   "audit_entries.actor_id":
     "what operators did at work; the marketplace's record of its own work, without personal data",
   "review_hidings.decided_by": "the operator who decided about an objection; the marketplace's record of its own work",

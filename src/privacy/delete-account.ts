@@ -13,7 +13,7 @@ import { anonymiseUser } from "#accounts/anonymise-user.ts";
 import { removeShopProducts } from "#catalog/selling/remove-shop-products.ts";
 import { anonymiseComplaints } from "#complaints/anonymise-complaints.ts";
 import { deleteEvidenceOfUser } from "#complaints/evidence/add-evidence.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { deleteIdempotencyKeys } from "#lib/idempotency.ts";
 import { runEach } from "#lib/run-each.ts";
@@ -87,7 +87,7 @@ export async function deleteAccount(
     await markDeletionDone(tx, userId, now);
     await queueMail(tx, {
       to: person.email,
-      subject: `Akun ${marketName} Anda sudah dihapus`,
+      subject: `Akun ${brandName()} Anda sudah dihapus`,
       title: "Akun Anda sudah dihapus",
       paragraphs: [
         `Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan ${orderRetentionText} tanpa identitas Anda, sesuai PP 80/2019.`,

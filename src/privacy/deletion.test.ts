@@ -452,6 +452,8 @@ describe("the catalogue of the database", () => {
       "review_hidings.hidden_by": "the operator who decided; operators' accounts are not deleted",
       "review_reports.closed_by": "the operator who decided; operators' accounts are not deleted",
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
+      "setting_changes.changed_by": "the operator who changed a setting; operators' accounts are not deleted",
+      "settings.changed_by": "the operator who changed a setting; operators' accounts are not deleted",
       "settlement_columns.updated_by": "an operator's setting; holds no personal data",
       "courier_bookings.requested_by":
         "who ordered a courier that the marketplace pays: accounts are stored for 10 years",

@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { endSessions } from "#accounts/session/end-sessions.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
@@ -46,7 +46,7 @@ export async function requestDeletion({ db, pages, clock }: Deps, actor: Actor, 
     });
     await queueMail(tx, {
       to: person.email,
-      subject: `Akun ${marketName} Anda akan dihapus ${day}`,
+      subject: `Akun ${brandName()} Anda akan dihapus ${day}`,
       title: "Permintaan penghapusan akun",
       paragraphs: [
         `Akun Anda dan data di dalamnya akan dihapus pada ${day}. Sampai hari itu Anda masih bisa masuk dan membatalkannya.`,

@@ -1,5 +1,5 @@
 import { reservedPersonNames } from "#accounts/rules.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { day } from "#lib/time.ts";
 
 /** @rule A shop's name has 3 to 60 characters. */
@@ -16,7 +16,9 @@ export const shopPlaceLength = { street: { min: 5, max: 200 }, pickupNote: 200 }
  * marketplace or a verified shop.
  */
 export const reservedShopNames = {
-  anywhere: reservedPersonNames.anywhere,
+  get anywhere() {
+    return reservedPersonNames.anywhere;
+  },
   words: [...reservedPersonNames.words, "resmi", "terverifikasi", "verified", "tim bantuan"],
 };
 
@@ -29,17 +31,7 @@ export const reservedNameDuration = 180 * day;
 export const maxReservedNamesPerShop = 3;
 
 /** Words that a shop's slug may not be, because they have a meaning on this site. */
-const reservedSlugs = new Set([
-  marketName.toLowerCase(),
-  "admin",
-  "operator",
-  "bantuan",
-  "resmi",
-  "official",
-  "support",
-  "toko",
-  "penjual",
-]);
+const reservedSlugs = new Set(["admin", "operator", "bantuan", "resmi", "official", "support", "toko", "penjual"]);
 
 /** A name as a slug: `Batik Laweyan & Co.` → `batik-laweyan-co`; empty when no character is usable. */
 export function slugFrom(name: string, maxLength: number): string {
@@ -63,7 +55,7 @@ export function slugName(slug: string): string {
 
 /** Whether a shop may have this slug. */
 export function isShopSlug(slug: string): boolean {
-  return slug.length >= 3 && !reservedSlugs.has(slug);
+  return slug.length >= 3 && !reservedSlugs.has(slug) && slug !== slugFrom(brandName(), 54);
 }
 
 /** The slug of a shop's name, to which a number is added when it is taken. Null when the name gives no slug. */

@@ -5,7 +5,7 @@ import { LoginInterstitial } from "#accounts/ui/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
 import { autoReload } from "#lib/browser/auto-reload.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -88,7 +88,7 @@ function Failed({ error }: { error: unknown }) {
   const { title } = words[kind];
   const text = isPaper ? paperText : words[kind].text;
   useEffect(() => {
-    document.title = `${title} · ${marketName}`;
+    document.title = `${title} · ${brandName()}`;
   }, [title]);
   useEffect(() => {
     if (kind !== "offline") return undefined;

@@ -1,25 +1,76 @@
 import { hrefs } from "#hrefs.ts";
-import { company, marketName } from "#lib/brand.ts";
+import { brandName, companyDetails, internationalNumber } from "#lib/brand.ts";
+import { settingOf, type Setting } from "#lib/settings/setting.ts";
 
-/**
- * The marketplace's contact data, hours and slogan: the defaults of the operator's settings. Pages show them unchanged,
- * and no other code repeats them.
- */
-export const site = {
-  name: marketName,
+export type Hours = { days: string; opens: string; closes: string };
+export type ComplaintOffice = { title: string; office: string; ministry: string; whatsapp: string };
+export type ChatLink = { label: string; href: string };
+
+/** The marketplace's texts, contact data and hours, until operators change them. */
+export const siteSettings = {
   /** The sentence in the top bar (S005). */
-  promise: "Uang Anda aman: kami teruskan ke penjual setelah barang diterima",
-  about:
-    "Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
-  company,
-  hours: { days: "Setiap hari", opens: "9:00 AM", closes: "8:00 PM", opensAt: "09:00", closesAt: "20:00" },
-  copyrightYear: 2023,
+  promise: {
+    key: "site.promise",
+    standard: "Uang Anda aman: kami teruskan ke penjual setelah barang diterima",
+  } as Setting<string>,
+  about: {
+    key: "site.about",
+    standard:
+      "Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
+  } as Setting<string>,
+  hours: {
+    key: "site.hours",
+    standard: { days: "Setiap hari", opens: "09:00", closes: "20:00" },
+  } as Setting<Hours>,
+  copyrightYear: { key: "site.copyright_year", standard: 2023 } as Setting<number>,
   complaints: {
-    title: "Layanan Pengaduan Konsumen",
-    office: "Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga",
-    ministry: "Kementerian Perdagangan Republik Indonesia",
-    whatsapp: { shown: "+62 853 1111 1010", href: "https://wa.me/6285311111010" },
+    key: "site.complaint_office",
+    standard: {
+      title: "Layanan Pengaduan Konsumen",
+      office: "Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga",
+      ministry: "Kementerian Perdagangan Republik Indonesia",
+      whatsapp: "+62 853 1111 1010",
+    },
+  } as Setting<ComplaintOffice>,
+  /** The target of the help link (S012): a chat's URL, or a page of this site. */
+  chat: { key: "site.chat", standard: { label: "Bantuan", href: `${hrefs.guide()}#tanya-kami` } } as Setting<ChatLink>,
+};
+
+/** `09:00` as the pages write it: `9:00 AM` (S013). */
+function clockText(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** The marketplace's texts and contact data as they are now. Read a field when it is shown. */
+export const site = {
+  get name() {
+    return brandName();
   },
-  /** The target of the help link (S012): a chat's URL with its name and icon, or a page of this site. */
-  chat: { label: "Bantuan", icon: "help", href: `${hrefs.guide()}#tanya-kami` },
-} as const;
+  get promise() {
+    return settingOf(siteSettings.promise);
+  },
+  get about() {
+    return settingOf(siteSettings.about);
+  },
+  get company() {
+    return companyDetails();
+  },
+  get hours() {
+    const { days, opens, closes } = settingOf(siteSettings.hours);
+    return { days, opens: clockText(opens), closes: clockText(closes), opensAt: opens, closesAt: closes };
+  },
+  get copyrightYear() {
+    return settingOf(siteSettings.copyrightYear);
+  },
+  get complaints() {
+    const { whatsapp, ...office } = settingOf(siteSettings.complaints);
+    return {
+      ...office,
+      whatsapp: { shown: whatsapp, href: `https://wa.me/${internationalNumber(whatsapp).slice(1)}` },
+    };
+  },
+  get chat() {
+    return { ...settingOf(siteSettings.chat), icon: "help" as const };
+  },
+};

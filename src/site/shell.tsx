@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
 import { FlashMessageNotice } from "#accounts/ui/flash-message-notice.tsx";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { autoReloadStoppedEvent } from "#lib/browser/auto-reload.ts";
 import type { RootData } from "./menu-category.ts";
@@ -121,7 +121,7 @@ function usePageChange(handle: PageHandle<unknown> | undefined, data: unknown, l
       return;
     }
     const title = handle?.head?.(data as never, new URL(location.href)).title;
-    if (title) document.title = title === marketName ? title : `${title} · ${marketName}`;
+    if (title) document.title = title === brandName() ? title : `${title} · ${brandName()}`;
     for (const open of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) open.hidePopover();
     if (shown.current !== pathname && !hash)
       document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });

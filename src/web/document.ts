@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { cartCountCookie } from "#cart/count-cookie.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
+import { settingsElementId, settingsOfPages } from "#lib/settings/setting.ts";
 import type { Head } from "#lib/page.ts";
 import { cspReportsPath } from "./csp-reports.ts";
 import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
@@ -99,6 +100,16 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     );
   }
 
+  /** The public settings that differ from their defaults; nothing on most installations' pages. */
+  function pageSettings(): string {
+    const values = settingsOfPages();
+    if (Object.keys(values).length === 0) return "";
+    return `<script type="application/json" id="${settingsElementId}">${JSON.stringify(values)
+      .replace(/</g, "\\u003c")
+      .replace(/\u2028/g, "\\u2028")
+      .replace(/\u2029/g, "\\u2029")}</script>`;
+  }
+
   function whole(parts: {
     html: string;
     head: Head;
@@ -114,12 +125,12 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styleTags(name, parts.status >= 400)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
+    }${styleTags(name, parts.status >= 400)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div>${pageSettings()}<script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
   }
 
   /** An error page that needs no rendering and no scripts, for failures of the rendering itself. */
   function plain({ title, message, status }: { title: string; message: string; status: number }): string {
-    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · ${marketName}</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · ${brandName()}</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
   }
 
   return { whole, plain, policy };

@@ -8,7 +8,7 @@ import {
   type RouteObject,
 } from "react-router";
 import { callContext, type RawCall } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
 import { FormWasSubmitted } from "#ui/field.tsx";
 import "./styles.ts";
@@ -88,7 +88,7 @@ export async function render(
                 : "Terjadi kesalahan",
         noindex: true,
       }
-    : (handle?.head?.(data as never, new URL(request.url)) ?? { title: marketName });
+    : (handle?.head?.(data as never, new URL(request.url)) ?? { title: brandName() });
   return {
     kind: "page",
     status: context.statusCode,

@@ -336,6 +336,7 @@ export function addressOf(world: World, operation: Operation): string {
     refundId: world.product.productId,
     reference: "TIDAK-ADA-123",
     paper: "invoice",
+    key: "site.promise",
     month: "2026-01",
     slug: operation.path.startsWith("/v1/merchants") ? world.shopSlug : world.product.slug,
   };
@@ -581,6 +582,9 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/operator/tax/certificates/{exemptionId}/decide": { accept: false, reason: "Tidak terdaftar" },
     "POST /v1/operator/tax/months/{month}/pay": { amount: 1000, reference: "NTPN0001", paid_on: "2026-10-05" },
     "PUT /v1/seller/shop/pkp": { is_pkp: false },
+    "POST /v1/operator/settings/{key}/preview": { value: "Pasar Uji" },
+    "PUT /v1/operator/settings/{key}": { value: "Pasar Uji", version: 0 },
+    "POST /v1/operator/settings/{key}/restore": { to: 0, version: 0 },
     "POST /v1/operator/vouchers": { ...voucher, is_alone: false },
     "POST /v1/operator/vouchers/preview": { ...voucher, is_alone: false },
     "POST /v1/simulator/clock": { hours: 1 },

@@ -1,4 +1,4 @@
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 /**
  * @rule Every consent is recorded with its purpose, text version, time and place. A consent that the account does not
  * need is off until the user turns it on, and can be withdrawn at any time (UU 27/2022, Pasal 20–24 and 9).
@@ -6,7 +6,9 @@ import { marketName } from "#lib/brand.ts";
 export const consentPurposes = {
   terms: {
     title: "Syarat dan Ketentuan",
-    text: `Aturan jual beli di ${marketName}. Berlaku selama Anda memiliki akun.`,
+    get text() {
+      return `Aturan jual beli di ${brandName()}. Berlaku selama Anda memiliki akun.`;
+    },
     version: "2026-11-22",
     needed: true,
   },
@@ -24,7 +26,9 @@ export const consentPurposes = {
   },
   surveys: {
     title: "Undangan survei",
-    text: `Sesekali kami mengajak Anda memberi pendapat tentang ${marketName}.`,
+    get text() {
+      return `Sesekali kami mengajak Anda memberi pendapat tentang ${brandName()}.`;
+    },
     version: "2026-11-21",
     needed: false,
   },

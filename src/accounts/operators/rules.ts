@@ -35,6 +35,8 @@ export const operatorPermissions = {
   "reconciliation.decide": ["finance"],
   "reviews.read": ["support", "catalogue"],
   "reviews.decide": ["support", "catalogue"],
+  "settings.read": [],
+  "settings.change": [],
   "tax.read": ["support", "finance"],
   "tax.decide": ["finance"],
   "team.manage": [],

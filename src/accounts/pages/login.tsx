@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
@@ -45,7 +45,7 @@ type Data = {
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
-  head: () => ({ title: "Masuk", description: `Masuk ke akun ${marketName} Anda.`, canonical: hrefs.login() }),
+  head: () => ({ title: "Masuk", description: `Masuk ke akun ${brandName()} Anda.`, canonical: hrefs.login() }),
 };
 
 /** A user who is logged in already is redirected to where they wanted to go. */

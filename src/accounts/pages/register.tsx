@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { checkboxValue } from "#ui/checkbox-value.ts";
@@ -32,7 +32,7 @@ export const handle: PageHandle<Data> = {
   layout: "auth",
   head: () => ({
     title: "Daftar",
-    description: `Buat akun ${marketName}: belanja karya Nusantara, atau buka toko Anda sendiri.`,
+    description: `Buat akun ${brandName()}: belanja karya Nusantara, atau buka toko Anda sendiri.`,
     canonical: hrefs.register(),
   }),
 };

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
@@ -72,7 +72,7 @@ export async function createPasskeyChallenge(parts: Deps, actor: Actor, now: Dat
   if (!person) throw new Refusal(sessionRefusals.required);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: marketName,
+    rpName: brandName(),
     rpID: relyingParty(parts).rpID,
     userName: person.email,
     userDisplayName: person.name,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { boundedText, timestamp, resultResponse } from "#lib/schema.ts";
@@ -11,7 +11,9 @@ export const providerRefusals = defineRefusals({
   emailTaken: {
     code: "accounts.oauth_taken",
     status: 409,
-    message: `Email ini sudah punya akun ${marketName}. Masuk dulu dengan kata sandi, lalu hubungkan di Profil, Keamanan.`,
+    get message() {
+      return `Email ini sudah punya akun ${brandName()}. Masuk dulu dengan kata sandi, lalu hubungkan di Profil, Keamanan.`;
+    },
   },
   noEmail: {
     code: "accounts.oauth_no_email",
@@ -31,7 +33,9 @@ export const providerRefusals = defineRefusals({
   identityOfOther: {
     code: "accounts.identity_of_other",
     status: 409,
-    message: `Akun itu sudah terhubung dengan akun ${marketName} yang lain.`,
+    get message() {
+      return `Akun itu sudah terhubung dengan akun ${brandName()} yang lain.`;
+    },
   },
   lastWayIn: {
     code: "accounts.last_way_in",

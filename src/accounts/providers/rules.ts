@@ -1,4 +1,4 @@
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { day, minute } from "#lib/time.ts";
 
 /** Providers with whose accounts a user can log in. */
@@ -37,7 +37,7 @@ export function oauthMessage(failure: OauthFailure, provider: Provider): string 
     case "refused":
       return badCredentials;
     case "taken":
-      return `Email ini sudah punya akun ${marketName}. Masuk dulu dengan kata sandi, lalu hubungkan ${name} di Profil, Keamanan.`;
+      return `Email ini sudah punya akun ${brandName()}. Masuk dulu dengan kata sandi, lalu hubungkan ${name} di Profil, Keamanan.`;
     case "no_email":
       return `Akun ${name} Anda tidak membagikan email. Izinkan email saat masuk, atau daftar dengan email.`;
     case "mailed":

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { TOTP } from "otpauth";
 import { encode } from "uqr";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -52,7 +52,7 @@ export async function getSetup(
   const person = await findCredentialsOf(db, userId);
   if (!key || !person) return null;
   const { digits, period } = totp;
-  const uri = new TOTP({ issuer: marketName, label: person.email, digits, period, secret: key }).toString();
+  const uri = new TOTP({ issuer: brandName(), label: person.email, digits, period, secret: key }).toString();
   return { manual_key: formatKey(key.base32), uri, qr: qrPath(uri) };
 }
 

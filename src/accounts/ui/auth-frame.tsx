@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { KawungPattern } from "#ui/kawung-pattern.tsx";
@@ -43,9 +43,9 @@ export function AuthFrame({
     <div className={styles.frame}>
       <aside className={styles.aside}>
         <KawungPattern className={styles.pattern} />
-        <a className={styles.brand} href={hrefs.home()} aria-label={`${marketName}, beranda`}>
+        <a className={styles.brand} href={hrefs.home()} aria-label={`${brandName()}, beranda`}>
           <KawungMark size={32} />
-          {marketName}
+          {brandName()}
         </a>
         <div className={styles.story}>
           <p className={styles.big}>Belanja karya Nusantara dengan tenang.</p>

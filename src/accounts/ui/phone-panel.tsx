@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { pageApi, type FormFailure } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import { formatTime, spanInWords } from "#lib/time.ts";
 import { Button } from "#ui/button.tsx";
@@ -58,7 +58,7 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
         <p>
           Kode {phoneCode.digits} angka sudah dikirim ke <b className={styles.whole}>{state.phone}</b> dan berlaku
           sampai <time dateTime={code.expires_at}>{formatTime(new Date(code.expires_at))}</time>. Jangan berikan kode
-          ini kepada siapa pun, termasuk yang mengaku dari {marketName}.
+          ini kepada siapa pun, termasuk yang mengaku dari {brandName()}.
         </p>
         <Form method="post" className={styles.form} key={code.expires_at}>
           <FormNotice failure={failure} />

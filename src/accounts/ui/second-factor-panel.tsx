@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { formatLongDate } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -139,7 +139,7 @@ function SetupSteps({ setup, failure, busy }: { setup: Setup; failure: FormFailu
 
 /** The recovery codes, which are shown only once: to copy, to save as a file, to print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const text = `Kode cadangan ${marketName}. Setiap kode berlaku sekali.\n\n${codes.join("\n")}\n`;
+  const text = `Kode cadangan ${brandName()}. Setiap kode berlaku sekali.\n\n${codes.join("\n")}\n`;
   return (
     <Panel title="Simpan kode cadangan Anda">
       <div className={styles.panel}>

@@ -1,7 +1,7 @@
 import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
@@ -82,7 +82,7 @@ function oauthResult(query: URLSearchParams): Data["oauth"] {
   const name = providerNames[provider];
   if (answer === "connected") return { tone: "success", sentence: `${name} sudah terhubung dengan akun Anda.` };
   if (answer === "other")
-    return { tone: "error", sentence: `Akun ${name} itu sudah terhubung dengan akun ${marketName} yang lain.` };
+    return { tone: "error", sentence: `Akun ${name} itu sudah terhubung dengan akun ${brandName()} yang lain.` };
   const failure = oauthFailures.find((one) => one === answer);
   if (failure === "refused") return { tone: "error", sentence: `${name} tidak bisa memastikan bahwa ini Anda.` };
   const sentence = failure && oauthMessage(failure, provider);

@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { pageApi, type ApiResponse } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import type { ShopApi } from "#shops/contract.ts";
@@ -69,7 +69,7 @@ function pickVaried(products: readonly Card[], shown: ReadonlySet<string>): Card
 export const handle: PageHandle<Home> = {
   layout: "shop",
   head: () => ({
-    title: marketName,
+    title: brandName(),
     description:
       "Pasar daring karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
     canonical: "/",

@@ -3,7 +3,7 @@
  * encoded as JPEG when its place on the page is reached; only one is in memory.
  */
 import sharp from "sharp";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { readPrivateFile } from "#media/private-files.ts";
 import { ink, left, openPdf, right, type Canvas, type Doc } from "#papers/pdf/pdf-canvas.ts";
 import { casePicture, type CaseFile, type CaseFileEntry, type CaseFileEvidence } from "./rules.ts";
@@ -32,7 +32,7 @@ export function drawCaseFile(file: CaseFile, dataDir: string): { doc: Doc; finis
 
 function drawHead(canvas: Canvas, file: CaseFile): void {
   canvas.text(
-    marketName,
+    brandName(),
     { x: left, y: canvas.y, width: 190, tag: "artifact" },
     { font: "bold", size: 16, color: ink.brand },
   );

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Context } from "#lib/context.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { formatDateTime, type Zone } from "#lib/time.ts";
 import { eventActors, eventLabel } from "#orders/rules.ts";
@@ -78,7 +78,7 @@ function factsOf(view: ComplaintView, roleName: string, now: Date): CaseFile["fa
     ...(view.due_at ? [{ label: "Batas waktu", value: `${at(view.due_at)}. ${view.if_nobody ?? ""}` }] : []),
     ...(view.closed_at ? [{ label: "Ditutup", value: at(view.closed_at) }] : []),
     ...(view.outcome_text ? [{ label: "Hasil", value: view.outcome_text }] : []),
-    { label: "Dibuat", value: `${at(now)} untuk ${roleName}, oleh ${marketName}` },
+    { label: "Dibuat", value: `${at(now)} untuk ${roleName}, oleh ${brandName()}` },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -70,7 +70,7 @@ function CaseMoney({ complaint: { money, side } }: { complaint: ComplaintView })
     [side === "buyer" ? "Anda" : "Pembeli", division.buyer],
     [side === "seller" ? "Anda, setelah komisi" : "Penjual, setelah komisi", division.seller],
     ["Komisi dan biaya", division.fees],
-    ...(division.promotion > 0 ? [[`Promosi, kembali ke ${marketName}`, division.promotion] as const] : []),
+    ...(division.promotion > 0 ? [[`Promosi, kembali ke ${brandName()}`, division.promotion] as const] : []),
   ] as const;
   return (
     <Panel title="Uang">

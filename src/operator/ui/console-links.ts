@@ -153,6 +153,13 @@ export const consoleGroups = [
         words: "riwayat jejak",
       },
       {
+        part: "settings",
+        label: "Pengaturan",
+        href: operatorHrefs.settings(),
+        permission: "settings.read",
+        words: "merek nama perusahaan kontak konfigurasi",
+      },
+      {
         part: "team",
         label: "Tim operator",
         href: operatorHrefs.team(),

@@ -12,7 +12,7 @@ import {
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, browserCall, formFailure, pageApi, typedApi } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime, span } from "#lib/time.ts";
@@ -222,7 +222,7 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
                 height={264}
                 alt={`Kode QRIS untuk pembayaran ${formatRupiah(payment.amount)}`}
               />
-              <figcaption>QRIS · {marketName}</figcaption>
+              <figcaption>QRIS · {brandName()}</figcaption>
             </figure>
             <ButtonLink
               href={`/v1/payments/${payment.id}/qr.png`}

@@ -1,4 +1,4 @@
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderView } from "../contract.ts";
 
@@ -24,7 +24,7 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
   for (const { kind, bearer, amount } of order.discounts) {
     if (reader === "seller" && bearer !== "shop") continue;
     const label = discountLabels[kind] ?? "Potongan";
-    const payer = bearer === "shop" ? order.shop.name : marketName;
+    const payer = bearer === "shop" ? order.shop.name : brandName();
     add(reader === "buyer" ? `${label}, ditanggung ${payer}` : label, amount);
   }
   if (order.payout !== null) {

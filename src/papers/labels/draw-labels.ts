@@ -1,7 +1,7 @@
 /** Draws labels and packing slips, one A6 page for each order, and picking lists on A4. */
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { fonts, printable } from "../pdf/pdf-canvas.ts";
 import { encodeCode128 } from "./encode-code128.ts";
@@ -25,7 +25,7 @@ export function drawLabels(sheet: LabelSheet): Doc {
     margin: 0,
     lang: "id",
     displayTitle: true,
-    info: { Title: `${labelTitles[sheet.kind]} ${sheet.shop}`, Author: marketName },
+    info: { Title: `${labelTitles[sheet.kind]} ${sheet.shop}`, Author: brandName() },
     autoFirstPage: false,
   });
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);

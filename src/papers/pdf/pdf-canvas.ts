@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import PDFDocument from "pdfkit";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 
 export const fonts = {
   regular: readFileSync(new URL("../fonts/PlusJakartaSans-Regular.ttf", import.meta.url)),
@@ -49,7 +49,7 @@ export function openPdf(title: string): { doc: Doc; canvas: Canvas } {
     tagged: true,
     lang: "id",
     displayTitle: true,
-    info: { Title: title, Author: marketName },
+    info: { Title: title, Author: brandName() },
     autoFirstPage: false,
   });
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);

@@ -1,4 +1,4 @@
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Paper } from "../rules.ts";
@@ -27,7 +27,7 @@ export function PaperView({ paper }: { paper: Paper }) {
   return (
     <article className={styles.paper} aria-labelledby="paper-title">
       <header className={styles.head}>
-        <p className={styles.brand}>{marketName}</p>
+        <p className={styles.brand}>{brandName()}</p>
         <div>
           <h1 id="paper-title">{paper.title}</h1>
           <p className={styles.soft}>{paper.number}</p>

@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Instructions } from "../contract.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
@@ -39,7 +39,7 @@ export async function chargeAttempt(context: Context, attempt: AttemptRow, now: 
     dueAt: attempt.due_at,
     now,
     buyer,
-    title: `${marketName} ${invoices[0] ?? attempt.reference}`,
+    title: `${brandName()} ${invoices[0] ?? attempt.reference}`,
     returnUrl: new URL(hrefs.payment(attempt.payment_id), context.config.publicUrl).href,
   };
   const newMethod = { newMethod: attempt.method };

@@ -1,4 +1,4 @@
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Instructions } from "../contract.ts";
 import { paymentMethod } from "../rules.ts";
 
@@ -18,7 +18,7 @@ const bankMenus: Record<string, string> = {
 };
 
 /** What the buyer does to pay by this method, with what the provider gave. The steps are the same for all providers. */
-export function instructionsFor(method: string, { payee = marketName, ...means }: Means): Instructions {
+export function instructionsFor(method: string, { payee = brandName(), ...means }: Means): Instructions {
   const known = paymentMethod(method);
   if (!known) throw new Error(`the method ${method} has no instructions`);
   const [name = known.name] = known.group === "va" ? known.name.split(" ") : [known.name];
@@ -75,7 +75,7 @@ export function instructionsFor(method: string, { payee = marketName, ...means }
         steps: [
           "Transfer jumlah di atas, tepat sampai angka terakhir, ke rekening di atas dari bank mana pun.",
           "Tiga angka terakhir membedakan transfer Anda dari transfer orang lain. Potongannya kami yang menanggung.",
-          `Periksa bahwa penerimanya ${means.holder ?? marketName} sebelum menyetujui.`,
+          `Periksa bahwa penerimanya ${means.holder ?? brandName()} sebelum menyetujui.`,
           "Kami mencocokkan transfer dengan mutasi rekening. Setelah cocok, pesanan Anda diteruskan ke penjual.",
         ],
       };
@@ -93,7 +93,7 @@ export function instructionsFor(method: string, { payee = marketName, ...means }
         ...means,
         steps: [
           "Lanjutkan ke halaman pembayaran kartu lewat tombol di atas.",
-          `Isi data kartu di halaman itu. ${marketName} tidak pernah melihatnya.`,
+          `Isi data kartu di halaman itu. ${brandName()} tidak pernah melihatnya.`,
           "Masukkan kode OTP dari bank untuk menyetujui.",
         ],
       };

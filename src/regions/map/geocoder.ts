@@ -1,6 +1,6 @@
 /** The adapter for an online geocoder with the API of Nominatim (`GEOCODER_URL`; off by default). */
 import { z } from "zod";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { MapPlace } from "./contract.ts";
 import { pinBounds } from "../rules.ts";
@@ -29,7 +29,7 @@ export async function queryGeocoder({ config, log }: Context, text: string): Pro
     url.searchParams.set(name, value);
   try {
     const response = await fetch(url, {
-      headers: { accept: "application/json", "user-agent": `${marketName} (${config.publicUrl.hostname})` },
+      headers: { accept: "application/json", "user-agent": `${brandName()} (${config.publicUrl.hostname})` },
       redirect: "error",
       signal: AbortSignal.timeout(geocoderTimeout),
     });

@@ -4,6 +4,7 @@
  * enough. A text must contain all words; when none does, one word is enough. A word in the title has the highest
  * weight.
  */
+import { settingsVersion } from "#lib/settings/setting.ts";
 import { hrefs } from "#hrefs.ts";
 import { maxQueryWords, normalise, canonicalStem, tokenise } from "#search/text-analysis.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
@@ -62,7 +63,7 @@ function entry(href: string, topic: string, title: string, texts: readonly strin
 
 /** All texts with their stems. They are computed again only when the fees in them change. */
 function entriesOf(fees: FeeTexts): readonly Entry[] {
-  const key = JSON.stringify(fees);
+  const key = `${settingsVersion()} ${JSON.stringify(fees)}`;
   if (known?.key !== key) known = { key, entries: allEntries(fees) };
   return known.entries;
 }

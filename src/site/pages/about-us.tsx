@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
 import { loadFees } from "../load-fees.ts";
@@ -15,7 +15,7 @@ export const handle: PageHandle<FeeTexts> = {
   tags: () => [feesTag],
   head: () => ({
     title: "Tentang kami",
-    description: `${marketName} adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan uang yang baru diteruskan ke penjual setelah barang diterima.`,
+    description: `${brandName()} adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan uang yang baru diteruskan ke penjual setelah barang diterima.`,
     canonical: hrefs.aboutUs(),
   }),
 };
@@ -29,7 +29,7 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
         <p>
           Pembatik di Laweyan, petani kopi di Gayo dan penganyam rotan di Karangasem membuat barang yang dicari orang di
           seluruh negeri. Jarak di antara mereka dan pembelinya sering kali diisi banyak tangan: pengepul, perantara,
-          iklan yang mahal. {marketName} memendekkan jarak itu. Barang dijual oleh perajin, petani, dan toko dari
+          iklan yang mahal. {brandName()} memendekkan jarak itu. Barang dijual oleh perajin, petani, dan toko dari
           seluruh negeri, dan kota asalnya tertulis di setiap produk.
         </p>
         <p>
@@ -105,9 +105,10 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
     title: "Dari 38 provinsi",
     body: (
       <p>
-        Alamat di {marketName} mengikuti pembagian wilayah resmi: provinsi, kabupaten atau kota, kecamatan, sampai desa.
-        Waktu selalu ditulis dengan zonanya, WIB, WITA atau WIT, sesuai tempat Anda. Ongkos kirim dihitung dari asal dan
-        tujuan yang sebenarnya serta berat paket, dengan pilihan kurir yang bisa Anda bandingkan sebelum membayar.
+        Alamat di {brandName()} mengikuti pembagian wilayah resmi: provinsi, kabupaten atau kota, kecamatan, sampai
+        desa. Waktu selalu ditulis dengan zonanya, WIB, WITA atau WIT, sesuai tempat Anda. Ongkos kirim dihitung dari
+        asal dan tujuan yang sebenarnya serta berat paket, dengan pilihan kurir yang bisa Anda bandingkan sebelum
+        membayar.
       </p>
     ),
   },

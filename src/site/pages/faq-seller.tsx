@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
 import { loadFees } from "../load-fees.ts";
@@ -21,7 +21,7 @@ export const handle: PageHandle<FeeTexts> = {
   tags: () => [feesTag],
   head: (fees) => ({
     title: "Tanya jawab penjual",
-    description: `Cara membuka toko, menjual, mengirim, menerima uang dan menjawab komplain di ${marketName}.`,
+    description: `Cara membuka toko, menjual, mengirim, menerima uang dan menjawab komplain di ${brandName()}.`,
     canonical: hrefs.faqSeller(),
     structured: whole ? [whole.structuredQuestions(fees)] : [],
   }),

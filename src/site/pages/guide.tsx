@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
 import { loadFees } from "../load-fees.ts";
@@ -26,7 +26,7 @@ export const handle: PageHandle<Data> = {
   tags: () => [feesTag],
   head: ({ asked }) => ({
     title: asked === "" ? "Panduan belanja dan berjualan" : `Bantuan: ${asked}`,
-    description: `Cara mencari, membayar, melacak dan menerima pesanan di ${marketName}, menjaga akun, dan mengatur data Anda.`,
+    description: `Cara mencari, membayar, melacak dan menerima pesanan di ${brandName()}, menjaga akun, dan mengatur data Anda.`,
     canonical: hrefs.guide(),
     noindex: asked !== "",
   }),

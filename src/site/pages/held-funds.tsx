@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
@@ -20,7 +20,7 @@ export const handle: PageHandle<Data> = {
   tags: () => [auditTag],
   head: () => ({
     title: "Dana yang kami tahan",
-    description: `Berapa uang pembeli dan penjual yang ditahan ${marketName}, dan apakah jumlah itu tertutup.`,
+    description: `Berapa uang pembeli dan penjual yang ditahan ${brandName()}, dan apakah jumlah itu tertutup.`,
     canonical: hrefs.heldFunds(),
   }),
 };

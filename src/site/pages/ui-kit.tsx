@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice, FormNotice } from "#ui/notice.tsx";
@@ -70,7 +70,7 @@ export function Component() {
       <div className={styles.top}>
         <div className={styles.bar}>
           <p className={styles.mark}>
-            <b>{marketName}</b> Kit masukan
+            <b>{brandName()}</b> Kit masukan
           </p>
           <nav aria-label="Tema" className={styles.switch}>
             {views.map(({ value, label }) => (

@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { sellerQuestions } from "../help/seller-questions.ts";
@@ -14,7 +14,7 @@ export function WholeFaqSeller({ fees }: { fees: FeeTexts }) {
   useScrollToHash();
   return (
     <Article
-      title={`Berjualan di ${marketName}`}
+      title={`Berjualan di ${brandName()}`}
       intro={`Membuka toko gratis. Tidak ada biaya selain komisi dari barang yang terjual: ${fees.commission}.${fees.commissionDetails}`}
       chapters={sellerQuestions(fees).map(({ id, title, questions }) => ({
         id,

@@ -1,5 +1,5 @@
 import { codMethod, paymentGroups, paymentMethod, type PaymentGroup } from "#payments/rules.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { Notice } from "#ui/notice.tsx";
 import { CheckoutBlock } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
@@ -51,7 +51,7 @@ export function CheckoutPayment({
           codProblem={codProblem}
         />
       ) : (
-        <Notice tone="warning" title={`${marketName} belum menerima pembayaran`}>
+        <Notice tone="warning" title={`${brandName()} belum menerima pembayaran`}>
           Pesanan belum bisa dibuat. Keranjang Anda tetap tersimpan.
         </Notice>
       )}

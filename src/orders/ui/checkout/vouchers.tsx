@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { FormWasSubmitted, TextField } from "#ui/field.tsx";
@@ -13,7 +13,7 @@ type Offer = Quote["vouchers"][number];
 
 /** Who pays what a voucher takes off. */
 export function bearerText({ bearer, shop_name }: Pick<Offer, "bearer" | "shop_name">): string {
-  return `ditanggung ${bearer === "shop" ? (shop_name ?? "toko") : marketName}`;
+  return `ditanggung ${bearer === "shop" ? (shop_name ?? "toko") : brandName()}`;
 }
 
 const modes = {

@@ -7,7 +7,7 @@
  * Chargebacks are not in these objects; they come with the settlement report.
  */
 import type { z } from "zod";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { type JsonService, plainCode, requestJson, ServiceError } from "#lib/http/request-json.ts";
 import type { XenditConfig } from "#lib/payments-config.ts";
 import { parseRupiah, type Rupiah } from "#lib/rupiah.ts";
@@ -88,7 +88,7 @@ export function xenditProvider(settings: XenditConfig): PaymentProvider {
         capture_method: "AUTOMATIC",
         channel_code: by.channel,
         channel_properties: {
-          ...(by.gives === "QR_STRING" ? {} : { display_name: marketName }),
+          ...(by.gives === "QR_STRING" ? {} : { display_name: brandName() }),
           expires_at: dueAt.toISOString(),
         },
         description: title.slice(0, 255),

@@ -1,0 +1,56 @@
+import { schemaOf } from "./field-schema.ts";
+import type { Field } from "./field.ts";
+import type { Setting } from "./setting.ts";
+
+/** The groups of settings, in the order of the console. */
+export const settingGroups = {
+  brand: "Merek dan perusahaan",
+  pages: "Beranda dan pengumuman",
+  texts: "Teks",
+  features: "Fitur",
+  orders: "Pesanan",
+  shipping: "Pengiriman",
+  money: "Uang",
+  search: "Pencarian",
+  security: "Keamanan",
+} as const;
+export type SettingGroup = keyof typeof settingGroups;
+
+/** A setting with all that the console and the check of its value need. A slice lists its own in `settings.ts`. */
+export type Declaration<T = unknown> = {
+  setting: Setting<T>;
+  group: SettingGroup;
+  label: string;
+  help: string;
+  field: Field;
+  /**
+   * Code in browsers reads it, so every page brings it. Then a change purges all cached pages, else those with `tags`.
+   */
+  isPublic?: boolean;
+  /** Cached pages with one of these tags show the value. `all`: every page. */
+  tags?: readonly string[];
+  /** Encrypted in the database, and never sent back. */
+  isSecret?: boolean;
+  /** What is wrong with a value that fits the field: a sentence, or null. Also asked about stored values. */
+  check?(value: T): string | null;
+};
+
+/** A declaration for a list of them. */
+export function declareSetting<T>(declaration: Declaration<T>): Declaration {
+  return declaration as Declaration;
+}
+
+/** The tags of the cached pages that show a setting. */
+export function tagsOf({ isPublic, tags = [] }: Declaration): readonly string[] {
+  return isPublic ? ["all"] : tags;
+}
+
+export type CheckedValue = { value: unknown } | { issues: { path: PropertyKey[]; message: string; code?: string }[] };
+
+/** The value in the form in which it is stored, or what is wrong with it. */
+export function checkValue(declaration: Declaration, value: unknown): CheckedValue {
+  const parsed = schemaOf(declaration.field).safeParse(value);
+  if (!parsed.success) return { issues: parsed.error.issues };
+  const complaint = declaration.check?.(parsed.data) ?? null;
+  return complaint === null ? { value: parsed.data } : { issues: [{ path: [], message: complaint }] };
+}

@@ -1,0 +1,149 @@
+/**
+ * Design note. A declaration describes the value of a setting once, as a tree of fields. The form, the strict schema,
+ * the reading of a sent form and the text of a change are all computed from it, so they cannot disagree. This file runs
+ * in browsers too; the schema is in field-schema.ts.
+ */
+import { formatCount, formatRupiah } from "../rupiah.ts";
+import { day, formatDateTime, hour, minute, span } from "../time.ts";
+
+/** The units in which an operator types a duration. */
+export const durationUnits = {
+  minutes: { ms: minute, label: "menit" },
+  hours: { ms: hour, label: "jam" },
+  days: { ms: day, label: "hari" },
+} as const;
+
+type TextForm = "name" | "email" | "phone" | "link";
+
+export type Field =
+  /** One line, or with `isLong` several. `form` refuses what is not such a text. */
+  | { kind: "text"; min: number; max: number; isLong?: boolean; form?: TextForm }
+  | { kind: "number"; min: number; max: number; unit?: string }
+  /** Whole rupiah. */
+  | { kind: "rupiah"; min: number; max: number }
+  /** Milliseconds; typed in whole `unit`s between `min` and `max` of them. */
+  | { kind: "duration"; unit: keyof typeof durationUnits; min: number; max: number }
+  | { kind: "switch" }
+  | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  /** `09:00` */
+  | { kind: "time" }
+  /** `2026-11-22` */
+  | { kind: "day" }
+  /** A moment as ISO text in UTC, or null; typed in WIB. */
+  | { kind: "moment" }
+  /** `#243b7a` */
+  | { kind: "colour" }
+  | { kind: "record"; fields: Readonly<Record<string, LabelledField>> }
+  | { kind: "list"; fields: Readonly<Record<string, LabelledField>>; max: number; item: string };
+
+export type LabelledField = { label: string; help?: string; field: Exclude<Field, { kind: "record" | "list" }> };
+
+/** A value that has not been checked, such as one read from a form. */
+export type Draft = unknown;
+
+/** How many empty rows a form offers for new entries of a list. */
+export const emptyListRows = 2;
+
+/**
+ * The value in a sent form, by names such as `value`, `value.name` and `value.0.title`. Text that is no number stays
+ * text, so that the schema refuses it. Rows of a list without text, or with `value.0.remove`, are left out; the others
+ * are ordered by `value.0.position`.
+ */
+export function readDraft(field: Field, form: FormData, name = "value"): Draft {
+  if (field.kind === "record") return readFields(field.fields, form, name);
+  if (field.kind !== "list") return readText(field, form, name);
+  const rows: { position: number; row: Record<string, Draft> }[] = [];
+  for (let at = 0; at < field.max + emptyListRows; at += 1) {
+    const inner = `${name}.${at}`;
+    if (form.get(`${inner}.remove`) === "1") continue;
+    const row = readFields(field.fields, form, inner);
+    const isEmpty = Object.entries(field.fields).every(
+      ([part, { field: one }]) => one.kind === "switch" || one.kind === "choice" || isBlank(row[part]),
+    );
+    const position = Number(form.get(`${inner}.position`) || at + 1);
+    if (!isEmpty) rows.push({ position: Number.isFinite(position) ? position : at + 1, row });
+  }
+  return rows.sort((a, b) => a.position - b.position).map(({ row }) => row);
+}
+
+function isBlank(value: Draft): boolean {
+  return value === "" || value === null || value === undefined;
+}
+
+function readFields(fields: Readonly<Record<string, LabelledField>>, form: FormData, name: string) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([part, { field }]) => [part, readText(field, form, `${name}.${part}`)]),
+  );
+}
+
+function readText(field: Field, form: FormData, name: string): Draft {
+  const sent = form.get(name);
+  const text = typeof sent === "string" ? sent : "";
+  switch (field.kind) {
+    case "switch":
+      return text === "1";
+    case "number":
+      return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : text;
+    case "rupiah": {
+      const digits = text
+        .replace(/^\s*Rp\.?\s*/i, "")
+        .replaceAll(".", "")
+        .trim();
+      return /^\d{1,15}$/.test(digits) ? Number(digits) : text;
+    }
+    case "duration":
+      return /^\d{1,6}$/.test(text.trim()) ? Number(text) * durationUnits[field.unit].ms : text;
+    case "moment": {
+      const typed = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/.exec(text)?.[1];
+      const at = typed === undefined ? undefined : new Date(`${typed}:00+07:00`);
+      return text === "" ? null : at && !Number.isNaN(at.getTime()) ? at.toISOString() : text;
+    }
+    default:
+      return text;
+  }
+}
+
+/** The text of a value in its input. */
+export function inputText(field: Field, value: Draft): string {
+  if (value === null || value === undefined) return "";
+  if (field.kind === "duration" && typeof value === "number") return String(value / durationUnits[field.unit].ms);
+  if (field.kind === "moment" && typeof value === "string" && !Number.isNaN(Date.parse(value)))
+    return new Date(Date.parse(value) + 7 * hour).toISOString().slice(0, 16);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** The value as people read it, by the label of each part; an empty label for a value without parts. */
+export function valueTexts(field: Field, value: Draft): Map<string, string> {
+  if (field.kind === "record") return recordTexts(field.fields, value, "");
+  if (field.kind !== "list") return new Map([["", valueText(field, value)]]);
+  const rows = Array.isArray(value) ? (value as Draft[]) : [];
+  return new Map(rows.flatMap((row, at) => [...recordTexts(field.fields, row, `${field.item} ${at + 1}: `)]));
+}
+
+function recordTexts(fields: Readonly<Record<string, LabelledField>>, value: Draft, before: string) {
+  const values = (value ?? {}) as Record<string, Draft>;
+  return new Map(
+    Object.entries(fields).map(([part, { label, field }]) => [before + label, valueText(field, values[part])]),
+  );
+}
+
+function valueText(field: Field, value: Draft): string {
+  if (value === null || value === undefined || value === "") return "(kosong)";
+  if (field.kind === "switch") return value === true ? "Aktif" : "Mati";
+  if (field.kind === "choice") return field.options.find((one) => one.value === value)?.label ?? String(value);
+  if (field.kind === "moment" && typeof value === "string") return formatDateTime(new Date(value));
+  if (typeof value !== "number") return String(value);
+  if (field.kind === "rupiah") return formatRupiah(value);
+  if (field.kind === "duration") return span(value);
+  return field.kind === "number" && field.unit ? `${formatCount(value)} ${field.unit}` : String(value);
+}
+
+export type ValueChange = { label: string; before: string | null; after: string | null };
+
+/** What differs between two values, as people read it. */
+export function valueChanges(field: Field, before: Draft, after: Draft): ValueChange[] {
+  const [old, now] = [valueTexts(field, before), valueTexts(field, after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null }))
+    .filter((change) => change.before !== change.after);
+}

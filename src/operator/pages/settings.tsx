@@ -1,0 +1,111 @@
+import {
+  data as respond,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+import { ApiError, formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { readDraft } from "#lib/settings/field.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
+import type { SettingApi } from "#settings/contract.ts";
+import { ConsoleFrame } from "../ui/console-frame.tsx";
+import { consoleTitle } from "../ui/console-links.ts";
+import { withFrame } from "../ui/load-frame.ts";
+import { SettingForm, type OpenSetting, type SettingAnswer } from "../ui/settings/setting-form.tsx";
+import { SettingList } from "../ui/settings/setting-list.tsx";
+
+type Loaded =
+  | { part: "list"; groups: ApiResponse<SettingApi["GET /v1/operator/settings"]>["result"]; q: string }
+  | { part: "one"; setting: OpenSetting; saved: "saved" | "restored" | null };
+
+const isKey = (text: string) => text.length <= 80 && /^[a-z][a-z_-]*\.[a-z][a-z0-9_]*$/.test(text);
+
+/** The list of settings, or with `key` the form of one. */
+async function load(args: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(args.request.url).searchParams;
+  const api = pageApi<SettingApi>(args);
+  const key = search.get("key");
+  if (key !== null) {
+    if (!isKey(key)) throw redirect(operatorHrefs.settings());
+    const { result } = await api("GET /v1/operator/settings/:key", { params: { key } });
+    const saved = search.has("saved") ? "saved" : search.has("restored") ? "restored" : null;
+    return { part: "one", setting: result, saved };
+  }
+  const q = (search.get("q") ?? "").trim().slice(0, 80);
+  return { part: "list", groups: (await api("GET /v1/operator/settings")).result, q };
+}
+
+export const loader = withFrame(load);
+
+/** Shows what a new value would change, saves it, or brings back a former one. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const api = pageApi<SettingApi>(args);
+  const key = new URL(args.request.url).searchParams.get("key") ?? "";
+  if (!isKey(key)) return redirect(operatorHrefs.settings());
+  const version = Number(form.get("version"));
+  const intent = String(form.get("intent") ?? "");
+  const restored = /^restore (\d{1,9})$/.exec(intent)?.[1];
+  let draft: unknown;
+  try {
+    if (restored !== undefined) {
+      const body = { to: Number(restored), version };
+      await api("POST /v1/operator/settings/:key/restore", { params: { key }, body });
+      return redirect(operatorHrefs.setting(key, "restored"));
+    }
+    const { result } = await api("GET /v1/operator/settings/:key", { params: { key } });
+    draft = readDraft(result.field, form);
+    if (intent === "preview") {
+      const { result: preview } = await api("POST /v1/operator/settings/:key/preview", {
+        params: { key },
+        body: { value: draft },
+      });
+      return { preview: preview.changes, draft: preview.value ?? draft, version } satisfies SettingAnswer;
+    }
+    const note = String(form.get("note") ?? "").trim();
+    await api("PUT /v1/operator/settings/:key", { params: { key }, body: { value: draft, version, note } });
+    return redirect(operatorHrefs.setting(key, "saved"));
+  } catch (error) {
+    const failed = formFailure(error, form);
+    const failure = failed.data as FormFailure;
+    const current = error instanceof ApiError ? error.body.version : undefined;
+    const answer: SettingAnswer = {
+      failure,
+      draft,
+      // After the operator has read that the value changed, the next attempt is about the present one.
+      version: typeof current === "number" ? current : version,
+    };
+    return respond(answer, failed.init ?? undefined);
+  }
+}
+
+export const handle: PageHandle<Loaded> = {
+  layout: "console",
+  head: (loaded) => ({
+    title: loaded.part === "one" ? `${loaded.setting.label} · ${consoleTitle("settings")}` : consoleTitle("settings"),
+    noindex: true,
+  }),
+};
+
+/** The settings of the marketplace for an operator. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData() as SettingAnswer | undefined;
+  return (
+    <ConsoleFrame part="settings">
+      {loaded.part === "list" ? (
+        <SettingList groups={loaded.groups} q={loaded.q} />
+      ) : (
+        <SettingForm
+          key={`${loaded.setting.key} ${loaded.setting.version}`}
+          setting={loaded.setting}
+          answer={answer}
+          saved={answer ? null : loaded.saved}
+        />
+      )}
+    </ConsoleFrame>
+  );
+}

@@ -1,0 +1,183 @@
+import { Form } from "react-router";
+import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
+import type { ValueChange } from "#lib/settings/field.ts";
+import { formatDateTime } from "#lib/time.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
+import type { SettingApi } from "#settings/contract.ts";
+import { BackLink } from "#ui/back-link.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { TextareaField } from "#ui/field.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import { fieldLabelOf, ValueFields } from "./value-fields.tsx";
+import styles from "./settings.module.css";
+
+export type OpenSetting = ApiResponse<SettingApi["GET /v1/operator/settings/:key"]>["result"];
+
+/** What the page's action returns: the typed value, with what it would change or why it was refused. */
+export type SettingAnswer = {
+  draft: unknown;
+  version: number;
+  preview?: ValueChange[];
+  failure?: FormFailure;
+};
+
+/** One setting: its form with a preview, who changed it last, and its history. */
+export function SettingForm({
+  setting,
+  answer,
+  saved,
+}: {
+  setting: OpenSetting;
+  answer: SettingAnswer | undefined;
+  saved: "saved" | "restored" | null;
+}) {
+  const { failure, preview } = answer ?? {};
+  const value = answer?.draft ?? (setting.is_secret ? "" : setting.value);
+  const labelOf = (name: string) => fieldLabelOf(setting.field, name) ?? setting.label;
+  return (
+    <div className={styles.stack}>
+      <header className={styles.stack}>
+        <BackLink href={operatorHrefs.settings()}>Semua pengaturan</BackLink>
+        <h1>{setting.label}</h1>
+        <p>{setting.help}</p>
+        <p className={styles.small}>
+          {setting.is_changed ? <Badge tone="info">Diubah</Badge> : <Badge>Bawaan</Badge>}{" "}
+          {setting.changed_at === null
+            ? "Belum pernah diubah."
+            : `Terakhir diubah ${formatDateTime(new Date(setting.changed_at))} oleh ${setting.changed_by ?? "sistem"}.`}
+        </p>
+      </header>
+      {saved !== null && (
+        <Notice tone="success">
+          {saved === "saved" ? "Pengaturan disimpan." : "Nilai itu berlaku lagi."} Perubahan berlaku di seluruh situs
+          dalam beberapa detik.
+        </Notice>
+      )}
+      {setting.is_unfit && (
+        <Notice tone="warning" title="Nilai tersimpan tidak cocok dengan versi ini">
+          Sekarang nilai bawaan yang berlaku. Periksa isian di bawah, lalu simpan.
+        </Notice>
+      )}
+      <FormNotice failure={failure} labelOf={labelOf}>
+        {failure?.code === "settings.changed_meanwhile" && (
+          <p>
+            Nilai sekarang: {describe(setting)}. Simpan sekali lagi bila isian Anda yang harus berlaku, atau{" "}
+            <a href={operatorHrefs.setting(setting.key)}>buka nilai sekarang</a>.
+          </p>
+        )}
+      </FormNotice>
+      {preview && (
+        <Notice tone="info" title={preview.length === 0 ? "Tidak ada yang berubah" : "Pratinjau: belum disimpan"}>
+          <Changes changes={preview} label={setting.label} />
+        </Notice>
+      )}
+      <Panel>
+        <Form method="post" className={styles.stack} noValidate={setting.field.kind === "list"}>
+          <input type="hidden" name="version" value={answer?.version ?? setting.version} />
+          <ValueFields
+            field={setting.field}
+            label={setting.label}
+            value={value}
+            isSecret={setting.is_secret}
+            errors={failure?.fields ?? {}}
+          />
+          <TextareaField
+            label="Alasan perubahan"
+            name="note"
+            hint="Tercatat di log audit."
+            required={false}
+            rows={2}
+            maxLength={500}
+            defaultValue={failure?.values.note ?? ""}
+          />
+          <p className={styles.buttons}>
+            <Button name="intent" value="save" icon="check">
+              Simpan
+            </Button>
+            <Button name="intent" value="preview" variant="outline" icon="eye">
+              Pratinjau
+            </Button>
+          </p>
+        </Form>
+      </Panel>
+      <History setting={setting} />
+    </div>
+  );
+}
+
+function describe({ texts }: OpenSetting): string {
+  return texts.map(({ label, text }) => (label === "" ? text : `${label} ${text}`)).join("; ") || "(kosong)";
+}
+
+function Changes({ changes, label: whole }: { changes: readonly ValueChange[]; label: string }) {
+  if (changes.length === 0) return <p className={styles.small}>Nilainya sama dengan yang berlaku.</p>;
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label === "" ? whole : label}</dt>
+          <dd>
+            {before !== null && (
+              <del>
+                <span className="sr-only">Sebelumnya: </span>
+                {before}
+              </del>
+            )}
+            {before !== null && after !== null && " "}
+            {after !== null && (
+              <ins>
+                <span className="sr-only">Menjadi: </span>
+                {after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function History({ setting }: { setting: OpenSetting }) {
+  const { history, version } = setting;
+  if (history.length === 0) return null;
+  return (
+    <section className={styles.stack} aria-labelledby="history">
+      <h2 id="history">Riwayat</h2>
+      <Panel>
+        <Form method="post" className={styles.stack}>
+          <input type="hidden" name="version" value={version} />
+          <ol className={styles.history}>
+            {history.map((one) => (
+              <li key={one.version}>
+                <p className={styles.small}>
+                  {formatDateTime(new Date(one.at))}, {one.by ?? "sistem"}
+                  {one.version === version && " · berlaku sekarang"}
+                </p>
+                {setting.is_secret ? (
+                  <p>Nilai rahasia diganti.</p>
+                ) : (
+                  <Changes changes={one.changes} label={setting.label} />
+                )}
+                {one.is_restorable && (
+                  <Button name="intent" value={`restore ${one.version}`} variant="outline" size="s">
+                    Kembalikan ke nilai ini
+                    <span className="sr-only"> dari {formatDateTime(new Date(one.at))}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+          {setting.is_changed && (
+            <p>
+              <Button name="intent" value="restore 0" variant="outline" size="s">
+                Kembalikan ke bawaan
+              </Button>
+            </p>
+          )}
+        </Form>
+      </Panel>
+    </section>
+  );
+}

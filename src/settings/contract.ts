@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { endpoints } from "#lib/http/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { boundedText, changeResponse, multiLine, resultResponse, timestamp } from "#lib/schema.ts";
+import type { Field } from "#lib/settings/field.ts";
+
+export const settingRefusals = defineRefusals({
+  notFound: { code: "settings.not_found", status: 404, message: "Data tidak ditemukan." },
+  changedMeanwhile: {
+    code: "settings.changed_meanwhile",
+    status: 409,
+    message:
+      "Operator lain mengubah pengaturan ini setelah Anda membukanya. Belum ada yang tersimpan: bandingkan dulu dengan nilai yang sekarang.",
+  },
+});
+
+const params = z.strictObject({
+  key: boundedText(80).regex(/^[a-z][a-z_-]*\.[a-z][a-z0-9_]*$/, "Data tidak ditemukan."),
+});
+const version = z.int().min(0).max(1_000_000_000);
+/** Checked against the setting's own schema. */
+const value = z.unknown();
+const changes = z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }));
+const saved = changeResponse(z.object({ version }));
+
+const listed = z.object({
+  key: z.string(),
+  label: z.string(),
+  help: z.string(),
+  /** What is in effect, as text; empty for a secret. */
+  texts: z.array(z.object({ label: z.string(), text: z.string() })),
+  is_secret: z.boolean(),
+  is_changed: z.boolean(),
+  /** The stored value does not fit this version, so the default is in effect. */
+  is_unfit: z.boolean(),
+  changed_at: timestamp.nullable(),
+  changed_by: z.string().nullable(),
+});
+export type ListedSetting = z.output<typeof listed>;
+
+export const settingEndpoints = endpoints({
+  "GET /v1/operator/settings": {
+    summary: "All settings by group, with their values",
+    policy: "operator:settings.read",
+    response: resultResponse(z.array(z.object({ group: z.string(), label: z.string(), settings: z.array(listed) }))),
+  },
+  "GET /v1/operator/settings/:key": {
+    summary: "One setting with its form and its history",
+    policy: "operator:settings.read",
+    params,
+    response: resultResponse(
+      z.object({
+        ...listed.shape,
+        group: z.string(),
+        field: z.custom<Field>(),
+        /** What is in effect; null for a secret. */
+        value: z.unknown(),
+        /** Send it with a change. 0 for a setting that nobody has changed. */
+        version,
+        history: z.array(
+          z.object({
+            version,
+            at: timestamp,
+            by: z.string().nullable(),
+            changes,
+            /** The value can be brought back. */
+            is_restorable: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  },
+  "POST /v1/operator/settings/:key/preview": {
+    summary: "What a new value would change",
+    policy: "operator:settings.read",
+    params,
+    body: z.strictObject({ value }),
+    response: resultResponse(z.object({ value: z.unknown(), changes })),
+  },
+  "PUT /v1/operator/settings/:key": {
+    summary: "Change a setting; it is in effect everywhere within 2 seconds",
+    policy: "operator:settings.change",
+    params,
+    body: z.strictObject({ value, version, note: multiLine(0, 500).optional() }),
+    response: saved,
+    refusals: [settingRefusals.notFound, settingRefusals.changedMeanwhile],
+  },
+  "POST /v1/operator/settings/:key/restore": {
+    summary: "Bring back a former value, or with version 0 the default",
+    policy: "operator:settings.change",
+    params,
+    body: z.strictObject({ to: version, version }),
+    response: saved,
+    refusals: [settingRefusals.notFound, settingRefusals.changedMeanwhile],
+  },
+});
+export type SettingApi = typeof settingEndpoints;

@@ -1,0 +1,78 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { shownChanges } from "./rules.ts";
+
+export type SettingRow = {
+  key: string;
+  version: number;
+  value: unknown;
+  sealed: Buffer | null;
+  changed_at: Date;
+  changed_by: string | null;
+};
+
+/** All changed settings. */
+export function listSettings(db: Queryable): Promise<SettingRow[]> {
+  return db.rows(sql`select key, version, value, sealed, changed_at, changed_by from settings`);
+}
+
+/** A number that grows with each change of a setting. */
+export async function findLastChange(db: Queryable): Promise<number> {
+  const row = await db.row<{ id: number | null }>(sql`select max(id) as id from setting_changes`);
+  return row?.id ?? 0;
+}
+
+/** The names of the people who changed settings, by setting. */
+export function listChangers(db: Queryable): Promise<{ key: string; name: string | null; changed_at: Date }[]> {
+  return db.rows(sql`
+    select s.key, u.name, s.changed_at from settings s left join users u on u.id = s.changed_by`);
+}
+
+/** One setting, locked until the transaction ends. */
+export function lockSetting(tx: Tx, key: string): Promise<SettingRow | undefined> {
+  return tx.row(sql`
+    select key, version, value, sealed, changed_at, changed_by from settings where key = ${key} for update`);
+}
+
+export type NewValue = {
+  key: string;
+  version: number;
+  value: unknown;
+  sealed: Buffer | null;
+  isSecret: boolean;
+  actorId: string | null;
+  now: Date;
+};
+
+/** Stores a value that follows the version before it, with its history. Returns false when another one was faster. */
+export async function saveSetting(tx: Tx, change: NewValue): Promise<boolean> {
+  const { key, version, sealed, isSecret, actorId, now } = change;
+  const value = change.value === undefined ? null : JSON.stringify(change.value);
+  const saved = await tx.run(sql`
+    insert into settings (key, version, value, sealed, changed_at, changed_by)
+    values (${key}, ${version}, ${value}::jsonb, ${sealed}, ${now}, ${actorId})
+    on conflict (key) do update set version = excluded.version, value = excluded.value, sealed = excluded.sealed,
+      changed_at = excluded.changed_at, changed_by = excluded.changed_by
+    where settings.version = excluded.version - 1`);
+  if (saved === 0) return false;
+  await tx.run(sql`
+    insert into setting_changes (key, version, value, is_secret, changed_at, changed_by)
+    values (${key}, ${version}, ${isSecret ? null : value}::jsonb, ${isSecret}, ${now}, ${actorId})`);
+  return true;
+}
+
+export type ChangeRow = { version: number; value: unknown; is_secret: boolean; changed_at: Date; name: string | null };
+
+/** The last changes of a setting, the latest first, and one more to compare the last one with. */
+export function listChanges(db: Queryable, key: string): Promise<ChangeRow[]> {
+  return db.rows(sql`
+    select c.version, c.value, c.is_secret, c.changed_at, u.name
+    from setting_changes c left join users u on u.id = c.changed_by
+    where c.key = ${key} order by c.version desc limit ${shownChanges + 1}`);
+}
+
+/** One former value of a setting. */
+export function findChange(db: Queryable, key: string, version: number): Promise<ChangeRow | undefined> {
+  return db.row(sql`
+    select c.version, c.value, c.is_secret, c.changed_at, null as name
+    from setting_changes c where c.key = ${key} and c.version = ${version}`);
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/http/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { settingGroups, type Declaration, type SettingGroup } from "#lib/settings/declaration.ts";
+import { valueChanges, valueTexts } from "#lib/settings/field.ts";
+import { changeSetting, requireValue, restoreSetting } from "./change-setting.ts";
+import { settingEndpoints, settingRefusals, type ListedSetting } from "./contract.ts";
+import { listChangers, listChanges, listSettings, type ChangeRow } from "./queries.ts";
+import { readSettings, type KnownSettings } from "./refresh-settings.ts";
+import { firstVersion, shownChanges } from "./rules.ts";
+
+/** `/v1` endpoints of the settings that are declared in `declarations`. */
+export function settingRoutes(app: FastifyInstance, context: Context, declarations: readonly Declaration[]): void {
+  const { db } = context;
+  const declared = new Map(declarations.map((one) => [one.setting.key, one]));
+  if (declared.size < declarations.length) throw new Error("a setting is declared twice");
+  const requireDeclared = (key: string): Declaration => {
+    const declaration = declared.get(key);
+    if (!declaration) throw new Refusal(settingRefusals.notFound);
+    return declaration;
+  };
+  const valueOf = ({ setting: { key, standard } }: Declaration, { values }: KnownSettings): unknown =>
+    values.has(key) ? values.get(key) : standard;
+
+  async function listAll(): Promise<Map<Declaration, ListedSetting>> {
+    const [known, changers] = await Promise.all([readSettings(context, declarations), listChangers(db)]);
+    const changerOf = new Map(changers.map((one) => [one.key, one]));
+    return new Map(
+      declarations.map((one) => {
+        const { key } = one.setting;
+        const texts = one.isSecret ? [] : [...valueTexts(one.field, valueOf(one, known))];
+        const changer = changerOf.get(key);
+        return [
+          one,
+          {
+            key,
+            label: one.label,
+            help: one.help,
+            texts: texts.map(([label, text]) => ({ label, text })),
+            is_secret: one.isSecret ?? false,
+            is_changed: known.values.has(key),
+            is_unfit: known.unfit.has(key),
+            changed_at: changer?.changed_at.toISOString() ?? null,
+            changed_by: changer?.name ?? null,
+          },
+        ];
+      }),
+    );
+  }
+
+  serve(app, context, settingEndpoints, {
+    "GET /v1/operator/settings": async () => {
+      const all = await listAll();
+      return {
+        success: true,
+        result: (Object.keys(settingGroups) as SettingGroup[]).flatMap((group) => {
+          const settings = [...all].filter(([one]) => one.group === group).map(([, listed]) => listed);
+          return settings.length === 0 ? [] : [{ group, label: settingGroups[group], settings }];
+        }),
+      };
+    },
+    "GET /v1/operator/settings/:key": async ({ params }) => {
+      const declaration = requireDeclared(params.key);
+      const [all, known, rows, changes] = await Promise.all([
+        listAll(),
+        readSettings(context, [declaration]),
+        listSettings(db),
+        listChanges(db, params.key),
+      ]);
+      const listed = all.get(declaration);
+      if (!listed) throw new Refusal(settingRefusals.notFound);
+      return {
+        success: true,
+        result: {
+          ...listed,
+          group: declaration.group,
+          field: declaration.field,
+          value: declaration.isSecret ? null : valueOf(declaration, known),
+          version: rows.find(({ key }) => key === params.key)?.version ?? firstVersion,
+          history: historyOf(declaration, changes),
+        },
+      };
+    },
+    "POST /v1/operator/settings/:key/preview": async ({ params, body }) => {
+      const declaration = requireDeclared(params.key);
+      const value = requireValue(declaration, body.value);
+      if (declaration.isSecret) return { success: true, result: { value: null, changes: [] } };
+      const before = valueOf(declaration, await readSettings(context, [declaration]));
+      return { success: true, result: { value, changes: valueChanges(declaration.field, before, value) } };
+    },
+    "PUT /v1/operator/settings/:key": async ({ params, body, actor, now }) => {
+      const { value, version, note } = body;
+      const input = { value, version, note };
+      const saved = await changeSetting(context, declarations, requireDeclared(params.key), input, { actor, now });
+      return { success: true, message: "Pengaturan disimpan.", data: { version: saved } };
+    },
+    "POST /v1/operator/settings/:key/restore": async ({ params, body, actor, now }) => {
+      const saved = await restoreSetting(context, declarations, requireDeclared(params.key), body, { actor, now });
+      return { success: true, message: "Nilai sebelumnya berlaku lagi.", data: { version: saved } };
+    },
+  });
+}
+
+function historyOf({ field, isSecret, setting }: Declaration, rows: readonly ChangeRow[]) {
+  const valueAt = (row: ChangeRow | undefined): unknown => row?.value ?? setting.standard;
+  return rows.slice(0, shownChanges).map((row, at) => ({
+    version: row.version,
+    at: row.changed_at.toISOString(),
+    by: row.name,
+    changes: isSecret ? [] : valueChanges(field, valueAt(rows[at + 1]), valueAt(row)),
+    is_restorable: at > 0 && !row.is_secret,
+  }));
+}

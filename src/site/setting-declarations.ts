@@ -1,0 +1,101 @@
+import { brandNameSetting, companySetting } from "#lib/brand.ts";
+import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { siteSettings } from "./settings.ts";
+
+/** The marketplace's name, texts and contact data. Every page shows some of them. */
+export const siteDeclarations: readonly Declaration[] = [
+  declareSetting({
+    setting: brandNameSetting,
+    group: "brand",
+    label: "Nama pasar",
+    help: "Nama di semua halaman, email dan dokumen baru. Nama pengguna dan toko tidak boleh memuatnya.",
+    field: { kind: "text", min: 2, max: 30, form: "name" },
+    isPublic: true,
+  }),
+  declareSetting({
+    setting: siteSettings.promise,
+    group: "brand",
+    label: "Kalimat di baris teratas",
+    help: "Satu kalimat di atas setiap halaman.",
+    field: { kind: "text", min: 5, max: 90 },
+    isPublic: true,
+  }),
+  declareSetting({
+    setting: siteSettings.about,
+    group: "brand",
+    label: "Tentang pasar ini",
+    help: "Satu atau dua kalimat di kaki halaman, juga untuk mesin pencari.",
+    field: { kind: "text", min: 20, max: 300, isLong: true },
+    isPublic: true,
+  }),
+  declareSetting({
+    setting: companySetting,
+    group: "brand",
+    label: "Perusahaan",
+    help: "Perusahaan yang menjalankan pasar ini: di kaki halaman, syarat, kebijakan privasi dan setiap dokumen.",
+    field: {
+      kind: "record",
+      fields: {
+        name: { label: "Nama perusahaan", field: { kind: "text", min: 3, max: 100 } },
+        address: { label: "Alamat", field: { kind: "text", min: 10, max: 200 } },
+        phone: { label: "Telepon", field: { kind: "text", min: 6, max: 30, form: "phone" } },
+        email: { label: "Email", field: { kind: "text", min: 5, max: 100, form: "email" } },
+      },
+    },
+    isPublic: true,
+  }),
+  declareSetting({
+    setting: siteSettings.hours,
+    group: "brand",
+    label: "Jam layanan pelanggan",
+    help: "Kapan layanan pelanggan bisa dihubungi, waktu Indonesia barat.",
+    field: {
+      kind: "record",
+      fields: {
+        days: { label: "Hari", help: "Misalnya: Senin sampai Jumat", field: { kind: "text", min: 3, max: 40 } },
+        opens: { label: "Buka", field: { kind: "time" } },
+        closes: { label: "Tutup", field: { kind: "time" } },
+      },
+    },
+    isPublic: true,
+    check: ({ opens, closes }) => (opens < closes ? null : "Jam tutup harus setelah jam buka."),
+  }),
+  declareSetting({
+    setting: siteSettings.complaints,
+    group: "brand",
+    label: "Layanan pengaduan konsumen",
+    help: "Kantor pemerintah yang menerima pengaduan konsumen; wajib disebut di kaki halaman.",
+    field: {
+      kind: "record",
+      fields: {
+        title: { label: "Judul", field: { kind: "text", min: 3, max: 60 } },
+        office: { label: "Kantor", field: { kind: "text", min: 3, max: 120 } },
+        ministry: { label: "Kementerian", field: { kind: "text", min: 3, max: 120 } },
+        whatsapp: { label: "WhatsApp", field: { kind: "text", min: 6, max: 30, form: "phone" } },
+      },
+    },
+    isPublic: true,
+  }),
+  declareSetting({
+    setting: siteSettings.chat,
+    group: "brand",
+    label: "Tautan bantuan",
+    help: "Tombol bantuan di setiap halaman: ke halaman situs ini, atau ke layanan obrolan.",
+    field: {
+      kind: "record",
+      fields: {
+        label: { label: "Tulisan", field: { kind: "text", min: 2, max: 20 } },
+        href: { label: "Alamat", field: { kind: "text", min: 1, max: 300, form: "link" } },
+      },
+    },
+    isPublic: true,
+  }),
+  declareSetting({
+    setting: siteSettings.copyrightYear,
+    group: "brand",
+    label: "Tahun hak cipta",
+    help: "Tahun di kaki halaman.",
+    field: { kind: "number", min: 1990, max: 2100 },
+    isPublic: true,
+  }),
+];
