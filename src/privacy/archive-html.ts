@@ -11,7 +11,7 @@ export function archiveHtml(parts: readonly Part[], name: string, at: Date): str
     return `<section><h2>${escape(title)} <small>${rows.length}</small></h2>${tables || "<p>Tidak ada data.</p>"}</section>`;
   });
   return `<!doctype html>
-<html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Salinan data Anda di ${brandName()}</title>
+<html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Salinan data Anda di ${escape(brandName())}</title>
 <style>
 body{font:16px/1.5 system-ui,sans-serif;max-width:860px;margin:2rem auto;padding:0 1rem;color:#1b1a17;background:#fbf8f3}
 section{background:#fff;border:1px solid #e6dfd2;border-radius:14px;padding:1rem 1.25rem;margin:1rem 0}
@@ -20,7 +20,7 @@ table{width:100%;border-collapse:collapse;margin:.5rem 0 1rem}th,td{text-align:l
 th{width:34%;font-weight:500;color:#5a554c}td table{margin:0}
 @media(prefers-color-scheme:dark){body{background:#15161b;color:#f3efe6}section{background:#1d1f26;border-color:#32353f}th{color:#b8b2a6}th,td{border-color:#32353f}small{color:#9c968a}}
 </style></head><body>
-<h1>Salinan data Anda di ${brandName()}</h1>
+<h1>Salinan data Anda di ${escape(brandName())}</h1>
 <p>Untuk ${escape(name)}, dibuat ${formatDateTime(at)}. Berkas data.json memuat isi yang sama untuk dibaca program lain.</p>
 ${sections.join("\n")}
 </body></html>

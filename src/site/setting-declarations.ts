@@ -11,6 +11,8 @@ export const siteDeclarations: readonly Declaration[] = [
     help: "Nama di semua halaman, email dan dokumen baru. Nama pengguna dan toko tidak boleh memuatnya.",
     field: { kind: "text", min: 2, max: 30, form: "name" },
     isPublic: true,
+    // The name is part of a mail's sender.
+    check: (name) => (/[<>"\\]/.test(name) ? 'Nama tidak boleh memuat tanda <, >, " atau \\.' : null),
   }),
   declareSetting({
     setting: siteSettings.promise,

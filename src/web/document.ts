@@ -130,7 +130,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
 
   /** An error page that needs no rendering and no scripts, for failures of the rendering itself. */
   function plain({ title, message, status }: { title: string; message: string; status: number }): string {
-    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · ${brandName()}</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · ${escape(brandName())}</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
   }
 
   return { whole, plain, policy };

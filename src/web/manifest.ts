@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { etagOf, sendUnchanged } from "#lib/http/etag.ts";
 import { site } from "#site/settings.ts";
 
 /** The manifest of the installed application (W3C Web Application Manifest), with the marketplace's present name. */
@@ -6,12 +7,9 @@ export function webManifestRoutes(app: FastifyInstance): void {
   app.get(
     "/manifest.webmanifest",
     { config: { policy: "public" }, schema: { hide: true } as object },
-    async (_request, reply) =>
-      reply
-        .type("application/manifest+json; charset=utf-8")
-        .header("cache-control", "public, max-age=3600")
-        .header("cross-origin-resource-policy", "same-origin")
-        .send({
+    async (request, reply) => {
+      const body = Buffer.from(
+        JSON.stringify({
           name: site.name,
           short_name: site.name,
           description: site.about,
@@ -28,5 +26,12 @@ export function webManifestRoutes(app: FastifyInstance): void {
             { src: "/icon-512.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
           ],
         }),
+      );
+      void reply
+        .type("application/manifest+json; charset=utf-8")
+        .header("cache-control", "public, max-age=3600")
+        .header("cross-origin-resource-policy", "same-origin");
+      return sendUnchanged(request, reply, etagOf(body)) ? reply : reply.send(body);
+    },
   );
 }

@@ -4,6 +4,9 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { sql } from "../../src/lib/database.ts";
+import { applySettings } from "../../src/lib/settings/setting.ts";
+import { listOutbox } from "../../src/messages/outbox.ts";
+import { runQueued } from "../run-all-jobs.ts";
 import {
   addressOf,
   isOpen,
@@ -508,6 +511,68 @@ describe("what may be cached", () => {
       const answer = await say(request);
       expect(answer, request.slice(0, 60)).toMatch(/^HTTP\/1\.1 4\d\d/);
       expect(answer, request.slice(0, 60)).not.toMatch(/node_modules|\.js:\d/);
+    }
+  });
+});
+
+describe("the name of the marketplace", () => {
+  test("that an operator changed is on every page, mail and paper, and the old one nowhere", async () => {
+    const { operator, buyer, seller, nobody, context } = world;
+    const put = (key: string, value: unknown, version = 0) =>
+      operator.call("PUT", `/v1/operator/settings/${key}`, { value, version });
+    const name = "Lapak </script><b>Senja";
+    expect((await put("site.brand_name", name)).status).toBe(422);
+    try {
+      expect((await put("site.brand_name", "Lapak & 'Senja'")).status).toBe(200);
+      const company = {
+        name: "PT Senja </script>",
+        address: "Jalan Senja 12, Malang",
+        phone: "0341 55123",
+        email: "halo@senja.example",
+      };
+      expect((await put("site.company", company)).status).toBe(200);
+      await nobody.call("POST", "/v1/auth/forgot-password", { email: world.secrets.find((one) => one.includes("@")) });
+      await nobody.call("POST", "/v1/auth/register", {
+        name: "Orang Baru",
+        email: "senja@pembeli.test",
+        password: "kebun-teh-di-lereng-7",
+        password_confirmation: "kebun-teh-di-lereng-7",
+      });
+      await runQueued(context);
+      const visits = [
+        ...[
+          ...publicPages(),
+          "/login",
+          "/register",
+          "/manifest.webmanifest",
+          "/v1/openapi.json",
+          "/v1/docs",
+          "/tidak-ada",
+        ].map((url) => [nobody, url] as const),
+        ...buyerPages().map((url) => [buyer, url] as const),
+        ...sellerPages().map((url) => [seller, url] as const),
+        ...["/operator", "/operator/settings?key=site.company"].map((url) => [operator, url] as const),
+      ];
+      for (const [person, url] of visits) {
+        const answer = await person.open(url);
+        // A setting's own page shows the former value in its history.
+        if (url.startsWith("/operator/")) continue;
+        expect(answer.text.match(/.{0,60}Kawung.{0,60}/)?.[0], url).toBeUndefined();
+        if (String(answer.headers["content-type"]).includes("text/html") && !url.startsWith("/simulator"))
+          expect(answer.text, url).toMatch(/Lapak &amp; (&#x27;|')Senja/);
+        if (/script-src/.test(String(answer.headers["content-security-policy"])) && url !== "/v1/docs")
+          expectHarmless(answer, url);
+      }
+      const mails = await listOutbox(context.config.dataDir, 50);
+      expect(mails.length).toBeGreaterThan(0);
+      const [last] = mails;
+      expect(JSON.stringify(last)).toContain("Lapak & 'Senja'");
+      expect(JSON.stringify(last)).not.toMatch(/Kawung/);
+      const paper = await buyer.call("GET", `/v1/papers/orders/${world.paid.orderId}/invoice`);
+      expect(paper.text).toContain("PT Senja");
+      expect(paper.text).not.toContain("Kawung");
+    } finally {
+      applySettings({}, new Set());
     }
   });
 });

@@ -16,7 +16,7 @@ export const handle: PageHandle = {
   }),
 };
 
-const chapters: readonly Chapter[] = [
+const chapters = (): readonly Chapter[] => [
   {
     id: "ringkas",
     title: "Ringkasnya",
@@ -232,7 +232,7 @@ export function Component() {
       title="Kebijakan privasi"
       intro="Data apa yang kami simpan, untuk apa, siapa yang melihatnya, berapa lama, dan apa hak Anda. Ditulis agar dapat dibaca."
       below={<TextVersion version={consentPurposes.privacy.version} />}
-      chapters={chapters}
+      chapters={chapters()}
     />
   );
 }

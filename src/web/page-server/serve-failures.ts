@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "#lib/context.ts";
+import { settingsVersion } from "#lib/settings/setting.ts";
 import { isProbe, logRefusal } from "#lib/http/refusal-log.ts";
 import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { callAnonymously } from "./call-api.ts";
@@ -41,8 +42,11 @@ export function answerFailures(app: FastifyInstance, context: Context, { render,
   });
 
   let notFoundHtml: Promise<string> | undefined;
+  let renderedWith = settingsVersion();
   /** The 404 page. All requests share one rendering. */
   function notFoundPage(): Promise<string> {
+    if (renderedWith !== settingsVersion()) notFoundHtml = undefined;
+    renderedWith = settingsVersion();
     notFoundHtml ??= render(new Request(`${context.config.publicUrl.origin}/404`), callAnonymously(app)).then(
       (rendered) => {
         if (rendered.kind === "page" && rendered.status === 404) return page.whole(rendered);
