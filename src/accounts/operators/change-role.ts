@@ -1,5 +1,5 @@
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
@@ -84,14 +84,14 @@ function roleMail({ email, name }: Candidate, role: OperatorRole | null, dedupeK
   const label = role && operatorRoleLabels[role].label;
   return {
     to: email,
-    subject: label ? `Peran Anda di ${marketName}: ${label}` : `Peran operator Anda di ${marketName} berakhir`,
+    subject: label ? `Peran Anda di ${brandName()}: ${label}` : `Peran operator Anda di ${brandName()} berakhir`,
     title: label ? `Peran Anda: ${label}` : "Peran operator berakhir",
     paragraphs: label
       ? [
           greeting(name),
-          `Akun ${marketName} Anda sekarang memegang peran operator ${label}. Masuk kembali, lalu aktifkan verifikasi dua langkah atau passkey: tanpa itu konsol tidak terbuka.`,
+          `Akun ${brandName()} Anda sekarang memegang peran operator ${label}. Masuk kembali, lalu aktifkan verifikasi dua langkah atau passkey: tanpa itu konsol tidak terbuka.`,
         ]
-      : [greeting(name), `Akun ${marketName} Anda tidak lagi membuka konsol operator. Akun pembeli Anda tetap ada.`],
+      : [greeting(name), `Akun ${brandName()} Anda tidak lagi membuka konsol operator. Akun pembeli Anda tetap ada.`],
     ...(label ? { button: { label: "Buka konsol", path: hrefs.operator() } } : {}),
     dedupeKey: `role ${dedupeKey}`,
   };

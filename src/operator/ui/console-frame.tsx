@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useLoaderData } from "react-router";
 import { operatorRoleLabels } from "#accounts/operators/rules.ts";
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
 import { worklistLimits, type WorkKind } from "../worklist/rules.ts";
@@ -29,7 +29,7 @@ export function ConsoleFrame({ part, children }: { part: ConsolePart; children: 
       <header className={styles.head}>
         <a href={hrefs.operator()} className={styles.brand}>
           <KawungMark size={22} />
-          {marketName} · konsol
+          {brandName()} · konsol
         </a>
         <ConsoleSearch permissions={frame.permissions} />
         <nav className={styles.person} aria-label="Akun operator">
