@@ -1,8 +1,9 @@
 /**
- * Design note. Every process holds all settings in memory (lib/settings/setting.ts), so that rules and pages read them
- * without waiting. A process that changes one publishes a message, and the others read the table again. Because messages
- * may be lost, each process also asks regularly for the number of the last change. The process purges its own cached
- * pages after it has the new values: a page that was rendered before is not stored, because its tag was purged.
+ * Design note. Every process holds all settings in memory (lib/settings/setting.ts), so that rules and pages read
+ * them without waiting. A process that changes one publishes a message, and the others read the table again. Because
+ * messages may be lost, each process also asks regularly for the number of the last change. The process purges its
+ * own cached pages after it has the new values: a page that was rendered before is not stored, because its tag was
+ * purged.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#lib/context.ts";
