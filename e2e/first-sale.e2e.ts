@@ -10,6 +10,7 @@ import { brokenInvariants } from "../src/orders/invariants.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { chooseRegion } from "./fill-address.ts";
+import { arrive } from "./open-site.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 let context: Awaited<ReturnType<typeof makeDemo>>;
@@ -55,8 +56,7 @@ async function login(page: Page, email: string, password: string): Promise<void>
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Kata sandi", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
-  // Not waitForURL, which fails when the script starts between the press and the answer and sends the form again.
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  await arrive(page, (url) => url.pathname === "/");
 }
 
 async function balanceOf(shopId: string): Promise<number> {
@@ -91,7 +91,7 @@ async function buyAndReceive({
   await page.getByLabel("Kata sandi", { exact: true }).fill(password);
   await page.getByLabel("Ulangi kata sandi").fill(password);
   await page.getByRole("main").getByRole("button", { name: "Daftar" }).click();
-  await page.waitForURL((url) => url.pathname === "/login");
+  await arrive(page, (url) => url.pathname === "/login");
   await page.getByText("Berhasil Registrasi").waitFor();
   await login(page, email, password);
 
@@ -100,13 +100,13 @@ async function buyAndReceive({
     const search = page.getByRole("search").getByLabel("Cari produk");
     await search.fill(one.name);
     await search.press("Enter");
-    await page.waitForURL((url) => url.pathname === "/product");
+    await arrive(page, (url) => url.pathname === "/product");
     await page
       .getByRole("main")
       .getByRole("link", { name: new RegExp(escape(one.name)) })
       .first()
       .click();
-    await page.waitForURL((url) => url.pathname === `/product/${one.slug}`);
+    await arrive(page, (url) => url.pathname === `/product/${one.slug}`);
     await page.getByRole("heading", { level: 1, name: one.name }).waitFor();
     // An earlier press would submit the plain form, which works too but opens the cart.
     if (scripts) await untilReady(page);
@@ -116,16 +116,16 @@ async function buyAndReceive({
       .first()
       .click();
     if (scripts) await page.getByText("Sudah masuk keranjang").waitFor();
-    else await page.waitForURL((url) => url.pathname === "/cart");
+    else await arrive(page, (url) => url.pathname === "/cart");
   }
 
   // … buys both with one payment …
   await page.goto("/cart");
   for (const one of goods) await page.getByRole("link", { name: one.name }).first().waitFor();
   await page.getByRole("button", { name: /^Beli \(2\)/ }).click();
-  await page.waitForURL((url) => url.pathname === "/checkout");
+  await arrive(page, (url) => url.pathname === "/checkout");
   await page.getByRole("link", { name: "Tambah alamat" }).first().click();
-  await page.waitForURL((url) => url.pathname === "/profile");
+  await arrive(page, (url) => url.pathname === "/profile");
   await chooseRegion(page, scripts);
   await page.getByLabel("Nama alamat").fill("Rumah");
   await page.getByLabel("Nama penerima").fill("Ayu Kartika");
@@ -133,11 +133,11 @@ async function buyAndReceive({
   await page.getByLabel("Jalan, nomor rumah, RT/RW").fill("Jalan Ir. H. Juanda 120, RT 02 RW 05");
   await page.getByLabel("Kode pos").fill("40135");
   await page.getByRole("button", { name: "Simpan alamat" }).click();
-  await page.waitForURL((url) => url.pathname === "/checkout");
+  await arrive(page, (url) => url.pathname === "/checkout");
   const pay = page.getByRole("button", { name: /^Bayar Rp/ });
   const asked = /Rp[\d.]+/.exec(await pay.innerText())?.[0];
   await pay.click();
-  await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+  await arrive(page, (url) => url.pathname.startsWith("/payment/"));
   await page
     .getByText(asked ?? "")
     .first()
@@ -146,7 +146,7 @@ async function buyAndReceive({
   // … and pays at the simulated bank.
   await page.getByRole("link", { name: "Buka bank simulasi" }).click();
   await page.getByRole("button", { name: /^Bayar Rp/ }).click();
-  await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+  await arrive(page, (url) => url.pathname.startsWith("/payment/"));
   await page.getByRole("heading", { name: "Pembayaran diterima" }).waitFor();
 
   const user = await context.db.row<{ id: string }>(sql`select id from users where email = ${email}`);
@@ -260,7 +260,7 @@ test("without a connection, cart and checkout stay on the screen and say so; und
   expect(await names()).toEqual(before);
 
   await page.getByRole("button", { name: /^Beli \(/ }).click();
-  await page.waitForURL((url) => url.pathname === "/checkout");
+  await arrive(page, (url) => url.pathname === "/checkout");
   await page.context().setOffline(true);
   await page.getByText("Ubah", { exact: true }).first().click();
   await page.getByRole("radio", { checked: false }).first().check({ force: true });

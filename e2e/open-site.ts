@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import { expect } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
@@ -59,6 +60,14 @@ export async function visit(page: Page, path: string, scripts = true): Promise<v
   await page.mouse.move(5, 5);
   await page.mouse.move(9, 9);
   await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+}
+
+/**
+ * Waits until the page's address fits. After a press on a page whose script has not started yet, `waitForURL` can fail:
+ * the script may start before the answer and send the form again, which interrupts the first navigation.
+ */
+export async function arrive(page: Page, fits: (url: URL) => boolean): Promise<void> {
+  await expect.poll(() => fits(new URL(page.url())), { message: page.url() }).toBe(true);
 }
 
 /** Records the calls that the page makes from now on, as `GET /v1/users`. */

@@ -108,11 +108,11 @@ test.each([true, false])(
     const list = "/manageMerchant?page=orders&status=awaiting_confirmation";
     await (scripts ? visit(page, list) : page.goto(list));
     const accept = page.getByRole("main").getByRole("button", { name: /^Terima INV/ });
-    expect(await accept.count()).toBe(2);
+    await expect.poll(() => accept.count()).toBe(2);
     await accept.first().click();
     await page.getByText("1 pesanan diterima.").waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("awaiting_confirmation");
-    expect(await accept.count()).toBe(1);
+    await expect.poll(() => accept.count()).toBe(1);
     const { statusOf } = readOrders(site.context);
     expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["awaiting_confirmation", "processing"]);
     await page.context().close();

@@ -5,6 +5,7 @@ import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
+import { arrive } from "./open-site.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 let context: Awaited<ReturnType<typeof makeDemo>>;
@@ -105,7 +106,7 @@ test("a search sends what its field shows, also when the page's script has not n
     input.value = "Sajadah Beludru";
     input.form?.requestSubmit();
   });
-  await page.waitForURL((url) => url.searchParams.get("name") === "Sajadah Beludru");
+  await arrive(page, (url) => url.searchParams.get("name") === "Sajadah Beludru");
 });
 
 test("choosing another variant keeps the quantity", async () => {
@@ -121,7 +122,7 @@ test("without scripts a visitor's choice is in the cart", async () => {
   const page = await newPage(false);
   await page.goto(`/product/${goods.slug}?${new URLSearchParams({ o1: goods.option })}`);
   await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Keranjang" }).click();
-  await page.waitForURL((url) => url.pathname === "/cart");
+  await arrive(page, (url) => url.pathname === "/cart");
   await page.getByText(goods.option, { exact: true }).waitFor();
 });
 
@@ -131,10 +132,10 @@ test("a courier chosen before the script ran is included in the total", async ()
   await page.getByLabel("Email").fill("pembeli@kawung.test");
   await page.getByLabel("Kata sandi", { exact: true }).fill(demoPassword);
   await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await arrive(page, (url) => url.pathname === "/");
   await page.goto(`/product/${goods.slug}`);
   await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Beli sekarang" }).click();
-  await page.waitForURL((url) => url.pathname === "/checkout");
+  await arrive(page, (url) => url.pathname === "/checkout");
   const release = await holdScripts(page);
   await page.goto(page.url(), { waitUntil: "domcontentloaded" });
   const couriers = page.getByRole("group", { name: /^Kurir/ }).locator("label");
@@ -158,7 +159,7 @@ test.each(["/product", "/merchant/griya-laksono"])(
     await page.keyboard.type("Harga terendah");
     expect(await page.getByRole("combobox", { name: "Urutkan" }).inputValue()).toBe("cheapest");
     release();
-    await page.waitForURL((url) => url.pathname === path && url.searchParams.get("sort") === "cheapest");
+    await arrive(page, (url) => url.pathname === path && url.searchParams.get("sort") === "cheapest");
     expect(await page.getByRole("combobox", { name: "Urutkan" }).inputValue()).toBe("cheapest");
   },
 );
@@ -169,7 +170,7 @@ test("a filter ticked before the script ran takes effect", async () => {
   await page.goto("/product?name=batik&type=product", { waitUntil: "domcontentloaded" });
   await page.getByRole("complementary", { name: "Filter" }).getByLabel("Sedang turun harga").check();
   release();
-  await page.waitForURL((url) => url.searchParams.get("discount") === "1" && url.searchParams.get("name") === "batik");
+  await arrive(page, (url) => url.searchParams.get("discount") === "1" && url.searchParams.get("name") === "batik");
 });
 
 test("an untouched listing does not change when the script has loaded", async () => {
@@ -204,5 +205,5 @@ test("“Muat lagi” opens the next page when no script loads", async () => {
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/product", { waitUntil: "domcontentloaded" });
   await page.getByRole("link", { name: "Muat lagi" }).click();
-  await page.waitForURL((url) => url.searchParams.get("page") === "2");
+  await arrive(page, (url) => url.searchParams.get("page") === "2");
 });

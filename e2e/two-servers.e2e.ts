@@ -165,10 +165,15 @@ const cases: Case[] = [
       ] as const) {
         const head = `POST /v1/media/pictures HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\n${who}${type}\r\n\r\n`;
         const first = `${start.length.toString(16)}\r\n${start}\r\n`;
-        const answers = await Promise.all(
-          servers.map((server) => pour(wire(server), head + first, { next: endless(Buffer.alloc(65_536)) })),
-        );
-        expect(answers.map((one) => one.status)).toEqual([status, status]);
+        const upload = async (server: Server) => {
+          const next = endless(Buffer.alloc(65_536));
+          let answer = await pour(wire(server), head + first, { next });
+          // A client that sends without end can lose the answer to the reset that closes its connection.
+          for (let turn = 0; answer.status === 0 && turn < 10; turn += 1)
+            answer = await pour(wire(server), head + first, { next });
+          return answer.status;
+        };
+        expect(await Promise.all(servers.map(upload))).toEqual([status, status]);
       }
     },
   ],

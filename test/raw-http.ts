@@ -51,7 +51,8 @@ export function pour(
     const write = () => {
       while (send());
     };
-    if (every === undefined) socket.on("drain", write);
+    // After what has arrived was read: a server that closes while more is sent resets the connection.
+    if (every === undefined) socket.on("drain", () => setImmediate(write));
     socket.setEncoding("latin1").on("data", (part: string) => (answer += part));
     socket.on("error", () => {});
     socket.on("close", () => {

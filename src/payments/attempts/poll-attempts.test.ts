@@ -197,7 +197,9 @@ test("a provider that never answers does not extend a run, and each charge gets 
   const references = await makePayments(60, "pending", at(-60));
   const { asked, provider } = bank(() => new Promise<ChargeStatus>(() => {}));
   const runs = { provider, timeout: 5, duration: 15 };
-  for (let run = 0; run < 60 && new Set(asked).size < 60; run += 1) await pollPayments(context, at(run / 100), runs);
+  // On a busy machine a run may be over before its first poll.
+  for (let run = 0; run < 2000 && new Set(asked).size < 60; run += 1)
+    await pollPayments(context, at(Math.min(run, 60) / 100), runs);
   expect(new Set(asked)).toEqual(new Set(references));
   expect(asked).toHaveLength(60);
 });
