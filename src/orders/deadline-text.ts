@@ -1,6 +1,7 @@
 import { span } from "#lib/time.ts";
 import {
   actionAtDeadline,
+  askedAgainDuration,
   assumedArrivalDuration,
   autoCompleteDuration,
   extensionDuration,
@@ -169,6 +170,14 @@ const pickupDeadline: DeadlineTexts = {
     otherwise: `Bila sampai saat itu pembeli belum mengambilnya, ${refundToBuyer}.`,
   },
 };
+
+/** Said instead of a deadline that has passed while the courier platform is asked about the parcel once more. */
+export const askedAgainText = `Batas waktunya sudah lewat. Kami menanyakan paket ini sekali lagi kepada kurir, paling lama ${span(askedAgainDuration.silent)}, sebelum pesanan berakhir.`;
+
+/** Whether the order waits for that answer: it is under way, and its deadline has passed. */
+export function isAskedAgain(order: { status: OrderStatus; due_at: string | null }, now: string): boolean {
+  return order.status === "shipped" && order.due_at !== null && Date.parse(order.due_at) < Date.parse(now);
+}
 
 /** Who must act, what they must do, and what happens otherwise. Null for an order without a deadline. */
 export function explainDeadline(state: OrderState, reader: OrderParty): Deadline | null {

@@ -54,6 +54,12 @@ export const reviewRefusals = defineRefusals({
     status: 409,
     message: `Waktu ulasan sudah lewat: menulis ${span(reviewDuration)} setelah pesanan selesai, mengubah ${span(reviewEditDuration)} setelah ditulis.`,
   },
+  contacts: {
+    code: "reviews.contacts",
+    status: 409,
+    message:
+      "Ada nomor telepon, email, atau tautan. Pembaca melihat tanda pengganti, bukan isinya. Ubah, atau kirim sekali lagi.",
+  },
   hidden: {
     code: "reviews.hidden",
     status: 409,
@@ -111,6 +117,9 @@ const reviewBody = z.strictObject({
     .max(maxReviewPictures, { error: `Paling banyak ${maxReviewPictures} foto.`, abort: true })
     .refine((ids) => new Set(ids).size === ids.length, "Ada foto yang sama."),
 });
+
+/** The author knows that readers see no phone numbers, e-mail addresses and links. */
+export const confirmed = z.boolean().default(false);
 export type ReviewBody = z.output<typeof reviewBody>;
 
 /** A review as everyone reads it. */
@@ -209,7 +218,7 @@ export const reviewEndpoints = endpoints({
     summary: "Write or change your review of a line",
     policy: "user",
     params: line,
-    body: reviewBody,
+    body: reviewBody.extend({ confirmed }),
     response: changeResponse(z.object({ id, product: z.string() })),
     limit: { max: 60, window: 60_000, by: "user" },
     refusals: [
@@ -221,6 +230,7 @@ export const reviewEndpoints = endpoints({
       reviewRefusals.tooLate,
       reviewRefusals.hidden,
       reviewRefusals.pictureUnknown,
+      reviewRefusals.contacts,
     ],
   },
   "DELETE /v1/reviews/lines/:lineId": {
@@ -249,9 +259,9 @@ export const reviewEndpoints = endpoints({
     summary: "Reply to a review of your shop, once",
     policy: "seller",
     params: review,
-    body: z.strictObject({ text: multiLine(replyLength.min, replyLength.max) }),
+    body: z.strictObject({ text: multiLine(replyLength.min, replyLength.max), confirmed }),
     response: changeResponse(z.null()),
-    refusals: [requestRefusals.notFound, reviewRefusals.replied],
+    refusals: [requestRefusals.notFound, reviewRefusals.replied, reviewRefusals.contacts],
   },
 });
 export type ReviewApi = typeof reviewEndpoints;

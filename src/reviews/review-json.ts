@@ -2,6 +2,7 @@ import { addDuration } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import type { ReviewCounts, PublicReviewRow, ReviewLineRow, SellerReviewRow } from "./queries.ts";
 import type { ProductReviews, PublicReview, ReviewLine, SellerReview } from "./contract.ts";
+import { maskContacts } from "./contact-rules.ts";
 import { isBurst, publicName, reviewEditDuration, reviewObstacle } from "./rules.ts";
 
 const iso = (moment: string | Date) => new Date(moment).toISOString();
@@ -37,7 +38,7 @@ export function reviewLineJson(row: ReviewLineRow, now: Date): ReviewLine {
             hidden_reason: review.state === "hidden" ? review.hidden_reason : null,
             created_at: review.created_at.toISOString(),
             edited_at: review.edited_at && iso(review.edited_at),
-            reply: review.reply,
+            reply: review.reply && maskContacts(review.reply),
             helpful: review.helpful,
           }
         : null,
@@ -49,7 +50,7 @@ export function publicReviewJson(row: PublicReviewRow): PublicReview {
   return {
     id: row.id,
     rating: row.rating,
-    text: row.text,
+    text: maskContacts(row.text),
     pictures: row.pictures,
     buyer: publicName(row.buyer),
     variant: row.variant,
@@ -58,7 +59,8 @@ export function publicReviewJson(row: PublicReviewRow): PublicReview {
     is_refunded: row.state === "refunded",
     is_paid_back: row.state === "shown" && row.mostly_refunded,
     helpful: row.helpful,
-    reply: row.reply !== null && row.replied_at ? { text: row.reply, at: row.replied_at.toISOString() } : null,
+    reply:
+      row.reply !== null && row.replied_at ? { text: maskContacts(row.reply), at: row.replied_at.toISOString() } : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
+import { assertNoContacts } from "./assert-no-contacts.ts";
 import { reviewEndpoints } from "./contract.ts";
 import {
   countProductReviews,
@@ -60,11 +61,14 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       if (!row) throw new Refusal(requestRefusals.notFound);
       return { success: true, result: reviewLineJson(row, now) };
     },
-    "PUT /v1/reviews/lines/:lineId": async ({ params, body, actor, now }) => ({
-      success: true,
-      message: "Ulasan tersimpan.",
-      data: await saveReview(context, { lineId: params.lineId, buyerId: actor.userId }, body, now),
-    }),
+    "PUT /v1/reviews/lines/:lineId": async ({ params, body, actor, now }) => {
+      assertNoContacts(body);
+      return {
+        success: true,
+        message: "Ulasan tersimpan.",
+        data: await saveReview(context, { lineId: params.lineId, buyerId: actor.userId }, body, now),
+      };
+    },
     "DELETE /v1/reviews/lines/:lineId": async ({ params, actor, now }) => {
       await removeReview(context, { lineId: params.lineId, buyerId: actor.userId }, now);
       return { success: true, message: "Ulasan dihapus.", data: null };
@@ -88,6 +92,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "POST /v1/seller/reviews/:reviewId/reply": async ({ params, body, actor, now }) => {
+      assertNoContacts(body);
       await replyToReview(context, { ...params, shopId: actor.shopId, text: body.text }, now);
       return { success: true, message: "Balasan tersimpan.", data: null };
     },

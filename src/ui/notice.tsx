@@ -40,6 +40,7 @@ export type FormRefusal = { code?: string; message: string; fields?: Record<stri
 // Codes of questions and hints, which are not errors.
 const questionCodes = new Set([
   "session.resumed",
+  "reviews.contacts",
   "accounts.confirm_needed",
   "shops.city_asked",
   "vouchers.previewed",

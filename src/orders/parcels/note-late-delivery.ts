@@ -23,13 +23,13 @@ export async function noteLateDelivery(
     userId: order.buyer_id,
     userType: "buyer",
     title: "Paket tiba setelah pesanan dibatalkan",
-    description: `Kurir melaporkan paket pesanan ${order.invoice} dari ${order.shop_name} tiba, padahal pesanan itu sudah dibatalkan. Tim kami memeriksanya. Simpan paketnya bila Anda menerimanya.`,
+    description: `Kurir melaporkan paket pesanan ${order.invoice} dari ${order.shop_name} tiba, padahal pesanan itu sudah dibatalkan. Operator melihatnya, tetapi uang tidak berpindah sendiri. Simpan paketnya bila Anda menerimanya, dan hubungi kami lewat Bantuan.`,
   });
   await notify(tx, {
     ...common,
     userId: order.seller_id,
     userType: "seller",
     title: "Paket tiba setelah pesanan dibatalkan",
-    description: `Kurir melaporkan paket pesanan ${order.invoice} tiba, padahal pesanan itu sudah dibatalkan. Tim kami memeriksanya. Simpan bukti kirim Anda.`,
+    description: `Kurir melaporkan paket pesanan ${order.invoice} tiba, padahal pesanan itu sudah dibatalkan. Operator melihatnya, tetapi uang tidak berpindah sendiri. Simpan bukti kirim Anda, dan hubungi kami lewat Bantuan.`,
   });
 }

@@ -1,7 +1,6 @@
 import type { Context } from "#lib/context.ts";
-import { span } from "#lib/time.ts";
+import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
-import { lostParcelDuration } from "../rules.ts";
 import { listLateOrders } from "./queries.ts";
 import { maxLateNotices } from "./rules.ts";
 
@@ -14,13 +13,19 @@ export async function notifyLateParcels({ db }: Pick<Context, "db">, now: Date):
   for (const order of await listLateOrders(db, now, maxLateNotices)) {
     const { id, invoice, shop_name: shop, days } = order;
     const common = { type: "order", transactionId: id, dedupeKey: `order-late ${id}`, now } as const;
+    // The order's own deadline: a parcel that was never scanned ends earlier than one that is lost.
+    const isOver = order.due_at === null || order.due_at <= now;
+    const end = order.due_at && formatDateTime(order.due_at, zoneOfProvince(order.buyer_province));
+    const ending = isOver
+      ? "Kami menanyakan paket ini sekali lagi kepada kurir."
+      : `Bila paket tidak tiba sampai ${end}, pesanan dibatalkan${order.awaits_cash ? " dan Anda tidak membayar apa pun" : " dan uang dikembalikan"}.`;
     await db.transaction(async (tx) => {
       await notify(tx, {
         ...common,
         userId: order.buyer_id,
         userType: "buyer",
         title: "Paket terlambat",
-        description: `Pesanan ${invoice} dari ${shop} diperkirakan tiba paling lambat ${days} hari setelah dikirim, dan kurir belum melaporkannya tiba. ${order.awaits_cash ? "" : "Uang Anda tetap kami tahan. "}Bila paket tidak tiba dalam ${span(lostParcelDuration)} setelah dikirim, pesanan dibatalkan${order.awaits_cash ? " dan Anda tidak membayar apa pun" : " dan uang dikembalikan"}.`,
+        description: `Pesanan ${invoice} dari ${shop} diperkirakan tiba paling lambat ${days} hari setelah dikirim, dan kurir belum melaporkannya tiba. ${order.awaits_cash ? "" : "Uang Anda tetap kami tahan. "}${ending}`,
       });
       await notify(tx, {
         ...common,

@@ -287,6 +287,9 @@ export type LateOrder = {
   shop_name: string;
   /** In how many days after shipping it should have arrived. */
   days: number;
+  /** Until when its courier is waited for. */
+  due_at: Date | null;
+  buyer_province: string | null;
   awaits_cash: boolean;
 };
 
@@ -296,7 +299,7 @@ export type LateOrder = {
  */
 export function listLateOrders(db: Queryable, now: Date, limit: number): Promise<LateOrder[]> {
   return db.rows(sql`
-    select o.id, o.invoice, o.buyer_id, s.owner_id as seller_id, s.name as shop_name, d.days, o.cod and o.paid_at is null as awaits_cash
+    select o.id, o.invoice, o.buyer_id, s.owner_id as seller_id, s.name as shop_name, d.days, o.due_at, o.address->>'provinceCode' as buyer_province, o.cod and o.paid_at is null as awaits_cash
     from orders o join shops s on s.id = o.shop_id
     cross join lateral (select greatest(coalesce(o.usual_max_days, 0), coalesce(substring(o.eta from '([0-9]{1,2}) hari$')::int, 0)) as days) d
     where o.status = 'shipped' and d.days > 0 and o.shipped_at < ${now}::timestamptz - make_interval(days => d.days)

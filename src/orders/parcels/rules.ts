@@ -119,7 +119,8 @@ export const findingTexts = {
   },
   foreign_origin: {
     label: "Asal tidak cocok",
-    seller: "Pindaian pertama jauh dari toko Anda. Tim kami memeriksanya; simpan bukti kirim Anda.",
+    seller:
+      "Pindaian pertama jauh dari toko Anda. Operator melihat temuan ini, dan pesanan tidak berubah karenanya. Simpan bukti kirim Anda.",
   },
   price_changed: {
     label: "Harga kurir berubah",
@@ -127,7 +128,8 @@ export const findingTexts = {
   },
   delivered_after_end: {
     label: "Tiba setelah dibatalkan",
-    seller: "Kurir melaporkan paket tiba setelah pesanan dibatalkan. Tim kami memeriksanya; simpan bukti kirim Anda.",
+    seller:
+      "Kurir melaporkan paket tiba setelah pesanan dibatalkan. Operator melihat temuan ini, tetapi uang tidak berpindah sendiri. Simpan bukti kirim Anda.",
   },
 } as const;
 export type FindingKind = keyof typeof findingTexts;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { addDuration, day, hour } from "#lib/time.ts";
+import { addDuration, day, formatDateTime, hour } from "#lib/time.ts";
 import { laneHistory } from "#shipping/lanes/rules.ts";
 import { updateLanes } from "#shipping/lanes/usual-days.ts";
 import { quoteForShop } from "#shipping/quote-shipping.ts";
@@ -97,10 +97,28 @@ test("buyer and seller are notified once of a parcel that is late by the estimat
 
 test("the buyer of a late COD parcel does not read that money is held", async () => {
   const order = await makeShippedOrder(context, { courier: "jne-reg", method: "cod" });
+  await context.db.run(sql`
+    update orders set due_at = ${addDuration(context.clock.now(), 30 * day)} where id = ${order.orderId}`);
   await notifyLateParcels(context, addDuration(context.clock.now(), 20 * day));
   const [notice] = await notices(order.buyerId);
   expect(notice).toMatchObject({ description: expect.stringMatching(/dibatalkan dan Anda tidak membayar apa pun/) });
   expect(notice).not.toMatchObject({ description: expect.stringMatching(/tahan|dikembalikan/) });
+});
+
+test("the notice of a late parcel names the order's own deadline, and none that has passed", async () => {
+  const order = await makeShippedOrder(context, { courier: "jne-reg" });
+  const { due_at: due } = (await context.db.row<{ due_at: Date }>(
+    sql`select due_at from orders where id = ${order.orderId}`,
+  )) ?? { due_at: new Date() };
+  await context.db.run(sql`
+    update orders set eta = '1 hari', usual_min_days = null, usual_max_days = null where id = ${order.orderId}`);
+  await notifyLateParcels(context, addDuration(context.clock.now(), 26 * hour));
+  expect(await notices(order.buyerId)).toMatchObject([
+    { description: expect.stringContaining(`sampai ${formatDateTime(due)}`) },
+  ]);
+  const passed = await makeShippedOrder(context, { courier: "jne-reg" });
+  await notifyLateParcels(context, addDuration(context.clock.now(), 20 * day));
+  expect(await notices(passed.buyerId)).toMatchObject([{ description: expect.stringMatching(/sekali lagi/) }]);
 });
 
 test("no one is notified of a parcel that arrived, that nobody follows, or whose courier names no time", async () => {

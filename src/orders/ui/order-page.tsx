@@ -6,7 +6,7 @@ import { Panel } from "#ui/card.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { formatDateTime } from "#lib/time.ts";
 import type { OrderView } from "../contract.ts";
-import { explainDeadline, stateText } from "../deadline-text.ts";
+import { askedAgainText, explainDeadline, isAskedAgain, stateText } from "../deadline-text.ts";
 import { orderStatuses } from "../rules.ts";
 import styles from "./order-page.module.css";
 import parts from "./order-parts.module.css";
@@ -114,7 +114,8 @@ function NextActionPanel({
       {!final && <p className={styles.kicker}>{explained?.who === reader ? "Giliran Anda" : "Berikutnya"}</p>}
       <h2>{explained ? explained.must : sentence}</h2>
       {explained && order.clock_stands && <p>{clockPausedTexts[reader]}</p>}
-      {explained && order.due_at && !order.clock_stands && (
+      {explained && !order.clock_stands && isAskedAgain(order, order.now) && <p>{askedAgainText}</p>}
+      {explained && order.due_at && !order.clock_stands && !isAskedAgain(order, order.now) && (
         <>
           <p className={styles.until}>
             {expected && `perkiraan tiba ${expected}, `}

@@ -6,7 +6,7 @@ import { formatDateRange, formatDateTime, type Zone } from "#lib/time.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderCard, OrderView } from "../contract.ts";
-import { explainDeadline, type OrderState } from "../deadline-text.ts";
+import { askedAgainText, explainDeadline, isAskedAgain, type OrderState } from "../deadline-text.ts";
 import {
   arrivalEstimate,
   canOrder,
@@ -97,6 +97,7 @@ export function NextAction({
         {explained.must}. {clockPausedTexts[reader]}
       </p>
     );
+  if (isAskedAgain(order, now)) return <p className={styles.next}>{askedAgainText}</p>;
   const urgent = explained.who === reader && Date.parse(order.due_at) - Date.parse(now) < urgentDuration;
   const expected = expectedDelivery(order, zone);
   return (

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { notify } from "#notifications/notify.ts";
+import { maskContacts } from "../contact-rules.ts";
 import { productTag } from "../contract.ts";
 import { questionRefusals } from "./contract.ts";
 import { insertAnswer, lockQuestion } from "./queries.ts";
@@ -30,7 +31,7 @@ export async function answerQuestion(
         type: "user",
         userType: "buyer",
         title: isSeller ? "Penjual menjawab pertanyaan Anda" : "Seorang pembeli menjawab pertanyaan Anda",
-        description: `${question.product_name}: ${text}`,
+        description: `${question.product_name}: ${maskContacts(text)}`,
         dedupeKey: `answer:${id}`,
         now,
       });

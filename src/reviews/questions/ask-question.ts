@@ -1,6 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { notify } from "#notifications/notify.ts";
+import { maskContacts } from "../contact-rules.ts";
 import { productTag } from "../contract.ts";
 import { questionRefusals } from "./contract.ts";
 import { findAskedProduct, insertQuestion } from "./queries.ts";
@@ -28,7 +29,7 @@ export async function askQuestion(
       type: "user",
       userType: "seller",
       title: "Pertanyaan baru dari pembeli",
-      description: `${product.name}: ${text}`,
+      description: `${product.name}: ${maskContacts(text)}`,
       dedupeKey: `question:${id}`,
       now,
     });

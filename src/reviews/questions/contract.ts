@@ -12,6 +12,7 @@ import {
   resultResponse,
   timestamp,
 } from "#lib/schema.ts";
+import { confirmed, reviewRefusals } from "../contract.ts";
 import {
   answerLength,
   answerLimit,
@@ -85,19 +86,28 @@ export const questionEndpoints = endpoints({
   "POST /v1/questions": {
     summary: "Ask about a product",
     policy: "user",
-    body: z.strictObject({ product: boundedText(200), text: multiLine(questionLength.min, questionLength.max) }),
+    body: z.strictObject({
+      product: boundedText(200),
+      text: multiLine(questionLength.min, questionLength.max),
+      confirmed,
+    }),
     response: changeResponse(z.object({ id })),
     limit: askLimit,
-    refusals: [requestRefusals.notFound, questionRefusals.ownProduct, questionRefusals.tooManyOpen],
+    refusals: [
+      requestRefusals.notFound,
+      questionRefusals.ownProduct,
+      questionRefusals.tooManyOpen,
+      reviewRefusals.contacts,
+    ],
   },
   "POST /v1/questions/:questionId/answers": {
     summary: "Answer a question, as the product's seller or as somebody who bought it",
     policy: "user",
     params: questionId,
-    body: z.strictObject({ text: multiLine(answerLength.min, answerLength.max) }),
+    body: z.strictObject({ text: multiLine(answerLength.min, answerLength.max), confirmed }),
     response: changeResponse(z.object({ product: z.string() })),
     limit: answerLimit,
-    refusals: [requestRefusals.notFound, questionRefusals.notBuyer, questionRefusals.full],
+    refusals: [requestRefusals.notFound, questionRefusals.notBuyer, questionRefusals.full, reviewRefusals.contacts],
   },
   "GET /v1/seller/questions": {
     summary: "Questions about your shop's products; `waiting` lists those that you have not answered",

@@ -136,11 +136,14 @@ test.each([
 });
 let shared: ReturnType<typeof market> | undefined;
 
-test("scripts and links are text, and a product that is not for sale has no questions", async () => {
-  const { ask, read, slug } = await market();
+test("scripts are text, contact details are masked after a warning, and a product that is not for sale has no questions", async () => {
+  const { ask, asker, read, slug } = await market();
   const text = "<script>alert(1)</script> https://penipu.example 0812-3456-7890?";
-  expect((await ask(text)).status).toBe(200);
-  expect((await read()).questions[0]?.text).toBe(text);
+  expect((await ask(text)).body.code).toBe("reviews.contacts");
+  expect((await asker("POST", "/v1/questions", { product: slug, text, confirmed: true })).status).toBe(200);
+  expect((await read()).questions[0]?.text).toBe(
+    "<script>alert(1)</script> (tautan disembunyikan) (nomor disembunyikan)?",
+  );
   await context.db.run(sql`update products set status = 'hidden' where slug = ${slug}`);
   context.pages.purge(["questions"]);
   expect((await ask()).status).toBe(404);

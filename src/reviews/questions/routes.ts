@@ -3,6 +3,8 @@ import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { assertNoContacts } from "../assert-no-contacts.ts";
+import { maskContacts } from "../contact-rules.ts";
 import { publicName } from "../rules.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { askQuestion } from "./ask-question.ts";
@@ -16,10 +18,11 @@ function questionJson(row: QuestionRow): Question {
   return {
     id: row.id,
     by: publicName(row.by),
-    text: row.text,
+    text: maskContacts(row.text),
     created_at: row.created_at.toISOString(),
     answers: row.answers.map((answer) => ({
       ...answer,
+      text: maskContacts(answer.text),
       by: answer.role === "seller" ? answer.by : publicName(answer.by),
       created_at: new Date(answer.created_at).toISOString(),
     })),
@@ -53,16 +56,25 @@ export function questionRoutes(app: FastifyInstance, context: Context): void {
       success: true,
       ...pageOf(await listQuestionsOf(db, { requesterId: actor.userId }, { after: query.cursor, limit: perPage + 1 })),
     }),
-    "POST /v1/questions": async ({ actor, body, now }) => ({
-      success: true,
-      message: "Pertanyaan Anda tampil di halaman produk, dan penjual sudah diberi tahu.",
-      data: { id: await askQuestion(context, { ...body, requesterId: actor.userId }, now) },
-    }),
-    "POST /v1/questions/:questionId/answers": async ({ actor, params, body, now }) => ({
-      success: true,
-      message: "Jawaban Anda tampil di halaman produk.",
-      data: { product: await answerQuestion(context, { ...params, ...body, writerId: actor.userId }, now) },
-    }),
+    "POST /v1/questions": async ({ actor, body, now }) => {
+      assertNoContacts(body);
+      const { product, text } = body;
+      return {
+        success: true,
+        message: "Pertanyaan Anda tampil di halaman produk, dan penjual sudah diberi tahu.",
+        data: { id: await askQuestion(context, { product, text, requesterId: actor.userId }, now) },
+      };
+    },
+    "POST /v1/questions/:questionId/answers": async ({ actor, params, body, now }) => {
+      assertNoContacts(body);
+      return {
+        success: true,
+        message: "Jawaban Anda tampil di halaman produk.",
+        data: {
+          product: await answerQuestion(context, { ...params, text: body.text, writerId: actor.userId }, now),
+        },
+      };
+    },
     "GET /v1/seller/questions": async ({ actor, query }) => ({
       success: true,
       ...pageOf(

@@ -69,6 +69,7 @@ export const buyerReviewsSection: Section<Data> = {
           rating: Number(form.get("rating") ?? 0),
           text: String(form.get("text") ?? ""),
           picture_ids: pictures.map(({ id }) => id),
+          confirmed: form.get("confirmed") === "1",
         },
       });
     } catch (error) {

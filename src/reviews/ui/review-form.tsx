@@ -15,6 +15,7 @@ import { RatingInput } from "#ui/rating.tsx";
 import { uploadForm } from "#ui/upload-form.ts";
 import type { ReviewLine } from "../contract.ts";
 import { maxReviewLength, maxReviewPictures } from "../rules.ts";
+import { ConfirmContacts } from "./confirm-contacts.tsx";
 import { ReviewedProduct } from "./reviewed-product.tsx";
 import { knownPicture, pictureValue, type KnownPicture } from "./form-pictures.ts";
 import styles from "./reviews.module.css";
@@ -51,6 +52,7 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
         ) : (
           <Form method="post" encType="multipart/form-data" className={styles.form}>
             <input type="hidden" name="intent" value="save" />
+            <ConfirmContacts failure={own} />
             <FormNotice failure={own} labelOf={(field) => labels[field]} />
             <RatingInput
               label="Nilai barang ini"
@@ -64,7 +66,7 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
               rows={6}
               required={false}
               maxLength={maxReviewLength}
-              hint="Tulis tentang barangnya: bahan, ukuran, rasa, kemasan. Jangan tulis nomor telepon atau alamat."
+              hint="Tulis tentang barangnya: bahan, ukuran, rasa, kemasan. Nomor telepon, email, dan tautan tidak tampil kepada pembaca."
               defaultValue={values?.text ?? review?.text}
               errors={errors.text}
             />

@@ -12,6 +12,7 @@ import { LoadMore } from "#ui/pagination.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
 import type { ReviewApi, SellerReview } from "../contract.ts";
 import { replyLength } from "../rules.ts";
+import { ConfirmContacts } from "./confirm-contacts.tsx";
 import { SellerTabs } from "./review-tabs.tsx";
 import { ReviewedProduct } from "./reviewed-product.tsx";
 import { ReviewPictures } from "./review-pictures.tsx";
@@ -34,7 +35,7 @@ export const sellerReviewsSection: Section<Data> = {
     try {
       await pageApi<ReviewApi>(args)("POST /v1/seller/reviews/:reviewId/reply", {
         params: { reviewId: String(form.get("review") ?? "") },
-        body: { text: String(form.get("text") ?? "") },
+        body: { text: String(form.get("text") ?? ""), confirmed: form.get("confirmed") === "1" },
       });
     } catch (error) {
       return formFailure(error, form);
@@ -102,6 +103,7 @@ function ReviewToAnswer({ review, failure }: { review: SellerReview; failure: Fo
           <summary aria-label={`Balas ulasan ${review.buyer}`}>Balas</summary>
           <Form method="post" className={styles.form}>
             <input type="hidden" name="review" value={review.id} />
+            <ConfirmContacts failure={failure} />
             <FormNotice failure={failure} />
             <TextareaField
               label="Balasan"

@@ -387,6 +387,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
               "Uang yang dikembalikan penjual sendiri setelah ulasan ditulis tidak menghapus bintangnya. Ulasan itu diberi tanda bahwa pembeli sudah menerima uang kembali.",
               `Bila paling sedikit ${paidBack.percent}% harga sudah dikembalikan, ulasan yang ditulis atau diubah sesudahnya mendapat paling banyak ${paidBack.maxStars} bintang.`,
               "Penjual tidak bisa menghapus ulasan. Ia bisa membalas satu kali, dan balasan itu tidak bisa diubah.",
+              "Nomor telepon, email, dan tautan dalam ulasan, pertanyaan, dan jawaban tidak tampil kepada pembaca.",
               `Ulasan, pertanyaan atau jawaban yang kasar, palsu, atau memuat data pribadi bisa Anda laporkan satu kali. Laporan saja tidak menyembunyikan apa pun: operator memutuskan dalam ${span(reportDuration)}, dan hasilnya tampil di [Laporan](${reviewHrefs.reports()}).`,
               `Penulis yang tulisannya disembunyikan membaca alasannya dan bisa keberatan satu kali dalam ${span(objection.duration)}. Operator lain yang memutuskan keberatan itu.`,
               "Halaman produk menyebut berapa ulasan diubah, ditarik penulisnya, atau tidak dihitung.",

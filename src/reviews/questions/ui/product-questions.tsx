@@ -68,7 +68,9 @@ export function ProductQuestions({
             placeholder="Misalnya: bisa dikirim dengan kayu?"
           />
         </label>
-        <p className="muted">Semua orang bisa membaca pertanyaan dan jawabannya. Jangan tulis nomor telepon.</p>
+        <p className="muted">
+          Semua orang bisa membaca pertanyaan dan jawabannya. Nomor telepon, email, dan tautan tidak tampil.
+        </p>
         <button>Kirim pertanyaan</button>
       </form>
     </div>

@@ -9,6 +9,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
+import { ConfirmContacts } from "../../ui/confirm-contacts.tsx";
 import { ReviewedProduct } from "../../ui/reviewed-product.tsx";
 import { BuyerTabs, SellerTabs } from "../../ui/review-tabs.tsx";
 import type { ListedQuestion, QuestionApi } from "../contract.ts";
@@ -23,7 +24,7 @@ const param = (request: Request, name: string) => new URL(request.url).searchPar
 async function answer(args: SectionArgs, form: FormData): Promise<string> {
   const { data } = await pageApi<QuestionApi>(args)("POST /v1/questions/:questionId/answers", {
     params: { questionId: String(form.get("question") ?? "") },
-    body: { text: String(form.get("text") ?? "") },
+    body: { text: String(form.get("text") ?? ""), confirmed: form.get("confirmed") === "1" },
   });
   return data.product;
 }
@@ -41,7 +42,11 @@ export const buyerQuestionsSection: Section<Data> = {
     try {
       if (form.get("intent") === "answer") return redirect(`${hrefs.product(await answer(args, form))}#diskusi`);
       await pageApi<QuestionApi>(args)("POST /v1/questions", {
-        body: { product: String(form.get("product") ?? ""), text: String(form.get("text") ?? "") },
+        body: {
+          product: String(form.get("product") ?? ""),
+          text: String(form.get("text") ?? ""),
+          confirmed: form.get("confirmed") === "1",
+        },
       });
     } catch (error) {
       return formFailure(error, form);
@@ -71,6 +76,7 @@ function BuyerQuestions({
         <Panel title={isAnswer ? "Jawaban Anda" : "Pertanyaan Anda"}>
           <Form method="post" className={styles.stack}>
             <FormNotice failure={failure} />
+            <ConfirmContacts failure={failure} />
             {["intent", "product", "question"].map((name) => (
               <input key={name} type="hidden" name={name} value={failure.values[name] ?? ""} />
             ))}
@@ -178,6 +184,7 @@ function QuestionToAnswer({ question, failure }: { question: ListedQuestion; fai
         <summary aria-label={`Jawab pertanyaan ${question.by}`}>Jawab</summary>
         <Form method="post" className={styles.stack}>
           <input type="hidden" name="question" value={question.id} />
+          <ConfirmContacts failure={failure} />
           <FormNotice failure={failure} />
           <TextareaField
             label="Jawaban"
