@@ -39,6 +39,8 @@ import { pageRoutes } from "./web/page-server/serve-pages.ts";
 import { uiKitRoutes } from "./site/ui-kit/routes.ts";
 import { helpRoutes } from "./site/help/routes.ts";
 import { webManifestRoutes } from "./web/manifest.ts";
+import type { Metrics } from "./monitoring/metrics.ts";
+import { healthRoutes } from "./monitoring/routes.ts";
 import { sitemapRoutes } from "./web/sitemap.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
@@ -71,15 +73,20 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   apiDocsRoutes,
   cspReportRoutes,
   helpRoutes,
+  healthRoutes,
   sitemapRoutes,
   webManifestRoutes,
   uiKitRoutes,
 ];
 
-/** Builds the whole application without listening. Throws when a route declares no policy. */
-export async function createApp(context: Context): Promise<FastifyInstance> {
+/**
+ * Builds the whole application without listening, and counts its requests in `metrics`. Throws when a route declares no
+ * policy.
+ */
+export async function createApp(context: Context, metrics?: Metrics): Promise<FastifyInstance> {
   setIndonesianMessages();
   const app = await createHttp(context);
+  metrics?.countRequests(app);
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

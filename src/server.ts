@@ -2,7 +2,9 @@
  * The process. Starts the database, migrations, reference and demo data, API, pages and jobs in this order, and stops
  * them in reverse. app.ts says what is served, worker.ts what runs in the background.
  */
+import type { Server } from "node:http";
 import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Runner } from "graphile-worker";
 import { softwareName } from "#lib/brand.ts";
@@ -24,6 +26,7 @@ import { assertMethodSettings, offeredMethods } from "./payments/providers/find-
 import { loadRegions } from "./regions/load-regions.ts";
 import { settingDeclarations } from "./setting-declarations.ts";
 import { followSettings } from "./settings/refresh-settings.ts";
+import type { Metrics } from "./monitoring/metrics.ts";
 import { startWorker } from "./worker.ts";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -35,6 +38,7 @@ type Running = {
   context?: Context;
   stopSettings?: () => void;
   postgres?: PostgresServer;
+  metrics?: Server;
 };
 
 async function start(config: Config, running: Running): Promise<void> {
@@ -59,13 +63,31 @@ async function start(config: Config, running: Running): Promise<void> {
   running.stopSettings = await followSettings(context, settingDeclarations);
   running.delivery = startDelivery(context);
   purgeOnStockChange(context);
+  const metrics = config.metrics && (await startMetrics(config.metrics, context, running));
   if (config.role !== "jobs") {
-    const app = await createApp(context);
+    const app = await createApp(context, metrics);
     running.app = app;
     await app.listen({ port: config.port, host: config.host });
   }
-  if (config.role !== "web") running.runner = await startWorker(context, context.db.pool);
+  if (config.role !== "web") {
+    running.runner = await startWorker(context, context.db.pool);
+    context.state.jobs = "running";
+    void running.runner.promise.catch(() => {}).finally(() => (context.state.jobs = "stopped"));
+  }
   if (config.role !== "jobs") await welcome(config);
+}
+
+/** Starts the port of metrics. The libraries are loaded only here. */
+async function startMetrics(
+  place: NonNullable<Config["metrics"]>,
+  context: Context,
+  running: Running,
+): Promise<Metrics> {
+  const { createMetrics } = await import("./monitoring/metrics.ts");
+  const { serveMetrics } = await import("./monitoring/serve-metrics.ts");
+  const metrics = createMetrics(context);
+  running.metrics = await serveMetrics(context, metrics, place);
+  return metrics;
 }
 
 /** Fails when the port is taken, before the long steps of a start. */
@@ -85,7 +107,14 @@ async function welcome(config: Config): Promise<void> {
   say(`\nPlay the bank, the courier and the clock at ${new URL(hrefs.simulator(), config.publicUrl).href}\n`);
 }
 
+/**
+ * Stops the process: it says that it is not ready and still answers for the time of DRAIN_SECONDS, so that a load
+ * balancer sends requests elsewhere; then it finishes what is running.
+ */
 async function stop(running: Running): Promise<void> {
+  const { context } = running;
+  if (context) context.state.isDraining = true;
+  if (context && running.app) await wait(context.config.drainDuration);
   await running.app?.close();
   await running.runner?.stop();
   await running.delivery?.stop();
@@ -93,6 +122,7 @@ async function stop(running: Running): Promise<void> {
   await running.context?.realtime.close();
   await running.context?.db.close();
   await running.postgres?.stop();
+  running.metrics?.close();
 }
 
 function explain(error: unknown, config: Config | undefined): string {
@@ -112,7 +142,7 @@ async function main(): Promise<void> {
   const finish = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(code || 1), 9_500).unref();
+    setTimeout(() => process.exit(code || 1), 9_500 + (config?.drainDuration ?? 0)).unref();
     await stop(running).catch((error: unknown) => say(String(error)));
     process.exit(code);
   };

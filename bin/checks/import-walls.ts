@@ -4,7 +4,7 @@ import { posix } from "node:path";
 
 /** The slices in import order: each may import those before it. A message to a later slice is a typed job. */
 export const slices =
-  "audit-log settings messages accounts media notifications regions addresses search shipping payments shops catalog promotions cart orders papers complaints reviews chat privacy operator site web commands".split(
+  "audit-log settings messages accounts media notifications regions addresses search shipping payments shops catalog promotions cart orders papers complaints reviews chat privacy operator site web monitoring commands".split(
     " ",
   );
 

@@ -66,6 +66,12 @@ export type Config = {
   payouts: PayoutConfig;
   /** Whose prices couriers have, and who reads their scans. */
   shipping: ShippingConfig;
+  /** Where metrics are served, apart from the site; undefined when nobody reads them. */
+  metrics: { port: number; host: string } | undefined;
+  /** Statements that take longer are logged, in milliseconds; 0 logs none. */
+  slowQueryMs: number;
+  /** How long the process still answers after it was asked to stop, so that a load balancer notices; milliseconds. */
+  drainDuration: number;
   /** Where backups of the embedded database go; undefined when there are none. */
   backup: BackupConfig | undefined;
   /** Maps: a tile server chosen by the operator, and a geocoder for searches. Neither unless set. */
@@ -280,6 +286,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments,
     payouts: readPayoutConfig(env, { production, demo, hasXendit: payments.xendit !== undefined }, wrong),
     shipping: readShippingConfig(env, wrong),
+    metrics: env.METRICS_PORT
+      ? { port: readPort("METRICS_PORT", env.METRICS_PORT, 0), host: env.METRICS_HOST || "127.0.0.1" }
+      : undefined,
+    slowQueryMs: readInteger("SLOW_QUERY_MS", env.SLOW_QUERY_MS, 500, 600_000),
+    drainDuration: 1000 * readInteger("DRAIN_SECONDS", env.DRAIN_SECONDS, 0, 300),
     backup: readBackupConfig(env, { dataDir, databaseUrl }, wrong),
     map: readMapSettings(env),
     messages: readMessageSettings(env, publicUrl),

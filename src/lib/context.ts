@@ -4,6 +4,7 @@ import type { Database } from "./database.ts";
 import type { AtLogin, Authenticate } from "./http/endpoint.ts";
 import type { Logger } from "./log.ts";
 import type { PageCache } from "./http/page-cache.ts";
+import type { ProcessState } from "./process-state.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
 /** What operations, routes and jobs get: the parts of a running process. Made once, in server.ts or a test. */
@@ -15,6 +16,8 @@ export type Context = {
   pages: PageCache;
   /** Messages between processes; connected in server.ts. */
   realtime: Realtime;
+  /** What this process tells load balancers; changed in server.ts. */
+  state: ProcessState;
   authenticate: Authenticate;
   atLogin: AtLogin;
   /** Secret of this installation, for signatures that must survive a restart. */

@@ -14,6 +14,8 @@ import pg from "pg";
 import type { Logger } from "./log.ts";
 
 const maxNamedStatements = 600;
+/** Characters of a slow statement's text in the log. */
+const maxLoggedQueryLength = 1000;
 const names = new Map<string, string>();
 
 function statementName(text: string): string | undefined {
@@ -106,19 +108,30 @@ export type Database = Queryable & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Calls `listener` at each signal of that name. The returned function stops it. */
   onSignal(name: string, listener: () => void): () => void;
+  /** Calls `listener` after each statement that took longer than the limit. */
+  onSlowQuery(listener: (query: SlowQuery) => void): void;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
 
+/** A statement that took longer than the limit: its text without values, and how long it took. */
+export type SlowQuery = { text: string; milliseconds: number };
+
 function queryable(
   run: (config: pg.QueryConfig) => Promise<pg.QueryResult>,
   signal: (name: string) => void,
+  finished: (text: string, began: number) => void,
 ): Queryable {
-  const execute = (query: Sql): Promise<pg.QueryResult> => {
+  const execute = async (query: Sql): Promise<pg.QueryResult> => {
     let text = query.strings[0] ?? "";
     for (let index = 1; index < query.strings.length; index += 1) text += `$${index}${query.strings[index]}`;
     const name = statementName(text);
-    return run(name ? { name, text, values: [...query.values] } : { text, values: [...query.values] });
+    const began = performance.now();
+    try {
+      return await run(name ? { name, text, values: [...query.values] } : { text, values: [...query.values] });
+    } finally {
+      finished(text, began);
+    }
   };
   return {
     rows: async <R>(query: Sql) => (await execute(query)).rows as R[],
@@ -145,8 +158,9 @@ function inOnePacket(client: pg.PoolClient): (config: pg.QueryConfig) => Promise
 /** Opens a pool. Errors of idle connections, for example when the server stops, are logged and never fatal. */
 export function openDatabase(
   url: string,
-  options: { log: Logger; connections?: number; applicationName?: string },
+  options: { log: Logger; connections?: number; applicationName?: string; slowQueryMs?: number },
 ): Database {
+  const { slowQueryMs = 0 } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 20,
@@ -168,6 +182,15 @@ export function openDatabase(
     for (const listener of listeners.get(name) ?? []) listener();
   };
 
+  const slowListeners: ((query: SlowQuery) => void)[] = [];
+  function finished(text: string, began: number): void {
+    const milliseconds = Math.round(performance.now() - began);
+    if (slowQueryMs === 0 || milliseconds < slowQueryMs) return;
+    const slow = { text: text.replace(/\s+/g, " ").trim().slice(0, maxLoggedQueryLength), milliseconds };
+    options.log.warn(slow, "a slow statement");
+    for (const listener of slowListeners) listener(slow);
+  }
+
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const send = inOnePacket(client);
@@ -180,7 +203,7 @@ export function openDatabase(
     let broken = false;
     try {
       const begun = send({ text: "begin" });
-      const tx = queryable(sendWhileOpen, (name) => void signals.add(name));
+      const tx = queryable(sendWhileOpen, (name) => void signals.add(name), finished);
       const final: (() => Promise<void>)[] = [];
       const [, result] = await Promise.all([
         begun,
@@ -211,13 +234,14 @@ export function openDatabase(
   }
 
   return {
-    ...queryable((config) => pool.query(config), emit),
+    ...queryable((config) => pool.query(config), emit, finished),
     pool,
     onSignal(name, listener) {
       const topicListeners = listeners.get(name) ?? new Set();
       listeners.set(name, topicListeners.add(listener));
       return () => void topicListeners.delete(listener);
     },
+    onSlowQuery: (listener) => void slowListeners.push(listener),
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -1,9 +1,19 @@
 import { readdir, readFile } from "node:fs/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { sql, type Queryable } from "./database.ts";
 
 const folder = new URL("../../db/migrations/", import.meta.url);
 const lockKey = 725_149_201;
+
+const isMigration = (file: string) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file);
+
+/** The files of db/migrations that the database lacks. It may have more, of a newer version beside this one. */
+export async function missingMigrations(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ file: string }>(sql`select file from migrations`);
+  const applied = new Set(rows.map(({ file }) => file));
+  return (await readdir(folder)).filter((file) => isMigration(file) && !applied.has(file));
+}
 
 /**
  * Brings the database at `url` to the newest schema: applies every numbered file of db/migrations that is missing, each
@@ -23,7 +33,7 @@ export async function migrate(url: string, log: (line: string) => void = () => {
     const applied = new Set(
       (await client.query<{ file: string }>("select file from migrations")).rows.map((row) => row.file),
     );
-    const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
+    const files = (await readdir(folder)).filter(isMigration).sort();
     for (const file of files) {
       if (applied.has(file)) continue;
       log(file);

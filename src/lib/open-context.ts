@@ -8,6 +8,7 @@ import { openDatabase } from "./database.ts";
 import type { AtLogin, Authenticate } from "./http/endpoint.ts";
 import { createLog } from "./log.ts";
 import { createPageCache } from "./http/page-cache.ts";
+import { createProcessState } from "./process-state.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { postgresTransport } from "./realtime/postgres-transport.ts";
 import { broadcastPurges } from "./realtime/broadcast-purges.ts";
@@ -24,7 +25,7 @@ export async function openContext(
   createAtLogin: (parts: Pick<Context, "config">) => AtLogin = () => async () => () => {},
 ): Promise<Context> {
   const log = createLog(config.logLevel);
-  const db = openDatabase(databaseUrl, { log });
+  const db = openDatabase(databaseUrl, { log, slowQueryMs: config.slowQueryMs });
   const clock = await openClock(db, config.demo);
   const pages = createPageCache(config.pageCacheMegabytes * 1024 * 1024);
   // Loading the Redis client takes an eighth of the start time, so it is loaded only when it is used.
@@ -41,6 +42,7 @@ export async function openContext(
     log,
     pages,
     realtime,
+    state: createProcessState(),
     authenticate: createAuthenticate({ db, clock, config }),
     atLogin: createAtLogin({ config }),
     secret: await installationSecret(config),

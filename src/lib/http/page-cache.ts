@@ -34,6 +34,8 @@ export type PageCache = {
   /** Purges without calling the listeners: for a purge that came from another process. */
   purgeLocally(tags: readonly string[]): void;
   size(): { pages: number; bytes: number };
+  /** How many reads found a page, and how many did not. */
+  reads(): { found: number; missed: number };
 };
 
 const maxRememberedTags = 2000;
@@ -49,6 +51,8 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
   let forgotten = 0;
   let purges = 0;
   let bytes = 0;
+  let found = 0;
+  let missed = 0;
   // Both encodings together have about a third of the page's size.
   const weight = (page: CachedPage) => Math.round(page.plain.length * 1.4);
 
@@ -79,11 +83,12 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
   return {
     get(key) {
       const page = pages.get(key);
-      if (!page) return undefined;
-      if (page.expires < Date.now()) {
-        remove(key);
+      if (!page || page.expires < Date.now()) {
+        if (page) remove(key);
+        missed += 1;
         return undefined;
       }
+      found += 1;
       pages.delete(key);
       pages.set(key, page);
       return page;
@@ -118,5 +123,6 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
     },
     onPurge: (listener) => void listeners.push(listener),
     size: () => ({ pages: pages.size, bytes }),
+    reads: () => ({ found, missed }),
   };
 }

@@ -56,6 +56,17 @@ export function plainCode(value: unknown): string | null {
   return typeof value === "string" && /^[A-Z][A-Z_]{1,60}$|^\d{3}$/.test(value) ? value : null;
 }
 
+/** What is known of a call when it has ended. */
+export type ServiceCall = { service: string; outcome: "answered" | ServiceError["reason"]; milliseconds: number };
+
+const listeners: ((call: ServiceCall) => void)[] = [];
+
+/** Calls `listener` after each call to an outside service. The returned function stops it. */
+export function onServiceCall(listener: (call: ServiceCall) => void): () => void {
+  listeners.push(listener);
+  return () => void listeners.splice(listeners.indexOf(listener), 1);
+}
+
 /** The pause before the second attempt of a repeatable call, in ms. */
 const pauseBeforeSecond = 200;
 
@@ -86,6 +97,26 @@ function isPassing(error: unknown): boolean {
 }
 
 async function attempt(
+  service: JsonService,
+  request: JsonRequest,
+  timeout: number,
+): Promise<{ status: number; body: unknown }> {
+  const began = performance.now();
+  const ended = (outcome: ServiceCall["outcome"]) => {
+    for (const listener of listeners)
+      listener({ service: service.name, outcome, milliseconds: performance.now() - began });
+  };
+  try {
+    const answer = await attemptOnce(service, request, timeout);
+    ended("answered");
+    return answer;
+  } catch (error) {
+    ended(error instanceof ServiceError ? error.reason : "unreadable");
+    throw error;
+  }
+}
+
+async function attemptOnce(
   service: JsonService,
   request: JsonRequest,
   timeout: number,
