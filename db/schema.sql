@@ -817,6 +817,7 @@ comment on table identities is 'accounts: which account of another provider belo
 create table keywords (
   word text not null,
   weight integer default 0 not null,
+  is_curated boolean default false not null,
   constraint keywords_pkey PRIMARY KEY (word),
   constraint keywords_word_check CHECK (((length(word) >= 2) AND (length(word) <= 60)))
 );

@@ -14,7 +14,7 @@ import { day, addDuration } from "../../src/lib/time.ts";
 import { insertBankAccounts } from "../../src/payments/payouts/bank-accounts/insert-bank-accounts.ts";
 import { insertVouchers } from "../../src/promotions/vouchers/insert-vouchers.ts";
 import { runAudit } from "../../src/orders/audit/run-audit.ts";
-import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
+import { buildSearch } from "../../src/search/rebuild-keywords.ts";
 import { updateLanes } from "../../src/shipping/lanes/usual-days.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
@@ -91,7 +91,7 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
       now,
     );
     tell(`Demo data: ${past.orders} past orders with ${past.reviews} reviews`);
-    await rebuildKeywords(tx, content.keywords);
+    await buildSearch(tx, content.keywords);
   });
   tell("Demo data: orders in every status for the demo accounts");
   await playOrders(context);

@@ -9,7 +9,7 @@ export const searchType = boundedText(100)
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Counts in how many products each token is. */
+    /** Counts in how many products each token is, and which phrases are suggested. */
     "search.count_terms": Record<string, never>;
   }
 }

@@ -30,31 +30,27 @@ function adjacentSwaps(word: string): string[] {
   );
 }
 
-/** The word that was meant by a misspelt one, among the words of products; null without one. */
-export async function findCorrection(db: Queryable, word: string): Promise<string | null> {
-  if (word.length < 4 || word.length > 40 || !/^[a-z]+$/.test(word)) return null;
-  const similar = await findSimilar(db, word, adjacentSwaps(word));
-  return closestOf(
-    word,
-    similar.map((one) => ({ word: one.word, weight: one.weight })),
-  );
+/** The words that may be meant by a misspelt one, among the words of products: the most probable first. */
+export async function findCorrections(db: Queryable, word: string): Promise<string[]> {
+  if (word.length < 4 || word.length > 40 || !/^[a-z]+$/.test(word)) return [];
+  return closestOf(word, await findSimilar(db, word, adjacentSwaps(word)));
 }
 
 /** The same among these words. */
 export function closestWord(word: string, words: readonly string[]): string | null {
   if (word.length < 4 || word.length > 40) return null;
   const near = words.filter((one) => Math.abs(one.length - word.length) <= 2);
-  const closest = closestOf(
+  const [closest] = closestOf(
     word,
     near.map((one) => ({ word: one, weight: 0 })),
   );
-  return closest === null ? null : spellingOf(closest);
+  return closest === undefined ? null : spellingOf(closest);
 }
 
 // The fewest errors first, then the same first letter, which people seldom mistype, then the most common.
-function closestOf(word: string, candidates: readonly { word: string; weight: number }[]): string | null {
+function closestOf(word: string, candidates: readonly { word: string; weight: number }[]): string[] {
   const isSameStart = (one: string) => one[0] === word[0];
-  const best = candidates
+  const near = candidates
     .map((one) => ({ ...one, errors: editDistance(word, one.word) }))
     .filter((one) => one.word.length >= 3 && one.errors <= maxErrorsFor(word))
     .sort(
@@ -63,8 +59,10 @@ function closestOf(word: string, candidates: readonly { word: string; weight: nu
         Number(isSameStart(b.word)) - Number(isSameStart(a.word)) ||
         b.weight - a.weight ||
         (a.word < b.word ? -1 : 1),
-    )[0];
-  return best && best.word !== word ? best.word : null;
+    );
+  const [best] = near;
+  if (!best || best.word === word) return [];
+  return near.filter(({ errors }) => errors === best.errors).map((one) => one.word);
 }
 
 /** Replaces misspelt words by the most similar known words. Returns null when no word changed. */
@@ -72,8 +70,8 @@ export async function correctSpelling(db: Queryable, words: readonly string[]): 
   let changed = false;
   const corrected: string[] = [];
   for (const word of words) {
-    const correction = await findCorrection(db, word);
-    if (correction !== null) changed = true;
+    const [correction] = await findCorrections(db, word);
+    if (correction !== undefined) changed = true;
     corrected.push(correction ?? word);
   }
   return changed ? corrected : null;

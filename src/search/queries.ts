@@ -1,18 +1,34 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 
-/** Names from which keywords are built: of products on sale and of categories. */
-export async function listNamesForKeywords(db: Queryable): Promise<{ kind: "product" | "category"; name: string }[]> {
+export type KeywordName = { kind: "product" | "category" | "shop"; name: string; sold: number };
+
+/** Names from which keywords are built: of the best-selling products and shops, and of categories. */
+export async function listNamesForKeywords(db: Queryable, limit: number): Promise<KeywordName[]> {
   return db.rows(sql`
-    select 'product' as kind, name from products where status = 'active'
-    union all select 'category', name from categories where not is_custom`);
+    (select 'product' as kind, name, sold_count as sold from products where status = 'active' order by sold_count desc, id limit ${limit})
+    union all select 'category', name, 0 from categories where not is_custom
+    union all (select 'shop', name, sold_count from shops where product_count > 0 order by sold_count desc, id limit ${limit})`);
 }
 
-/** Replaces all keywords by these phrases with their weights. */
-export async function replaceKeywords(tx: Tx, keywords: readonly (readonly [word: string, weight: number])[]) {
-  await tx.run(sql`delete from keywords`);
+/** Replaces the phrases, and the curated ones if they are given. Single words stay, with their new weights. */
+export async function replaceKeywords(
+  tx: Tx,
+  keywords: readonly (readonly [word: string, weight: number])[],
+  curated?: readonly (readonly [word: string, weight: number])[],
+): Promise<void> {
+  if (curated) await tx.run(sql`delete from keywords where is_curated`);
+  const words = keywords.map(([word]) => word);
+  await tx.run(sql`
+    delete from keywords where not is_curated and position(' ' in word) > 0 and word <> all(${words}::text[])`);
   await tx.run(sql`
     insert into keywords (word, weight)
-    select * from unnest(${keywords.map(([word]) => word)}::text[], ${keywords.map(([, weight]) => weight)}::int[])`);
+    select * from unnest(${words}::text[], ${keywords.map(([, weight]) => weight)}::int[]) as t (word, weight) order by word
+    on conflict (word) do update set weight = excluded.weight where not keywords.is_curated and keywords.weight <> excluded.weight`);
+  if (!curated) return;
+  await tx.run(sql`
+    insert into keywords (word, weight, is_curated)
+    select word, weight, true from unnest(${curated.map(([word]) => word)}::text[], ${curated.map(([, weight]) => weight)}::int[]) as t (word, weight) order by word
+    on conflict (word) do update set weight = keywords.weight + excluded.weight, is_curated = true`);
 }
 
 /**
@@ -66,21 +82,32 @@ export async function addKeywords(tx: Tx, words: readonly string[]): Promise<voi
     on conflict (word) do nothing`);
 }
 
+export type Keyword = { word: string; weight: number };
+
 // The operators ~>=~ and ~<~ always use the byte-ordered index; LIKE with a parameter does not.
 /** Phrases that begin with `prefix`, by descending weight. */
-export async function findKeywords(db: Queryable, prefix: string, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ word: string }>(sql`
-    select word from keywords where word ~>=~ ${prefix} and word ~<~ ${`${prefix}\u{10FFFF}`}
+export async function findKeywords(db: Queryable, prefix: string, limit: number): Promise<Keyword[]> {
+  return db.rows(sql`
+    select word, weight from keywords where word ~>=~ ${prefix} and word ~<~ ${`${prefix}\u{10FFFF}`}
     order by weight desc, word limit ${limit}`);
-  return rows.map(({ word }) => word);
 }
 
 /** Phrases in which a word after the first begins with `prefix`, by descending weight. */
-export async function findKeywordsInside(db: Queryable, prefix: string, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ word: string }>(
-    sql`select word from keywords where word like ${`% ${prefix}%`} order by weight desc, word limit ${limit}`,
+export async function findKeywordsInside(db: Queryable, prefix: string, limit: number): Promise<Keyword[]> {
+  return db.rows(
+    sql`select word, weight from keywords where word like ${`% ${prefix}%`} order by weight desc, word limit ${limit}`,
   );
-  return rows.map(({ word }) => word);
+}
+
+/** The weights of these phrases, if they are keywords. */
+export async function listKeywords(db: Queryable, words: readonly string[]): Promise<Keyword[]> {
+  return db.rows(sql`select word, weight from keywords where word = any(${words}::text[])`);
+}
+
+/** The single words of most weight. */
+export async function listCommonKeywords(db: Queryable, limit: number): Promise<Keyword[]> {
+  return db.rows(sql`
+    select word, weight from keywords where position(' ' in word) = 0 and word ~ '^[a-z]{4,}$' order by weight desc, word limit ${limit}`);
 }
 
 /**
@@ -107,12 +134,4 @@ export async function findShopNames(db: Queryable, query: string, limit: number)
   const rows = await db.rows<{ name: string }>(sql`
     select name from shops where search_words @@ ${query}::tsquery order by sold_count desc, id limit ${limit}`);
   return rows.map(({ name }) => name);
-}
-
-/** The queries that find a product on sale. */
-export async function filterQueriesWithProducts(db: Queryable, queries: readonly string[]): Promise<string[]> {
-  const rows = await db.rows<{ query: string }>(sql`
-    select query from unnest(${queries}::text[]) as wanted (query)
-    where query <> '' and exists (select from products p where p.status = 'active' and p.search_words @@ wanted.query::tsquery)`);
-  return rows.map(({ query }) => query);
 }

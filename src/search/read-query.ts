@@ -129,13 +129,27 @@ export function readQuery(text: string): ReadQuery {
         continue;
       }
     }
+    const age = readAge(words, at);
+    if (age) {
+      at = age;
+      continue;
+    }
     if (cheapWords.has(word.replace(/[^a-z]/g, ""))) cheap = true;
     else rest.push(word);
     at += 1;
   }
-  const wanted = rest.filter((word) => !noise.has(word.replace(/[^a-z0-9]/g, "")));
+  // A short last word may be the beginning of another ("kopi ga").
+  const isUnfinished = (word: string, at: number) => at === rest.length - 1 && at > 0 && word.length <= 2;
+  const wanted = rest.filter((word, at) => isUnfinished(word, at) || !noise.has(word.replace(/[^a-z0-9]/g, "")));
   const kept = wanted.some((word) => /[\p{L}\p{N}]/u.test(word)) ? wanted : rest;
   return { text: kept.join(" "), min, max, cheap };
+}
+
+// "umur 3 tahun" says for whom, in numbers that no product has in the same form.
+function readAge(words: readonly string[], at: number): number | undefined {
+  if (words[at] !== "umur" && words[at] !== "usia") return undefined;
+  if (!/^\d{1,3}$/.test(words[at + 1] ?? "")) return undefined;
+  return /^(tahun|thn|th|bulan|bln)$/.test(words[at + 2] ?? "") ? at + 3 : at + 2;
 }
 
 function readPrice(words: readonly string[], at: number): { min?: number; max?: number; next: number } | undefined {

@@ -24,12 +24,15 @@ export const relaxing = {
   share: 0.5,
   /** The first thing that was asked for counts more. */
   firstConcept: 1.5,
+  /** What a number counts beside a word, and a word that neither products nor the language have. */
+  number: 0.6,
+  strangeWord: 0.6,
   /** A long sentence says much that no product has. */
   long: { concepts: 5, share: 0.35 },
   /** So many concepts are combined at most. */
   combined: 6,
   /** Weight of a number whose unit differs, of the words of a phrase apart from each other, of a completed word. */
-  numberWithoutUnit: 0.6,
+  numberWithoutUnit: 0.35,
   scatteredPhrase: 0.95,
   completedWord: 0.85,
   lessForNext: 0.03,

@@ -1,10 +1,29 @@
+/**
+ * Design note. What is suggested while somebody types, from the same understanding as a search: phrases that begin with
+ * the text, the right spelling of what begins with it ("sendal" is sandal), phrases of the synonyms ("smartwatch"), and
+ * if there is nothing, the same for the text without its typing error. All are ordered by one weight: how much the
+ * products with these words sell. Typing errors are looked for among the heaviest words only, which each process stores
+ * for a minute, because the index cannot find a beginning with an error.
+ */
 import type { Queryable } from "#lib/database.ts";
-import { correctSpelling } from "./correct-spelling.ts";
-import { findKeywords, findKeywordsInside, findShopNames, filterQueriesWithProducts } from "./queries.ts";
-import { normalise, buildTsquery, tokenise } from "./text-analysis.ts";
+import {
+  countProductsOfTerms,
+  findKeywords,
+  findKeywordsInside,
+  findShopNames,
+  listCommonKeywords,
+  listKeywords,
+  type Keyword,
+} from "./queries.ts";
+import { spelledWords, spellingOf } from "./spelling.ts";
+import { builtInSynonyms, typedPhrases } from "./synonyms.ts";
+import { buildTsquery, canonicalStem, mentionToken, normalise, tokenise } from "./text-analysis.ts";
 
 /** @rule At most eight suggestions are offered while a user types. */
 export const maxSuggestions = 8;
+
+/** Weights beside that of a phrase that begins with the text. */
+const part = { inside: 0.3, synonym: 1, corrected: 0.5 };
 
 /**
  * Suggestions for a text that a user has begun to type: phrases for products, names of shops. A text without a letter
@@ -17,22 +36,116 @@ export async function suggest(db: Queryable, name: string, type: "product" | "se
     const query = buildTsquery(tokenise(typed), { prefix: true });
     return query === null ? [] : (await findShopNames(db, query, maxSuggestions)).map((shop) => ({ name: shop }));
   }
-  const found = await findKeywords(db, typed, maxSuggestions);
-  if (found.length < maxSuggestions && typed.length >= 3) {
-    const inside = await findKeywordsInside(db, typed, maxSuggestions);
-    found.push(...inside.filter((word) => !found.includes(word)));
-  }
-  if (found.length === 0) {
-    const corrected = await correctSpelling(db, typed.split(" ").slice(0, 4));
-    // A keyword may remain after its products are gone; a corrected phrase must find a product.
-    if (corrected)
-      found.push(...(await filterFindable(db, await findKeywords(db, corrected.join(" "), maxSuggestions))));
-  }
-  return found.slice(0, maxSuggestions).map((word) => ({ name: word }));
+  const found = await completionsOf(db, typed);
+  if (found.length === 0) found.push(...(await correctedCompletions(db, typed)));
+  return found.slice(0, maxSuggestions).map(({ word }) => ({ name: word }));
 }
 
-async function filterFindable(db: Queryable, phrases: readonly string[]): Promise<string[]> {
-  const queries = phrases.map((phrase) => buildTsquery(tokenise(phrase)) ?? "");
-  const findable = await filterQueriesWithProducts(db, queries);
-  return phrases.filter((_, at) => findable.includes(queries[at] ?? ""));
+// Phrases that continue the text, the heaviest first.
+async function completionsOf(db: Queryable, typed: string): Promise<Keyword[]> {
+  const weights = new Map<string, number>();
+  const add = ({ word, weight }: Keyword) => weights.set(word, Math.max(weights.get(word) ?? 0, weight));
+  (await findKeywords(db, typed, maxSuggestions)).forEach(add);
+  if (typed.length >= 3) {
+    if (weights.size < maxSuggestions)
+      for (const { word, weight } of await findKeywordsInside(db, typed, maxSuggestions))
+        add({ word, weight: weight * part.inside });
+    (await otherSpellings(db, typed)).forEach(add);
+    (await synonymPhrases(db, typed)).forEach(add);
+  }
+  return [...weights]
+    .map(([word, weight]) => ({ word, weight }))
+    .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1));
+}
+
+async function otherSpellings(db: Queryable, typed: string): Promise<Keyword[]> {
+  const right = spelledWords.filter((word) => word.startsWith(typed) && spellingOf(word) !== word).map(spellingOf);
+  return right.length === 0 ? [] : listKeywords(db, [...new Set(right)]);
+}
+
+const maxPhrasesAsked = 20;
+
+// Phrases of the synonyms that begin with the text and find a product.
+async function synonymPhrases(db: Queryable, typed: string): Promise<Keyword[]> {
+  const begun = typedPhrases.filter(({ phrase }) => phrase.startsWith(typed)).slice(0, maxPhrasesAsked);
+  if (begun.length === 0) return [];
+  const lexemes = begun.flatMap(({ key }) => (builtInSynonyms.get(key) ?? []).flatMap((one) => one.lexemes));
+  const counts = await countProductsOfTerms(db, lexemes);
+  const found: Keyword[] = [];
+  const meanings = new Set<string>();
+  for (const { phrase, key } of begun) {
+    const [best] = (builtInSynonyms.get(key) ?? [])
+      .filter((one) => !one.scattered)
+      .map(({ lexemes, weight }) => ({
+        meaning: lexemes.join(" "),
+        products: weight * Math.min(...lexemes.map((lexeme) => counts.get(lexeme) ?? 0)),
+      }))
+      .sort((a, b) => b.products - a.products);
+    // Of "shoe" and "shoes" one is enough.
+    if (!best || best.products === 0 || meanings.has(best.meaning)) continue;
+    meanings.add(best.meaning);
+    found.push({ word: phrase, weight: best.products * part.synonym });
+  }
+  return found;
+}
+
+/** @rule A text of four letters or more may have one typing error in what was typed of its last word. */
+const minLettersWithError = 4;
+const maxCommonWords = 20_000;
+const commonWordsTtl = 60_000;
+type CommonWords = { words: readonly Keyword[]; expiresAt: number };
+const commonWords = new WeakMap<Queryable, CommonWords>();
+
+async function findCommonWords(db: Queryable): Promise<readonly Keyword[]> {
+  const known = commonWords.get(db);
+  if (known && known.expiresAt > performance.now()) return known.words;
+  const words = await listCommonKeywords(db, maxCommonWords);
+  commonWords.set(db, { words, expiresAt: performance.now() + commonWordsTtl });
+  return words;
+}
+
+// The same for a text with a typing error: written apart ("sepat u"), or with an error in its last word.
+async function correctedCompletions(db: Queryable, typed: string): Promise<Keyword[]> {
+  const words = typed.split(" ");
+  if (words.length > 1) {
+    const joined = await findFindable(db, await findKeywords(db, words.join(""), maxSuggestions));
+    if (joined.length > 0) return joined;
+  }
+  const last = words.at(-1) ?? "";
+  if (last.length < minLettersWithError || !/^[a-z]+$/.test(last)) return [];
+  const near = (await findCommonWords(db))
+    .filter(({ word }) => beginsAlmostWith(word, last))
+    .map((one) => ({ ...one, weight: one.weight * (one.word[0] === last[0] ? 1 : part.corrected) }))
+    .sort((a, b) => b.weight - a.weight);
+  const before = words.slice(0, -1);
+  const found: Keyword[] = [];
+  for (const { word, weight } of near.slice(0, maxSuggestions)) {
+    const phrases = before.length === 0 ? [] : await findKeywords(db, [...before, word].join(" "), 2);
+    found.push(...(phrases.length > 0 ? phrases : [{ word: [...before, word].join(" "), weight }]));
+  }
+  return findFindable(db, found);
+}
+
+/** Whether the typed text is the beginning of a word with one letter wrong, missing, added or swapped. */
+export function beginsAlmostWith(word: string, typed: string): boolean {
+  let same = 0;
+  while (same < typed.length && word[same] === typed[same]) same += 1;
+  const isSwapped = word[same] === typed[same + 1] && word[same + 1] === typed[same];
+  return (
+    same === typed.length ||
+    // One letter is wrong, too many, missing, or two are swapped. What follows must agree to the end of the text.
+    word.startsWith(typed.slice(same + 1), same + 1) ||
+    word.startsWith(typed.slice(same + 1), same) ||
+    word.startsWith(typed.slice(same), same + 1) ||
+    (isSwapped && word.startsWith(typed.slice(same + 2), same + 2))
+  );
+}
+
+// A keyword may remain after its products are gone; a corrected phrase must find a product by every word.
+async function findFindable(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
+  const stems = (phrase: string) => tokenise(phrase).map(canonicalStem);
+  const all = phrases.flatMap(({ word }) => stems(word));
+  const counts = await countProductsOfTerms(db, [...all, ...all.map(mentionToken)]);
+  const has = (stem: string) => (counts.get(stem) ?? counts.get(mentionToken(stem)) ?? 0) > 0;
+  return phrases.filter(({ word }) => stems(word).every(has));
 }

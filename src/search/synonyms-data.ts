@@ -373,7 +373,8 @@ card holder, cardholder, tempat kartu > dompet kartu
 coin purse > dompet koin
 koper | suitcase | luggage
 ikat pinggang | sabuk | belt | gesper
-topi | hat | cap
+hat, cap, caps > topi
+topi > hat
 topi > caping 0.6 | bucket hat 0.9
 bucket hat > topi bucket
 baseball cap > topi baseball
@@ -397,12 +398,12 @@ aksesoris wanita > kalung 0.9 | gelang 0.9 | anting 0.9 | bros 0.9
 aksesoris hp, aksesoris ponsel > casing | zcaksesoriponsel
 aksesoris motor > helm | zcotomotif 0.6
 aksesoris komputer > mouse | keyboard | papan ketik
-cincin | ring
+ring, rings > cincin
 cincin kawin, wedding ring, cincin nikah, cincin couple, cincin pernikahan > cincin kawin | sepasang cincin
 kalung | necklace
 gelang | bracelet
 anting | earring | earrings | giwang | subang
-bros | brooch
+brooch > bros
 pearl > mutiara
 silver > perak
 gold > emas
@@ -797,7 +798,7 @@ bola basket | basketball
 futsal | bola futsal
 sepeda | bike | bicycle | gowes
 lari, running, jogging, joging > lari
-pakaian olahraga, baju olahraga, jersey, sportswear > kaus lari | zcpakaianolahraga
+pakaian olahraga, baju olahraga, sportswear, jersey olahraga > kaus lari | zcpakaianolahraga
 kemah | camping | berkemah | kemping | hiking | mendaki | naik gunung | pendakian | outdoor
 perlengkapan kemah, alat camping, perlengkapan camping, perlengkapan berkemah, perlengkapan outdoor, peralatan camping > kemah | mendaki 0.9 | pendakian 0.9 | gunung 0.7 | tenda
 tenda | tent

@@ -81,6 +81,19 @@ function readTargets(text: string): (Alternative & { phrase: string })[] {
 /** The synonyms of the file. */
 export const builtInSynonyms: Synonyms = parseSynonyms(synonyms);
 
+/** Phrases of the file as people type them, in order, with the key of their synonyms: for suggestions. */
+export const typedPhrases: readonly { phrase: string; key: string }[] = synonyms
+  .split("\n")
+  .flatMap((line) => {
+    const [left = "", right] = line.split(/[>=]/);
+    return right === undefined ? left.split("|") : left.split(",");
+  })
+  .map((source) => readTargets(source)[0]?.phrase ?? "")
+  .filter((phrase) => /^[a-z ]{3,40}$/.test(phrase) && phrase.split(" ").length <= 3)
+  .map((phrase) => ({ phrase, key: stemsOfPhrase(phrase).join(" ") }))
+  .sort((a, b) => (a.phrase < b.phrase ? -1 : 1))
+  .filter(({ phrase }, at, all) => phrase !== all[at - 1]?.phrase);
+
 /** @rule A synonym may have up to four words. */
 export const maxPhraseWords = 4;
 

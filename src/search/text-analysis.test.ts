@@ -9,6 +9,7 @@ function indexOf(name: string, description = "", condition = "new"): string {
     name,
     description,
     condition,
+    is_regional: false,
     category,
     root: category,
     shop: "",

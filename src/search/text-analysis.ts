@@ -12,7 +12,7 @@ import { spellingOf } from "./spelling.ts";
 import { measureOf, unitOf } from "./units.ts";
 
 /** Changes with the form of the index. Products that were indexed in another form are indexed again (jobs.ts). */
-export const indexVersion = 2;
+export const indexVersion = 3;
 
 /** Words that say nothing about a product. */
 const stopWords = new Set(
@@ -185,6 +185,7 @@ export type IndexedProduct = {
   name: string;
   description: string;
   condition: string;
+  is_regional: boolean;
   category: { slug: string; name: string };
   root: { slug: string; name: string };
   shop: string;
@@ -225,8 +226,9 @@ export function productTsvector(product: IndexedProduct): string {
     ...product.attributes.map(({ name: attribute }) => described(attribute)),
     ...product.axes.map(({ values }) => described(values.join(" , "))),
     described(product.shop),
-    described(product.city),
-    described(product.province),
+    // What comes from its region is described by it, as "kopi Sumatera" is.
+    { ...described(product.city), weight: product.is_regional ? "C" : "D" },
+    { ...described(product.province), weight: product.is_regional ? "C" : "D" },
     mentioned(product.root.name),
     mentioned(product.description.slice(0, maxIndexedDescription)),
   ]);

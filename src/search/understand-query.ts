@@ -12,7 +12,7 @@
  */
 import type { Queryable } from "#lib/database.ts";
 import { isCommonWord } from "./common-words.ts";
-import { closestWord, findCorrection } from "./correct-spelling.ts";
+import { closestWord, findCorrections } from "./correct-spelling.ts";
 import { countProductsOfTerms, findKeywords } from "./queries.ts";
 import { readQuery } from "./read-query.ts";
 import { relaxing } from "./rules.ts";
@@ -230,7 +230,9 @@ async function repairWords(
       }
     }
     if (known || replaced.size >= relaxing.corrections || isCommonWord(word)) continue;
-    const correction = (await findCorrection(db, word)) ?? closestWord(word, knownWords);
+    const neighbours = { before: drafts[at - 1]?.words.at(-1)?.stem, after: drafts[at + 1]?.words[0]?.stem };
+    const correction =
+      (await likeliest(db, await findCorrections(db, word), neighbours)) ?? closestWord(word, knownWords);
     if (correction !== null) replaced.set(word, correction);
   }
   if (completions.size === 0 && replaced.size === 0) return null;
@@ -243,12 +245,30 @@ async function repairWords(
   return { tokens, completions, isCorrected: replaced.size > 0 };
 }
 
+// Of words that are equally near, the one that products have beside a neighbour, else the first ("kalng manik").
+async function likeliest(
+  db: Queryable,
+  words: readonly string[],
+  { before, after }: { before: string | undefined; after: string | undefined },
+): Promise<string | null> {
+  const [first = null] = words;
+  if (words.length < 2 || (!before && !after)) return first;
+  const pairsWith = (word: string) => {
+    const stem = canonicalStem(word);
+    return [...(before ? [pairOf(before, stem)] : []), ...(after ? [pairOf(stem, after)] : [])];
+  };
+  const counts = await countProductsOfTerms(db, words.flatMap(pairsWith));
+  return words.find((word) => pairsWith(word).some((pair) => (counts.get(pair) ?? 0) > 0)) ?? first;
+}
+
 // Completions of an unfinished word, the most common first: those that follow the word before it, else any.
 async function completeWord(db: Queryable, before: string | undefined, word: string): Promise<Alternative[]> {
   const following = before ? await findKeywords(db, `${before} ${word}`, relaxing.completions) : [];
-  const words = following.map((phrase) => phrase.split(" ")[1] ?? "");
+  const words = following.map(({ word: phrase }) => phrase.split(" ")[1] ?? "");
   if (words.length === 0 && word.length >= (before ? 2 : 3))
-    words.push(...(await findKeywords(db, word, relaxing.completions)).filter((one) => !one.includes(" ")));
+    words.push(
+      ...(await findKeywords(db, word, relaxing.completions)).flatMap((one) => one.word.split(" ").slice(0, 1)),
+    );
   return [...new Set(words.map((one) => canonicalStem(one)))].map((stem, at) => ({
     lexemes: [stem],
     weight: relaxing.completedWord - at * relaxing.lessForNext,
@@ -261,7 +281,11 @@ function weigh(draft: Draft, counts: Counts): Concept {
   const frequencies = alternatives
     .filter(({ weight }) => weight >= relaxing.countedWeight)
     .map(({ lexemes }) => Math.min(...lexemes.map((lexeme) => counts.get(lexeme) ?? 0)));
-  const rarity = Math.log(1 + Math.max(1, all) / (1 + Math.max(0, ...frequencies)));
+  const known = Math.log(1 + Math.max(1, all) / (1 + Math.max(0, ...frequencies)));
+  // Numbers say little, and so does a word that is neither in a product nor in the language.
+  const isNumber = /^\d/.test(draft.text);
+  const isStrange = alternatives.length === 0 && draft.stem !== null && !isCommonWord(draft.text);
+  const rarity = known * (isNumber ? relaxing.number : isStrange ? relaxing.strangeWord : 1);
   return { text: draft.text, stem: draft.stem, alternatives, rarity };
 }
 

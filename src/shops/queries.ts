@@ -29,6 +29,14 @@ const shopColumns = sql`
   case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2)::float8 end as rating_average,
   s.rating_count, s.sold_count, s.product_count, s.opened_at, pic.storage_key as picture_key, pic.color as picture_color`;
 
+const bestProducts = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'price', p.price_min,
+    'picture', jsonb_build_object('key', c.storage_key, 'color', c.color)) order by p.sold_count desc, p.id), '[]')
+  from (select id, slug, name, price_min, sold_count, cover_picture_id from products
+        where shop_id = s.id and status = 'active' and cover_picture_id is not null
+        order by sold_count desc, id limit 3) p
+  join pictures c on c.id = p.cover_picture_id)`;
+
 /**
  * Shops by sales, those after the cursor; with a query only the matching ones. Products are read only for the shops of
  * the page, three each by the index on shop and sales.
@@ -42,17 +50,42 @@ export async function listShops(
     ? sql`and (s.sold_count < ${filter.after.sold} or (s.sold_count = ${filter.after.sold} and s.id > ${filter.after.id}::uuid))`
     : sql``;
   return db.rows<ListedShopRow>(sql`
-    select ${shopColumns}, best.products
+    select ${shopColumns}, ${bestProducts} as products
     from (select s.* from shops s where true ${found} ${after} order by s.sold_count desc, s.id limit ${filter.limit}) s
     left join pictures pic on pic.id = s.picture_id
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'price', p.price_min,
-        'picture', jsonb_build_object('key', c.storage_key, 'color', c.color)) order by p.sold_count desc, p.id), '[]') as products
-      from (select id, slug, name, price_min, sold_count, cover_picture_id from products
-            where shop_id = s.id and status = 'active' and cover_picture_id is not null
-            order by sold_count desc, id limit 3) p
-      join pictures c on c.id = p.cover_picture_id) best
     order by s.sold_count desc, s.id`);
+}
+
+/** How many products are looked at to find the shops that sell something. */
+const maxProductsOfShops = 1000;
+
+/** Shops that sell most of what the first of these queries of products finds that finds something. */
+export async function listShopsOfProducts(
+  db: Queryable,
+  queries: readonly (string | null | undefined)[],
+  limit: number,
+): Promise<ListedShopRow[]> {
+  for (const query of queries) {
+    if (!query) continue;
+    const found = await db.rows<{ shop_id: string }>(sql`
+      select shop_id from (
+        select shop_id from products where status = 'active' and search_words @@ ${query}::tsquery order by sold_count desc limit ${maxProductsOfShops}
+      ) matching group by shop_id order by count(*) desc, shop_id limit ${limit}`);
+    if (found.length > 0)
+      return listShopsById(
+        db,
+        found.map(({ shop_id: id }) => id),
+      );
+  }
+  return [];
+}
+
+/** These shops, in this order. */
+async function listShopsById(db: Queryable, ids: readonly string[]): Promise<ListedShopRow[]> {
+  return db.rows(sql`
+    select ${shopColumns}, ${bestProducts} as products
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join shops s on s.id = wanted.id
+    left join pictures pic on pic.id = s.picture_id order by wanted.place`);
 }
 
 /** The number of shops that match a query, counted up to 1,000. */

@@ -6,11 +6,12 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { correctSpelling } from "#search/correct-spelling.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
+import { understandQuery } from "#search/understand-query.ts";
 import { couriersOfTable } from "#shipping/rules.ts";
 import { changePkp, changeShop } from "./change-shop.ts";
 import { shopEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
-import { countShops, findShop, findShopToChange, listShops } from "./queries.ts";
+import { countShops, findShop, findShopToChange, listShops, listShopsOfProducts } from "./queries.ts";
 import { listedShopJson, shopPageJson } from "./shop-json.ts";
 
 const defaultLimit = 24;
@@ -42,6 +43,19 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
           rows = await listShops(db, { query, after, limit: limit + 1 });
           corrected = correctedWords.join(" ");
         }
+      }
+      if (rows.length === 0 && query.name && !after) {
+        // Nobody is called so, but somebody sells it.
+        const understood = await understandQuery(db, query.name);
+        const selling = await listShopsOfProducts(db, [understood?.full, understood?.similar], limit);
+        if (selling.length > 0)
+          return {
+            success: true,
+            result: selling.map(listedShopJson),
+            next: null,
+            total: selling.length,
+            corrected: understood?.corrected ?? null,
+          };
       }
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);

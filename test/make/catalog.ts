@@ -7,7 +7,7 @@ import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import { createHttp } from "../../src/lib/http/create-http.ts";
 import { mediaRoutes } from "../../src/media/routes.ts";
-import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
+import { buildSearch } from "../../src/search/rebuild-keywords.ts";
 import { searchRoutes } from "../../src/search/routes.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { shopRoutes } from "../../src/shops/routes.ts";
@@ -135,7 +135,7 @@ export async function makeMarket(
       now,
     );
     await insertProducts(tx, products, now);
-    await rebuildKeywords(tx, ["kopi gayo", "kemeja batik"]);
+    await buildSearch(tx, ["kopi gayo", "kemeja batik"]);
   });
   return { sellerId, otherSellerId };
 }

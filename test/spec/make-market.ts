@@ -4,7 +4,7 @@ import { insertCategories } from "../../src/catalog/categories/insert-categories
 import { insertProducts } from "../../src/catalog/selling/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
-import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
+import { buildSearch } from "../../src/search/rebuild-keywords.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { makeContext } from "../make/context.ts";
 import { makeUser } from "../make/rows.ts";
@@ -115,7 +115,7 @@ export async function fillMarket(context: Context): Promise<void> {
       [product("kopi-gayo", "kopi-takengon", coffee), product("kain-batik", "griya-laksono", batik)],
       now,
     );
-    await rebuildKeywords(tx, ["kopi gayo"]);
+    await buildSearch(tx, ["kopi gayo"]);
   });
 }
 

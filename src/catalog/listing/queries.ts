@@ -148,7 +148,7 @@ export async function listProducts(
         select ${candidateColumns} from products p
         where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${maxCandidates}
       ), chosen as (
-        select id, row_number() over (order by in_stock desc, ${rankOf(order.understood)} desc, id) as place
+        select id, row_number() over (order by ${rankOf(order.understood)} desc, id) as place
         from found order by place offset ${"offset" in start ? start.offset : 0} limit ${limit}
       )
       select ${cardColumns}, '' as order_key, ${total} as total from chosen join products p on p.id = chosen.id
@@ -180,7 +180,7 @@ export async function listSimilarProducts(
       select ${candidateColumns} from products p
       where ${joinSql(where, sql` and `)} and p.id <> all(${search.without}::uuid[]) order by p.sold_count desc limit ${maxCandidates}
     ), chosen as (
-      select id, row_number() over (order by in_stock desc, ${rankOf(search.understood, { similar: true })} desc, id) as place
+      select id, row_number() over (order by ${rankOf(search.understood, { similar: true })} desc, id) as place
       from found order by place limit ${search.limit}
     )
     select ${cardColumns} from chosen join products p on p.id = chosen.id

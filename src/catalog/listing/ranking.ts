@@ -1,7 +1,7 @@
 /**
  * Design note. The order of a search's results:
  *
- *     text × words side by side × category × sales × rating × freshness × price
+ *     text × words side by side × category × stock × sales × rating × freshness × price
  *
  * - text: for each concept (search/understand-query.ts) the best part of the product that has it, times the weight of
  *   the alternative (typed word 1, synonym 0.9), times how rare the concept is; divided by the sum of the rarities. The
@@ -37,6 +37,7 @@ const worth = {
   cheap: 0.25,
   price: 0.5,
   wordByWord: 0.8,
+  soldOut: 0.75,
 };
 
 function conceptScore({ alternatives }: Concept): Sql {
@@ -99,6 +100,6 @@ export function rankOf(understood: UnderstoodQuery, options: { similar?: boolean
       ? sql``
       : sql`/ (1 + ${worth.price}::float8 * greatest(0, ${low}::float8 / price_min - 1, price_min / ${high}::float8 - 1))`;
   return sql`
-    ${both} ${sideBySide} ${category} * (1 + ${worth.sales}::float8 * ln(1 + sold_count)) * (1 + ${worth.rating}::float8 * rating_score)
+    ${both} ${sideBySide} ${category} * case when in_stock then 1 else ${worth.soldOut}::float8 end * (1 + ${worth.sales}::float8 * ln(1 + sold_count)) * (1 + ${worth.rating}::float8 * rating_score)
     * (1 + ${worth.fresh}::float8 * exp(-extract(epoch from now() - created_at) / 7776000.0)) ${cheapFirst} ${price}`;
 }

@@ -382,7 +382,7 @@ export async function listProductsForIndexing(
       ? sql`p.shop_id = ${which.shopId} and p.status <> 'removed' order by p.id`
       : sql`p.id > ${which.after}::uuid and p.status <> 'removed' order by p.id limit ${which.limit}`;
   return tx.rows(sql`
-    select p.id, p.shop_id, p.name, p.description, p.condition, p.attributes, p.axes, jsonb_build_object('slug', c.slug, 'name', c.name) as category,
+    select p.id, p.shop_id, p.name, p.description, p.condition, p.is_regional, p.attributes, p.axes, jsonb_build_object('slug', c.slug, 'name', c.name) as category,
       jsonb_build_object('slug', r.slug, 'name', r.name) as root, s.name as shop, s.city_name as city, g.name as province
     from products p join shops s on s.id = p.shop_id join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id
     join regions g on g.code = s.province_code where ${chosen} for no key update of p`);

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { beginsAlmostWith } from "./suggest.ts";
+import { builtInSynonyms, parseSynonyms, synonymWeight } from "./synonyms.ts";
+import { cutIntoConcepts, enoughSets, matchQueries, wordsToFind, type Concept } from "./understand-query.ts";
+
+const conceptsOf = (text: string) => cutIntoConcepts(wordsToFind(text), builtInSynonyms);
+const concept = (text: string, rarity: number, isKnown = true): Concept => ({
+  text,
+  stem: text,
+  rarity,
+  alternatives: isKnown ? [{ lexemes: [text], weight: 1 }] : [],
+});
+const textsOf = (sets: readonly (readonly Concept[])[]) => sets.map((set) => set.map(({ text }) => text));
+
+describe("synonyms", () => {
+  test("a typed word weighs more than its synonyms, and both are searched", () => {
+    const [hape] = conceptsOf("hape");
+    expect(hape?.alternatives[0]).toEqual({ lexemes: ["hape"], weight: 1 });
+    expect(hape?.alternatives).toContainEqual({ lexemes: ["ponsel"], weight: synonymWeight });
+  });
+  test("a phrase is one concept, the longest first", () => {
+    expect(conceptsOf("kado ulang tahun murah").map(({ text }) => text)).toEqual(["kado ulang tahun", "murah"]);
+    expect(conceptsOf("hp second").map(({ text }) => text)).toEqual(["hp second"]);
+  });
+  test("a line with > holds in one direction, one with | in both", () => {
+    const synonyms = parseSynonyms("smartwatch > jam pintar\ngaun | dress");
+    expect([...synonyms.keys()]).toEqual(["smartwatch", "gaun", "dress"]);
+    expect(synonyms.get("smartwatch")?.[0]).toEqual({ lexemes: ["jampintar"], weight: synonymWeight });
+  });
+  test("a line with = says what is meant instead of the word's stem", () => {
+    const [makanan] = conceptsOf("makanan");
+    expect(makanan?.alternatives[0]?.weight).toBeLessThan(0.5);
+    expect(makanan?.alternatives.flatMap(({ lexemes }) => lexemes)).toContain("zccamilan");
+    const [makan] = conceptsOf("makan");
+    expect(makan?.alternatives[0]?.weight).toBe(1);
+  });
+  test("lines of nonsense are left out", () => {
+    expect(parseSynonyms("\n>\n|||\n= >\n( > )\n  \n0.9 > 0.9").size).toBe(0);
+  });
+});
+
+describe("similar products", () => {
+  test("of two things, the one that weighs half is enough, and the first weighs more", () => {
+    expect(textsOf(enoughSets([concept("topi", 4), concept("pantai", 5)]))).toEqual([["topi"]]);
+    expect(textsOf(enoughSets([concept("topi", 2), concept("pantai", 5)]))).toEqual([["pantai"]]);
+  });
+  test("a modifier alone is not enough, if no product has the thing itself", () => {
+    expect(enoughSets([concept("lemari", 6.5, false), concept("pakaian", 3)])).toEqual([]);
+    expect(matchQueries([concept("lemari", 6.5, false), concept("pakaian", 3)])).toEqual({ full: null, similar: null });
+  });
+  test("a product that matches has every concept", () => {
+    const { full, similar } = matchQueries([concept("topi", 5), concept("pantai", 5)]);
+    expect(full).toBe("('topi' | 'zdtopi') & ('pantai' | 'zdpantai') & ((('topi')))");
+    expect(similar).toBe("(('topi' | 'zdtopi') & ('pantai' | 'zdpantai')) | ((('topi')))");
+  });
+  test("of twelve concepts few are combined", () => {
+    const many = Array.from({ length: 12 }, (_, at) => concept(`kata${String.fromCodePoint(97 + at)}`, 5));
+    expect(enoughSets(many).length).toBeLessThan(30);
+  });
+});
+
+test.each([
+  ["headphone", "hedph", true],
+  ["sajadah", "sajd", true],
+  ["kopi", "kpoi", true],
+  ["dompet", "dompt", true],
+  ["sepatu", "sapatu", true],
+  ["kopi", "kain", false],
+  ["meja", "kursi", false],
+])("%s begins almost with %s: %s", (word, typed, expected) => {
+  expect(beginsAlmostWith(word, typed)).toBe(expected);
+});
