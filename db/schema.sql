@@ -1009,10 +1009,12 @@ CASE
     WHEN (kind = ANY (ARRAY['free_shipping'::text, 'service_fee'::text, 'insurance'::text, 'cod_fee'::text])) THEN (line_id IS NULL)
     ELSE ((line_id IS NOT NULL) OR (kind = 'unique_code'::text))
 END),
+  constraint order_adjustments_insurance_bearer CHECK (((kind <> 'insurance'::text) OR (bearer = 'shop'::text))),
   constraint order_adjustments_kind_check CHECK ((kind = ANY (ARRAY['wholesale'::text, 'discount'::text, 'flash_sale'::text, 'bundle'::text, 'voucher'::text, 'free_shipping'::text, 'insurance'::text, 'service_fee'::text, 'cod_fee'::text, 'unique_code'::text]))),
   constraint order_adjustments_source_check CHECK ((length(source) <= 80))
 );
 comment on table order_adjustments is 'orders: everything that makes a buyer pay another sum than goods and shipping; negative amounts lower it; bearer says who pays it or whom it belongs to';
+CREATE UNIQUE INDEX order_adjustments_insurance ON public.order_adjustments USING btree (order_id) WHERE (kind = 'insurance'::text);
 CREATE INDEX order_adjustments_line ON public.order_adjustments USING btree (line_id) WHERE (line_id IS NOT NULL);
 CREATE INDEX order_adjustments_order ON public.order_adjustments USING btree (order_id);
 CREATE INDEX order_adjustments_source ON public.order_adjustments USING btree (source) WHERE (source <> ''::text);
@@ -1133,7 +1135,7 @@ create table orders (
   constraint orders_preorder_days_check CHECK ((preorder_days > 0)),
   constraint orders_promotion_cost_check CHECK ((promotion_cost >= 0)),
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
-  constraint orders_shipping_refunded_check CHECK (((shipping_refunded >= 0) AND (shipping_refunded <= shipping_cost))),
+  constraint orders_shipping_refunded_check CHECK ((shipping_refunded >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
   constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total)))),
   constraint orders_usual_days CHECK ((((usual_min_days IS NULL) = (usual_max_days IS NULL)) AND (usual_min_days > 0) AND (usual_max_days >= usual_min_days)))

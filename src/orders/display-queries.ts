@@ -65,7 +65,7 @@ const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id,
 const givenUp = sql`(o.shipping_refunded + (select coalesce(sum(l.refunded), 0) from order_lines l where l.order_id = o.id))::bigint`;
 // What the seller gets before commission: goods and shipping after the shop's discounts and after refunds.
 const revenue = sql`(o.total + o.promotion_cost - ${givenUp}
-  - (select coalesce(sum(a.amount), 0) from order_adjustments a where a.order_id = o.id and a.amount > 0))::bigint`;
+  - (select coalesce(sum(a.amount), 0) from order_adjustments a where a.order_id = o.id and a.amount > 0 and a.kind <> 'insurance'))::bigint`;
 
 const serviceFeeShare = sql`(select coalesce(sum(a.amount), 0)::bigint from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee')`;
 

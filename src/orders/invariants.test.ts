@@ -38,7 +38,7 @@ beforeAll(async () => {
   await makeVoucher(context, { quota: 100, perBuyer: 1 });
   const { shopId, sellerId } = await makeCompletedOrder(context, { price: 300_000 });
   await makePlacedOrder(context);
-  await makeAcceptedOrder(context);
+  await makeAcceptedOrder(context, { insured: true });
   await makeDeliveredOrder(context, { method: "cod" });
   await makeRefundedPart();
   await makeComplaint(context);
@@ -122,6 +122,14 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
   "the marketplace's cost of couriers is what they cost, less what settled orders kept for them": [
     "ledger_accounts",
     sql`insert into ledger_accounts (kind, owner, balance) values ('courier_cost', 'platform', -1)`,
+  ],
+  "no more is refunded of the shipping than the shop asks for it, with its insurance": [
+    "orders",
+    sql`update orders set shipping_refunded = shipping_cost + 1000000 where status = 'processing'`,
+  ],
+  "an order is insured at most once, for its shop, and with a courier that insures": [
+    "order_adjustments",
+    sql`update order_adjustments set bearer = 'platform' where kind = 'insurance'`,
   ],
   "an order's courier costs what its booking says until the money is settled, and so does its parcel": [
     "orders",

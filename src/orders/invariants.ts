@@ -6,8 +6,10 @@ import { sql, type Queryable, type Sql } from "#lib/database.ts";
 import { expectedCourier } from "#payments/settlement/expected-share.ts";
 import { taxInvariants } from "#payments/tax/invariants.ts";
 import { payoutInvariants } from "#payments/payouts/invariants.ts";
+import { couriers } from "#shipping/rules.ts";
 import { maxBreaches } from "./audit/rules.ts";
 
+const insuringCouriers = couriers.filter(({ insures }) => insures).map(({ id }) => id);
 const running = sql`('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')`;
 
 /** Name → a query whose column `what` identifies each breach. */
@@ -71,9 +73,16 @@ export const invariants: Readonly<Record<string, Sql>> = {
         where l.order_id = o.id
         union all
         select o.shipping_refunded, o.shipping_cost + d.by_shop, o.shipping_cost + d.by_shop + d.by_platform
-        from (select coalesce(sum(amount) filter (where bearer = 'shop'), 0) as by_shop, coalesce(sum(amount) filter (where bearer = 'platform'), 0) as by_platform
-          from order_adjustments where order_id = o.id and line_id is null and amount < 0) d
+        from (select coalesce(sum(amount) filter (where bearer = 'shop'), 0) as by_shop, coalesce(sum(amount) filter (where bearer = 'platform' and amount < 0), 0) as by_platform
+          from order_adjustments where order_id = o.id and line_id is null) d
       ) part)`,
+  "no more is refunded of the shipping than the shop asks for it, with its insurance": sql`
+    select o.id::text as what from orders o
+    where o.shipping_refunded > o.shipping_cost + (select coalesce(sum(amount), 0) from order_adjustments where order_id = o.id and line_id is null and bearer = 'shop')`,
+  "an order is insured at most once, for its shop, and with a courier that insures": sql`
+    select a.order_id::text as what from order_adjustments a join orders o on o.id = a.order_id
+    where a.kind = 'insurance'
+    group by a.order_id, o.courier having count(*) > 1 or bool_or(a.bearer <> 'shop' or a.line_id is not null) or not o.courier = any(${insuringCouriers}::text[])`,
   "a cancelled or refunded order that was paid returned everything": sql`
     select o.id::text as what from orders o
     where o.status in ('cancelled', 'refunded') and o.paid_at is not null

@@ -260,6 +260,7 @@ async function takeStep(purchases: Purchase[], one: Step): Promise<void> {
     const made = await makePlacedOrder(context, {
       ...(isCod && { method: "cod" }),
       shops: shopsOf,
+      insured: one.part % 2 === 0,
       price: 1000 + one.amount * 331,
       quantity: 1 + (one.part % 4),
     });

@@ -138,7 +138,7 @@ export async function updateOrder(
 /** What the settlement of an order needs: its prices, who bears their discounts, and what was refunded so far. */
 export async function readSettlementOrder(db: Queryable, orderId: string): Promise<SettlementOrder> {
   const order = await db.row<SettlementOrder>(sql`
-    with adjustment as (select line_id, bearer, amount from order_adjustments where order_id = ${orderId})
+    with adjustment as (select line_id, kind, bearer, amount from order_adjustments where order_id = ${orderId})
     select
       (select json_agg(json_build_object('id', l.id, 'price', l.price * l.quantity, 'refunded', l.refunded,
           'byShop', (select coalesce(-sum(amount), 0) from adjustment a where a.line_id = l.id and a.bearer = 'shop'),
@@ -146,11 +146,11 @@ export async function readSettlementOrder(db: Queryable, orderId: string): Promi
           'commission', json_build_object('perMille', l.commission_per_mille, 'cap', l.commission_cap, 'flat', l.commission_flat),
           'vatPerMille', l.vat_per_mille, 'taxPerMille', l.tax_per_mille) order by l.id)
         from order_lines l where l.order_id = o.id) as lines,
-      json_build_object('price', o.shipping_cost, 'refunded', o.shipping_refunded,
+      json_build_object('price', o.shipping_cost + (select coalesce(sum(amount), 0) from adjustment where kind = 'insurance'), 'refunded', o.shipping_refunded,
         'byShop', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'shop'),
         'byPlatform', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'platform')) as shipping,
       json_build_object('refunded', o.fees_refunded,
-        'amount', (select coalesce(sum(amount), 0) from adjustment where amount > 0)) as fees,
+        'amount', (select coalesce(sum(amount), 0) from adjustment where amount > 0 and kind <> 'insurance')) as fees,
       o.courier_cost as courier
     from orders o where o.id = ${orderId}`);
   if (!order) throw new Error(`order ${orderId} does not exist`);

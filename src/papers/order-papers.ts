@@ -73,6 +73,13 @@ const sumOf = <T>(list: readonly T[], amount: (one: T) => Rupiah): Rupiah =>
 
 const itemsHead = { text: "Barang", quantity: "Jumlah", price: "Harga", amount: "Subtotal" };
 
+function insuranceOf({ adjustments }: OrderRecord): Rupiah {
+  return sumOf(
+    adjustments.filter(({ kind }) => kind === "insurance"),
+    ({ amount }) => amount,
+  );
+}
+
 /** The order as the settlement counts it; `refunded` says what was given up of a line, of shipping and of fees. */
 export function settlementOrderOf(
   record: OrderRecord,
@@ -95,14 +102,14 @@ export function settlementOrderOf(
       taxPerMille: line.taxPerMille,
     })),
     shipping: {
-      price: record.shippingCost,
+      price: record.shippingCost + insuranceOf(record),
       byShop: borne(null, "shop"),
       byPlatform: borne(null, "platform"),
       refunded: refunded.shipping,
     },
     fees: {
       amount: sumOf(
-        record.adjustments.filter(({ amount }) => amount > 0),
+        record.adjustments.filter(({ amount, kind }) => amount > 0 && kind !== "insurance"),
         ({ amount }) => amount,
       ),
       refunded: refunded.fees,
@@ -303,7 +310,7 @@ export function summaryPaper(record: OrderRecord): Paper {
     sums: [
       { label: "Harga barang", amount: record.goodsTotal, look: "plain" },
       { label: `Ongkos kirim (${record.courierName})`, amount: record.shippingCost, look: "plain" },
-      ...adjustmentSums(record, ({ bearer, amount }) => bearer === "shop" && amount < 0),
+      ...adjustmentSums(record, ({ bearer }) => bearer === "shop"),
       ...(refunded > 0 ? ([{ label: "Pengembalian dana", amount: -refunded, look: "plain" }] as const) : []),
       ...(commission > 0 ? ([{ label: "Komisi", amount: -commission, look: "plain" }] as const) : []),
       ...(tax > 0 ? ([{ label: `${incomeTaxName} dipungut`, amount: -tax, look: "plain" }] as const) : []),
@@ -368,7 +375,8 @@ export function correctionPaper(record: OrderRecord, refund: PaperRefund): Paper
 }
 
 function partName(record: OrderRecord, { part, lineId }: PaperRefund["parts"][number]): string {
-  if (part === "shipping") return `Ongkos kirim (${record.courierName})`;
+  if (part === "shipping")
+    return `Ongkos kirim${insuranceOf(record) > 0 ? " dan asuransi" : ""} (${record.courierName})`;
   if (part === "fees") return "Biaya layanan";
   const line = record.lines.find(({ id }) => id === lineId);
   return line ? nameOf(line) : "Barang";

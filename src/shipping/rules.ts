@@ -325,6 +325,14 @@ export function shippingPrice(
   return { price: rate.perKg + (charged - 1) * (entry.nextKg ?? rate.perKg), eta: rate.eta };
 }
 
+/** @rule Insuring a parcel costs 0.2% of the goods in it, rounded up to whole rupiah, where its courier insures. */
+export const insurancePerMille = 2;
+
+/** The premium for goods of this price; null for a courier that does not insure. */
+export function insurancePremium(courier: string, goods: Rupiah): Rupiah | null {
+  return courierOf(courier)?.insures ? Math.ceil((goods * insurancePerMille) / 1000) : null;
+}
+
 /** Length of a tracking number as typed, spaces included. */
 export const maxTrackingNumberLength = 60;
 

@@ -42,6 +42,8 @@ type OrderFields = {
   buyerId?: string;
   /** Pays the charge at its provider, when that is not the simulator. */
   payAt?: (reference: string) => void;
+  /** Insures all parcels. */
+  insured?: boolean;
 };
 
 /**
@@ -68,7 +70,8 @@ export async function makePlacedOrder(context: Context, fields: OrderFields = {}
     await makeCartLine(context, buyerId, variantId, fields.quantity ?? 1);
   }
   const shipping = Object.fromEntries(shops.map(({ shopId }) => [shopId, fields.courier ?? "jne-reg"]));
-  const choice = { addressId, shipping, paymentMethod: fields.method ?? "va_bca" };
+  const insured = fields.insured ? shops.map(({ shopId }) => shopId) : [];
+  const choice = { addressId, shipping, insured, paymentMethod: fields.method ?? "va_bca" };
   const quote = await quoteCheckout(context, buyerId, choice, now);
   const placed = await placeOrder(
     context,

@@ -37,7 +37,7 @@ export async function requestBooking(
     if (all >= maxBookings) throw new Refusal(bookingRefusals.tooMany);
     const request = await findCourierRequest(tx, orderId);
     if (!request?.street || !request.postcode || !request.phone) throw new Refusal(bookingRefusals.placeNeeded);
-    const id = await insertBooking(tx, { orderId, provider, insured: false, userId, now });
+    const id = await insertBooking(tx, { orderId, provider, insured: request.insured, userId, now });
     await queueJob(tx, "orders.advance_booking", { bookingId: id }, { key: `orders.advance_booking ${id}` });
     return id;
   });

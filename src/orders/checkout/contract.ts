@@ -51,6 +51,11 @@ export const checkoutRefusals = defineRefusals({
     status: 422,
     message: "Voucher menutup seluruh harga, dan pembayaran Rp0 tidak bisa diproses. Lepas salah satu voucher.",
   },
+  insuranceNotOffered: {
+    code: "checkout.insurance_not_offered",
+    status: 422,
+    message: "Kurir yang dipilih tidak mengasuransikan paket. Lepas asuransinya atau pilih kurir lain.",
+  },
   tooManyUnpaid: {
     code: "checkout.too_many_unpaid",
     status: 409,
@@ -82,6 +87,9 @@ const quoteShop = z.object({
   courier: z.string().nullable(),
   goods_total: rupiah,
   shipping_cost: rupiah,
+  /** What insuring the parcel costs with the chosen courier; null when it does not insure. */
+  premium: rupiah.nullable(),
+  is_insured: z.boolean(),
 });
 export type QuoteShop = z.output<typeof quoteShop>;
 
@@ -161,6 +169,9 @@ const shipping = z
   .record(id, z.enum(courierIds))
   .refine((choice) => Object.keys(choice).length <= 100, "Maksimal 100 pilihan.");
 
+/** The shops whose parcels the buyer insures. */
+const insured = z.array(id).max(100, "Maksimal 100 pilihan.");
+
 export const checkoutEndpoints = endpoints({
   "POST /v1/checkout/preview": {
     summary: "What a visitor buys before the login: selected lines of the browser's cart or, with `buy`, one product",
@@ -177,6 +188,7 @@ export const checkoutEndpoints = endpoints({
       shipping: shipping.optional(),
       payment_method: boundedText(40).optional(),
       buy: buy.optional(),
+      insured: insured.optional(),
       /** Exactly these vouchers. Without the field: the combination that saves most. */
       vouchers: voucherChoice.ids.optional(),
       voucher_codes: voucherChoice.codes.optional(),
@@ -195,6 +207,7 @@ export const checkoutEndpoints = endpoints({
       shipping,
       payment_method: boundedText(40),
       buy: buy.optional(),
+      insured: insured.optional(),
       /** The chosen vouchers of the quote. */
       vouchers: voucherChoice.ids.optional(),
       /** How the new quote chooses vouchers when this one is outdated. Default: `own`. */

@@ -65,6 +65,8 @@ export type OrderRequest = {
   /** Courier by shop id. */
   shipping: Readonly<Record<string, string>>;
   paymentMethod: string;
+  /** The shops whose parcels are insured. */
+  insured?: readonly string[];
   /** Buys this product instead of the selected lines of the cart, which then stays unchanged. */
   buy?: BuyNow | undefined;
   /** The chosen vouchers of the quote. */
@@ -80,6 +82,7 @@ const requoteCodes = new Set<string>([
   checkoutRefusals.outOfStock.code,
   checkoutRefusals.courierNotOffered.code,
   checkoutRefusals.codNotOffered.code,
+  checkoutRefusals.insuranceNotOffered.code,
   catalogRefusals.outOfStock.code,
   ...voucherCodes,
 ]);
@@ -110,6 +113,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
         shipping: request.shipping,
         paymentMethod: request.paymentMethod,
         buy: request.buy,
+        insured: request.insured,
         vouchers: { ids: request.voucherMode === "best" ? undefined : (request.vouchers ?? []), codes: [] },
       },
       now,
@@ -173,7 +177,13 @@ async function priceWithVouchers(
     now: Date;
   },
 ): Promise<{ priced: PricedCheckout; applied: AppliedVouchers }> {
-  const input = { lines, offers, choice: request.shipping, serviceFee: fees.serviceFee };
+  const input = {
+    lines,
+    offers,
+    choice: request.shipping,
+    insured: request.insured ?? [],
+    serviceFee: fees.serviceFee,
+  };
   const priced = priceCheckout(input);
   const ids = request.vouchers ?? [];
   if (ids.length === 0) return { priced, applied: { adjustments: [], cashbacks: [], applied: [], refused: [] } };
@@ -210,6 +220,11 @@ async function insertPlacedOrder(
   const { priced, applied } = await priceWithVouchers(tx, { lines, offers, request, fees, now });
   const [refused] = applied.refused;
   if (refused && priced.shops.length > 0) throw new Refusal(voucherProblemRefusals[refused.problem]);
+  const uninsurable = priced.shops.find(({ shopId, isInsured }) => !isInsured && request.insured?.includes(shopId));
+  if (uninsurable)
+    throw new Refusal(checkoutRefusals.insuranceNotOffered, {
+      [`insured.${uninsurable.shopId}`]: ["Kurir ini tidak mengasuransikan paket."],
+    });
   if (digestOf(priced, address, applied.cashbacks) !== request.quoteId)
     throw new Refusal(checkoutRefusals.quoteChanged);
   if (priced.shops.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);

@@ -36,6 +36,8 @@ export type CheckoutChoice = {
   paymentMethod?: string | undefined;
   /** Prices this product instead of the selected lines of the cart. */
   buy?: BuyNow | undefined;
+  /** The shops whose parcels are insured. */
+  insured?: readonly string[] | undefined;
   /** Default: the combination that saves most. */
   vouchers?: VoucherChoice | undefined;
 };
@@ -63,7 +65,7 @@ export async function quoteCheckout(
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const offers = await offersOf(context, lines, address);
-  const input = { lines, offers, choice: choice.shipping, serviceFee };
+  const input = { lines, offers, choice: choice.shipping, insured: choice.insured ?? [], serviceFee };
   const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
   const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen);
   const priced = priceCheckout({ ...input, discounts: () => discountsOf(vouchers.adjustments) });
@@ -192,6 +194,8 @@ function viewQuote(
       courier: shop.chosen?.courier ?? null,
       goods_total: shop.goodsTotal,
       shipping_cost: shop.shippingCost,
+      premium: shop.premium,
+      is_insured: shop.isInsured,
       lines: shop.lines.map(lineJson),
     })),
     pieces: priced.shops.reduce((sum, shop) => sum + shop.lines.reduce((pieces, line) => pieces + line.quantity, 0), 0),

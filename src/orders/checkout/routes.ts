@@ -23,6 +23,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
         shipping: body.shipping ?? {},
         paymentMethod: body.payment_method,
         buy: buyNow(body.buy),
+        insured: body.insured,
         vouchers: { ids: body.vouchers, codes: body.voucher_codes ?? [] },
       };
       return { success: true, result: await quoteCheckout(context, actor.userId, choice, now) };
@@ -38,6 +39,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
           shipping: body.shipping,
           paymentMethod: body.payment_method,
           buy: buyNow(body.buy),
+          insured: body.insured ?? [],
           vouchers: body.vouchers ?? [],
           voucherMode: body.voucher_mode ?? "own",
         },

@@ -54,9 +54,10 @@ describe("the price of a checkout", () => {
       fc.property(
         fc.array(line, { maxLength: 100 }),
         fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("jne-reg", "pickup", "jne-yes")),
-        (drawn, choice) => {
+        fc.subarray(["a", "b", "d"]),
+        (drawn, choice, insured) => {
           const lines: CheckoutLine[] = drawn.map((one) => ({ ...rest, ...one }));
-          const priced = priceCheckout({ lines, offers, choice, serviceFee });
+          const priced = priceCheckout({ lines, offers, choice, insured, serviceFee });
           const bought = lines.filter((one) => one.stock >= one.quantity);
           expect(BigInt(priced.goodsTotal)).toBe(
             bought.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n),
@@ -65,7 +66,13 @@ describe("the price of a checkout", () => {
             priced.shops.reduce((sum, { shopId }) => sum + (choice[shopId] === "pickup" ? 0 : 10_000), 0),
           );
           expect(priced.serviceFee).toBe(bought.length > 0 ? serviceFee.flat : 0);
-          expect(priced.total).toBe(priced.goodsTotal + priced.shippingTotal + priced.serviceFee);
+          const premiums = priced.shops.map(({ shopId, goodsTotal, premium, isInsured }) => {
+            expect(premium).toBe(choice[shopId] === "pickup" ? null : Math.ceil((goodsTotal * 2) / 1000));
+            expect(isInsured).toBe(premium !== null && insured.includes(shopId));
+            return isInsured ? (premium ?? 0) : 0;
+          });
+          const insurance = premiums.reduce((sum, premium) => sum + premium, 0);
+          expect(priced.total).toBe(priced.goodsTotal + priced.shippingTotal + priced.serviceFee + insurance);
           expect(Number.isSafeInteger(priced.total)).toBe(true);
           expect(priced.problems.filter(({ lineId }) => lineId !== null)).toHaveLength(lines.length - bought.length);
         },

@@ -2,7 +2,7 @@ import { lineProblem, problemText, type LineProblem } from "#cart/rules.ts";
 import { serviceFeeOf } from "#payments/fees/rules.ts";
 import type { FeeTerms } from "#payments/rules.ts";
 import { formatRupiah, splitRupiah, type Rupiah } from "#lib/rupiah.ts";
-import { chargeableKg, type ParcelItem } from "#shipping/rules.ts";
+import { chargeableKg, insurancePremium, type ParcelItem } from "#shipping/rules.ts";
 
 // close-checkout.ts follows this rule.
 /** @rule One checkout has one payment, so while it is unpaid its orders are cancelled or expire together. */
@@ -90,6 +90,9 @@ export type PricedShop = {
   chosen: CourierOffer | null;
   goodsTotal: Rupiah;
   shippingCost: Rupiah;
+  /** What insuring the parcel costs with the chosen courier; null when it does not insure. */
+  premium: Rupiah | null;
+  isInsured: boolean;
   adjustments: readonly Adjustment[];
   /** What the buyer pays to this shop's order: goods, shipping and adjustments. */
   total: Rupiah;
@@ -143,6 +146,8 @@ export function priceCheckout(input: {
   offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
   /** The couriers that the buyer has chosen, by shop. */
   choice: Readonly<Record<string, string>>;
+  /** The shops whose parcels the buyer insures. A courier that does not insure takes no notice of it. */
+  insured?: readonly string[];
   serviceFee: FeeTerms;
   /** The discounts of the shops that can be bought from, by shop. */
   discounts?: (shops: readonly UndiscountedShop[]) => ReadonlyMap<string, readonly Adjustment[]>;
@@ -179,6 +184,8 @@ export function priceCheckout(input: {
       continue;
     }
     const chosen = options.find(({ courier }) => courier === input.choice[shopId]) ?? options[0] ?? null;
+    const goodsTotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+    const premium = chosen && insurancePremium(chosen.courier, goodsTotal);
     bought.push({
       shopId,
       slug: first.shopSlug,
@@ -190,8 +197,10 @@ export function priceCheckout(input: {
       kg: chargeableKg(lines),
       options,
       chosen,
-      goodsTotal: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+      goodsTotal,
       shippingCost: chosen?.price ?? 0,
+      premium,
+      isInsured: premium !== null && (input.insured?.includes(shopId) ?? false),
     });
   }
   const goodsTotal = bought.reduce((sum, shop) => sum + shop.goodsTotal, 0);
@@ -205,6 +214,8 @@ export function priceCheckout(input: {
   const shops = bought.map((shop, at): PricedShop => {
     const share = feeShares[at] ?? 0;
     const adjustments: Adjustment[] = [...(discounts?.get(shop.shopId) ?? [])];
+    if (shop.isInsured && shop.premium !== null)
+      adjustments.push({ lineId: null, kind: "insurance", bearer: "shop", amount: shop.premium, source: "" });
     if (share > 0)
       adjustments.push({ lineId: null, kind: "service_fee", bearer: "platform", amount: share, source: "" });
     const adjusted = adjustments.reduce((sum, { amount }) => sum + amount, 0);

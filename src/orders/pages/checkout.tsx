@@ -39,6 +39,8 @@ type QuoteChoice = {
   shipping: Record<string, string>;
   payment_method?: string;
   buy?: { variant_id: string; quantity: number };
+  /** The shops whose parcels the buyer insures. */
+  insured: string[];
   voucherMode: VoucherMode;
   /** The vouchers that the buyer ticked; they count only for `own`. */
   vouchers: string[];
@@ -59,16 +61,17 @@ type VisitorData = { preview: Preview; choice: QuoteChoice };
 
 /**
  * The buyer's choices, from the URL or the form: `variant_id`, `quantity`, `address_id`, `payment_method`,
- * `shipping.<shop>`, `voucher_mode`, `voucher`, `voucher_code`.
+ * `shipping.<shop>`, `insured`, `voucher_mode`, `voucher`, `voucher_code`.
  */
 function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
-  const choice: QuoteChoice = { shipping: {}, voucherMode: "best", vouchers: [], codes: [] };
+  const choice: QuoteChoice = { shipping: {}, insured: [], voucherMode: "best", vouchers: [], codes: [] };
   const buy = { variant_id: "", quantity: "1" };
   for (const [name, value] of fields) {
     if (typeof value !== "string" || value === "") continue;
     if (name === "address_id" || name === "payment_method") choice[name] = value;
     else if (name === "variant_id" || name === "quantity") buy[name] = value;
     else if (name.startsWith("shipping.")) choice.shipping[name.slice("shipping.".length)] = value;
+    else if (name === "insured") choice.insured.push(value);
     else if (name === "voucher_mode") choice.voucherMode = voucherModes.find((mode) => mode === value) ?? "best";
     else if (name === "voucher") choice.vouchers.push(value);
     else if (name === "voucher_code") choice.codes.push(value);
@@ -95,9 +98,10 @@ function withEnteredCode(choice: QuoteChoice, form: FormData): QuoteChoice | und
   };
 }
 
-function addressOf({ shipping, buy, voucherMode, vouchers, codes, ...rest }: QuoteChoice): string {
+function addressOf({ shipping, insured, buy, voucherMode, vouchers, codes, ...rest }: QuoteChoice): string {
   const search = new URLSearchParams(rest);
   for (const [shop, courier] of Object.entries(shipping)) search.set(`shipping.${shop}`, courier);
+  for (const shop of insured) search.append("insured", shop);
   if (voucherMode !== "best") search.set("voucher_mode", voucherMode);
   if (voucherMode === "own") for (const id of vouchers) search.append("voucher", id);
   for (const code of codes) search.append("voucher_code", code);
@@ -183,6 +187,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         shipping: choice.shipping as never,
         payment_method: choice.payment_method ?? "",
         ...(choice.buy ? { buy: choice.buy } : {}),
+        insured: choice.insured,
         vouchers: payingVouchers(choice, text("quoted_vouchers")),
         voucher_mode: choice.voucherMode === "best" ? "best" : "own",
       },
@@ -328,7 +333,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
       const own = element.querySelector<HTMLInputElement>('[name="voucher_mode"][value="own"]');
       if (own) own.checked = true;
     }
-    if (["address_id", "voucher", "voucher_mode"].includes(changed) || changed.startsWith("shipping."))
+    if (["address_id", "insured", "voucher", "voucher_mode"].includes(changed) || changed.startsWith("shipping."))
       requote(element);
   }
   // Applies choices that were made before the script ran, or that the browser restored.
@@ -388,6 +393,7 @@ function isDifferentChoice(choice: QuoteChoice, quote: Quote): boolean {
   return (
     (choice.address_id !== undefined && choice.address_id !== quote.address?.id) ||
     quote.shops.some(({ id, courier }) => choice.shipping[id] !== undefined && choice.shipping[id] !== courier) ||
+    quote.shops.some(({ id, premium, is_insured }) => premium !== null && is_insured !== choice.insured.includes(id)) ||
     (choice.voucherMode === "best") !== (quote.voucher_mode === "best") ||
     (choice.voucherMode === "own" &&
       choice.vouchers.toSorted().join() !==

@@ -11,6 +11,11 @@ const discountLabels: Readonly<Record<string, string>> = {
   unique_code: "Kode unik transfer",
 };
 
+/** What the order's insurance costs; 0 for an order without it. */
+export function premiumOf({ adjustments }: Pick<OrderView, "adjustments">): Rupiah {
+  return adjustments.find(({ kind }) => kind === "insurance")?.amount ?? 0;
+}
+
 /**
  * The costs of an order for its buyer or seller, line by line. The service fee belongs to the checkout, so with several
  * orders it is no line, unless this order's share of it was refunded.
@@ -21,6 +26,8 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
   const addSum = (label: string, amount: Rupiah) => rows.push({ label, amount, isSum: true });
   add("Harga barang", order.goods_total);
   add(`Ongkos kirim (${order.courier_name})`, order.shipping_cost);
+  const premium = premiumOf(order);
+  if (premium > 0) add("Asuransi pengiriman", premium);
   for (const { kind, bearer, amount } of order.discounts) {
     if (reader === "seller" && bearer !== "shop") continue;
     const label = discountLabels[kind] ?? "Potongan";

@@ -9,6 +9,7 @@ import { TextareaField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { OrderView, SellerOrderApi } from "../contract.ts";
 import { reasonLength } from "../rules.ts";
+import { premiumOf } from "./cost-rows.ts";
 import styles from "./part-refund.module.css";
 
 const askedCode = "orders.previewed";
@@ -86,7 +87,7 @@ export function PartRefund({ order, failure }: { order: OrderView; failure: Form
         ))}
         {refundable.shipping > 0 && (
           <CurrencyField
-            label="Ongkos kirim"
+            label={premiumOf(order) > 0 ? "Ongkos kirim dan asuransi" : "Ongkos kirim"}
             name="shipping"
             hint={`Paling banyak ${formatRupiah(refundable.shipping)}`}
             defaultValue={failed?.values.shipping}

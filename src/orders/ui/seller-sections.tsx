@@ -29,6 +29,7 @@ import {
   reasonLength,
   type OrderStatus,
 } from "../rules.ts";
+import { premiumOf } from "./cost-rows.ts";
 import { BookingPanel } from "./booking-panel.tsx";
 import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";
 import { OrderPage } from "./order-page.tsx";
@@ -434,6 +435,12 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         />
       )}
       {(order.status === "processing" || order.status === "shipped") && <PrintLinks orderId={order.id} />}
+      {premiumOf(order) > 0 && order.status === "processing" && (
+        <Notice title="Pesanan ini diasuransikan">
+          Mintalah asuransi saat menyerahkan paket ke {order.courier_name}. Premi {formatRupiah(premiumOf(order))} dari
+          pembeli masuk kepada Anda bersama ongkos kirim. Penjemputan yang dipesan di sini sudah termasuk asuransi.
+        </Notice>
+      )}
       <BookingPanel order={order} failure={failure} />
       {canDo("ship", order, "seller") && !isBooked(order) && (
         <Form method="post" className={styles.split}>

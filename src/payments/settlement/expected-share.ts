@@ -14,9 +14,9 @@ const keptLines = sql`(
     ) each_line
   ) each_base)`;
 
-// What the shop keeps of the shipping of the order `o`, before a courier that the marketplace pays.
+// What the shop keeps of the shipping of the order `o` and its insurance, before a courier that the marketplace pays.
 const keptShipping = sql`(o.shipping_cost - o.shipping_refunded
-    + (select coalesce(sum(amount), 0) from order_adjustments where order_id = o.id and line_id is null and amount < 0 and bearer = 'shop'))`;
+    + (select coalesce(sum(amount), 0) from order_adjustments where order_id = o.id and line_id is null and bearer = 'shop'))`;
 
 /** What is kept of the shipping of the order `o` for its courier: `settlementOf(...).courier` in SQL. */
 export const expectedCourier = sql`least(o.courier_cost, ${keptShipping})`;

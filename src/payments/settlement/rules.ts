@@ -12,7 +12,7 @@ import { vatOf } from "../tax/rules.ts";
 
 /** A price of which several bear a part. All amounts are rupiah and not negative. */
 export type SharedPrice = {
-  /** What the seller asks: price × quantity, or the shipping cost. */
+  /** What the seller asks: price × quantity, or the shipping cost with its insurance. */
   price: Rupiah;
   /** Discounts that the shop bears. */
   byShop: Rupiah;

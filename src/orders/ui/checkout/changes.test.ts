@@ -25,6 +25,8 @@ function quote(
         courier: null,
         goods_total: goods,
         shipping_cost: shipping,
+        premium: null,
+        is_insured: false,
         lines: lines.map((one) => ({ ...line, ...one })),
       },
     ],

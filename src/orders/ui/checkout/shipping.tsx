@@ -1,6 +1,9 @@
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDays } from "#shipping/lanes/rules.ts";
+import { formatPerMille } from "#payments/fees/rules.ts";
+import { insurancePerMille } from "#shipping/rules.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { Quote, QuoteShop } from "../../checkout/contract.ts";
@@ -63,6 +66,19 @@ function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
             ))}
           </fieldset>
         </details>
+      )}
+      {shop.premium !== null && (
+        <label className={styles.insurance} key={`${version} ${shop.premium}`}>
+          <Checkbox name="insured" value={shop.id} defaultChecked={shop.is_insured} />
+          <span>
+            Asuransikan paket ini
+            <span className={styles.small}>
+              {formatPerMille(insurancePerMille)} dari harga barang. Toko mengasuransikannya di kurir; premi ikut
+              kembali bila pesanan batal.
+            </span>
+          </span>
+          <b>{formatRupiah(shop.premium)}</b>
+        </label>
       )}
     </section>
   );

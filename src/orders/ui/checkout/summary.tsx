@@ -32,6 +32,16 @@ export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOf
               </dd>
             </div>
           ))}
+          {quote.shops.map(
+            (shop) =>
+              shop.is_insured &&
+              shop.premium !== null && (
+                <div key={`insurance-${shop.id}`}>
+                  <dt>Asuransi {shop.name}</dt>
+                  <dd>{formatRupiah(shop.premium)}</dd>
+                </div>
+              ),
+          )}
           <div>
             <dt>Biaya layanan</dt>
             <dd>{formatRupiah(quote.service_fee)}</dd>
