@@ -5,7 +5,7 @@ import { orderStatuses, orderStatusNames } from "./rules.ts";
 /** Reduces each address of the buyer's orders to province and city, which taxes and statistics need. */
 export async function anonymiseAddresses(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
-    update orders set cancel_reason = case when cancel_reason is not null then 'Dihapus bersama akun.' end,
+    update orders set cancel_reason = case when cancel_reason is not null then 'Dihapus bersama akun.' end, sender_name = null, sender_phone = null,
       address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName()}::text, 'phone', '', 'street', '', 'note', '',
         'village', '', 'district', '', 'postcode', '')
     where buyer_id = ${buyerId}`);
@@ -23,7 +23,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number
     select o.id from orders o
     where o.created_at < ${before} and o.status = any(${finalStatuses})
       and (o.address->>'recipient' <> ${anonymisedName()} or o.address->>'phone' <> '' or o.address->>'street' <> ''
-        or o.cancel_reason <> ${anonymisedReason}
+        or o.cancel_reason <> ${anonymisedReason} or o.sender_name is not null
         or exists (select 1 from order_lines l where l.order_id = o.id and l.note <> '')
         or exists (select 1 from order_events e where e.order_id = o.id and e.reason <> '')
         or exists (select 1 from parcels p join tracking_scans t on t.parcel_id = p.id where p.order_id = o.id and t.note <> ''))
@@ -34,7 +34,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number
 /** Keeps of these orders what was bought, for how much, when, and to which province and city it went. */
 export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update orders set cancel_reason = case when cancel_reason is not null then ${anonymisedReason}::text end,
+    update orders set cancel_reason = case when cancel_reason is not null then ${anonymisedReason}::text end, sender_name = null, sender_phone = null,
       address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName()}::text, 'phone', '', 'street', '', 'note', '',
         'village', '', 'district', '', 'postcode', '')
     where id = any(${orderIds}::uuid[])`);

@@ -205,6 +205,8 @@ const order = orderCard.extend({
     place: z.string(),
     postcode: z.string(),
   }),
+  /** Whom labels name as sender in place of the shop; null for the shop, and while the address is masked. */
+  sender: z.object({ name: z.string(), phone: z.string().nullable() }).nullable(),
   /** Discounts and fees other than the service fee. `bearer` pays a discount; a fee belongs to it. */
   adjustments: z.array(
     z.object({

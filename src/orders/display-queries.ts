@@ -160,6 +160,8 @@ export type OrderRow = CardRow & {
   method: string;
   commission: Rupiah;
   address: OrderAddress;
+  sender_name: string | null;
+  sender_phone: string | null;
   shop_province: string;
   shop_place: { street: string; postcode: string; city: string; note: string };
   paid_at: Date | null;
@@ -209,7 +211,7 @@ export function findOrder(
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id,
       o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
       (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld, ${expectedCourier}::bigint as courier_kept,
-      coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address,
+      coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address, o.sender_name, o.sender_phone,
       s.province_code as shop_province,
       json_build_object('street', s.street, 'postcode', coalesce(s.postcode, ''), 'city', s.city_name, 'note', s.pickup_note) as shop_place, o.paid_at, o.delivered_at, o.completed_at,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,

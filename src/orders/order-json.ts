@@ -101,6 +101,10 @@ export function orderJson(
     courier_kept: reader === "seller" ? seller.courier : null,
     payout: reader === "seller" ? seller.payout : null,
     address: addressJson(row.address, masked),
+    sender:
+      row.sender_name === null || masked
+        ? null
+        : { name: row.sender_name, phone: row.sender_phone && formatPhone(row.sender_phone) },
     pickup_place: card.pickup && row.paid_at && !orderStatuses[row.status].final ? row.shop_place : null,
     adjustments: row.adjustments,
     refunds: row.refunds.map((refund) => ({

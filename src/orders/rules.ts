@@ -353,6 +353,8 @@ export const extensionDuration = 3 * day;
 export const reviewDuration = 30 * day;
 /** @rule A seller sees the buyer's phone and address from payment until 7 days after completion. */
 export const addressVisibleDuration = 7 * day;
+/** @rule The name of a sender that a buyer enters has at most 60 characters. */
+export const maxSenderNameLength = 60;
 /** @rule At most 100 orders are accepted at once. */
 export const maxBulkAccept = 100;
 /** @rule A reason has 5 to 300 characters. */

@@ -112,5 +112,18 @@ test("an insurance is refused where the courier does not insure, and is quoted b
   await expect(place(choose("pickup", [shopId]), pickup.quote_id)).rejects.toMatchObject({
     code: "checkout.insurance_not_offered",
   });
-  await expect(place(choose("jne-reg", [shopId]), insured.quote_id)).resolves.toMatchObject({ total: insured.total });
+  const placed = await placeOrder(
+    context,
+    {
+      ...choose("jne-reg", [shopId]),
+      buyerId,
+      quoteId: insured.quote_id,
+      idempotencyKey: randomUUID(),
+      sender: { name: "Griya Ratna", phone: "+6281298765432" },
+    },
+    now,
+  );
+  expect(placed.total).toBe(insured.total);
+  const stored = sql`select sender_name, sender_phone from orders where checkout_id = ${placed.checkout_id}`;
+  expect(await context.db.row(stored)).toEqual({ sender_name: "Griya Ratna", sender_phone: "+6281298765432" });
 });

@@ -174,7 +174,7 @@ export const archiveParts: readonly ArchivePart[] = [
     rows: (userId) => sql`
       select o.invoice as nomor, o.status, s.name as toko, o.created_at as dipesan, o.goods_total as barang_rupiah,
         o.shipping_cost as ongkir_rupiah, o.adjustments_total as potongan_dan_biaya_rupiah, o.total as total_rupiah, o.courier_name as kurir,
-        o.address as dikirim_ke, o.cancel_reason as alasan_batal, o.paid_at as dibayar, o.shipped_at as dikirim,
+        o.address as dikirim_ke, o.sender_name as pengirim_di_label, o.sender_phone as telepon_pengirim, o.cancel_reason as alasan_batal, o.paid_at as dibayar, o.shipped_at as dikirim,
         o.delivered_at as tiba, o.completed_at as selesai,
         (select json_agg(json_build_object('produk', l.name, 'varian', l.variant_name, 'jumlah', l.quantity, 'harga_rupiah', l.price, 'catatan', l.note) order by l.id)
           from order_lines l where l.order_id = o.id) as barang,

@@ -270,6 +270,9 @@ describe("a deleted account", () => {
     if (!body.success) throw new Error(JSON.stringify(body));
     const bought = await makeCompletedOrder(context, { buyerId: id });
     buyerOrder.id = bought.orderId;
+    await db.run(
+      sql`update orders set sender_name = ${who.name}, sender_phone = ${who.phone} where id = ${bought.orderId}`,
+    );
     await db.run(sql`update order_lines set note = ${`Titip di ${who.name}`} where order_id = ${bought.orderId}`);
     await db.run(
       sql`update tracking_scans t set note = ${`Diterima ${who.recipient}`} from parcels p where p.id = t.parcel_id and p.order_id = ${bought.orderId} and t.status = 'delivered'`,

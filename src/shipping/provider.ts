@@ -83,6 +83,8 @@ export type CourierRequest = {
   courier: string;
   from: ParcelParty;
   to: ParcelParty;
+  /** Whom the label names as sender, where it is not `from`. */
+  sender: { name: string; phone: string | null } | null;
   items: readonly (ParcelItem & { name: string; price: Rupiah })[];
   /** The value to insure; null for none. */
   insuredValue: Rupiah | null;

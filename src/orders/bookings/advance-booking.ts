@@ -179,6 +179,7 @@ async function requestOf({ db }: Context, booking: BookingRow, draft: number): P
       postcode: address.postcode,
       note: address.note,
     },
+    sender: row.sender_name === null ? null : { name: row.sender_name, phone: row.sender_phone },
     items: row.items,
     insuredValue: booking.insured ? row.goods_total : null,
   };

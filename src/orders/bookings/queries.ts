@@ -196,13 +196,15 @@ export type CourierRequestRow = {
   pickup_note: string;
   phone: string | null;
   insured: boolean;
+  sender_name: string | null;
+  sender_phone: string | null;
   items: (ParcelItem & { name: string; price: Rupiah })[];
 };
 
 /** What a courier must know of an order. */
 export function findCourierRequest(db: Queryable, orderId: string): Promise<CourierRequestRow | undefined> {
   return db.row(sql`
-    select o.courier, o.courier_name, o.goods_total, o.address, s.name as shop_name, s.street, s.city_name as city, s.postcode, s.pickup_note, u.phone,
+    select o.courier, o.courier_name, o.sender_name, o.sender_phone, o.goods_total, o.address, s.name as shop_name, s.street, s.city_name as city, s.postcode, s.pickup_note, u.phone,
       exists (select 1 from order_adjustments a where a.order_id = o.id and a.kind = 'insurance') as insured,
       (select json_agg(json_build_object('name', l.name, 'price', l.price, 'quantity', l.quantity, 'weightG', l.weight_g, 'lengthCm', p.length_cm,
           'widthCm', p.width_cm, 'heightCm', p.height_cm) order by l.id)

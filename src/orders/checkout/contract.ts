@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { phone } from "#accounts/contract.ts";
 import { lineProblems, maxQuantity } from "#cart/rules.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, idempotencyRefusals } from "#lib/refusal.ts";
-import { id, boundedText, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
+import { id, boundedText, name, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 import { paymentRefusals } from "#payments/contract.ts";
 import { codeProblem, purchaseVoucher, voucherChoice, voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { shippingOption } from "#shipping/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
+import { maxSenderNameLength } from "../rules.ts";
 import { maxUnpaidOrders, totalProblems, voucherModes } from "./rules.ts";
 
 export const checkoutRefusals = defineRefusals({
@@ -210,6 +212,8 @@ export const checkoutEndpoints = endpoints({
       insured: insured.optional(),
       /** The chosen vouchers of the quote. */
       vouchers: voucherChoice.ids.optional(),
+      /** Whom the labels name as sender in place of the shop. */
+      sender: z.strictObject({ name: name(1, maxSenderNameLength), phone: phone.optional() }).optional(),
       /** How the new quote chooses vouchers when this one is outdated. Default: `own`. */
       voucher_mode: z.enum(voucherModes).optional(),
     }),

@@ -41,6 +41,7 @@ import {
   lockBuyerAndCart,
   type BuyNow,
   type NewOrder,
+  type Sender,
 } from "./queries.ts";
 import {
   maxCheckoutTotal,
@@ -67,6 +68,8 @@ export type OrderRequest = {
   paymentMethod: string;
   /** The shops whose parcels are insured. */
   insured?: readonly string[];
+  /** Whom the labels name as sender in place of the shop. */
+  sender?: Sender | undefined;
   /** Buys this product instead of the selected lines of the cart, which then stays unchanged. */
   buy?: BuyNow | undefined;
   /** The chosen vouchers of the quote. */
@@ -248,6 +251,7 @@ async function insertPlacedOrder(
     buyerId,
     address: snapshot,
     cod: isCod,
+    sender: request.sender ?? null,
     dueAt: attempt.dueAt,
     now,
     orders: priced.shops.map((shop): NewOrder => {

@@ -156,6 +156,9 @@ export type NewOrder = {
   adjustments: readonly Adjustment[];
 };
 
+/** A buyer's own sender; the phone in E.164. */
+export type Sender = { name: string; phone: string | null };
+
 export type NewCheckout = {
   buyerId: string;
   goodsTotal: Rupiah;
@@ -164,6 +167,7 @@ export type NewCheckout = {
   address: Omit<BuyerAddress, "id">;
   /** Paid in cash at delivery. */
   cod: boolean;
+  sender: Sender | null;
   dueAt: Date;
   now: Date;
   orders: readonly NewOrder[];
@@ -175,7 +179,7 @@ export type NewCheckout = {
  */
 export async function insertCheckout(
   tx: Tx,
-  { buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, cod, dueAt, now, orders }: NewCheckout,
+  { buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, cod, sender, dueAt, now, orders }: NewCheckout,
 ): Promise<{ checkoutId: string; orderIds: string[] }> {
   const orderRows = orders.map((order, at) => {
     const adjusted = order.adjustments.reduce((sum, { amount }) => sum + amount, 0);
@@ -245,9 +249,9 @@ export async function insertCheckout(
         cap bigint, flat bigint, vat int, tax int, note text)
     ), placed as (
       insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
-        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, cod, due_at, created_at, updated_at)
+        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, cod, sender_name, sender_phone, due_at, created_at, updated_at)
       select o.id, checkout.id, ${buyerId}, o.shop, o.invoice, 'awaiting_payment', o.goods, o.shipping, o.adjusted, o.promotion,
-        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb, ${cod}, ${dueAt}, ${now}, ${now}
+        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb, ${cod}, ${sender?.name ?? null}, ${sender?.phone ?? null}, ${dueAt}, ${now}, ${now}
       from o cross join checkout left join lane_statistics u
         on u.origin_province = o.province and u.destination_province = ${address.provinceCode} and u.courier = o.courier
     ), event as (

@@ -40,6 +40,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
           paymentMethod: body.payment_method,
           buy: buyNow(body.buy),
           insured: body.insured ?? [],
+          sender: body.sender && { name: body.sender.name, phone: body.sender.phone ?? null },
           vouchers: body.vouchers ?? [],
           voucherMode: body.voucher_mode ?? "own",
         },

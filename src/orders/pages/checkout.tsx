@@ -26,6 +26,7 @@ import type { CheckoutApi, checkoutRefusals, Preview, Quote } from "../checkout/
 import { CheckoutAddress } from "../ui/checkout/address.tsx";
 import { changesSince, parseSeenQuote, seenQuoteOf } from "../ui/checkout/changes.ts";
 import { CheckoutPayment } from "../ui/checkout/payment.tsx";
+import { CheckoutSender, type SenderFields } from "../ui/checkout/sender.tsx";
 import { CheckoutShipping } from "../ui/checkout/shipping.tsx";
 import { CheckoutVouchers, voucherModes, type VoucherMode } from "../ui/checkout/vouchers.tsx";
 import { CheckoutSummary } from "../ui/checkout/summary.tsx";
@@ -55,6 +56,8 @@ type RefusedPayment = {
   changes: string[];
   quote: Quote | null;
   choice: QuoteChoice;
+  /** The sender that the buyer entered, and what is wrong with it. */
+  sender: SenderFields;
 };
 /** What a visitor sees before the login. */
 type VisitorData = { preview: Preview; choice: QuoteChoice };
@@ -188,6 +191,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         payment_method: choice.payment_method ?? "",
         ...(choice.buy ? { buy: choice.buy } : {}),
         insured: choice.insured,
+        ...senderBody(text("sender_name").trim(), text("sender_phone").trim()),
         vouchers: payingVouchers(choice, text("quoted_vouchers")),
         voucher_mode: choice.voucherMode === "best" ? "best" : "own",
       },
@@ -206,9 +210,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
       changes: seen && quote ? changesSince(seen, quote) : [],
       quote,
       choice,
+      sender: { name: text("sender_name"), phone: text("sender_phone"), errors: error.fields },
     };
     return data(refused, { status: error.status >= 400 ? error.status : 503 });
   }
+}
+
+/** A phone without a name is no sender; the API says which of the two is missing. */
+function senderBody(name: string, phone: string) {
+  return name === "" && phone === "" ? {} : { sender: { name, ...(phone === "" ? {} : { phone }) } };
 }
 
 /** The vouchers to pay with: those of the quote unless the buyer ticked others. */
@@ -378,6 +388,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
           <div className={styles.steps}>
             <CheckoutAddress quote={quote} addresses={loaded.addresses} />
             <CheckoutShipping quote={quote} version={`${quote.address?.id ?? ""}${refused ? quote.quote_id : ""}`} />
+            <CheckoutSender sender={refused?.sender} />
             <CheckoutVouchers quote={quote} mode={voucherMode} codes={codes} />
             <CheckoutPayment method={quote.payment_method} offered={loaded.offered} codProblem={quote.cod_problem} />
           </div>

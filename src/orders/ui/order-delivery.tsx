@@ -23,6 +23,13 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           </span>
           {address.note && <span className={styles.small}>Patokan: {address.note}</span>}
         </address>
+        {order.sender && (
+          <p className={styles.small}>
+            Pengirim di label: {order.sender.name}
+            {order.sender.phone && `, ${order.sender.phone}`}
+            {reader === "seller" && ". Jangan sertakan nama toko atau harga di paket."}
+          </p>
+        )}
         {address.masked && reader === "seller" && (
           <p className={styles.small}>
             {order.status === "awaiting_payment"

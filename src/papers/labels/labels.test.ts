@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHttp } from "#lib/http/create-http.ts";
 import { sql } from "#lib/database.ts";
+import { addParcel } from "#orders/parcels/add-parcel.ts";
 import { makeSession } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
-import { makeAcceptedOrder, makeShippedOrder, type MadeOrder } from "../../../test/make/orders.ts";
+import { makeAcceptedOrder, makeShippedOrder, newTrackingNumber, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeShop } from "../../../test/make/rows.ts";
 import { readPdf } from "../../../test/read/pdf.ts";
 import { paperRoutes } from "../routes.ts";
@@ -154,6 +155,21 @@ describe("what a seller prints", () => {
     expect(one.text).not.toContain(parcel?.phone.slice(6, -4));
     for (const kind of ["slip", "picking"])
       expect((await print(sellerId, `kind=${kind}&order_id=${orderId}`)).status).toBe(200);
+  });
+
+  test("name the buyer's own sender in place of the shop, and an order in two parcels has a label for each", async () => {
+    const { sellerId, orderId, shopId } = shipped as MadeOrder;
+    await context.db.run(
+      sql`update orders set sender_name = 'Griya Ratna', sender_phone = '+6281298765432' where id = ${orderId}`,
+    );
+    const number = newTrackingNumber();
+    await addParcel(context, { orderId, shopId, trackingNumber: number }, context.clock.now());
+    const pdf = readPdf((await print(sellerId, `kind=label&order_id=${orderId}`)).body);
+    expect(pdf.pages).toBe(2);
+    for (const text of ["Griya Ratna", "0812-9876-5432", number]) expect(pdf.text).toContain(text);
+    const shop = await context.db.row<{ name: string }>(sql`select name from shops where id = ${shopId}`);
+    for (const kind of ["label", "slip"])
+      expect(readPdf((await print(sellerId, `kind=${kind}&order_id=${orderId}`)).body).text).not.toContain(shop?.name);
   });
 
   test("are never those of another shop", async () => {

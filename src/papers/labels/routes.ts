@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -38,7 +39,10 @@ function labelOrder(row: LabelRow): LabelOrder {
     trackingNumber: row.tracking_number,
     weightG: row.weight_g,
     cashOnDelivery: row.cash_on_delivery,
-    from: { name: row.shop_name, lines: [row.shop_street, row.shop_city].filter(Boolean) },
+    from:
+      row.sender_name === null
+        ? { name: row.shop_name, lines: [row.shop_street, row.shop_city].filter(Boolean) }
+        : { name: row.sender_name, lines: row.sender_phone === null ? [] : [formatPhone(row.sender_phone)] },
     to: {
       name: recipient,
       phone: labelPhone(phone),

@@ -67,12 +67,13 @@ function orderOf(answer: z.output<typeof order>): CourierOrder {
   };
 }
 
-function draftBody({ reference, courier, from, to, items, insuredValue }: CourierRequest) {
+function draftBody({ reference, courier, from, to, sender, items, insuredValue }: CourierRequest) {
   const { company, type } = biteshipCouriers[courier as CourierId] ?? {};
   return {
     reference_id: reference,
     ...partyBody("origin", from),
     ...partyBody("destination", to),
+    ...(sender && { shipper_contact_name: sender.name, ...(sender.phone && { shipper_contact_phone: sender.phone }) }),
     origin_collection_method: "pickup",
     courier_company: company,
     courier_type: type,
