@@ -2,9 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { requestCancel } from "../src/orders/cancel-order.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
-import { makeSession } from "../test/make/checkout.ts";
-import { makeAcceptedOrder, makeDeliveredOrder, makePaidOrder } from "../test/make/orders.ts";
-import { makeShop, makeUser } from "../test/make/rows.ts";
+import sharp from "sharp";
+import { acceptOrder } from "../src/orders/accept-order.ts";
+import { shipOrder } from "../src/orders/ship-order.ts";
+import { makeCartLine, makeSession } from "../test/make/checkout.ts";
+import {
+  makeAcceptedOrder,
+  makeDeliveredOrder,
+  makePaidOrder,
+  newTrackingNumber,
+  receiveMoney,
+} from "../test/make/orders.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { byBuyer, readOrders } from "../test/read/orders.ts";
 import { startServer } from "./start-server.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
@@ -167,3 +176,72 @@ test("a printed order shows both sides, goods, sums, payment and dates, and no b
     await page.context().close();
   }
 });
+
+test.each([true, false])(
+  "a buyer insures a parcel and names its sender; the seller sends it in two parcels and reports progress with a picture (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const { context } = site;
+    const { shopId, ownerId } = await makeShop(context);
+    const buyerId = await makeUser(context);
+    await makeAddress(context, buyerId);
+    const { variantIds } = await makeProduct(context, shopId, { price: 100_000, stock: 3 });
+    await makeCartLine(context, buyerId, variantIds[0] ?? "");
+    const page = await site.window({ userId: buyerId, javaScriptEnabled, viewport: phone });
+    await visit(page, `/checkout?shipping.${shopId}=jne-reg`, javaScriptEnabled);
+    await page.getByLabel(/Asuransikan paket ini/).check();
+    if (!javaScriptEnabled) await page.getByRole("button", { name: "Perbarui ongkos kirim" }).click();
+    await page.locator("dt", { hasText: "Asuransi" }).waitFor();
+    await page.getByText("Kirim sebagai dropshipper").click();
+    await page.getByLabel("Nama pengirim").fill("Griya Ratna");
+    await page.getByLabel("Telepon pengirim").fill("12");
+    const pay = page.getByRole("button", { name: /^Bayar Rp/ });
+    await pay.click();
+    await page.getByText("Nomor telepon tidak sesuai").first().waitFor();
+    expect(await page.getByLabel("Nama pengirim").inputValue()).toBe("Griya Ratna");
+    await page.getByLabel("Telepon pengirim").fill("0812-9876-5432");
+    await pay.click();
+    await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+
+    const placed = sql`select o.id, o.sender_phone, p.id as payment_id from orders o join payments p on p.checkout_id = o.checkout_id where o.buyer_id = ${buyerId}`;
+    const order = await context.db.row<{ id: string; sender_phone: string; payment_id: string }>(placed);
+    if (!order) throw new Error("no order");
+    expect(order.sender_phone).toBe("+6281298765432");
+    const now = () => context.clock.now();
+    await receiveMoney(context, { paymentId: order.payment_id }, now());
+    const { statusOf } = readOrders(context);
+    await expect.poll(() => statusOf({ orderId: order.id })).toBe("awaiting_confirmation");
+    const bySeller = { orderId: order.id, shopId, userId: ownerId };
+    await acceptOrder(context, bySeller, now());
+    const seller = await site.window({ userId: ownerId, javaScriptEnabled, viewport: phone });
+    await visit(seller, sellersPage(order.id), javaScriptEnabled);
+    await seller.getByText("Pesanan ini diasuransikan").waitFor();
+    await seller.getByText("Pengirim di label: Griya Ratna, 0812-9876-5432").waitFor();
+    await shipOrder(context, { ...bySeller, trackingNumber: newTrackingNumber() }, now());
+
+    await visit(seller, sellersPage(order.id), javaScriptEnabled);
+    const further = newTrackingNumber();
+    await seller.locator("summary", { hasText: "Tambah paket" }).click();
+    await seller.getByLabel("Nomor resi paket tambahan").fill(further);
+    await seller.getByRole("button", { name: "Tambah paket" }).click();
+    await seller.getByText("Nomor resi paket 2 dari 2").waitFor();
+    // As in an installation where nothing reports this courier's scans.
+    await context.db.run(sql`update parcels set scan_source = null where order_id = ${order.id}`);
+    await visit(seller, sellersPage(order.id), javaScriptEnabled);
+    await seller.locator("summary", { hasText: "Tambah kabar pengiriman" }).click();
+    await seller.getByLabel("Kabar", { exact: true }).selectOption("in_transit");
+    await seller.getByLabel("Tempat").fill("Cirebon");
+    const photo = await sharp({ create: { width: 80, height: 80, channels: 3, background: "#888888" } })
+      .png()
+      .toBuffer();
+    await seller.getByLabel(/Foto bukti/).setInputFiles({ name: "bukti.png", mimeType: "image/png", buffer: photo });
+    await seller.getByRole("button", { name: "Simpan kabar" }).click();
+    await seller.getByText("Menurut penjual").waitFor();
+
+    await visit(page, buyersPage(order.id), javaScriptEnabled);
+    await page.getByText(further).waitFor();
+    const link = await page.getByRole("link", { name: "Lihat foto bukti" }).getAttribute("href");
+    expect((await page.request.get(link ?? "")).headers()["content-type"]).toBe("image/webp");
+    expect(await brokenInvariants(context.db)).toEqual([]);
+    await Promise.all([page.context().close(), seller.context().close()]);
+  },
+);

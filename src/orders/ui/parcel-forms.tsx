@@ -95,7 +95,7 @@ export function AddProgress({ order, failure }: FormProps) {
           <input type="hidden" name="parcel" value={first.id} />
         )}
         <SelectField
-          label="Yang terjadi"
+          label="Kabar"
           name="status"
           empty="Pilih kabar"
           defaultValue={failed?.values.status ?? ""}
