@@ -906,6 +906,55 @@ comment on table login_steps is 'accounts: logins that lack their second step; n
 CREATE INDEX login_steps_expiry ON public.login_steps USING btree (expires_at);
 CREATE INDEX login_steps_user ON public.login_steps USING btree (user_id);
 
+create table measures (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  user_id uuid not null,
+  shop_id uuid,
+  product_id uuid,
+  rule text not null,
+  text text not null,
+  product_status text,
+  taken_by uuid not null,
+  taken_at timestamp with time zone not null,
+  appeal text,
+  appealed_at timestamp with time zone,
+  answer text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint measures_pkey PRIMARY KEY (id),
+  constraint measures_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint measures_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint measures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint measures_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint measures_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(id),
+  constraint measures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint measures_answer_check CHECK (((length(answer) >= 20) AND (length(answer) <= 1000))),
+  constraint measures_appeal_check CHECK (((length(appeal) >= 20) AND (length(appeal) <= 2000))),
+  constraint measures_check CHECK (((kind = 'user'::text) = (shop_id IS NULL))),
+  constraint measures_check1 CHECK (((kind = 'product'::text) = (product_id IS NOT NULL))),
+  constraint measures_check2 CHECK (((kind = 'product'::text) = (product_status IS NOT NULL))),
+  constraint measures_check3 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint measures_check4 CHECK ((((answer IS NULL) = (decided_at IS NULL)) AND ((answer IS NULL) = (decided_by IS NULL)))),
+  constraint measures_check5 CHECK (((answer IS NULL) OR ((appeal IS NOT NULL) AND (decided_by <> taken_by)))),
+  constraint measures_check6 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint measures_check7 CHECK ((user_id <> taken_by)),
+  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'shop'::text, 'product'::text]))),
+  constraint measures_product_status_check CHECK ((product_status = ANY (ARRAY['active'::text, 'hidden'::text]))),
+  constraint measures_rule_check CHECK ((rule ~ '^[a-z_]{3,40}$'::text)),
+  constraint measures_text_check CHECK (((length(text) >= 20) AND (length(text) <= 1000)))
+);
+comment on table measures is 'accounts: blocks of people, suspensions of shops and takedowns of products, each with its text for the person and one appeal; open until ended_at';
+CREATE INDEX measures_appeals ON public.measures USING btree (appealed_at, id) WHERE ((appealed_at IS NOT NULL) AND (decided_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX measures_of_shop ON public.measures USING btree (shop_id, taken_at DESC, id DESC) WHERE (shop_id IS NOT NULL);
+CREATE INDEX measures_of_user ON public.measures USING btree (user_id, taken_at DESC, id DESC);
+CREATE UNIQUE INDEX measures_open_product ON public.measures USING btree (product_id) WHERE ((kind = 'product'::text) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX measures_open_shop ON public.measures USING btree (shop_id) WHERE ((kind = 'shop'::text) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX measures_open_user ON public.measures USING btree (user_id) WHERE ((kind = 'user'::text) AND (ended_at IS NULL));
+CREATE INDEX measures_taken_by ON public.measures USING btree (taken_by);
+
 create table migrations (
   file text not null,
   applied_at timestamp with time zone default now() not null,
@@ -1686,7 +1735,7 @@ END) stored not null,
   constraint products_rating_sum_check CHECK ((rating_sum >= 0)),
   constraint products_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(slug) >= 3) AND (length(slug) <= 120)))),
   constraint products_sold_count_check CHECK ((sold_count >= 0)),
-  constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'hidden'::text, 'removed'::text]))),
+  constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'hidden'::text, 'removed'::text, 'suspended'::text, 'taken_down'::text]))),
   constraint products_strike_price_check CHECK (((strike_price >= 100) AND (strike_price <= 1000000000))),
   constraint products_strike_until_check CHECK (((strike_price IS NULL) = (strike_until IS NULL))),
   constraint products_weight_g_check CHECK (((weight_g >= 1) AND (weight_g <= 500000))),
@@ -2198,6 +2247,8 @@ create table shops (
   postcode text,
   pickup_note text default ''::text not null,
   has_cod boolean default false not null,
+  suspended_at timestamp with time zone,
+  payouts_held boolean default false not null,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_owner_id_key UNIQUE (owner_id),
   constraint shops_slug_key UNIQUE (slug),
@@ -2207,6 +2258,7 @@ create table shops (
   constraint shops_regency_code_fkey FOREIGN KEY (regency_code) REFERENCES regions(code),
   constraint shops_check CHECK ((vacation_until >= vacation_since)),
   constraint shops_description_check CHECK ((length(description) <= 3000)),
+  constraint shops_held_check CHECK (((NOT payouts_held) OR (suspended_at IS NOT NULL))),
   constraint shops_name_check CHECK (((length(name) >= 3) AND (length(name) <= 60))),
   constraint shops_pickup_note_check CHECK ((length(pickup_note) <= 200)),
   constraint shops_postcode_check CHECK ((postcode ~ '^[0-9]{5}$'::text)),
@@ -2455,7 +2507,9 @@ create table users (
 );
 comment on table users is 'accounts: people: buyers (pembeli), sellers (penjual, who buy too) and operators';
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+CREATE INDEX users_name_start ON public.users USING btree (lower(name) text_pattern_ops, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX users_operators ON public.users USING btree (operator_role) WHERE (type = 'operator'::text);
+CREATE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE UNIQUE INDEX users_phone_verified ON public.users USING btree (phone) WHERE (phone_verified_at IS NOT NULL);
 
 create table variants (

@@ -48,6 +48,8 @@ export const hrefs = {
   loginStep: (from?: string) => withQuery(paths.loginStep, { from: unlessHome(from) }),
   /** The registration. `from` is the page to open after the login that follows it. */
   register: (type?: "penjual", from?: string) => withQuery(paths.register, { type, from: unlessHome(from) }),
+  /** Why an account is blocked, for the browser that has just logged in correctly to it. */
+  blocked: () => paths.blocked,
   logout: () => paths.logout,
   forgotPassword: () => paths.forgotPassword,
   /** The link in a mail that leads to the form for a new password. */

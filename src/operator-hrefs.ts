@@ -38,6 +38,14 @@ export const operatorHrefs = {
     withQuery(paths.operatorAuditLog, filter),
   /** What the console's search finds. */
   search: (q?: string) => withQuery(paths.operatorSearch, { q }),
+  /** People, or those that a search finds; `before` is the id after which the page begins. */
+  people: (q?: string, before?: string) => withQuery(paths.operatorPeople, { q, before }),
+  /** One person. */
+  person: (id: string, done?: string) => withQuery(paths.operatorPeople, { id, done }),
+  shops: (q?: string, before?: string) => withQuery(paths.operatorShops, { q, before }),
+  products: (q?: string, before?: string) => withQuery(paths.operatorProducts, { q, before }),
+  /** Appeals against measures of operators. */
+  appeals: (done?: string) => withQuery(paths.operatorAppeals, { done }),
   /** Operators and their roles. */
   team: () => paths.operatorTeam,
   /** All settings; `q` searches them. */

@@ -82,6 +82,7 @@ export const pages = {
   forgotPassword: { path: "/forgot-password", file: "/src/accounts/pages/forgot-password.tsx", isAuthPage: true },
   resetPassword: { path: "/reset-password", file: "/src/accounts/pages/reset-password.tsx", isAuthPage: true },
   verifyEmail: { path: "/verify-email", file: "/src/accounts/pages/verify-email.tsx", isAuthPage: true },
+  blocked: { path: "/account-blocked", file: "/src/accounts/pages/blocked.tsx", isAuthPage: true },
   logout: { path: "/logout", file: "/src/accounts/pages/logout.tsx", isAuthPage: true },
 
   cart: { path: "/cart", file: "/src/cart/pages/cart.tsx", robots: false },
@@ -107,6 +108,10 @@ export const pages = {
   },
   operatorReviews: { path: "/operator/reviews", file: "/src/operator/pages/reviews.tsx", robots: false },
   operatorSearch: { path: "/operator/search", file: "/src/operator/pages/search.tsx", robots: false },
+  operatorPeople: { path: "/operator/users", file: "/src/operator/pages/people.tsx", robots: false },
+  operatorShops: { path: "/operator/shops", file: "/src/operator/pages/shops.tsx", robots: false },
+  operatorProducts: { path: "/operator/products", file: "/src/operator/pages/products.tsx", robots: false },
+  operatorAppeals: { path: "/operator/appeals", file: "/src/operator/pages/appeals.tsx", robots: false },
   operatorTeam: { path: "/operator/team", file: "/src/operator/pages/team.tsx", robots: false },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
   operatorPayouts: {

@@ -19,6 +19,8 @@ export const sellerHrefs = {
   /** Questions about the shop's products: those that the seller has not answered, or all. */
   sellerQuestions: (view?: "all", notice?: "answered") =>
     withQuery(paths.manageMerchant, { page: "questions", view, notice }),
+  /** What operators did about the shop and its products. */
+  measures: () => withQuery(paths.manageMerchant, { page: "measures" }),
   /** What the shop declares about its taxes. */
   sellerTax: () => withQuery(paths.manageMerchant, { page: "tax" }),
   /** The statement of a month (`2026-11`) as CSV. */

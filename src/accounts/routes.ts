@@ -11,6 +11,7 @@ import { consentRoutes } from "./consents/routes.ts";
 import { accountEndpoints, type User } from "./contract.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, listSessions } from "./session/queries.ts";
 import { findBiodata } from "./queries.ts";
+import { measureRoutes } from "./measures/routes.ts";
 import { teamRoutes } from "./operators/routes.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
 import { phoneRoutes } from "./phone/routes.ts";
@@ -40,6 +41,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     passkeyRoutes,
     pinRoutes,
     teamRoutes,
+    measureRoutes,
   ])
     routes(app, context);
   const { db } = context;

@@ -3,7 +3,15 @@
  * operators do something adds its actions here.
  */
 export const auditActions = {
+  "accounts.appeal_answered": "Banding dijawab",
+  "accounts.person_blocked": "Akun diblokir",
+  "accounts.person_unblocked": "Blokir akun dicabut",
+  "accounts.person_viewed": "Data orang dibaca",
   "accounts.role_changed": "Peran operator diubah",
+  "catalog.product_restored": "Produk dikembalikan",
+  "catalog.product_taken_down": "Produk diturunkan",
+  "shops.shop_resumed": "Toko dibuka kembali",
+  "shops.shop_suspended": "Toko dihentikan sementara",
   "orders.audit_started": "Pemeriksaan dimulai",
   "reviews.hiding_upheld": "Keberatan ditolak, tulisan tetap disembunyikan",
   "reviews.item_hidden": "Tulisan disembunyikan",
@@ -22,8 +30,10 @@ export const auditSubjects = {
   audit: { label: "Pemeriksaan", isPublic: true },
   setting: { label: "Pengaturan", isPublic: true },
   person: { label: "Pengguna", isPublic: false },
+  product: { label: "Produk", isPublic: false },
   question: { label: "Pertanyaan", isPublic: false },
   review: { label: "Ulasan", isPublic: false },
+  shop: { label: "Toko", isPublic: false },
 } as const satisfies Record<string, { label: string; isPublic: boolean }>;
 export type AuditSubjectKind = keyof typeof auditSubjects;
 

@@ -229,6 +229,8 @@ const ownVariant = z.object({
 });
 const ownProduct = productCard.extend({
   status: z.enum(["active", "hidden"]),
+  /** An operator took it off sale; `status` is hidden then. */
+  is_taken_down: z.boolean(),
   variants: z.array(ownVariant),
 });
 

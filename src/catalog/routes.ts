@@ -50,7 +50,12 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       const page = rows.slice(0, limit);
       return {
         success: true,
-        result: page.map((row) => ({ ...productCardJson(row), status: row.status, variants: row.variants ?? [] })),
+        result: page.map((row) => ({
+          ...productCardJson(row),
+          status: row.status,
+          is_taken_down: row.is_taken_down,
+          variants: row.variants ?? [],
+        })),
         next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
       };
     },

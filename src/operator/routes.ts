@@ -7,6 +7,7 @@ import { hour } from "#lib/time.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { consoleRoutes } from "./console/routes.ts";
+import { moderationRoutes } from "./moderation/routes.ts";
 import { worklistRoutes } from "./worklist/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
@@ -21,6 +22,7 @@ import { canOrder, isUnfollowed } from "#orders/rules.ts";
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
   consoleRoutes(app, context);
   worklistRoutes(app, context);
+  moderationRoutes(app, context);
   serve(app, context, simulatorEndpoints, {
     "GET /v1/simulator": async ({ query, now }) => {
       const orders = await listRecentOrders(context.db, query.order ?? null, maxSimulatorOrders);

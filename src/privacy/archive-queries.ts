@@ -257,6 +257,15 @@ export const archiveParts: readonly ArchivePart[] = [
       order by waktu`,
   },
   {
+    name: "tindakan_pasar",
+    title: "Tindakan pasar terhadap akun, toko, dan produk Anda, atau yang Anda ambil sebagai operator",
+    covers: ["measures.user_id", "measures.taken_by", "measures.decided_by", "measures.ended_by"],
+    rows: (userId) => sql`
+      select kind as terhadap, rule as aturan, text as penjelasan, taken_at as sejak, case when user_id = ${userId} then appeal end as banding,
+        answer as jawaban, ended_at as berakhir
+      from measures where user_id = ${userId} or taken_by = ${userId} or decided_by = ${userId} or ended_by = ${userId} order by taken_at, id`,
+  },
+  {
     name: "peran_operator",
     title: "Peran operator yang Anda terima atau beri",
     covers: ["operator_role_changes.user_id", "operator_role_changes.changed_by"],

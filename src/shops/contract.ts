@@ -91,6 +91,8 @@ export const shopPage = shopCard.extend({
   couriers: z.array(z.string()),
   is_pkp: z.boolean(),
   province_name: z.string(),
+  /** An operator stopped its sales. */
+  is_suspended: z.boolean(),
 });
 export type ShopPage = z.output<typeof shopPage>;
 

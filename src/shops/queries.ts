@@ -22,7 +22,13 @@ export type ShopRow = {
 export type ListedShopRow = ShopRow & {
   products: { slug: string; name: string; price: number; picture: { key: string; color: string } }[];
 };
-export type ShopPageRow = ShopRow & { description: string; couriers: string[]; is_pkp: boolean; province_name: string };
+export type ShopPageRow = ShopRow & {
+  description: string;
+  couriers: string[];
+  is_pkp: boolean;
+  province_name: string;
+  is_suspended: boolean;
+};
 
 const shopColumns = sql`
   s.id, s.slug, s.name, s.tagline, s.city_name, s.province_code, s.on_vacation,
@@ -51,7 +57,7 @@ export async function listShops(
     : sql``;
   return db.rows<ListedShopRow>(sql`
     select ${shopColumns}, ${bestProducts} as products
-    from (select s.* from shops s where true ${found} ${after} order by s.sold_count desc, s.id limit ${filter.limit}) s
+    from (select s.* from shops s where s.suspended_at is null ${found} ${after} order by s.sold_count desc, s.id limit ${filter.limit}) s
     left join pictures pic on pic.id = s.picture_id
     order by s.sold_count desc, s.id`);
 }
@@ -84,22 +90,22 @@ export async function listShopsOfProducts(
 async function listShopsById(db: Queryable, ids: readonly string[]): Promise<ListedShopRow[]> {
   return db.rows(sql`
     select ${shopColumns}, ${bestProducts} as products
-    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join shops s on s.id = wanted.id
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join shops s on s.id = wanted.id and s.suspended_at is null
     left join pictures pic on pic.id = s.picture_id order by wanted.place`);
 }
 
 /** The number of shops that match a query, counted up to 1,000. */
 export async function countShops(db: Queryable, query: string | null): Promise<number> {
-  const found = query === null ? sql`` : sql`where search_words @@ ${query}::tsquery`;
+  const found = query === null ? sql`` : sql`and search_words @@ ${query}::tsquery`;
   const row = await db.row<{ n: number }>(sql`
-    select count(*)::int as n from (select 1 from shops ${found} limit 1000) counted`);
+    select count(*)::int as n from (select 1 from shops where suspended_at is null ${found} limit 1000) counted`);
   return row?.n ?? 0;
 }
 
 /** One shop by its slug. */
 export async function findShop(db: Queryable, slug: string): Promise<ShopPageRow | undefined> {
   return db.row<ShopPageRow>(sql`
-    select ${shopColumns}, s.description, s.couriers, s.is_pkp, r.name as province_name
+    select ${shopColumns}, s.description, s.couriers, s.is_pkp, r.name as province_name, s.suspended_at is not null as is_suspended
     from shops s join regions r on r.code = s.province_code left join pictures pic on pic.id = s.picture_id
     where s.slug = ${slug}`);
 }
@@ -304,4 +310,26 @@ export async function addShopSoldCount(tx: Tx, sold: readonly { shopId: string; 
 export async function addShopRating(tx: Tx, shopId: string, change: { sum: number; count: number }): Promise<void> {
   await tx.run(sql`
     update shops set rating_sum = rating_sum + ${change.sum}, rating_count = rating_count + ${change.count} where id = ${shopId}`);
+}
+
+export type ModeratedShop = { id: string; name: string; ownerId: string; suspendedAt: Date | null };
+
+/** Locks a shop by its id or that of its owner. */
+export function lockModeratedShop(
+  tx: Tx,
+  by: { shopId: string } | { ownerId: string },
+): Promise<ModeratedShop | undefined> {
+  const condition = "shopId" in by ? sql`id = ${by.shopId}` : sql`owner_id = ${by.ownerId}`;
+  return tx.row(sql`
+    select id, name, owner_id as "ownerId", suspended_at as "suspendedAt" from shops where ${condition} for no key update`);
+}
+
+/** Suspends a shop, or ends its suspension (null). */
+export async function updateSuspension(
+  tx: Tx,
+  shopId: string,
+  { suspendedAt, holdsPayouts, now }: { suspendedAt: Date | null; holdsPayouts: boolean; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update shops set suspended_at = ${suspendedAt}, payouts_held = ${holdsPayouts}, updated_at = ${now} where id = ${shopId}`);
 }

@@ -19,6 +19,6 @@ export function listedShopJson({ products, ...shop }: ListedShopRow): ListedShop
 
 /** A shop's own page in the API's format. */
 export function shopPageJson(row: ShopPageRow): ShopPage {
-  const { description, couriers, is_pkp, province_name } = row;
-  return { ...shopCardJson(row), description, couriers, is_pkp, province_name };
+  const { description, couriers, is_pkp, province_name, is_suspended } = row;
+  return { ...shopCardJson(row), description, couriers, is_pkp, province_name, is_suspended };
 }

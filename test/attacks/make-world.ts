@@ -302,6 +302,10 @@ export function addressOf(world: World, operation: Operation): string {
           : world.product.productId,
     orderId: world.paid.orderId,
     userId: world.operator.id,
+    // No measure, and no shop or product of the world, so that these calls change nothing.
+    measureId: world.product.productId,
+    shopId: world.product.productId,
+    productId: world.shopId,
     complaintId: world.complaint.complaintId,
     // Nothing was sent in the world, so calls about parcels answer that the parcel is missing.
     parcelId: world.product.productId,
@@ -553,6 +557,21 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/reviews/{reviewId}/reply": { text: "Terima kasih" },
     "POST /v1/seller/vouchers": voucher,
     "POST /v1/seller/vouchers/preview": voucher,
+    "POST /v1/auth/block/appeal": { text: "Akun saya dipakai orang lain, bukan saya." },
+    "POST /v1/seller/measures/{measureId}/appeal": { text: "Produk itu asli dan punya izin edar." },
+    "POST /v1/operator/people/{userId}/view": { reason: "Menelepon pembeli tentang pesanannya" },
+    "POST /v1/operator/people/{userId}/block": { rule: "fraud", text: "Memakai bukti transfer palsu berkali-kali." },
+    "POST /v1/operator/shops/{shopId}/suspend": {
+      rule: "fraud",
+      text: "Mengirim kotak kosong kepada tiga pembeli.",
+      holds_payouts: false,
+    },
+    "POST /v1/operator/products/{productId}/take-down": {
+      rule: "unsafe",
+      text: "Kabelnya mudah terbakar saat dipakai.",
+    },
+    "POST /v1/operator/appeals/{measureId}": { ends: false, answer: "Bukti Anda tidak mengubah putusan kami." },
+    "POST /v1/operator/measures/{measureId}/end": { reason: "Penjual sudah memperbaiki" },
     "POST /v1/operator/team": { email: "tidak-ada@kawung.test", role: "support", reason: "Membantu pembeli" },
     "PUT /v1/operator/team/{userId}": { role: "finance", reason: "Pindah bagian" },
     "POST /v1/operator/cod/remittances": { courier: "jne", reference: "S-1", order_ids: [world.paid.orderId], fee: 0 },

@@ -16,6 +16,7 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
+import type { measureRefusals } from "../measures/contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import { oauthFailures, oauthMessage, providers, type Provider } from "../providers/rules.ts";
 import { safeReturnPath } from "../login/rules.ts";
@@ -95,6 +96,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       error.code === ("accounts.second_factor_needed" satisfies CodeOf<typeof secondFactorRefusals>)
     )
       return redirectDocument(hrefs.loginStep(from));
+    if (error instanceof ApiError && error.code === ("accounts.blocked" satisfies CodeOf<typeof measureRefusals>))
+      return redirectDocument(hrefs.blocked());
     return formFailure(error, form);
   }
   // A user whose account will be deleted is offered to keep it.

@@ -16,6 +16,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { safeReturnPath } from "../login/rules.ts";
+import type { measureRefusals } from "../measures/contract.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
 import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
@@ -47,6 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       error.code === ("accounts.login_step_over" satisfies CodeOf<typeof secondFactorRefusals>)
     )
       return redirect(hrefs.login(from, "session-ended"));
+    if (error instanceof ApiError && error.code === ("accounts.blocked" satisfies CodeOf<typeof measureRefusals>))
+      return redirectDocument(hrefs.blocked());
     return formFailure(error, form);
   }
   return redirectDocument(from);

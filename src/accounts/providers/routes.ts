@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { measureRefusals } from "../measures/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/http/endpoint.ts";
@@ -171,6 +172,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       } catch (error) {
         if (error instanceof Refusal && error.code === secondFactorRefusals.needed.code)
           return reply.redirect(hrefs.loginStep(flow.from), 303);
+        if (error instanceof Refusal && error.code === measureRefusals.blocked.code)
+          return reply.redirect(hrefs.blocked(), 303);
         const failure = failed(error);
         if (error instanceof Refusal) logRefusal(request, error);
         return reply.redirect(back(failure), 303);

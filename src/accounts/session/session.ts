@@ -7,6 +7,9 @@ import type { Tx } from "#lib/database.ts";
 import type { Authenticate } from "#lib/http/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
+import { setBlockedCookie } from "../measures/blocked-cookie.ts";
+import { measureRefusals } from "../measures/contract.ts";
+import { findOpenBlock } from "../measures/queries.ts";
 import { addDeviceMarks } from "../login/device-cookie.ts";
 import { deleteOldestSessions, deleteSession, findActor, insertSession, updateToken } from "./queries.ts";
 import { lockCredentialsShared } from "../queries.ts";
@@ -65,7 +68,8 @@ export type CheckStillValid = (tx: Tx, current: { passwordHash: string | null })
  * the earlier session of the browser ends. When the password changes at the same moment, either that change waits and
  * then ends this session too, or it came first and `checkStillValid` sees it. `secondFactor` says whether a second
  * factor or a passkey was used. In the same transaction the browser's cart joins the user's (`context.atLogin`).
- * Refuses with session.required when the user is deleted.
+ * Refuses with session.required when the user is deleted, and with accounts.blocked when an operator blocked the
+ * account; the browser may then read why.
  */
 export async function openSession(
   context: Context,
@@ -80,6 +84,12 @@ export async function openSession(
   const { ends, passwordHash, afterCommit } = await context.db.transaction(async (tx) => {
     const held = await lockCredentialsShared(tx, userId);
     if (!held) throw new Refusal(sessionRefusals.required);
+    if (await findOpenBlock(tx, userId)) {
+      // Only after the proof of identity, so that nobody else learns of the block.
+      await checkStillValid?.(tx, { passwordHash: held.password_hash });
+      setBlockedCookie(context, reply, userId, now);
+      throw new Refusal(measureRefusals.blocked);
+    }
     const { lifetime, idle } = sessionDurations(held.type);
     const last = addDuration(now, lifetime);
     await checkStillValid?.(tx, { passwordHash: held.password_hash });

@@ -18,7 +18,14 @@ export type OwnVariantRow = {
   version: number;
   picture_id: string | null;
 };
-export type OwnProductRow = CardRow & { status: "active" | "hidden"; variants: OwnVariantRow[] | null };
+export type OwnProductRow = CardRow & {
+  status: "active" | "hidden";
+  is_taken_down: boolean;
+  variants: OwnVariantRow[] | null;
+};
+
+// A product that the marketplace took off sale is hidden for its seller. What the seller chose comes back with it.
+const shownStatus = sql`case when p.status in ('suspended', 'taken_down') then 'hidden' else p.status end as status`;
 
 /** The products of a shop, newest first, beginning after the id `after`. `view` restricts them. */
 export async function listOwnProducts(
@@ -30,12 +37,12 @@ export async function listOwnProducts(
   // A hidden product needs no stock, so it is in neither of the two stock views.
   const maxStock = filter.view === "thin" ? lowStockThreshold : filter.view === "empty" ? 0 : null;
   return db.rows<OwnProductRow>(sql`
-    select ${cardColumns}, p.status,
+    select ${cardColumns}, ${shownStatus}, p.status = 'taken_down' as is_taken_down,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active) as variants
     from products p left join pictures pic on pic.id = p.cover_picture_id
     where p.shop_id = ${shopId} and p.status <> 'removed' and p.name ilike ${pattern}
-      and (${filter.view === "hidden"} = false or p.status = 'hidden')
+      and (${filter.view === "hidden"} = false or p.status in ('hidden', 'suspended', 'taken_down'))
       and (${maxStock}::int is null or p.status = 'active' and exists (
         select 1 from variants v where v.product_id = p.id and v.is_active and v.stock <= ${maxStock}::int))
       and (${filter.after}::uuid is null or p.id < ${filter.after}::uuid)
@@ -45,7 +52,7 @@ export async function listOwnProducts(
 /** A product of the shop with everything that can be edited; undefined if it is another shop's or was removed. */
 export async function findOwnProduct(db: Queryable, id: string, shopId: string): Promise<EditedProduct | undefined> {
   return db.row<EditedProduct>(sql`
-    select p.id, p.slug, ${fieldColumnsOf("p")}, c.slug as category, p.status, p.attributes, p.axes,
+    select p.id, p.slug, ${fieldColumnsOf("p")}, c.slug as category, ${shownStatus}, p.attributes, p.axes,
       coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active), '[]') as variants,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'key', g.storage_key, 'color', g.color) order by pp.position)
@@ -61,7 +68,7 @@ export async function lockOwnProduct(
   shopId: string,
 ): Promise<{ slug: string; status: "active" | "hidden" } | undefined> {
   return tx.row(sql`
-    select slug, status from products where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
+    select p.slug, ${shownStatus} from products p where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
 }
 
 /**
@@ -150,7 +157,8 @@ export async function insertProductRows(tx: Tx, products: readonly NewProductRow
   const rows = await tx.rows<{ id: string; slug: string }>(sql`
     insert into products (shop_id, slug, category_id, root_category_id, ${fieldColumns}, attributes, axes, status, cover_picture_id, search_words,
       price_min, price_max, strike_price, strike_until, in_stock, province_code, city_name, created_at, updated_at, on_sale_since)
-    select s.id, g.slug, g.category_id, g.root_category_id, ${fieldColumnsOf("g")}, g.attributes, g.axes, g.status, g.cover_picture_id, g.search_words::tsvector,
+    select s.id, g.slug, g.category_id, g.root_category_id, ${fieldColumnsOf("g")}, g.attributes, g.axes,
+      case when s.suspended_at is not null and g.status = 'active' then 'suspended' else g.status end, g.cover_picture_id, g.search_words::tsvector,
       g.price_min, g.price_max, g.strike_price, g.strike_until, g.in_stock, s.province_code, s.city_name, g.created_at, g.created_at, g.created_at
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as g (shop_id uuid, slug text, category_id uuid, root_category_id uuid, ${typedFieldColumns},
       attributes jsonb, axes jsonb, status text, cover_picture_id uuid, search_words text, price_min bigint, price_max bigint, strike_price bigint, strike_until timestamptz, in_stock boolean, created_at timestamptz)
@@ -202,7 +210,8 @@ export async function updateProduct(
 ): Promise<number> {
   return tx.run(sql`
     update products set category_id = ${product.category_id}, root_category_id = ${product.root_category_id}, ${setFields(product)},
-      attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover_picture_id}, status = ${product.status},
+      attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover_picture_id},
+      status = case when status in ('suspended', 'taken_down') then status else ${product.status} end,
       on_sale_since = case when status = 'hidden' and ${product.status} = 'active' then ${now}::timestamptz else on_sale_since end,
       search_words = ${product.search_words}::tsvector, updated_at = ${now}
     where id = ${id} and shop_id = ${shopId} and status <> 'removed'`);
@@ -406,4 +415,41 @@ export async function updateShopCopies(
     update products p set city_name = s.city_name, province_code = s.province_code, search_words = g.words::tsvector
     from shops s, unnest(${products.map((one) => one.id)}::uuid[], ${products.map((one) => one.words)}::text[]) as g (id, words)
     where s.id = ${shopId} and p.id = g.id and p.shop_id = s.id`);
+}
+
+/** Takes the products of a suspended shop off sale. Those that its seller hid stay hidden. */
+export async function suspendShopProductRows(tx: Tx, shopId: string, now: Date): Promise<void> {
+  await tx.run(
+    sql`update products set status = 'suspended', updated_at = ${now} where shop_id = ${shopId} and status = 'active'`,
+  );
+}
+
+/** Puts the products of a shop that is suspended no more back on sale. */
+export async function resumeShopProductRows(tx: Tx, shopId: string, now: Date): Promise<void> {
+  await tx.run(
+    sql`update products set status = 'active', updated_at = ${now} where shop_id = ${shopId} and status = 'suspended'`,
+  );
+}
+
+export type ModeratedProduct = { id: string; name: string; shopId: string; ownerId: string; status: string };
+
+/** Locks a product that its seller has not removed. */
+export function lockModeratedProduct(tx: Tx, id: string): Promise<ModeratedProduct | undefined> {
+  return tx.row(sql`
+    select p.id, p.name, p.shop_id as "shopId", s.owner_id as "ownerId", p.status from products p join shops s on s.id = p.shop_id
+    where p.id = ${id} and p.status <> 'removed' for no key update of p`);
+}
+
+/** Takes a locked product off sale, against the will of its seller. */
+export async function takeDownProductRow(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(sql`update products set status = 'taken_down', updated_at = ${now} where id = ${id}`);
+}
+
+/** Gives a product the status that it had before it was taken down; in a suspended shop it is not on sale. */
+export async function restoreProductRow(tx: Tx, id: string, status: "active" | "hidden", now: Date): Promise<void> {
+  await tx.run(sql`
+    update products p set updated_at = ${now},
+      status = case when ${status} = 'active' and exists (select from shops s where s.id = p.shop_id and s.suspended_at is not null)
+        then 'suspended' else ${status} end
+    where id = ${id} and status = 'taken_down'`);
 }

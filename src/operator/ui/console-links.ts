@@ -56,6 +56,40 @@ export const consoleGroups = [
     ],
   },
   {
+    title: "Orang dan barang",
+    links: [
+      {
+        part: "people",
+        label: "Pengguna",
+        href: operatorHrefs.people(),
+        permission: "people.read",
+        words: "orang akun blokir",
+      },
+      {
+        part: "shops",
+        label: "Toko",
+        href: operatorHrefs.shops(),
+        permission: "shops.read",
+        words: "penjual hentikan",
+      },
+      {
+        part: "products",
+        label: "Produk",
+        href: operatorHrefs.products(),
+        permission: "products.read",
+        words: "barang turunkan",
+      },
+      {
+        part: "appeals",
+        label: "Banding",
+        href: operatorHrefs.appeals(),
+        permission: "measures.decide",
+        kinds: ["appeal"],
+        words: "blokir keberatan",
+      },
+    ],
+  },
+  {
     title: "Uang",
     links: [
       {

@@ -47,6 +47,12 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
     select coalesce(review_id, question_id, answer_id)::text as subject, count(*)::text as about, null::bigint as amount,
       min(created_at) as since, null::timestamptz as due_at, '' as note
     from review_reports where state = 'open' group by review_id, question_id, answer_id`,
+  appeal: ({ operatorId }) => sql`
+    select m.id::text as subject,
+      coalesce((select p.name from products p where p.id = m.product_id), (select s.name from shops s where s.id = m.shop_id), 'Akun') as about,
+      null::bigint as amount, m.appealed_at as since, null::timestamptz as due_at, '' as note
+    from measures m
+    where m.appealed_at is not null and m.decided_at is null and m.ended_at is null and m.taken_by <> ${operatorId}`,
   transfer: ({ operatorId }) => sql`
     select l.id::text as subject, l.account || ' · ' || left(l.description, 60) as about, l.amount,
       coalesce(l.decided_at, l.day::timestamp at time zone 'Asia/Jakarta') as since, null::timestamptz as due_at,

@@ -1,3 +1,4 @@
+import { appealAnswerDuration } from "#accounts/measures/rules.ts";
 import type { OperatorPermission } from "#accounts/operators/rules.ts";
 import { day, hour } from "#lib/time.ts";
 import { reportDuration } from "#reviews/reports/rules.ts";
@@ -27,6 +28,13 @@ export const workKinds = {
     permission: "reviews.decide",
     verb: "Periksa",
     within: reportDuration,
+  },
+  appeal: {
+    label: "Banding",
+    tone: "warning",
+    permission: "measures.decide",
+    verb: "Jawab",
+    within: appealAnswerDuration,
   },
   transfer: { label: "Mutasi bank", tone: "info", permission: "transfers.decide", verb: "Cocokkan", within: day },
   difference: {

@@ -49,6 +49,11 @@ export const payoutRefusals = defineRefusals({
     status: 503,
     message: "Penarikan sedang kami hentikan sementara untuk pemeriksaan. Saldo Anda aman. Coba lagi nanti.",
   },
+  shopHeld: {
+    code: "payouts.shop_held",
+    status: 409,
+    message: "Penarikan toko Anda ditahan selama toko dihentikan sementara. Saldo Anda tetap tercatat.",
+  },
   notCancellable: {
     code: "payouts.not_cancellable",
     status: 409,

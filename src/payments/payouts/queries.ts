@@ -113,9 +113,9 @@ export async function wasPaidBefore(db: Queryable, userId: string, numberDigest:
 export function findShopFunds(
   db: Queryable,
   shopId: string,
-): Promise<{ balance: Rupiah; debt: Rupiah; is_on_vacation: boolean; owner_id: string } | undefined> {
+): Promise<{ balance: Rupiah; debt: Rupiah; is_on_vacation: boolean; is_held: boolean; owner_id: string } | undefined> {
   return db.row(sql`
-    select s.on_vacation as is_on_vacation, s.owner_id,
+    select s.on_vacation as is_on_vacation, s.payouts_held as is_held, s.owner_id,
       coalesce((select balance from ledger_accounts where kind = 'seller_balance' and owner = s.id::text), 0) as balance,
       -coalesce((select balance from ledger_accounts where kind = 'seller_debt' and owner = s.id::text), 0) as debt
     from shops s where s.id = ${shopId}`);

@@ -32,6 +32,7 @@ async function checkAmount(
 ): Promise<{ fee: Rupiah; isLast: boolean }> {
   const funds = await findShopFunds(db, shopId);
   if (!funds) throw new Refusal(sessionRefusals.forbidden);
+  if (funds.is_held) throw new Refusal(payoutRefusals.shopHeld);
   if (funds.debt > 0) throw new Refusal(payoutRefusals.inDebt);
   if (amount > funds.balance) throw new Refusal(paymentRefusals.balanceTooLow);
   const isLast = isLastWithdrawal(amount, { balance: funds.balance, isOnVacation: funds.is_on_vacation });
@@ -44,7 +45,7 @@ async function checkAmount(
  * gets the stored response, without asking for the PIN again. The amount leaves the balance at once; the ledger refuses
  * more than the balance, also when requests come at the same moment. Refuses with those of confirmPresence,
  * payments.balance_too_low, payouts.too_small, payouts.too_many_open, payouts.in_debt, payouts.held,
- * payouts.bank_account_waiting, and request.not_found for an account that is not the owner's.
+ * payouts.shop_held, payouts.bank_account_waiting, and request.not_found for an account that is not the owner's.
  */
 export async function requestWithdrawal(
   context: Context,

@@ -8,6 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
+import { sellerMeasuresSection } from "#accounts/measures/ui/seller-section.tsx";
 import { isSeller } from "#accounts/rules.ts";
 import { complaintHrefs } from "#complaint-hrefs.ts";
 import { sellerComplaintSection, sellerComplaintsSection } from "#complaints/ui/seller-sections.tsx";
@@ -56,6 +57,7 @@ const sections = {
   balance: sellerBalanceSection,
   bankAccounts: sellerBankAccountsSection,
   tax: sellerTaxSection,
+  measures: sellerMeasuresSection,
   settings: sellerSettingsSection,
   openShop: openShopSection,
 } satisfies Record<string, AnySection>;

@@ -122,6 +122,11 @@ export function Component() {
         <Fact label="Produk" value={formatCount(shop.product_count)} />
         <Fact label="Buka sejak" value={String(new Date(shop.opened_at).getUTCFullYear())} />
       </dl>
+      {shop.is_suspended && (
+        <Notice tone="warning" title="Penjualan toko ini dihentikan sementara">
+          Operator pasar menghentikannya. Pesanan yang sudah dibuat tetap diproses, dan uangnya tetap kami jaga.
+        </Notice>
+      )}
       {shop.on_vacation && (
         <Notice tone="warning" title="Toko ini sedang libur">
           Anda bisa melihat-lihat; pesanan dibuka lagi setelah toko kembali.

@@ -2,6 +2,7 @@ import { Form, redirect } from "react-router";
 import type { CatalogApi } from "../../contract.ts";
 import { ownProductViews, lowStockThreshold, type OwnProductView } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatShortCount } from "#lib/rupiah.ts";
@@ -181,7 +182,13 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
 }
 
 /** A badge for a hidden product, or for one with low or no stock. */
-function StateBadge({ product: { status, variants } }: { product: OwnProduct }) {
+function StateBadge({ product: { status, is_taken_down: isTakenDown, variants } }: { product: OwnProduct }) {
+  if (isTakenDown)
+    return (
+      <a href={sellerHrefs.measures()}>
+        <Badge tone="error">Diturunkan pasar</Badge>
+      </a>
+    );
   if (status === "hidden") return <Badge>Disembunyikan</Badge>;
   const minStock = Math.min(...variants.map(({ stock }) => stock));
   if (variants.every(({ stock }) => stock === 0)) return <Badge tone="error">Habis</Badge>;

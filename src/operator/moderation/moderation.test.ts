@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "#app.ts";
+import { proveChain } from "#audit-log/prove-chain.ts";
+import { sql } from "#lib/database.ts";
+import { brokenInvariants } from "#orders/invariants.ts";
+import { makePerson, type Person } from "../../../test/attacks/make-world.ts";
+import { makeSession } from "../../../test/make/checkout.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makePaidOrder } from "../../../test/make/orders.ts";
+import { makeBankAccount, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
+import { hashPassword } from "#accounts/password/hash-password.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let app: Awaited<ReturnType<typeof createApp>>;
+let ani: Person;
+let budi: Person;
+
+beforeAll(async () => {
+  context = await makeContext({ LIMIT_FACTOR: "10000" });
+  app = await createApp(context);
+  await app.ready();
+  ani = await person(await makeUser(context, { type: "operator", name: "Ani" }));
+  budi = await person(await makeUser(context, { type: "operator", name: "Budi" }));
+});
+afterAll(async () => {
+  expect(await brokenInvariants(context.db)).toEqual([]);
+  expect((await proveChain(context.db)).broken).toBeNull();
+  await app.close();
+  await context.close();
+});
+
+/** A client without https, because the test's site has none. */
+async function person(id: string): Promise<Person> {
+  const made = makePerson(app, id, await makeSession(context, id));
+  const cookie = made.cookie.replace("__Host-", "");
+  return { ...made, call: (method, url, body, headers) => made.call(method, url, body, { cookie, ...headers }) };
+}
+const nobody = () => makePerson(app, "", "");
+const reason = { rule: "fraud", text: "Mengirim kotak kosong kepada tiga pembeli." };
+const appeal = { text: "Kotak itu tertukar di gudang, ini bukti fotonya." };
+const entriesAbout = (id: string) =>
+  context.db.rows<{ action: string; reason: string | null }>(
+    sql`select action, reason from audit_entries where subject_id = ${id} order by id`,
+  );
+const statusOf = async (productId: string) =>
+  (await context.db.row<{ status: string }>(sql`select status from products where id = ${productId}`))?.status;
+
+async function makeMember(password = "kebun-teh-di-lereng-7") {
+  const id = await makeUser(context, { name: "Sari Dewi Lestari" });
+  const row = await context.db.row<{ email: string }>(sql`
+    update users set password_hash = ${await hashPassword(password, id)}, email_verified_at = now(), phone = '+6281299998888'
+    where id = ${id} returning email`);
+  return { id, email: row?.email ?? "", password };
+}
+
+/** The cookies that a response sets, as a browser sends them. */
+function cookiesOf(headers: Record<string, unknown>): string {
+  return [headers["set-cookie"] ?? []]
+    .flat()
+    .map((one) => String(one).split(";")[0])
+    .join("; ");
+}
+
+describe("people", () => {
+  test("are found by e-mail, phone, id and the beginning of a name, with masked data", async () => {
+    const one = await makeMember();
+    for (const q of [one.email, one.email.toUpperCase(), "0812-9999-8888", one.id, "sari dewi les"]) {
+      const { body } = await ani.call("GET", `/v1/operator/people?q=${encodeURIComponent(q)}`);
+      const found = body.result.rows.find((row: { id: string }) => row.id === one.id);
+      expect([q, found?.name, found?.phone], q).toEqual([q, "Sari D••• L•••", "0812•••88"]);
+      expect(JSON.stringify(found)).not.toContain(one.email);
+    }
+    const { body } = await ani.call("GET", "/v1/operator/people?q=tidak%25ada");
+    expect(body.result.rows).toEqual([]);
+  });
+
+  test("are shown in full only with a reason, which the audit log keeps", async () => {
+    const one = await makeMember();
+    const url = `/v1/operator/people/${one.id}/view`;
+    expect((await ani.call("POST", url, { reason: "" })).status).toBe(422);
+    expect(await entriesAbout(one.id)).toEqual([]);
+    const { body } = await ani.call("POST", url, { reason: "Menelepon tentang pesanan" });
+    expect(body.data).toMatchObject({ name: "Sari Dewi Lestari", email: one.email, phone: "+6281299998888" });
+    expect(await entriesAbout(one.id)).toEqual([
+      { action: "accounts.person_viewed", reason: "Menelepon tentang pesanan" },
+    ]);
+  });
+
+  test("who are blocked are logged out at once, read why after a correct login, and appeal to another operator", async () => {
+    const one = await makeMember();
+    const member = await person(one.id);
+    expect((await member.call("GET", "/v1/users")).status).toBe(200);
+    expect((await ani.call("POST", `/v1/operator/people/${one.id}/block`, reason)).status).toBe(200);
+    expect((await member.call("GET", "/v1/users")).status).toBe(401);
+    expect((await ani.call("POST", `/v1/operator/people/${one.id}/block`, reason)).body.code).toBe("moderation.taken");
+
+    const wrong = await nobody().call("POST", "/v1/auth/login", { email: one.email, password: "salah-sekali" });
+    expect(wrong.body.code).toBe("accounts.bad_credentials");
+    const login = await nobody().call("POST", "/v1/auth/login", { email: one.email, password: one.password });
+    expect([login.status, login.body.code]).toEqual([403, "accounts.blocked"]);
+    const cookie = cookiesOf(login.headers);
+    expect(cookie).not.toMatch(/(^|; )sid=/);
+    expect((await nobody().call("GET", "/v1/auth/block")).body.result).toBeNull();
+    const block = await nobody().call("GET", "/v1/auth/block", undefined, { cookie });
+    expect(block.body.result).toMatchObject({ text: reason.text, can_appeal: true });
+    expect((await nobody().call("GET", "/v1/users", undefined, { cookie })).status).toBe(401);
+    expect((await nobody().call("POST", "/v1/auth/block/appeal", appeal, { cookie })).status).toBe(200);
+    expect((await nobody().call("POST", "/v1/auth/block/appeal", appeal, { cookie })).body.code).toBe(
+      "measures.not_appealable",
+    );
+
+    const { id } = block.body.result;
+    const answer = { ends: true, answer: "Foto Anda cocok, jadi blokir kami cabut." };
+    expect((await ani.call("POST", `/v1/operator/appeals/${id}`, answer)).body.code).toBe("moderation.same_operator");
+    expect((await budi.call("POST", `/v1/operator/appeals/${id}`, answer)).status).toBe(200);
+    expect((await budi.call("POST", `/v1/operator/appeals/${id}`, answer)).body.code).toBe("moderation.no_appeal");
+    const again = await nobody().call("POST", "/v1/auth/login", { email: one.email, password: one.password });
+    expect(again.status).toBe(200);
+    expect((await entriesAbout(one.id)).map(({ action }) => action)).toEqual([
+      "accounts.person_blocked",
+      "accounts.appeal_answered",
+      "accounts.person_unblocked",
+    ]);
+  });
+
+  test("operators block neither themselves nor another operator", async () => {
+    expect((await ani.call("POST", `/v1/operator/people/${ani.id}/block`, reason)).body.code).toBe("moderation.self");
+    expect((await ani.call("POST", `/v1/operator/people/${budi.id}/block`, reason)).body.code).toBe(
+      "moderation.operator",
+    );
+  });
+
+  test("a login and a block at the same moment leave no session", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const one = await makeMember();
+      await Promise.all([
+        nobody().call("POST", "/v1/auth/login", { email: one.email, password: one.password }),
+        ani.call("POST", `/v1/operator/people/${one.id}/block`, reason),
+      ]);
+      expect(await context.db.row(sql`select count(*)::int as n from sessions where user_id = ${one.id}`)).toEqual({
+        n: 0,
+      });
+    }
+  });
+});
+
+describe("a suspended shop", () => {
+  test("sells nothing, keeps its orders, holds withdrawals by choice, and sells again afterwards", async () => {
+    const shop = await makeShop(context);
+    const paid = await makePaidOrder(context, { shops: [shop] });
+    const sold = await makeProduct(context, shop.shopId, { name: "Kopi Takengon Halus" });
+    const hidden = await makeProduct(context, shop.shopId, { name: "Kopi Takengon Kasar" });
+    await context.db.run(sql`update products set status = 'hidden' where id = ${hidden.productId}`);
+    const url = `/v1/operator/shops/${shop.shopId}/suspend`;
+    expect((await ani.call("POST", url, { ...reason, holds_payouts: true })).status).toBe(200);
+    expect([await statusOf(sold.productId), await statusOf(hidden.productId)]).toEqual(["suspended", "hidden"]);
+    expect((await nobody().call("GET", `/v1/products/${sold.slug}`)).status).toBe(404);
+    const seller = await person(shop.ownerId);
+    const accepted = await seller.call("POST", "/v1/seller/orders/accept", { ids: [paid.orderId] });
+    expect(accepted.status).toBe(200);
+    const account = await makeBankAccount(context, shop.ownerId);
+    const preview = `/v1/seller/withdrawals/preview?amount=10000&bank_account_id=${account}`;
+    expect((await seller.call("GET", preview)).body.code).toBe("payouts.shop_held");
+    const [measure] = (await seller.call("GET", "/v1/seller/measures")).body.result;
+    expect(measure).toMatchObject({ kind: "shop", text: reason.text, can_appeal: true });
+    const ending = await budi.call("POST", `/v1/operator/measures/${measure.id}/end`, { reason: "Sudah diperbaiki" });
+    expect(ending.status).toBe(200);
+    expect([await statusOf(sold.productId), await statusOf(hidden.productId)]).toEqual(["active", "hidden"]);
+    expect((await seller.call("GET", preview)).body.code).toBe("payments.balance_too_low");
+    expect((await nobody().call("GET", `/v1/products/${sold.slug}`)).status).toBe(200);
+    expect((await entriesAbout(shop.shopId)).map(({ action }) => action)).toEqual([
+      "shops.shop_suspended",
+      "shops.shop_resumed",
+    ]);
+  });
+
+  test("is suspended with its blocked seller", async () => {
+    const shop = await makeShop(context);
+    await ani.call("POST", `/v1/operator/people/${shop.ownerId}/block`, reason);
+    expect(
+      await context.db.row(
+        sql`select suspended_at is not null as suspended, payouts_held from shops where id = ${shop.shopId}`,
+      ),
+    ).toEqual({ suspended: true, payouts_held: true });
+  });
+});
+
+describe("a product that was taken down", () => {
+  test("is offered nowhere, cannot be put on sale by its seller, and comes back after an appeal", async () => {
+    const shop = await makeShop(context);
+    const { productId, slug, variantIds } = await makeProduct(context, shop.shopId, { name: "Setrika Arang Antik" });
+    const buyer = await person(await makeUser(context));
+    const line = { variant_id: variantIds[0], quantity: 1, note: "" };
+    expect((await buyer.call("POST", "/v1/cart/lines", line)).status).toBe(200);
+    await nobody().call("GET", `/v1/products/${slug}`);
+    expect((await ani.call("POST", `/v1/operator/products/${productId}/take-down`, reason)).status).toBe(200);
+    expect((await ani.call("POST", `/v1/operator/products/${productId}/take-down`, reason)).body.code).toBe(
+      "moderation.taken",
+    );
+    expect((await nobody().call("GET", `/v1/products/${slug}`)).status).toBe(404);
+    expect((await buyer.call("POST", "/v1/cart/lines", line)).status).not.toBe(200);
+    const seller = await person(shop.ownerId);
+    const own = (await seller.call("GET", "/v1/seller/products")).body.result;
+    expect(own).toMatchObject([{ id: productId, status: "hidden", is_taken_down: true }]);
+    const [measure] = (await seller.call("GET", "/v1/seller/measures")).body.result;
+    const sent = await seller.call("POST", `/v1/seller/measures/${measure.id}/appeal`, appeal);
+    expect(sent.status).toBe(200);
+    const stranger = await person((await makeShop(context)).ownerId);
+    expect((await stranger.call("POST", `/v1/seller/measures/${measure.id}/appeal`, appeal)).status).toBe(404);
+    const listed = (await budi.call("GET", "/v1/operator/appeals")).body.result;
+    expect(listed).toMatchObject([{ id: measure.id, is_own: false, about: "Setrika Arang Antik" }]);
+    await budi.call("POST", `/v1/operator/appeals/${measure.id}`, {
+      ends: true,
+      answer: "Barang ini ternyata pajangan, jadi boleh dijual.",
+    });
+    expect(await statusOf(productId)).toBe("active");
+  });
+
+  test("of a suspended shop stays off sale when only its own measure ends", async () => {
+    const shop = await makeShop(context);
+    const { productId } = await makeProduct(context, shop.shopId, {});
+    await ani.call("POST", `/v1/operator/shops/${shop.shopId}/suspend`, { ...reason, holds_payouts: false });
+    await ani.call("POST", `/v1/operator/products/${productId}/take-down`, reason);
+    const measures = await context.db.rows<{ id: string; kind: string }>(
+      sql`select id, kind from measures where shop_id = ${shop.shopId} order by taken_at, id`,
+    );
+    const end = (kind: string) =>
+      budi.call("POST", `/v1/operator/measures/${measures.find((one) => one.kind === kind)?.id}/end`, {
+        reason: "Sudah diperbaiki",
+      });
+    await end("product");
+    expect(await statusOf(productId)).toBe("suspended");
+    await end("shop");
+    expect(await statusOf(productId)).toBe("active");
+    expect((await end("shop")).body.code).toBe("moderation.ended");
+  });
+});

@@ -1,0 +1,167 @@
+import type { MeasureKind, MeasureRule } from "#accounts/measures/rules.ts";
+import { normalizePhone } from "#accounts/phone/rules.ts";
+import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { buildTsquery, tokenise } from "#search/text-analysis.ts";
+import { maxSearchedMatches, moderationPageSize } from "./rules.ts";
+
+export type OpenMeasureRow = { id: string; rule: string; text: string; at: string; is_appealed: boolean };
+
+const measureJson = sql`jsonb_build_object('id', m.id, 'rule', m.rule, 'text', m.text, 'at', m.taken_at, 'is_appealed', m.appealed_at is not null)`;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const beginning = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+export type PersonRow = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  type: string;
+  shop: { name: string; slug: string } | null;
+  created_at: Date;
+  block: OpenMeasureRow | null;
+};
+
+const personColumns = sql`
+  u.id, u.name, u.email, u.phone, u.type, u.created_at,
+  (select jsonb_build_object('name', s.name, 'slug', s.slug) from shops s where s.owner_id = u.id) as shop,
+  (select ${measureJson} from measures m where m.kind = 'user' and m.user_id = u.id and m.ended_at is null) as block`;
+
+/** Whom the text may mean: an id, an e-mail, a phone number, or the beginning of a name. */
+function personCondition(q: string): Sql {
+  if (uuid.test(q)) return sql`u.id = ${q}::uuid`;
+  if (q.includes("@")) return sql`u.email = ${q.toLowerCase()}`;
+  const phone = /^[+\d][\d\s-]{6,}$/.test(q) ? normalizePhone(q) : null;
+  return phone ? sql`u.phone = ${phone}` : sql`lower(u.name) like ${beginning(q)}`;
+}
+
+/** People, newest first, and one more than a page when another follows. */
+export function listPeople(db: Queryable, { q, before }: { q: string; before: string | null }): Promise<PersonRow[]> {
+  const matching = q === "" ? sql`` : sql`and ${personCondition(q)}`;
+  return db.rows(sql`
+    select ${personColumns} from users u
+    where u.deleted_at is null and (${before}::uuid is null or u.id < ${before}::uuid) ${matching}
+    order by u.id desc limit ${moderationPageSize + 1}`);
+}
+
+/** One person. */
+export function findPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
+  return db.row(sql`select ${personColumns} from users u where u.id = ${id} and u.deleted_at is null`);
+}
+
+export type PersonDetails = {
+  name: string;
+  email: string;
+  email_verified: boolean;
+  phone: string | null;
+  phone_verified: boolean;
+  province: string | null;
+  orders: number;
+  sessions: number;
+};
+
+/** A person's data in full. The caller records the reading. */
+export function readPerson(tx: Tx, id: string, now: Date): Promise<PersonDetails | undefined> {
+  return tx.row(sql`
+    select u.name, u.email, u.email_verified_at is not null as email_verified, u.phone, u.phone_verified_at is not null as phone_verified,
+      r.name as province, (select count(*)::int from orders o where o.buyer_id = u.id) as orders,
+      (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > ${now}) as sessions
+    from users u left join regions r on r.code = u.province_code where u.id = ${id} and u.deleted_at is null`);
+}
+
+/** Locks an account, so that no session is opened for it meanwhile. */
+export function lockPerson(tx: Tx, id: string): Promise<{ id: string; type: string } | undefined> {
+  return tx.row(sql`select id, type from users where id = ${id} and deleted_at is null for update`);
+}
+
+export type ModeratedShopRow = {
+  id: string;
+  name: string;
+  slug: string;
+  city: string;
+  seller_id: string;
+  products: number;
+  opened_at: Date;
+  payouts_held: boolean;
+  suspension: OpenMeasureRow | null;
+};
+
+/** Shops, newest first, and one more than a page when another follows. */
+export function listShops(
+  db: Queryable,
+  { q, before }: { q: string; before: string | null },
+): Promise<ModeratedShopRow[]> {
+  return db.rows(sql`
+    select s.id, s.name, s.slug, s.city_name as city, s.owner_id as seller_id, s.product_count as products, s.opened_at, s.payouts_held,
+      (select ${measureJson} from measures m where m.kind = 'shop' and m.shop_id = s.id and m.ended_at is null) as suspension
+    from ${matches("shops", q)} s where ${before}::uuid is null or s.id < ${before}::uuid
+    order by s.id desc limit ${moderationPageSize + 1}`);
+}
+
+export type ModeratedProductRow = {
+  id: string;
+  name: string;
+  slug: string;
+  shop_name: string;
+  shop_slug: string;
+  status: string;
+  price: number;
+  created_at: Date;
+  takedown: OpenMeasureRow | null;
+};
+
+/** Products that their sellers did not remove, newest first, and one more than a page when another follows. */
+export function listProducts(
+  db: Queryable,
+  { q, before }: { q: string; before: string | null },
+): Promise<ModeratedProductRow[]> {
+  return db.rows(sql`
+    select p.id, p.name, p.slug, s.name as shop_name, s.slug as shop_slug, p.status, p.price_min as price, p.created_at,
+      (select ${measureJson} from measures m where m.kind = 'product' and m.product_id = p.id and m.ended_at is null) as takedown
+    from ${matches("products", q)} p join shops s on s.id = p.shop_id
+    where p.status <> 'removed' and (${before}::uuid is null or p.id < ${before}::uuid)
+    order by p.id desc limit ${moderationPageSize + 1}`);
+}
+
+/** The rows of a table that the text may mean: by id, address, or the words of the name. Bounded for common words. */
+function matches(table: "shops" | "products", q: string): Sql {
+  const rows = table === "shops" ? sql`shops` : sql`products`;
+  if (q === "") return rows;
+  if (uuid.test(q)) return sql`(select * from ${rows} where id = ${q}::uuid)`;
+  const words = buildTsquery(tokenise(q), { prefix: true });
+  return sql`(
+    select * from ${rows} where slug = ${q.toLowerCase()}
+    union all (select * from ${rows} where search_words @@ ${words}::tsquery and slug <> ${q.toLowerCase()} limit ${maxSearchedMatches}))`;
+}
+
+export type MeasureListRow = {
+  id: string;
+  kind: MeasureKind;
+  about: string;
+  rule: MeasureRule;
+  text: string;
+  taken_by: string;
+  taken_by_id: string;
+  taken_at: Date;
+  appeal: string | null;
+  appealed_at: Date | null;
+  answer: string | null;
+  ended_at: Date | null;
+};
+
+const listedColumns = sql`
+  m.id, m.kind, m.rule, m.text, o.name as taken_by, m.taken_by as taken_by_id, m.taken_at, m.appeal, m.appealed_at, m.answer, m.ended_at,
+  coalesce((select p.name from products p where p.id = m.product_id), (select s.name from shops s where s.id = m.shop_id), '') as about`;
+
+/** The measures about a person, with those about the person's shop and products, newest first. */
+export function listMeasuresOf(db: Queryable, userId: string, limit: number): Promise<MeasureListRow[]> {
+  return db.rows(sql`
+    select ${listedColumns} from measures m join users o on o.id = m.taken_by
+    where m.user_id = ${userId} order by m.taken_at desc, m.id desc limit ${limit}`);
+}
+
+/** Appeals that wait for an answer, the oldest first. */
+export function listAppeals(db: Queryable, limit: number): Promise<MeasureListRow[]> {
+  return db.rows(sql`
+    select ${listedColumns} from measures m join users o on o.id = m.taken_by
+    where m.appealed_at is not null and m.decided_at is null and m.ended_at is null order by m.appealed_at, m.id limit ${limit}`);
+}

@@ -1,0 +1,17 @@
+/** @rule A list of people, shops or products in the console has 30 rows a page. */
+export const moderationPageSize = 30;
+
+/** @rule A search in the console by name reads at most 2,000 matches. */
+export const maxSearchedMatches = 2000;
+
+/** @rule Who reads a person's data writes why, with 10 to 300 characters; the audit log keeps it. */
+export const viewReasonLength = { min: 10, max: 300 };
+
+/** @rule The reason for ending a measure, which only operators read, has 10 to 300 characters. */
+export const endReasonLength = { min: 10, max: 300 };
+
+/** @rule The answer to an appeal has 20 to 1,000 characters. */
+export const answerLength = { min: 20, max: 1000 };
+
+/** @rule A search for people, shops or products takes at most 80 characters. */
+export const maxModerationSearchLength = 80;
