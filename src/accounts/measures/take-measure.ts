@@ -1,7 +1,7 @@
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { AuditAction } from "#audit-log/rules.ts";
 import { hrefs } from "#hrefs.ts";
-import { marketName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
@@ -134,7 +134,7 @@ async function mailPerson(
   if (!to) return;
   await queueMail(tx, {
     to: to.email,
-    subject: `${title} · ${marketName}`,
+    subject: `${title} · ${brandName()}`,
     title,
     paragraphs: [greeting(to.name), ...lines],
     button: { label: button, path },
