@@ -65,9 +65,9 @@ export function Component() {
                   ) : (
                     product.name
                   )}
+                  <small>sejak {formatDate(new Date(product.created_at))}</small>
                   <small>
-                    <a href={hrefs.merchant(product.shop_slug)}>{product.shop_name}</a> · sejak{" "}
-                    {formatDate(new Date(product.created_at))}
+                    <a href={hrefs.merchant(product.shop_slug)}>{product.shop_name}</a>
                   </small>
                 </th>
                 <td>{formatRupiah(product.price)}</td>
