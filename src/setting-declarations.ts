@@ -1,5 +1,13 @@
+import { accountDeclarations } from "./accounts/setting-declarations.ts";
+import type { Declaration } from "./lib/settings/declaration.ts";
+import { orderDeclarations } from "./orders/setting-declarations.ts";
+import { shopDeclarations } from "./shops/setting-declarations.ts";
 import { siteDeclarations } from "./site/setting-declarations.ts";
-import type { Declaration } from "#lib/settings/declaration.ts";
 
 /** The settings of all slices. The console shows them in this order, by group. */
-export const settingDeclarations: readonly Declaration[] = [...siteDeclarations];
+export const settingDeclarations: readonly Declaration[] = [
+  ...siteDeclarations,
+  ...accountDeclarations,
+  ...shopDeclarations,
+  ...orderDeclarations,
+];

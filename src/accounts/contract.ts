@@ -17,6 +17,11 @@ import {
 
 export const accountRefusals = defineRefusals({
   badCredentials: { code: "accounts.bad_credentials", status: 401, message: "Email atau Password salah!" },
+  registrationClosed: {
+    code: "accounts.registration_closed",
+    status: 409,
+    message: "Pendaftaran akun baru sedang ditutup. Akun yang sudah ada tetap bisa masuk.",
+  },
   tooManyAttempts: {
     code: "accounts.too_many_attempts",
     status: 429,

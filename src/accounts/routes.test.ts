@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../test/make/accounts.ts";
 import { sql } from "#lib/database.ts";
+import { applySettings } from "#lib/settings/setting.ts";
+import { registrationOpenSetting } from "./registration/rules.ts";
 import { freshLoginDuration } from "./session/rules.ts";
 
 let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
@@ -36,6 +38,21 @@ describe("registering", () => {
     );
     expect(row).toMatchObject({ phone: "+6281234567890", type: "pembeli", operator_role: null });
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  test("is refused while an operator has closed it, and nobody else notices", async () => {
+    const { email, password } = registrationOf();
+    const typed = registrationOf({ email, password });
+    expect((await visitor().call("POST", "/v1/auth/register", typed)).status).toBe(200);
+    applySettings({ [registrationOpenSetting.key]: false }, new Set());
+    try {
+      const refused = await visitor().call("POST", "/v1/auth/register", registrationOf());
+      expect([refused.status, refused.body.code]).toEqual([409, "accounts.registration_closed"]);
+      const login = await visitor().call("POST", "/v1/auth/login", { email: typed.email, password: typed.password });
+      expect(login.status).toBe(200);
+    } finally {
+      applySettings({}, new Set());
+    }
   });
 
   test("a seller registers as penjual", async () => {

@@ -23,7 +23,7 @@ import { acceptOrder, rejectOrder } from "./accept-order.ts";
 import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
 import { factsOf, lockOrder } from "./change-order.ts";
 import { changeMethod } from "./checkout/change-method.ts";
-import { maxOpenCodOrders } from "./checkout/cod-rules.ts";
+import { codLimits } from "./checkout/cod-rules.ts";
 import { checkoutRefusals } from "./checkout/contract.ts";
 import { placeOrder } from "./checkout/place-order.ts";
 import { quoteCheckout } from "./checkout/quote-checkout.ts";
@@ -402,7 +402,7 @@ describe("at the checkout, cash on delivery", () => {
     const buyerId = await makeUser(context);
     const shop = await makeShop(context, { hasCod: true });
     const made: MadeOrder[] = [];
-    for (let at = 0; at < maxOpenCodOrders; at += 1)
+    for (let at = 0; at < codLimits().maxOpen; at += 1)
       made.push(await makePaidOrder(context, { ...cod, buyerId, shops: [shop] }));
     const { quote, place } = await request({ shops: [shop], buyerId });
     expect(quote.cod_problem).toMatch(/belum tiba/);

@@ -7,7 +7,7 @@ import { settlementOf } from "#payments/settlement/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
 import { readSettlementOrder, type LockedOrder } from "./queries.ts";
-import { codRefusalLimit } from "./checkout/cod-rules.ts";
+import { codLimits } from "./checkout/cod-rules.ts";
 import {
   autoCompleteDuration,
   extensionDuration,
@@ -153,8 +153,8 @@ const notificationTexts: Record<
       title: "Paket COD dikembalikan",
       text:
         by === "seller"
-          ? `Menurut penjual, paket kembali kepadanya tanpa dibayar, jadi pesanan dibatalkan. Bila Anda menerima atau membayar paket itu, ${objection} ${codRefusalText}`
-          : `Kurir membawa paket kembali ke penjual, jadi pesanan dibatalkan dan Anda tidak membayar apa pun. ${codRefusalText}`,
+          ? `Menurut penjual, paket kembali kepadanya tanpa dibayar, jadi pesanan dibatalkan. Bila Anda menerima atau membayar paket itu, ${objection} ${codRefusalText()}`
+          : `Kurir membawa paket kembali ke penjual, jadi pesanan dibatalkan dan Anda tidak membayar apa pun. ${codRefusalText()}`,
     },
     seller: {
       title: "Paket COD tidak diterima",
@@ -253,7 +253,10 @@ const notificationTexts: Record<
 };
 
 const objection = "simpan buktinya dan hubungi kami lewat tombol Hubungi kami di halaman pesanan.";
-const codRefusalText = `Setelah ${codRefusalLimit.max} paket COD tidak jadi dibayar dalam ${span(codRefusalLimit.window)}, pesanan dibayar di muka.`;
+function codRefusalText(): string {
+  const { maxRefused, window } = codLimits();
+  return `Setelah ${maxRefused} paket COD tidak jadi dibayar dalam ${span(window)}, pesanan dibayar di muka.`;
+}
 
 /** The actions whose notifications say what the seller gets: what her balance grows by, to the rupiah. */
 const namesPayout: ReadonlySet<OrderAction> = new Set([

@@ -9,7 +9,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#lib/context.ts";
 import { deriveKey, unseal } from "#lib/keys.ts";
 import { checkValue, tagsOf, type Declaration } from "#lib/settings/declaration.ts";
-import { applySettings } from "#lib/settings/setting.ts";
+import { momentsIn } from "#lib/settings/field.ts";
+import { applySettings, settingOf } from "#lib/settings/setting.ts";
 import { findLastChange, listSettings, type SettingRow } from "./queries.ts";
 import { settingPollInterval } from "./rules.ts";
 
@@ -72,6 +73,19 @@ export async function refreshSettings(context: Parts, declarations: readonly Dec
   else if (tags.size > 0) context.pages.purgeLocally([...tags]);
 }
 
+/** Purges the pages that show a setting when one of its moments has passed, such as the end of an announcement. */
+export function purgeAtMoments(
+  { pages }: Pick<Context, "pages">,
+  declarations: readonly Declaration[],
+  after: number,
+  until: number,
+): void {
+  const passed = declarations.filter((declaration) =>
+    momentsIn(declaration.field, settingOf(declaration.setting)).some((at) => at > after && at <= until),
+  );
+  if (passed.length > 0) pages.purgeLocally([...new Set(passed.flatMap(tagsOf))]);
+}
+
 const latest = new WeakMap<readonly Declaration[], KnownSettings>();
 
 /** Tells the other processes that a setting has changed. Call it after the commit. */
@@ -100,7 +114,11 @@ export async function followSettings(
       seen = -1;
     });
   };
+  let lookedAt = Date.now();
   const poll = async () => {
+    const now = Date.now();
+    purgeAtMoments(context, declarations, lookedAt, now);
+    lookedAt = now;
     const last = await findLastChange(context.db);
     if (last === seen) return;
     seen = last;

@@ -11,7 +11,7 @@ import { hour, minute } from "#lib/time.ts";
 import { makeShopApi, type Client } from "../../test/make/checkout.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeUser } from "../../test/make/rows.ts";
-import { followSettings, readSettings } from "./refresh-settings.ts";
+import { followSettings, purgeAtMoments, readSettings } from "./refresh-settings.ts";
 import { settingRoutes } from "./routes.ts";
 import { maxSettingDelay } from "./rules.ts";
 
@@ -294,4 +294,17 @@ describe("a form", () => {
       { title: "Satu", until: null },
     ]);
   });
+});
+
+test("the pages that show a moment of a setting are purged when it passes", async () => {
+  expect((await change("test.offers", [{ title: "Rempah", until: "2026-12-01T05:00:00.000Z" }])).status).toBe(200);
+  const at = Date.parse("2026-12-01T05:00:00.000Z");
+  const purged: string[][] = [];
+  const pages = { ...context.pages, purgeLocally: (tags: readonly string[]) => void purged.push([...tags]) };
+  const shown = declarations.map((one) => (one.setting.key === "test.offers" ? { ...one, tags: ["offers"] } : one));
+  purgeAtMoments({ pages }, shown, at - 3_000, at - 1_000);
+  purgeAtMoments({ pages }, shown, at, at + 1_000);
+  expect(purged).toEqual([]);
+  purgeAtMoments({ pages }, shown, at - 1_000, at);
+  expect(purged).toEqual([["offers"]]);
 });

@@ -29,6 +29,11 @@ declare module "#lib/jobs.ts" {
 }
 
 export const shopRefusals = defineRefusals({
+  openingClosed: {
+    code: "shops.opening_closed",
+    status: 409,
+    message: "Pembukaan toko baru sedang ditutup. Coba lagi lain waktu.",
+  },
   hasShop: { code: "shops.has_shop", status: 409, message: "Anda sudah punya toko." },
   placeUnknown: {
     code: "shops.place_unknown",

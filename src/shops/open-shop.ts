@@ -8,7 +8,7 @@ import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
 import { findRegency, insertShop, findTakenSlugs } from "./queries.ts";
-import { cityName, shopSlug } from "./rules.ts";
+import { cityName, isShopOpeningOpen, shopSlug } from "./rules.ts";
 import { assertNameIsFree, assertNameIsUsable, fillSkeletons, findReservedSlugs, nameTaken } from "./shop-names.ts";
 
 export type NewShopInput = {
@@ -22,7 +22,7 @@ export type NewShopInput = {
 /**
  * Opens a user's only shop and makes the user a seller. `renewed` is the new token when a buyer's session was replaced.
  * The shop's slug is made from its name, with a number when it is taken. Throws `shops.has_shop`,
- * `shops.place_unknown`, `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or, for a buyer,
+ * `shops.opening_closed`, `shops.place_unknown`, `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or, for a buyer,
  * `accounts.confirm_needed`.
  */
 export async function openShop(
@@ -31,6 +31,7 @@ export async function openShop(
   input: NewShopInput,
   now: Date,
 ): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
+  if (!isShopOpeningOpen()) throw new Refusal(shopRefusals.openingClosed);
   const base = shopSlug(input.name);
   if (base === null)
     throw new Refusal(shopRefusals.nameUnusable, { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });

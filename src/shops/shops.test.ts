@@ -5,7 +5,8 @@ import { makeUser } from "../../test/make/rows.ts";
 import { sql } from "#lib/database.ts";
 import { makeSession } from "../../test/make/checkout.ts";
 import { consentPurposes } from "#accounts/consents/rules.ts";
-import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+import { applySettings } from "#lib/settings/setting.ts";
+import { cityName, isShopSlug, shopOpeningSetting, slugFrom } from "./rules.ts";
 
 describe("rules", () => {
   test.each([
@@ -77,6 +78,19 @@ describe("calls", () => {
       ...fields,
     });
     expect([status, Object.keys(body.data)]).toEqual([422, [field]]);
+  });
+
+  test("no shop is opened while an operator has closed that, and existing shops can be changed", async () => {
+    const person = await api.as(await makeUser(context, { type: "penjual" }));
+    applySettings({ [shopOpeningSetting.key]: false }, new Set());
+    try {
+      const refused = await person("POST", "/v1/seller/shop", { ...input, name: "Dapur Tutup" });
+      expect([refused.status, refused.body.code]).toEqual([409, "shops.opening_closed"]);
+      expect((await (await api.as(sellerId))("GET", "/v1/seller/shop")).status).toBe(200);
+    } finally {
+      applySettings({}, new Set());
+    }
+    expect((await person("POST", "/v1/seller/shop", { ...input, name: "Dapur Buka" })).status).toBe(200);
   });
 
   test("a shop where buyers collect goods needs an address, which is stored, kept and not public", async () => {

@@ -79,6 +79,41 @@ export const siteDeclarations: readonly Declaration[] = [
     isPublic: true,
   }),
   declareSetting({
+    setting: siteSettings.announcement,
+    group: "pages",
+    label: "Pengumuman di atas semua halaman",
+    help: "Misalnya gangguan atau libur pengiriman. Tanpa tulisan tidak ada pengumuman. Tampil dan hilang pada waktunya.",
+    field: {
+      kind: "record",
+      fields: {
+        text: { label: "Tulisan", field: { kind: "text", min: 0, max: 200 } },
+        level: {
+          label: "Jenis",
+          field: {
+            kind: "choice",
+            options: [
+              { value: "info", label: "Informasi" },
+              { value: "warning", label: "Peringatan" },
+              { value: "incident", label: "Gangguan" },
+            ],
+          },
+        },
+        href: {
+          label: "Alamat penjelasan",
+          help: "Boleh kosong. Halaman situs ini, atau alamat https://.",
+          field: { kind: "text", min: 0, max: 300, form: "link" },
+        },
+        from: { label: "Tampil mulai", field: { kind: "moment" } },
+        until: { label: "Tampil sampai", field: { kind: "moment" } },
+      },
+    },
+    tags: ["all"],
+    check: ({ from, until }) =>
+      from !== null && until !== null && Date.parse(from) >= Date.parse(until)
+        ? "Waktu selesai harus setelah waktu mulai."
+        : null,
+  }),
+  declareSetting({
     setting: siteSettings.chat,
     group: "brand",
     label: "Tautan bantuan",

@@ -6,6 +6,15 @@ export type Hours = { days: string; opens: string; closes: string };
 export type ComplaintOffice = { title: string; office: string; ministry: string; whatsapp: string };
 export type ChatLink = { label: string; href: string };
 
+/** A notice above every page, from one moment to another; without text there is none. Moments are ISO text. */
+export type Announcement = {
+  text: string;
+  level: "info" | "warning" | "incident";
+  href: string;
+  from: string | null;
+  until: string | null;
+};
+
 /** The marketplace's texts, contact data and hours, until operators change them. */
 export const siteSettings = {
   /** The sentence in the top bar (S005). */
@@ -32,9 +41,27 @@ export const siteSettings = {
       whatsapp: "+62 853 1111 1010",
     },
   } as Setting<ComplaintOffice>,
+  announcement: {
+    key: "site.announcement",
+    standard: { text: "", level: "info", href: "", from: null, until: null },
+  } as Setting<Announcement>,
   /** The target of the help link (S012): a chat's URL, or a page of this site. */
   chat: { key: "site.chat", standard: { label: "Bantuan", href: `${hrefs.guide()}#tanya-kami` } } as Setting<ChatLink>,
 };
+
+/** The announcement that is shown at this moment. */
+export function announcementAt(now: Date): Announcement | undefined {
+  const announcement = settingOf(siteSettings.announcement);
+  const { text, from, until } = announcement;
+  const isBefore = from !== null && now < new Date(from);
+  const isAfter = until !== null && now >= new Date(until);
+  return text === "" || isBefore || isAfter ? undefined : announcement;
+}
+
+/** The announcement of this moment. Real time counts, also where a demo's clock was moved. */
+export function currentAnnouncement(): Announcement | undefined {
+  return announcementAt(new Date());
+}
 
 /** `09:00` as the pages write it: `9:00 AM` (S013). */
 function clockText(time: string): string {

@@ -14,6 +14,7 @@ import styles from "./ui/shell.module.css";
 
 // Only the server imports them. A browser gets their HTML, and loads their code only when it has to render them.
 const footer = import.meta.env.SSR ? await import("./ui/footer.tsx") : undefined;
+const announcement = import.meta.env.SSR ? await import("./ui/announcement.tsx") : undefined;
 const menus = import.meta.env.SSR ? await import("./ui/menus.tsx") : undefined;
 const LazyFooter = lazy(async () => ({ default: (await import("./ui/footer.tsx")).Footer }));
 const LazyReloadStoppedNotice = lazy(async () => ({
@@ -50,6 +51,9 @@ export function Shell() {
         Langsung ke isi
       </a>
       <Progress />
+      <StaticHtml id="announcement" otherwise={null}>
+        {announcement && <announcement.Announcement />}
+      </StaticHtml>
       {framed && (
         <>
           <Header />

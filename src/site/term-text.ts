@@ -26,7 +26,7 @@ import {
   lostParcelDuration,
   ownCourierDuration,
 } from "#orders/rules.ts";
-import { codRefusalLimit, maxCodTotal } from "#orders/checkout/cod-rules.ts";
+import { codLimits } from "#orders/checkout/cod-rules.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { span, spanInFullDays, spanInWords } from "#lib/time.ts";
 import {
@@ -51,9 +51,15 @@ export const terms = {
   confirmation: span(confirmationDuration),
   ship: shipSpan,
   cancelAnswer: span(cancelAnswerDuration),
-  codTotal: formatRupiah(maxCodTotal),
-  codWindow: span(codRefusalLimit.window),
-  codRefusals: codRefusalLimit.max,
+  get codTotal() {
+    return formatRupiah(codLimits().maxTotal);
+  },
+  get codWindow() {
+    return span(codLimits().window);
+  },
+  get codRefusals() {
+    return codLimits().maxRefused;
+  },
   firstScan: span(firstScanDuration),
   ownCourier: span(ownCourierDuration),
   autoComplete: span(autoCompleteDuration),

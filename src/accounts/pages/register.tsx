@@ -19,6 +19,7 @@ import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import type { Provider } from "../providers/rules.ts";
 import { safeReturnPath } from "../login/rules.ts";
+import { isRegistrationOpen } from "../registration/rules.ts";
 import { maxPersonNameLength, maxTypedPhoneLength } from "../rules.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { NewPasswordFields } from "../ui/password-fields.tsx";
@@ -93,6 +94,11 @@ export function Component() {
         </>
       }
     >
+      {!isRegistrationOpen() && (
+        <Notice tone="warning" title="Pendaftaran akun baru sedang ditutup">
+          Akun yang sudah ada tetap bisa masuk.
+        </Notice>
+      )}
       {reason !== null && !failure && <Notice tone="info">{reason}</Notice>}
       <Form method="post">
         <FormNotice failure={failure} labelOf={(field) => labels[field]} />

@@ -3,7 +3,8 @@ import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { email as emailSchema } from "#lib/schema.ts";
 import { recordInitialConsents } from "../consents/record-consents.ts";
-import { personName } from "../contract.ts";
+import { accountRefusals, personName } from "../contract.ts";
+import { isRegistrationOpen } from "../registration/rules.ts";
 import { requireOpenSession } from "../session/require-open-session.ts";
 import { providerRefusals } from "./contract.ts";
 import { insertIdentity, insertUserOfIdentity, recordIdentityUse, markTokenUsed } from "./queries.ts";
@@ -40,6 +41,8 @@ export async function logInByIdentity(
     await queueVerificationMail(db, identity, email);
     throw new Refusal(providerRefusals.mailed, { email: [oauthMessage("mailed", provider) ?? ""] });
   }
+  if (!isRegistrationOpen())
+    throw new Refusal(accountRefusals.registrationClosed, { email: [oauthMessage("closed", provider) ?? ""] });
   return db.transaction(async (tx) => {
     const opened = { name: displayNameOf(identity, email), email, now };
     const userId = await insertUserOfIdentity(tx, opened);

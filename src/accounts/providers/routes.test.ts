@@ -7,6 +7,8 @@ import { workJobs } from "../../../test/run-jobs.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { startOauthDouble, type OauthDouble } from "../../../test/doubles/oauth.ts";
 import { readConfig } from "#lib/config.ts";
+import { applySettings } from "#lib/settings/setting.ts";
+import { registrationOpenSetting } from "../registration/rules.ts";
 import { sql } from "#lib/database.ts";
 import { accountJobs } from "../jobs.ts";
 import { withinTimeLimit } from "./fetch.ts";
@@ -76,6 +78,21 @@ describe("logging in with a token", () => {
       expect(again.body.data.user.id).toBe(body.data.user.id);
     },
   );
+
+  test("makes no new account while an operator has closed the registration, and logs a known one in", async () => {
+    const [known, fresh] = [person(), person()];
+    const log = async (who: typeof known) =>
+      api.visitor().call("POST", "/v1/login/oauth/google", { token: await double.token("google", who) });
+    expect((await log(known)).status).toBe(200);
+    applySettings({ [registrationOpenSetting.key]: false }, new Set());
+    try {
+      expect((await log(known)).status).toBe(200);
+      const refused = await log(fresh);
+      expect([refused.status, refused.body.code]).toEqual([409, "accounts.registration_closed"]);
+    } finally {
+      applySettings({}, new Set());
+    }
+  });
 
   test("Apple's token has the verification of the e-mail as text, and no name", async () => {
     const { name: _name, ...who } = person();

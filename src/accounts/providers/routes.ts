@@ -8,6 +8,7 @@ import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDeviceMarks } from "../login/device-cookie.ts";
 import { secondFactorRefusals } from "../second-factor/contract.ts";
 import { callbackHref, failedLoginHref } from "./addresses.ts";
+import { accountRefusals } from "../contract.ts";
 import { oauthEndpoints, providerRefusals } from "./contract.ts";
 import { disconnectIdentity } from "./disconnect-identity.ts";
 import { withinTimeLimit } from "./fetch.ts";
@@ -99,6 +100,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     switch (error.code) {
       case providerRefusals.emailTaken.code:
         return "taken";
+      case accountRefusals.registrationClosed.code:
+        return "closed";
       case providerRefusals.noEmail.code:
         return "no_email";
       case providerRefusals.mailed.code:

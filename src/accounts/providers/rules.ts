@@ -24,7 +24,7 @@ export const proofTtl = day;
 export const providerRequestLimits = { wait: 2500, bytes: 256 * 1024 };
 
 /** The reasons why a login by provider failed, as they are written in the address of /login. */
-export const oauthFailures = ["refused", "taken", "no_email", "mailed", "unreachable", "cancelled"] as const;
+export const oauthFailures = ["refused", "taken", "no_email", "mailed", "unreachable", "cancelled", "closed"] as const;
 export type OauthFailure = (typeof oauthFailures)[number];
 
 /** The sentence at the e-mail field after a failed login by provider (docs/requirements.md S152). */
@@ -44,6 +44,8 @@ export function oauthMessage(failure: OauthFailure, provider: Provider): string 
       return `Kami mengirim tautan ke email akun ${name} Anda. Buka tautan itu untuk melanjutkan.`;
     case "unreachable":
       return `${name} sedang tidak bisa dihubungi. Coba lagi sebentar lagi, atau masuk dengan kata sandi.`;
+    case "closed":
+      return "Pendaftaran akun baru sedang ditutup. Akun yang sudah ada tetap bisa masuk.";
     case "cancelled":
       return null;
   }

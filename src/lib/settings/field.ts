@@ -112,6 +112,18 @@ export function inputText(field: Field, value: Draft): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
+/** The moments in a value, in milliseconds since 1970. */
+export function momentsIn(field: Field, value: Draft): number[] {
+  if (field.kind === "moment") return typeof value === "string" ? [Date.parse(value)] : [];
+  if (field.kind === "list")
+    return Array.isArray(value)
+      ? value.flatMap((row: Draft) => momentsIn({ kind: "record", fields: field.fields }, row))
+      : [];
+  if (field.kind !== "record") return [];
+  const values = (value ?? {}) as Record<string, Draft>;
+  return Object.entries(field.fields).flatMap(([part, { field: one }]) => momentsIn(one, values[part]));
+}
+
 /** The value as people read it, by the label of each part; an empty label for a value without parts. */
 export function valueTexts(field: Field, value: Draft): Map<string, string> {
   if (field.kind === "record") return recordTexts(field.fields, value, "");

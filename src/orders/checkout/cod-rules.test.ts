@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
-import { codProblem, codRefusalLimit, maxCodTotal, maxOpenCodOrders, type CodFacts } from "./cod-rules.ts";
+import { applySettings } from "#lib/settings/setting.ts";
+import { day } from "#lib/time.ts";
+import { terms } from "#site/term-text.ts";
+import { codLimits, codLimitsSetting, codOfferedSetting, codProblem, type CodFacts } from "./cod-rules.ts";
+
+const { maxTotal, maxRefused, maxOpen } = codLimits();
 
 const possible: CodFacts = {
   shops: [{ hasCod: true, courier: "jne-reg", hasScans: true }],
-  total: maxCodTotal,
+  total: maxTotal,
   refused: 1,
   open: 0,
 };
@@ -26,11 +31,27 @@ test.each<[string, Partial<CodFacts>, RegExp | null]>([
     { shops: [{ hasCod: true, courier: "jne-reg", hasScans: false }] },
     /Pindaian kurir ini tidak sampai/,
   ],
-  ["one rupiah above the limit", { total: maxCodTotal + 1 }, /Rp3\.000\.000/],
-  ["two refusals", { refused: codRefusalLimit.max }, /2 paket COD Anda tidak jadi dibayar dalam 60 hari/],
-  ["too many orders under way", { open: maxOpenCodOrders }, /belum tiba/],
+  ["one rupiah above the limit", { total: maxTotal + 1 }, /Rp3\.000\.000/],
+  ["two refusals", { refused: maxRefused }, /2 paket COD Anda tidak jadi dibayar dalam 60 hari/],
+  ["too many orders under way", { open: maxOpen }, /belum tiba/],
 ])("cash on delivery: %s", (_title, facts, problem) => {
   const said = codProblem({ ...possible, ...facts });
   if (problem === null) expect(said).toBeNull();
   else expect(said).toMatch(problem);
+});
+
+test("cash on delivery ends for new purchases when an operator switches it off, and follows the operator's limits", () => {
+  try {
+    applySettings({ [codOfferedSetting.key]: false }, new Set());
+    expect(codProblem(possible)).toMatch(/COD sedang tidak tersedia/);
+    applySettings(
+      { [codLimitsSetting.key]: { maxTotal: 500_000, maxRefused: 1, window: 30 * day, maxOpen: 2 } },
+      new Set(),
+    );
+    expect(codProblem({ ...possible, total: 500_001, refused: 0 })).toBe("COD paling banyak Rp500.000.");
+    expect(codProblem({ ...possible, total: 500_000, refused: 1 })).toMatch(/1 paket COD .* dalam 30 hari/);
+    expect(terms.codTotal).toBe("Rp500.000");
+  } finally {
+    applySettings({}, new Set());
+  }
 });

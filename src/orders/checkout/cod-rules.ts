@@ -1,21 +1,35 @@
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { settingOf, type Setting } from "#lib/settings/setting.ts";
 import { day, span } from "#lib/time.ts";
 import { courierOf } from "#shipping/rules.ts";
 import type { PricedCheckout } from "./rules.ts";
 
-/** @rule A purchase is paid in cash at delivery only up to Rp3.000.000. */
-export const maxCodTotal: Rupiah = 3_000_000;
-/** @rule Who let two COD parcels that their couriers had end unpaid within 60 days pays in advance. */
-export const codRefusalLimit = { max: 2, window: 60 * day } as const;
-/** @rule A buyer has at most 5 COD orders that have not arrived. */
-export const maxOpenCodOrders = 5;
+/** @rule Purchases are paid in cash at delivery unless an operator switches that off. Open COD orders go on. */
+export const codOfferedSetting: Setting<boolean> = { key: "orders.cod_offered", standard: true };
+
+export type CodLimits = { maxTotal: Rupiah; maxRefused: number; window: number; maxOpen: number };
+
+/**
+ * @rule Unless an operator sets other limits, a purchase is paid in cash at delivery only up to Rp3.000.000, who let two
+ * COD parcels that their couriers had end unpaid within 60 days pays in advance, and a buyer has at most 5 COD orders
+ * that have not arrived.
+ */
+export const codLimitsSetting: Setting<CodLimits> = {
+  key: "orders.cod_limits",
+  standard: { maxTotal: 3_000_000, maxRefused: 2, window: 60 * day, maxOpen: 5 },
+};
+
+/** The limits of COD that are in effect now. */
+export function codLimits(): CodLimits {
+  return settingOf(codLimitsSetting);
+}
 
 /** What decides whether a purchase can be paid in cash at delivery. */
 export type CodFacts = {
   /** `hasScans`: the courier's scans reach this installation. They tell when the cash was collected. */
   shops: readonly { hasCod: boolean; courier: string | null; hasScans: boolean }[];
   total: Rupiah;
-  /** COD parcels of the buyer that ended unpaid within the window of `codRefusalLimit`. */
+  /** COD parcels of the buyer that ended unpaid within the window of {@link codLimits}. */
   refused: number;
   /** The buyer's COD orders that have not arrived. */
   open: number;
@@ -36,22 +50,24 @@ export function codFactsOf(
 }
 
 /**
- * @rule A purchase can be paid in cash at delivery when it has goods of one shop, the shop and the courier do that, the
+ * @rule A purchase can be paid in cash at delivery when that is switched on, it has goods of one shop, the shop and the courier do that, the
  * courier's scans reach this installation, and the limits of sum, refusals and open orders allow it. Returns the first
  * reason against it as a sentence, otherwise null.
  */
 export function codProblem({ shops, total, refused, open }: CodFacts): string | null {
   const [shop, ...others] = shops;
-  if (refused >= codRefusalLimit.max)
-    return `${codRefusalLimit.max} paket COD Anda tidak jadi dibayar dalam ${span(codRefusalLimit.window)} terakhir, jadi pesanan berikutnya dibayar di muka.`;
+  const { maxTotal, maxRefused, window, maxOpen } = codLimits();
+  if (!settingOf(codOfferedSetting)) return "COD sedang tidak tersedia. Pilih cara bayar lain.";
+  if (refused >= maxRefused)
+    return `${maxRefused} paket COD Anda tidak jadi dibayar dalam ${span(window)} terakhir, jadi pesanan berikutnya dibayar di muka.`;
   if (!shop || others.length > 0)
     return "COD hanya untuk barang dari satu toko. Beli barang toko lain dalam pembelian terpisah.";
   if (!shop.hasCod) return "Toko ini tidak menerima COD.";
   if (!courierOf(shop.courier ?? "")?.cod) return "Kurir yang dipilih tidak menerima pembayaran COD. Pilih kurir lain.";
   if (!shop.hasScans)
     return "Pindaian kurir ini tidak sampai ke kami, jadi pesanan dengan kurir ini dibayar di muka. Pilih kurir lain untuk COD.";
-  if (total > maxCodTotal) return `COD paling banyak ${formatRupiah(maxCodTotal)}.`;
-  if (open >= maxOpenCodOrders)
-    return `${maxOpenCodOrders} pesanan COD Anda belum tiba. Setelah salah satunya tiba, Anda bisa memakai COD lagi.`;
+  if (total > maxTotal) return `COD paling banyak ${formatRupiah(maxTotal)}.`;
+  if (open >= maxOpen)
+    return `${maxOpen} pesanan COD Anda belum tiba. Setelah salah satunya tiba, Anda bisa memakai COD lagi.`;
   return null;
 }

@@ -30,7 +30,7 @@ import { applyChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
 import { markVouchersUsed, reserveVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
 import { changeOrders, lockCheckout } from "../change-order.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
-import { codFactsOf, codProblem, codRefusalLimit } from "./cod-rules.ts";
+import { codFactsOf, codLimits, codProblem } from "./cod-rules.ts";
 import { checkoutRefusals, type Quote } from "./contract.ts";
 import {
   findBuyerAddress,
@@ -206,7 +206,7 @@ async function insertPlacedOrder(
   // Sent together: PostgreSQL runs them one after the other, so both reads see what is true under the lock.
   const [isLocked, buyer, lines] = await Promise.all([
     request.buy ? lockBuyer(tx, buyerId).then(() => true) : lockBuyerAndCart(tx, buyerId),
-    findBuyerFacts(tx, buyerId, request.addressId, addDuration(now, -codRefusalLimit.window)),
+    findBuyerFacts(tx, buyerId, request.addressId, addDuration(now, -codLimits().window)),
     listCheckoutLines(tx, buyerId, request.buy),
   ]);
   if (!isLocked) throw new Refusal(checkoutRefusals.nothingSelected);

@@ -13,7 +13,7 @@ import type { UsualDays } from "#shipping/lanes/rules.ts";
 import { findUsualDays } from "#shipping/lanes/usual-days.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
-import { codFactsOf, codProblem, codRefusalLimit } from "./cod-rules.ts";
+import { codFactsOf, codLimits, codProblem } from "./cod-rules.ts";
 import type { Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
 import { lineJson, problemJson } from "./preview-checkout.ts";
@@ -60,7 +60,7 @@ export async function quoteCheckout(
     listCheckoutLines(db, buyerId, choice.buy),
     findBuyerAddress(db, buyerId, choice.addressId),
     readFeesOfDay(db, now),
-    findCodHistory(db, buyerId, addDuration(now, -codRefusalLimit.window)),
+    findCodHistory(db, buyerId, addDuration(now, -codLimits().window)),
   ]);
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });

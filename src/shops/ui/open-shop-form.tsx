@@ -9,12 +9,12 @@ import type { SectionArgs } from "#lib/page.ts";
 import type { AddressApi } from "#addresses/contract.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import type { ShopApi } from "../contract.ts";
-import { shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
+import { isShopOpeningOpen, shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
 import { type CourierId, courierOf, couriersOfTable, proposedCouriers } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
-import { FormNotice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import styles from "./seller-area.module.css";
 
 type Place = { code: string; name: string };
@@ -93,6 +93,12 @@ export function ShopForm({
   useEffect(() => setName(typed.current?.value ?? ""), [province]);
   const busy = useNavigation().state === "submitting";
   const slug = shopSlug(name);
+  if (!isShopOpeningOpen())
+    return (
+      <Notice tone="warning" title="Pembukaan toko baru sedang ditutup">
+        Toko yang sudah ada tetap berjualan seperti biasa.
+      </Notice>
+    );
   return (
     <>
       <Panel title="1. Asal kiriman">

@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from "vitest";
+import { applySettings } from "#lib/settings/setting.ts";
+import { announcementAt, site, siteSettings, type Announcement } from "./settings.ts";
+
+afterEach(() => applySettings({}, new Set()));
+
+const announce = (announcement: Partial<Announcement>) => {
+  const { key, standard } = siteSettings.announcement;
+  applySettings({ [key]: { ...standard, text: "Pengiriman libur", ...announcement } }, new Set());
+};
+const at = (time: string) => announcementAt(new Date(time))?.text;
+
+test("an announcement is shown from its first to its last moment, and without text there is none", () => {
+  expect(at("2026-11-22T12:00:00Z")).toBeUndefined();
+  announce({});
+  expect(at("2026-11-22T12:00:00Z")).toBe("Pengiriman libur");
+  announce({ from: "2026-11-23T00:00:00Z", until: "2026-11-24T00:00:00Z" });
+  expect(at("2026-11-22T23:59:59Z")).toBeUndefined();
+  expect(at("2026-11-23T00:00:00Z")).toBe("Pengiriman libur");
+  expect(at("2026-11-23T23:59:59Z")).toBe("Pengiriman libur");
+  expect(at("2026-11-24T00:00:00Z")).toBeUndefined();
+});
+
+test("hours are written as the footer has always written them, and numbers become links", () => {
+  expect([site.hours.opens, site.hours.closes]).toEqual(["9:00 AM", "8:00 PM"]);
+  expect(site.company.phone.href).toBe("tel:+622255501945");
+  expect(site.complaints.whatsapp.href).toBe("https://wa.me/6285311111010");
+  applySettings({ [siteSettings.hours.key]: { days: "Senin", opens: "00:30", closes: "12:15" } }, new Set());
+  expect([site.hours.opens, site.hours.closes]).toEqual(["12:30 AM", "12:15 PM"]);
+});
