@@ -191,6 +191,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/guide?q=pengembalian",
     "/aboutUs",
     "/heldFunds",
+    "/complaintStatistics",
     "/faqBuyer",
     "/faqSeller",
     "/privacy",

@@ -9,6 +9,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { caseFileRoutes } from "./complaints/case-file/routes.ts";
 import { evidenceRoutes } from "./complaints/evidence/routes.ts";
+import { publicStatisticsRoutes } from "./complaints/public-statistics/routes.ts";
 import { complaintRoutes } from "./complaints/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { settingsVersion } from "./lib/settings/setting.ts";
@@ -66,6 +67,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   evidenceRoutes,
   reviewRoutes,
   caseFileRoutes,
+  publicStatisticsRoutes,
   questionRoutes,
   reportRoutes,
   privacyRoutes,

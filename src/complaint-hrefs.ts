@@ -10,6 +10,8 @@ export const complaintHrefs = {
   /** Complaints about orders of the shop, and one of them. */
   sellerComplaints: (view?: "closed") => withQuery(paths.manageMerchant, { page: "complaints", view }),
   sellerComplaint: (complaintId: string) => withQuery(paths.manageMerchant, { page: "complaint", complaintId }),
+  /** How complaints ended, by month, for everyone. */
+  statistics: () => paths.complaintStatistics,
   /** A picture or video of a case, and the case as PDF, for its parties and mediators. */
   evidence: (evidenceId: string) => `/v1/complaint-evidence/${evidenceId}`,
   caseFile: (complaintId: string) => `/v1/complaints/${complaintId}/file.pdf`,

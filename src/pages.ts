@@ -169,6 +169,12 @@ export const pages = {
     inSitemap: true,
     footer: { about: "Dana yang kami tahan" },
   },
+  complaintStatistics: {
+    path: "/complaintStatistics",
+    file: "/src/site/pages/complaint-statistics.tsx",
+    cache: { params: [], seconds: 600 },
+    inSitemap: true,
+  },
   faqBuyer: {
     path: "/faqBuyer",
     file: "/src/site/pages/faq-buyer.tsx",

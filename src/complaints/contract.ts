@@ -32,6 +32,7 @@ import {
   type ComplaintState,
   type Problem,
   type SolutionKind,
+  maxWithdrawnBeforeArrival,
 } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -63,6 +64,11 @@ export const complaintRefusals = defineRefusals({
     code: "complaints.too_early",
     status: 409,
     message: "Paketnya masih dalam perkiraan waktu tiba. Bila sampai akhir perkiraan belum tiba, komplain bisa dibuka.",
+  },
+  withdrawnOften: {
+    code: "complaints.withdrawn_often",
+    status: 409,
+    message: `Anda sudah menarik ${maxWithdrawnBeforeArrival} komplain tentang pesanan ini. Komplain bisa dibuka lagi setelah paketnya tiba; bila tidak tiba, batas waktu pesanan yang memutuskan.`,
   },
   cashAwaited: {
     code: "complaints.cash_awaited",
@@ -410,6 +416,7 @@ export const complaintEndpoints = endpoints({
       notFound,
       complaintRefusals.orderNotOpen,
       complaintRefusals.tooEarly,
+      complaintRefusals.withdrawnOften,
       complaintRefusals.cashAwaited,
       complaintRefusals.alreadyOpen,
       complaintRefusals.quantityTooLarge,

@@ -54,13 +54,14 @@ const openingRefusals = {
   cash_awaited: complaintRefusals.cashAwaited,
   not_open: complaintRefusals.orderNotOpen,
   too_early: complaintRefusals.tooEarly,
+  withdrawn_often: complaintRefusals.withdrawnOften,
 } as const;
 
 /**
  * Opens a complaint about an order under way or delivered. In the same transaction the order becomes disputed, so that
  * nothing pays its seller until the case ends. Throws `request.not_found`, `complaints.order_not_open`,
- * `complaints.too_early`, `complaints.cash_awaited`, `complaints.already_open`, the refusals of its lines, of
- * {@link completeSolution} and of evidence.
+ * `complaints.too_early`, `complaints.withdrawn_often`, `complaints.cash_awaited`, `complaints.already_open`, the
+ * refusals of its lines, of {@link completeSolution} and of evidence.
  */
 export async function openComplaint(
   context: Pick<Context, "db" | "clock">,

@@ -254,6 +254,7 @@ export async function findOrderToComplain(
     shipped_at: Date | null;
     arrival_asked: boolean;
     is_returned: boolean;
+    withdrawn: number;
     delivered_at: Date | null;
     due_at: Date | null;
     buyer_province: string;
@@ -262,12 +263,13 @@ export async function findOrderToComplain(
     select o.status, o.delivered_at, o.due_at, o.cod and o.paid_at is null as awaits_cash, o.eta, o.shipped_at, o.arrival_asked_at is not null as arrival_asked,
       exists (select 1 from parcels p where p.order_id = o.id and p.direction = 'out' and p.state = 'returned') as is_returned,
       o.address->>'provinceCode' as buyer_province,
+      (select count(*)::int from complaints c where c.order_id = o.id and c.outcome = 'withdrawn') as withdrawn,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id
     from orders o where o.id = ${orderId} and o.buyer_id = ${buyerId}`);
   if (!order) return undefined;
   const { status, awaits_cash: awaitsCash, eta, shipped_at: shippedAt, ...rest } = order;
-  const { arrival_asked: arrivalAsked, is_returned: isReturned, ...shown } = rest;
-  return { ...shown, facts: { status, awaitsCash, eta, shippedAt, arrivalAsked, isReturned } };
+  const { arrival_asked: arrivalAsked, is_returned: isReturned, withdrawn, ...shown } = rest;
+  return { ...shown, facts: { status, awaitsCash, eta, shippedAt, arrivalAsked, isReturned, withdrawn } };
 }
 
 /** National holidays as `YYYY-MM-DD`. */

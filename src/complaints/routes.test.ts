@@ -10,6 +10,7 @@ import { makeDeliveredOrder, makeShippedOrder } from "../../test/make/orders.ts"
 import { anonymiseComplaintsBefore } from "./anonymise-complaints.ts";
 import { sweepCaseDeadlines } from "./deadlines.ts";
 import { removeOldEvidence } from "./evidence/add-evidence.ts";
+import { publicStatisticsRoutes } from "./public-statistics/routes.ts";
 import { complaintRoutes } from "./routes.ts";
 import { evidenceRetentionDuration, mediatorReminderDuration } from "./rules.ts";
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   context = await makeContext({ LIMIT_FACTOR: "100" });
   app = await createHttp(context);
   await app.register(async (scope) => complaintRoutes(scope, context));
+  await app.register(async (scope) => publicStatisticsRoutes(scope, context));
   await app.ready();
   mediator = await makeMediator(context);
 });
@@ -252,4 +254,32 @@ test("files are deleted a year after the end, and texts when the order's record 
     ["buyer", true],
     ["system", false],
   ]);
+});
+
+test("everybody reads how the cases of full months ended, without small numbers and without the running month", async () => {
+  const month = jakartaDay(
+    addDuration(new Date(`${jakartaDay(context.clock.now()).slice(0, 7)}-01T00:00:00+07:00`), -hour),
+  );
+  const read = async () => (await app.inject({ method: "GET", url: "/v1/complaint-statistics" })).json().result;
+  const before = await read();
+  expect(before).toEqual({ months: [], hidden_months: 0, problems: [] });
+  const ended = new Date(`${month}T12:00:00+07:00`);
+  for (const outcome of ["agreed", "agreed", "agreed", "agreed", "agreed", "decided"]) {
+    const { complaintId } = await makeComplaint(context);
+    await context.db.run(sql`
+      update complaints set state = 'closed', due_at = null, offer_id = null, outcome = ${outcome}, outcome_text = 'Selesai.', closed_at = ${ended},
+        opened_at = ${addDuration(ended, -30 * hour)} where id = ${complaintId}`);
+  }
+  context.pages.purge(["complaint-statistics"]);
+  const { months, hidden_months: hidden, problems } = await read();
+  expect(hidden).toBe(0);
+  expect(months).toEqual([expect.objectContaining({ month: month.slice(0, 7), closed: 6, median_days: 2 })]);
+  expect(months[0].outcomes.map(({ count }: { count: number | null }) => count)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(problems).toEqual([{ label: "Barang rusak", count: 6 }]);
 });

@@ -21,6 +21,7 @@ import {
   stateLabel,
   talkDuration,
   turnOf,
+  maxWithdrawnBeforeArrival,
   whyNotOpen,
 } from "./rules.ts";
 
@@ -105,10 +106,15 @@ test("a complaint from a parcel under way waits for the end of its estimate, and
     shippedAt: now,
     arrivalAsked: false,
     isReturned: false,
+    withdrawn: 0,
   } as const;
   const latest = addDuration(now, 72 * hour);
   expect(whyNotOpen(facts, addDuration(latest, -1))).toBe("too_early");
   expect(whyNotOpen(facts, latest)).toBeNull();
+  const often = { ...facts, withdrawn: maxWithdrawnBeforeArrival };
+  expect(whyNotOpen({ ...often, withdrawn: maxWithdrawnBeforeArrival - 1 }, latest)).toBeNull();
+  expect(whyNotOpen(often, latest)).toBe("withdrawn_often");
+  expect(whyNotOpen({ ...often, status: "delivered" }, latest)).toBeNull();
   expect(whyNotOpen({ ...facts, arrivalAsked: true }, now)).toBeNull();
   expect(whyNotOpen({ ...facts, isReturned: true }, now)).toBeNull();
   expect(whyNotOpen({ ...facts, awaitsCash: true }, latest)).toBe("cash_awaited");

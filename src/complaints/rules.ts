@@ -154,7 +154,15 @@ export type OpeningFacts = {
   arrivalAsked: boolean;
   /** The courier brought a parcel back. */
   isReturned: boolean;
+  /** How many complaints about the order its buyer has withdrawn. */
+  withdrawn: number;
 };
+
+/**
+ * @rule Before the arrival at most 2 complaints about an order can be opened and withdrawn, because each of them gives
+ * the order more time. After the arrival a complaint is possible again.
+ */
+export const maxWithdrawnBeforeArrival = 2;
 
 /**
  * From when a complaint about a parcel under way can be opened.
@@ -171,11 +179,12 @@ export function opensAt({ eta, shippedAt, arrivalAsked, isReturned }: OpeningFac
 export function whyNotOpen(
   facts: OpeningFacts,
   now: Date,
-): "already_open" | "cash_awaited" | "not_open" | "too_early" | null {
+): "already_open" | "cash_awaited" | "not_open" | "too_early" | "withdrawn_often" | null {
   if (facts.status === "disputed") return "already_open";
   if (facts.status === "delivered") return null;
   if (facts.status !== "shipped") return "not_open";
   if (facts.awaitsCash) return "cash_awaited";
+  if (facts.withdrawn >= maxWithdrawnBeforeArrival) return "withdrawn_often";
   return opensAt(facts, now) > now ? "too_early" : null;
 }
 

@@ -291,6 +291,7 @@ export async function complaintOptions(
     already_open: "Komplain untuk pesanan ini sedang berjalan.",
     cash_awaited: complaintRefusals.cashAwaited.message,
     not_open: `Pesanan berstatus ${orderStatuses[facts.status].label}. Komplain bisa dibuka sejak pesanan dikirim sampai selesai.`,
+    withdrawn_often: complaintRefusals.withdrawnOften.message,
     too_early: `Menurut perkiraan, paketnya tiba paling lambat ${opens}. Bila saat itu belum tiba, Anda bisa membuka komplain.`,
   };
   return {

@@ -31,6 +31,21 @@ test("the seller's two working days before Lebaran skip Nyepi, Idul Fitri and th
   expect(await stateOf(made)).toMatchObject({ status: "processing", due_at: mondayAfter });
 });
 
+test("over Lebaran 2027 a deadline skips the provisional days and the weekend, and is read in WIB, WITA and WIT", async () => {
+  const holidays = await findHolidays(context.db);
+  for (const day of ["2027-03-08", "2027-03-10", "2027-03-11"]) expect(holidays, day).toContain(day);
+  // Tuesday between Nyepi and Idul Fitri, late in the evening: in WIT it is Wednesday already.
+  const tuesday = new Date("2027-03-09T16:30:00Z");
+  const made = await makeAcceptedOrder(context, { now: tuesday });
+  const row = await findOrder(context.db, made.orderId, { buyerId: made.buyerId });
+  if (!row) throw new Error("no order");
+  const shown = (["WIB", "WITA", "WIT"] as const).map((zone) => {
+    const view = orderJson(context, row, "buyer", tuesday, zone);
+    return formatDateTime(new Date(view.due_at ?? 0), view.zone);
+  });
+  expect(shown).toEqual(["15 Mar 2027, 23.30 WIB", "16 Mar 2027, 00.30 WITA", "16 Mar 2027, 01.30 WIT"]);
+});
+
 test("joint leave that is added to the table counts as holidays for orders that are accepted then, not for earlier ones", async () => {
   const before = await makeAcceptedOrder(context, { now: wednesday });
   await context.db.run(sql`

@@ -88,6 +88,11 @@ export function ListView({
       ) : (
         <ComplaintList complaints={complaints} zone={zone} href={one} />
       )}
+      <p>
+        <a className="link" href={complaintHrefs.statistics()}>
+          Statistik Pusat Resolusi
+        </a>
+      </p>
       {next && <LoadMore href={`${list(view)}&${new URLSearchParams({ cursor: next })}`} />}
     </div>
   );

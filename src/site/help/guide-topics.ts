@@ -1,3 +1,4 @@
+import { complaintHrefs } from "#complaint-hrefs.ts";
 import { linkTtls } from "#accounts/recovery/rules.ts";
 import { phoneCode } from "#accounts/phone/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
@@ -189,7 +190,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
             ],
           },
           {
-            text: `Halaman komplain selalu menulis giliran siapa, sampai kapan, dan apa yang terjadi bila tidak ada jawaban. Foto dan video hanya dilihat oleh Anda, penjual dan mediator, dan dihapus ${terms.evidenceKept} setelah komplain selesai.`,
+            text: `Halaman komplain selalu menulis giliran siapa, sampai kapan, dan apa yang terjadi bila tidak ada jawaban. Foto dan video hanya dilihat oleh Anda, penjual dan mediator, dan dihapus ${terms.evidenceKept} setelah komplain selesai. Bagaimana komplain selesai setiap bulan ada di [Statistik Pusat Resolusi](${complaintHrefs.statistics()}).`,
           },
           {
             text: `Pengaduan konsumen juga diterima oleh ${site.complaints.office} lewat WhatsApp ${site.complaints.whatsapp.shown}.`,
