@@ -93,7 +93,11 @@ export async function openSaleWorld() {
     headers: Record<string, string>,
     body?: object,
   ): Promise<Answer> => {
-    const response = await to.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
+    const form = body instanceof FormData ? new Response(body) : undefined;
+    const type = form?.headers.get("content-type");
+    const payload = form ? Buffer.from(await form.arrayBuffer()) : body;
+    const sent = { ...headers, ...(type ? { "content-type": type } : {}) };
+    const response = await to.inject({ method, url, headers: sent, ...(payload ? { payload } : {}) });
     return { status: response.statusCode, ...response.json<object>() };
   };
   const caller = async (userId: string, to = app): Promise<Caller> => {
