@@ -173,18 +173,21 @@ describe("a statement about the turnover", () => {
     await endStatements(context, now());
     await endStatements(context, now());
     const tax = await taxOf(client);
-    expect(tax).toMatchObject({ turnover: 500_000_001, exemptions: [{ ended_reason: "turnover" }] });
+    // A statement of this year ends with December anyway.
+    const endedReason = jakartaDay(now()).slice(5, 7) === "12" ? null : "turnover";
+    expect(tax).toMatchObject({ turnover: 500_000_001, exemptions: [{ ended_reason: endedReason }] });
     expect(tax.exemptions[0]?.valid_until).toBe(lastDayOfMonth(inDays(0)));
     const told = await context.db.rows(
       sql`select 1 from notifications where user_id = ${ownerId} and title = 'Surat pernyataan Anda berakhir'`,
     );
-    expect(told).toHaveLength(1);
+    expect(told).toHaveLength(endedReason === null ? 0 : 1);
     const second = await makeSeller();
     await makePaidOrder(context, { shops: [second], price: 500_000_001 });
     expect((await second.client("POST", "/v1/seller/tax/statements", { year: year(), text: "x" })).body.code).toBe(
       "tax.text_changed",
     );
-    expect((await taxOf(second.client)).statements).toEqual([]);
+    // In December one of the next year can be handed in.
+    expect((await taxOf(second.client)).statements.filter((one) => one.year === year())).toEqual([]);
   });
 });
 
