@@ -7,6 +7,7 @@ export const auditActions = {
   "accounts.person_blocked": "Akun diblokir",
   "accounts.person_unblocked": "Blokir akun dicabut",
   "accounts.person_viewed": "Data orang dibaca",
+  "accounts.factor_reset": "Verifikasi dua langkah operator dihapus di server",
   "accounts.role_changed": "Peran operator diubah",
   "catalog.product_restored": "Produk dikembalikan",
   "catalog.product_taken_down": "Produk diturunkan",

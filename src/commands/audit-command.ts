@@ -31,3 +31,26 @@ export const auditCommand: Command = {
       };
     }),
 };
+
+export const proveCommand: Command = {
+  name: "audit-log prove",
+  summary: "Compute the chain of the audit log again: no entry was changed, removed or put in between.",
+  help: [
+    "Entries that were removed from the end are not visible in the chain: keep the printed number and hash elsewhere, and",
+    "compare them with the next proof. Exit code 1 means that the chain is broken.",
+  ],
+  run: (call) =>
+    withContext(call, async ({ db }) => {
+      const proof = await proveChain(db);
+      const { entries, lastHash, broken } = proof;
+      return {
+        exitCode: broken ? exitCodes.found : exitCodes.done,
+        lines: [
+          broken
+            ? `The chain breaks at entry ${broken.id} (${broken.reason}).`
+            : `${entries} entries, each linked to the one before. The last hash is ${lastHash}.`,
+        ],
+        json: { entries, last_hash: lastHash, broken },
+      };
+    }),
+};

@@ -61,7 +61,7 @@ describe("every command", () => {
     [["operator", "create", "--password=x"], /no option --password/],
     [["operator", "create", "--email"], /--email needs a value/],
     [["operator", "create", "lebih"], /Use: npm run kawung -- operator create/],
-    [["operator", "create", "--role=raja"], /--role is one of owner/],
+    [["operator", "create", "--role=raja"], /--role is one of /],
   ])("%j is wrong use: exit code 2, and nothing happens", async (args, message) => {
     const { code, err, out } = await run(args, "");
     expect([code, out]).toEqual([2, ""]);
@@ -158,6 +158,11 @@ test("operator reset-factor removes app and passkeys of an operator who lost the
     select from second_factors where user_id = ${operator} union all select from passkeys where user_id = ${operator}
     union all select from sessions where user_id = ${operator}`);
   expect(left).toBeUndefined();
+  const proven = await run(["audit-log", "prove", "--json"]);
+  expect([proven.code, JSON.parse(proven.out)]).toEqual([0, expect.objectContaining({ broken: null })]);
+  const entry = await context.db.row(sql`
+    select actor_id, actor_role, action from audit_entries where subject_id = ${operator}`);
+  expect(entry).toEqual({ actor_id: null, actor_role: "system", action: "accounts.factor_reset" });
   const mail = await context.db.row(sql`
     select from graphile_worker.jobs where task_identifier like 'messages.%'`);
   expect(mail).toBeDefined();

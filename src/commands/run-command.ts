@@ -8,14 +8,14 @@ import type { Readable } from "node:stream";
 import { readConfig, SettingError } from "#lib/config.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { setIndonesianMessages } from "#lib/schema.ts";
-import { auditCommand } from "./audit-command.ts";
+import { auditCommand, proveCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { CommandError, exitCodes, type Command, type Outcome } from "./command.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { openTerminal } from "./terminal.ts";
 
 /** All commands, in the order of the help. */
-export const commands: readonly Command[] = [...operatorCommands, auditCommand, ...backupCommands];
+export const commands: readonly Command[] = [...operatorCommands, auditCommand, proveCommand, ...backupCommands];
 
 const program = "npm run kawung --";
 

@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -21,6 +22,7 @@ export async function createOperator({ db }: Pick<Context, "db">, input: NewOper
     if (!id) throw new Refusal(operatorRefusals.accountExists);
     await markEmailVerified(tx, id, email, now);
     await setOperator(tx, id, role, now);
+    recordOnServer(tx, id, { before: null, role });
     return id;
   });
 }
@@ -42,6 +44,19 @@ export async function promoteToOperator(
     await markEmailVerified(tx, account.id, email, now);
     await setOperator(tx, account.id, role, now);
     await deleteSessionsOf(tx, account.id, null);
+    recordOnServer(tx, account.id, { before: account.role, role });
     return account.id;
+  });
+}
+
+/** Nobody is logged in on the server, so the entry has no actor. */
+function recordOnServer(tx: Tx, id: string, { before, role }: { before: string | null; role: OperatorRole }): void {
+  appendAuditEntry(tx, {
+    actor: null,
+    action: "accounts.role_changed",
+    subject: { kind: "person", id },
+    before: { role: before },
+    after: { role },
+    reason: "npm run kawung -- operator create",
   });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -57,6 +58,12 @@ export async function resetFactor({ db }: Pick<Context, "db">, email: string, no
     if (account?.type !== "operator") throw new Refusal(operatorRefusals.notAnOperator);
     await deleteFactors(tx, account.id);
     await deleteSessionsOf(tx, account.id, null);
+    appendAuditEntry(tx, {
+      actor: null,
+      action: "accounts.factor_reset",
+      subject: { kind: "person", id: account.id },
+      reason: "npm run kawung -- operator reset-factor",
+    });
     if (account.has_factor) await notifyLoginMethodChange(tx, account.id, "second_factor_off", now);
     return account.id;
   });
