@@ -71,7 +71,7 @@ test("every command in the documentation exists, with its options", () => {
     if (/^(?:COMMAND )?--help/.test(words)) continue;
     const command = commands.find(({ name }) => words === name || words.startsWith(`${name} `));
     expect(command, words).toBeDefined();
-    for (const [, option = ""] of words.matchAll(/--([a-z]+)/g))
+    for (const [, option = ""] of words.matchAll(/--([a-z-]+)/g))
       expect(Object.keys(command?.options ?? {}), words).toContain(option);
   }
   const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -166,4 +168,39 @@ test("operator reset-factor removes app and passkeys of an operator who lost the
   const mail = await context.db.row(sql`
     select from graphile_worker.jobs where task_identifier like 'messages.%'`);
   expect(mail).toBeDefined();
+});
+
+describe("import regions", () => {
+  const nameOf = async (code: string) =>
+    (await context.db.row<{ name: string }>(sql`select name from regions where code = ${code}`))?.name;
+  function file(...lines: string[]): string {
+    const path = join(context.config.dataDir, "regions.csv");
+    writeFileSync(path, ["code,name", ...lines].join("\r\n"));
+    return path;
+  }
+  const newDistrict = ["32.73.99.1001,Sukamaju Baru", '32.73.99,"Bandung, Timur Jauh"', "32.73,Kota Bandung Raya"];
+
+  test("adds and renames all of a file, in any order of its lines; a dry run says so and stores nothing", async () => {
+    const path = file(...newDistrict);
+    const dry = await run(["import", "regions", path, "--dry-run"]);
+    expect([dry.code, dry.out]).toEqual([0, "2 added, 1 renamed, 0 unchanged. A dry run: nothing was stored.\n"]);
+    expect(await nameOf("32.73.99")).toBeUndefined();
+    expect((await run(["import", "regions", path])).out).toBe("2 added, 1 renamed, 0 unchanged.\n");
+    expect([await nameOf("32.73.99"), await nameOf("32.73")]).toEqual(["Bandung, Timur Jauh", "Kota Bandung Raya"]);
+    expect((await run(["import", "regions", path])).out).toBe("0 added, 0 renamed, 3 unchanged.\n");
+  });
+
+  test("stores nothing when a line is wrong, and names each such line", async () => {
+    const path = file("32.73.98,Benar", "327398,Salah", "32.73.97,", "88.11,Antah", "32.73.98,Lagi", "32.73.96,A,B");
+    const { code, out } = await run(["import", "regions", path]);
+    expect([code, out.match(/^line \d+/gm)]).toEqual([3, ["line 3", "line 4", "line 5", "line 6", "line 7"]]);
+    expect(out).toContain("line 5: 88.11 lies in 88, which is neither stored nor in the file");
+    expect(await nameOf("32.73.98")).toBeUndefined();
+  });
+
+  test("refuses a file that is none, or has other columns", async () => {
+    expect((await run(["import", "regions", "/nowhere.csv"])).err).toMatch(/cannot be read \(ENOENT\)/);
+    writeFileSync(join(context.config.dataDir, "other.csv"), 'nama;kode\n"Bandung');
+    expect((await run(["import", "regions", join(context.config.dataDir, "other.csv")])).code).toBe(3);
+  });
 });

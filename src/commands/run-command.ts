@@ -11,11 +11,18 @@ import { setIndonesianMessages } from "#lib/schema.ts";
 import { auditCommand, proveCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { CommandError, exitCodes, type Command, type Outcome } from "./command.ts";
+import { importCommands } from "./import-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { openTerminal } from "./terminal.ts";
 
 /** All commands, in the order of the help. */
-export const commands: readonly Command[] = [...operatorCommands, auditCommand, proveCommand, ...backupCommands];
+export const commands: readonly Command[] = [
+  ...operatorCommands,
+  auditCommand,
+  proveCommand,
+  ...backupCommands,
+  ...importCommands,
+];
 
 const program = "npm run kawung --";
 

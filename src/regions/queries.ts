@@ -25,6 +25,22 @@ export async function insertRegions(db: Queryable, regions: readonly NewRegion[]
       ${regions.map((it) => it.level)}::smallint[], ${regions.map((it) => it.name)}::text[])`);
 }
 
+/** The names of those of these regions that are stored, by code. */
+export async function listNames(db: Queryable, codes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ code: string; name: string }>(
+    sql`select code, name from regions where code = any(${[...codes]}::text[])`,
+  );
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
+/** Gives stored regions other names. */
+export async function renameRegions(tx: Tx, regions: readonly Pick<NewRegion, "code" | "name">[]): Promise<void> {
+  await tx.run(sql`
+    update regions r set name = it.name
+    from unnest(${regions.map(({ code }) => code)}::text[], ${regions.map(({ name }) => name)}::text[]) as it (code, name)
+    where r.code = it.code`);
+}
+
 /** Updates the planner's statistics. Without them the first joins over the regions take minutes. */
 export async function analyzeRegions(tx: Tx): Promise<void> {
   await tx.run(sql`analyze regions`);

@@ -18,3 +18,21 @@ export function searchWords(text: string): string[] {
   ];
   return [...first, ...rest].filter(Boolean).slice(0, 8);
 }
+
+/** @rule A file of regions has at most 100,000 lines, and a name has at most 100 characters. */
+export const importLimits = { maxRows: 100_000, maxColumns: 10, maxCellLength: 100 };
+
+/** The level of a code of Kemendagri: 1 for a province (32) to 4 for a village (32.73.01.1001). */
+export function levelOf(code: string): 1 | 2 | 3 | 4 | undefined {
+  if (/^\d{2}$/.test(code)) return 1;
+  if (/^\d{2}\.\d{2}$/.test(code)) return 2;
+  if (/^\d{2}\.\d{2}\.\d{2}$/.test(code)) return 3;
+  if (/^\d{2}\.\d{2}\.\d{2}\.\d{4}$/.test(code)) return 4;
+  return undefined;
+}
+
+/** The code of the region around this one; null for a province. */
+export function parentOf(code: string): string | null {
+  const end = code.lastIndexOf(".");
+  return end < 0 ? null : code.slice(0, end);
+}
