@@ -6,6 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Tx } from "#lib/database.ts";
+import { noteAuditEntry } from "#lib/http/audited-call.ts";
 import { firstHash, hashEntry } from "./hash-entry.ts";
 import { insertEntries, lockChain, type AuditEntryRow } from "./queries.ts";
 import {
@@ -44,6 +45,7 @@ const waiting = new WeakMap<Tx, AuditEntry[]>();
  * does. Its moment is the database's clock, not the business clock. It may be called at any place of the transaction.
  */
 export function appendAuditEntry(tx: Tx, entry: AuditEntry): void {
+  noteAuditEntry();
   const entries = waiting.get(tx);
   if (entries) {
     entries.push(entry);

@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
@@ -114,6 +115,13 @@ export async function decideComplaint(
     const options = { allowsNothing: true, allowsRefund: isExchanged(locked.case) };
     const solution = completeSolution(decision.solution, lines, money, options);
     const by: Doer = { side: "mediator", userId: mediator.userId };
+    appendAuditEntry(tx, {
+      actor: { ...mediator, type: "operator" },
+      action: "complaints.decided",
+      subject: { kind: "complaint", id: complaintId },
+      after: { rule, kind: solution.kind },
+      reason,
+    });
     return storeDecision(tx, context, locked, { by, solution, rule, reason, isPrecedent, now });
   });
 }
@@ -149,6 +157,11 @@ export async function writeAsMediator(
     if ((await countMessages(tx, complaintId, "mediator")) >= maxMessagesPerSide)
       throw new Refusal(complaintRefusals.tooManyMessages);
     const by: Doer = { side: "mediator", userId: mediator.userId };
+    appendAuditEntry(tx, {
+      actor: { ...mediator, type: "operator" },
+      action: "complaints.message_written",
+      subject: { kind: "complaint", id: complaintId },
+    });
     const messageId = await say(tx, one, by, { kind: "message", text }, now);
     await notifyOfMessage(tx, one, { author: "mediator", messageId, now });
     return messageId;

@@ -73,6 +73,7 @@ export const settingEndpoints = endpoints({
   "POST /v1/operator/settings/:key/preview": {
     summary: "What a new value would change",
     policy: "operator:settings.read",
+    changesNothing: true,
     params,
     body: z.strictObject({ value }),
     response: resultResponse(z.object({ value: z.unknown(), changes })),

@@ -14,7 +14,7 @@ import { makeUser } from "../make/rows.ts";
 import type { Endpoint } from "../../src/lib/http/endpoint.ts";
 import { makePerson, makeWorld, type Method, type Person, type World } from "./make-world.ts";
 
-type Operation = { key: string; permission: string | null };
+type Operation = { key: string; permission: string | null; changesNothing: boolean };
 
 // From the contracts, because the documentation of the API leaves out files.
 const contracts = import.meta.glob<Record<string, unknown>>("../../src/**/contract.ts", { eager: true });
@@ -23,7 +23,11 @@ const operations: Operation[] = Object.values(contracts)
   .filter((table): table is Record<string, Endpoint> => typeof table === "object" && table !== null)
   .flatMap((table) => Object.entries(table))
   .filter(([key, endpoint]) => /^[A-Z]+ \//.test(key) && endpoint.policy.startsWith("operator"))
-  .map(([key, { policy }]) => ({ key, permission: policy.split(":")[1] ?? null }));
+  .map(([key, { policy, changesNothing }]) => ({
+    key,
+    permission: policy.split(":")[1] ?? null,
+    changesNothing: changesNothing === true,
+  }));
 
 let world: World;
 const people = new Map<OperatorRole, Person>();
@@ -49,6 +53,14 @@ test("every call of the console names a permission of the table, or is for every
   expect(others.toSorted()).toEqual(forEveryOperator);
   const used = new Set(named.map(({ permission }) => permission));
   expect(Object.keys(operatorPermissions).filter((one) => !used.has(one))).toEqual([]);
+});
+
+test("only previews are free of the audit log: every other change of an operator fails in tests without an entry", () => {
+  const free = operations.filter(({ changesNothing }) => changesNothing).map(({ key }) => key);
+  expect(free.filter((key) => !key.endsWith("/preview"))).toEqual([]);
+  const changes = operations.filter(({ key, changesNothing }) => !key.startsWith("GET ") && !changesNothing);
+  expect(changes.filter(({ permission }) => permission === null)).toEqual([]);
+  expect(changes.length).toBeGreaterThan(35);
 });
 
 test("each role makes exactly the calls that the table gives it, and what is refused changes nothing", async () => {

@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Tx } from "../database.ts";
 import { maxBodyBytes } from "../field-limits.ts";
+import { runAudited } from "./audited-call.ts";
 import { readParts } from "./multipart.ts";
 import { serveCachedResponse, type ResponseCacheRule } from "./response-cache.ts";
 import { clientNetwork } from "./client-network.ts";
@@ -85,6 +86,11 @@ export type Endpoint = {
   multipart?: boolean;
   /** The handler also gets the bytes of the body, because the sender may have signed them. JSON bodies only. */
   signedBody?: boolean;
+  /**
+   * This call of an operator is no GET and still changes nothing, for example a preview. All others leave an entry in
+   * the audit log.
+   */
+  changesNothing?: true;
   /** Refusals of this slice that the call may throw, for the documentation. */
   refusals?: readonly RefusalKind[];
 };
@@ -223,7 +229,9 @@ export function serve<const T extends Endpoints>(
       const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
       if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey))
         throw new Refusal(idempotencyRefusals.required);
-      const result = await handler({
+      const isAudited = endpoint.policy.startsWith("operator:") && method !== "GET" && !endpoint.changesNothing;
+      const handle = isAudited ? requireAuditEntry(context, key, handler) : handler;
+      const result = await handle({
         params: parse(endpoint.params, request.params, "ignored"),
         query: parse(endpoint.query, query, "empty"),
         body:
@@ -318,6 +326,20 @@ export function serve<const T extends Endpoints>(
       },
     });
   }
+}
+
+/** Makes a handler fail when it succeeds without an entry in the audit log; in production it logs that. */
+function requireAuditEntry<C, R>(
+  { config, log }: Pick<Context, "config" | "log">,
+  key: string,
+  handler: (call: C) => Promise<R>,
+): (call: C) => Promise<R> {
+  return async (call) => {
+    const { result, hasEntry } = await runAudited(() => handler(call));
+    if (!hasEntry && !config.production) throw new Error(`${key} left no entry in the audit log`);
+    if (!hasEntry) log.error({ call: key }, "a change by an operator left no entry in the audit log");
+    return result;
+  };
 }
 
 /** What the documentation says of a call beside its summary: the permission that it needs, and its refusals. */

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createApp } from "#app.ts";
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import { proveChain } from "#audit-log/prove-chain.ts";
 import { sql } from "#lib/database.ts";
+import { endpoints, serve } from "#lib/http/endpoint.ts";
+import { changeResponse } from "#lib/schema.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { makePerson, type Person } from "../../../test/attacks/make-world.ts";
 import { makeSession } from "../../../test/make/checkout.ts";
@@ -16,8 +20,25 @@ let ani: Person;
 let budi: Person;
 
 beforeAll(async () => {
-  context = await makeContext({ LIMIT_FACTOR: "10000" });
+  context = await makeContext({ LIMIT_FACTOR: "10000", LOG_LEVEL: "fatal" });
   app = await createApp(context);
+  const silent = {
+    summary: "A change",
+    policy: "operator:team.manage",
+    response: changeResponse(z.null()),
+  } as const;
+  const done = async () => ({ success: true as const, message: "Selesai.", data: null });
+  const table = endpoints({ "POST /v1/operator/silent": silent, "POST /v1/operator/told": silent });
+  serve(app, context, table, {
+    "POST /v1/operator/silent": done,
+    "POST /v1/operator/told": async ({ actor }) => {
+      const subject = { kind: "person", id: actor.userId } as const;
+      await context.db.transaction(async (tx) =>
+        appendAuditEntry(tx, { actor, action: "accounts.person_viewed", subject }),
+      );
+      return done();
+    },
+  });
   await app.ready();
   ani = await person(await makeUser(context, { type: "operator", name: "Ani" }));
   budi = await person(await makeUser(context, { type: "operator", name: "Budi" }));
@@ -60,6 +81,11 @@ function cookiesOf(headers: Record<string, unknown>): string {
     .map((one) => String(one).split(";")[0])
     .join("; ");
 }
+
+test("a change by an operator that leaves no entry in the audit log is a bug and fails", async () => {
+  expect((await ani.call("POST", "/v1/operator/told")).status).toBe(200);
+  expect((await ani.call("POST", "/v1/operator/silent")).status).toBe(500);
+});
 
 describe("people", () => {
   test("are found by e-mail, phone, id and the beginning of a name, with masked data", async () => {

@@ -5,6 +5,7 @@
  * that its order owes is booked; every other line is stored as a difference for the operator to clear with the courier.
  * Locks: collections by order id → ledger accounts by id.
  */
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Tx } from "#lib/database.ts";
@@ -103,7 +104,7 @@ export async function remitOrders(
 
 async function bookRemittance(
   tx: Tx,
-  { userId: operatorId }: Operator,
+  operator: Operator,
   remittance: Remittance & {
     fileName: string | null;
     lines: number;
@@ -117,9 +118,21 @@ async function bookRemittance(
   const amount = matched.reduce((sum, one) => sum + one.amount, 0);
   if (amount === 0) throw new Refusal(codRefusals.nothingOwed, undefined, { differences: differences.slice(0, 20) });
   if (fee > amount) throw new Refusal(codRefusals.feeTooLarge, { fee: [codRefusals.feeTooLarge.message] });
-  const id = await insertRemittance(tx, { ...remittance, matched: matched.length, amount, operatorId, now });
+  const id = await insertRemittance(tx, {
+    ...remittance,
+    matched: matched.length,
+    amount,
+    operatorId: operator.userId,
+    now,
+  });
   if (id === undefined)
     throw new Refusal(codRefusals.referenceUsed, { reference: [codRefusals.referenceUsed.message] });
+  appendAuditEntry(tx, {
+    actor: { ...operator, type: "operator" },
+    action: "payments.cod_remitted",
+    subject: { kind: "cod_remittance", id: id },
+    after: { courier, orders: matched.length, amount, fee, differences: differences.length },
+  });
   const orderIds = matched.map(({ orderId }) => orderId);
   if ((await markRemitted(tx, id, orderIds)) !== matched.length) throw new Error("locked collections changed");
   await book(tx, {

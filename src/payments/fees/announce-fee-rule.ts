@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -41,6 +42,12 @@ export async function announceFeeRule(
       });
     const id = await insertFeeRule(tx, { ...draft, createdBy: userId, now });
     if (id === undefined) throw new Refusal(feeRefusals.dayTaken, { valid_from: ["Pilih hari lain."] });
+    appendAuditEntry(tx, {
+      actor: { userId: userId, type: "operator", operatorRole: null },
+      action: "payments.fee_announced",
+      subject: { kind: "fee_rule", id: id },
+      after: { kind: draft.kind, ...draft.terms, valid_from: draft.validFrom },
+    });
     await queueJob(tx, "payments.notify_of_fee_rule", { ruleId: id, event: "announced", afterUserId: null });
     await queueJob(
       tx,

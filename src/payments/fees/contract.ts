@@ -137,6 +137,7 @@ export const feeEndpoints = endpoints({
   "POST /v1/operator/fees/preview": {
     summary: "What a fee rule would change; stores nothing",
     policy: "operator:fees.decide",
+    changesNothing: true,
     body,
     response: resultResponse(preview),
     refusals: creating,

@@ -37,8 +37,8 @@ export function feeRoutes(app: FastifyInstance, context: Context): void {
       const data = feeRuleJson(rule, await listFeeRules(db), jakartaDay(now));
       return { success: true, message: "Aturan biaya diumumkan.", data };
     },
-    "POST /v1/operator/fees/:ruleId/withdraw": async ({ params, now }) => {
-      const rule = await withdrawFeeRule(context, params.ruleId, now);
+    "POST /v1/operator/fees/:ruleId/withdraw": async ({ actor, params, now }) => {
+      const rule = await withdrawFeeRule(context, params.ruleId, now, actor.userId);
       const data = feeRuleJson(rule, await listFeeRules(db), jakartaDay(now));
       return { success: true, message: "Aturan biaya ditarik.", data };
     },

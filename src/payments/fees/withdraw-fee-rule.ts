@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -15,6 +16,7 @@ export async function withdrawFeeRule(
   context: Pick<Context, "db" | "pages">,
   ruleId: string,
   now: Date,
+  userId: string | null = null,
 ): Promise<FeeRuleRow> {
   const withdrawn = await context.db.transaction(async (tx) => {
     await lockFeeRules(tx);
@@ -25,6 +27,11 @@ export async function withdrawFeeRule(
     const raises = after.some((terms) => costsMore(rule.terms, terms));
     if (raises && rule.validFrom < earliestIncrease(now)) throw new Refusal(feeRefusals.withdrawnTooLate);
     await updateWithdrawn(tx, ruleId, now);
+    appendAuditEntry(tx, {
+      actor: userId === null ? null : { userId: userId, type: "operator", operatorRole: null },
+      action: "payments.fee_withdrawn",
+      subject: { kind: "fee_rule", id: ruleId },
+    });
     await queueJob(tx, "payments.notify_of_fee_rule", { ruleId, event: "withdrawn", afterUserId: null });
     return findFeeRule(tx, ruleId);
   });

@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
@@ -52,7 +53,14 @@ export function reconciliationRoutes(app: FastifyInstance, context: Context): vo
     "POST /v1/operator/reconciliations/:provider/:day": async ({ actor, params, now }) => {
       requireFinance(actor);
       if (params.day >= jakartaDay(now)) throw new Refusal(reconciliationRefusals.notOver);
-      await queueReconciliation(db, params.provider, params.day);
+      await db.transaction(async (tx) => {
+        await queueReconciliation(tx, params.provider, params.day);
+        appendAuditEntry(tx, {
+          actor,
+          action: "payments.reconciliation_started",
+          subject: { kind: "reconciliation", id: `${params.provider} ${params.day}` },
+        });
+      });
       return { success: true, message: "Pencocokan dimulai. Hasilnya muncul di sini setelah selesai.", data: {} };
     },
   });

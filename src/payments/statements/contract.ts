@@ -289,6 +289,7 @@ export const statementEndpoints = endpoints({
   "POST /v1/operator/statements/preview": {
     summary: "Read a CSV file without storing it (multipart: `account`, file `statement`)",
     policy: "operator:transfers.decide",
+    changesNothing: true,
     multipart: true,
     response: resultResponse(
       z.object({

@@ -5,6 +5,7 @@
  * operators, and a booked match never changes. The limits count all movements of one transfer and all hand-made matches
  * of one operator in a day, under locks, so a large sum cannot be matched in small parts.
  */
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -68,6 +69,13 @@ export async function assignLine(
     });
     if (!(await matchLine(tx, { ...match, needsApproval, isAutomatic: false, operatorId, now })))
       throw new Refusal(statementRefusals.notOpen);
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.transfer_matched",
+      subject: { kind: "bank_line", id: match.lineId },
+      after: { attempt: match.attemptId, amount: line.amount, status: needsApproval ? "proposed" : "matched" },
+      reason: match.reason,
+    });
     if (needsApproval) return "proposed";
     await queueJob(tx, "payments.book_transfers", { statementId: line.statement_id });
     return "matched";
@@ -94,6 +102,12 @@ export async function approveMatch(
       throw new Refusal(statementRefusals.secondOperator);
     if (!(await approveLine(tx, { ...approval, operatorId: operator.userId, isAutomatic: false, now })))
       throw new Refusal(statementRefusals.notOpen);
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.transfer_approved",
+      subject: { kind: "bank_line", id: approval.lineId },
+      after: { attempt: approval.attemptId, amount: line.amount },
+    });
     await queueJob(tx, "payments.book_transfers", { statementId: line.statement_id });
     return "matched";
   });
@@ -121,6 +135,14 @@ export async function changeLineStatus(
     }
     const changed = await changeLine(tx, { ...change, operatorId: operator.userId, now });
     if (!changed) throw new Refusal(statementRefusals.notOpen);
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.bank_line_marked",
+      subject: { kind: "bank_line", id: lineId },
+      before: { status: changed.before },
+      after: { status: action, amount },
+      reason: change.reason,
+    });
     if (action === "bank_charge") await bookCharge(tx, changed.decisionId, amount, now);
     if (changed.before === "bank_charge") await bookCharge(tx, changed.decisionId, -amount, now);
     return action === "rejected" || action === "reopened" ? "open" : action;

@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Actor } from "#lib/http/endpoint.ts";
 import type { Context } from "#lib/context.ts";
@@ -69,7 +70,15 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
         balanceColumn: body.balance_column,
         decimalMark: body.decimal_mark,
       };
-      await saveLayout(db, { account: params.account, layout, operatorId: actor.userId, now });
+      await db.transaction(async (tx) => {
+        await saveLayout(tx, { account: params.account, layout, operatorId: actor.userId, now });
+        appendAuditEntry(tx, {
+          actor,
+          action: "payments.statement_layout_saved",
+          subject: { kind: "bank_account", id: params.account },
+          after: { columns: JSON.stringify(layout) },
+        });
+      });
       return { success: true, message: "Susunan kolom tersimpan.", data: {} };
     },
     "GET /v1/operator/statements": async ({ query }) => {

@@ -8,6 +8,7 @@
  * of a transfer, or what one operator's files match beyond a sum in a day, waits until a second operator uploads the
  * bank's file too. Where the file has a running balance, it must add up (balances.ts).
  */
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -108,6 +109,12 @@ export async function uploadStatement(
     }
     const waiting = await countStatement(tx, id, { fresh, matched });
     if (matched > 0) await queueJob(tx, "payments.book_transfers", { statementId: id });
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.statement_uploaded",
+      subject: { kind: "bank_statement", id: id },
+      after: { lines: lines.length, fresh, matched, proposed, confirmed },
+    });
     return { lines: lines.length, newLines: fresh, skipped, matched, proposed, confirmed, waiting };
   });
 }

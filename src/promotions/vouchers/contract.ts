@@ -258,6 +258,7 @@ export const voucherEndpoints = endpoints({
   "POST /v1/operator/vouchers/preview": {
     summary: "What a voucher would cost the platform at most; stores nothing",
     policy: "operator:vouchers.decide",
+    changesNothing: true,
     body: platformVoucherBody,
     response: resultResponse(preview),
     refusals: creating,

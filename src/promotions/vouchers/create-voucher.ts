@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -47,6 +48,13 @@ export async function createVoucher(
     if (count >= (owner === null ? maxActiveVouchers.platform : maxActiveVouchers.shop))
       throw new Refusal(voucherRefusals.tooMany);
     const id = await insertVoucher(tx, { ...draft, createdBy: userId, now });
+    if (owner === null)
+      appendAuditEntry(tx, {
+        actor: { userId, type: "operator", operatorRole: null },
+        action: "promotions.voucher_created",
+        subject: { kind: "voucher", id },
+        after: { kind: draft.kind, quota: draft.quota },
+      });
     return findOwnVoucher(tx, owner, id);
   });
   if (!created) throw new Error("a voucher was not stored");

@@ -17,8 +17,8 @@ export function voucherRoutes(app: FastifyInstance, context: Context): void {
     const rows = found.slice(0, voucherPages.size).map((voucher) => ownVoucherJson(voucher, now));
     return { success: true as const, result: { rows, more: found.length > voucherPages.size, today: jakartaDay(now) } };
   }
-  async function stop(owner: VoucherOwner, voucherId: string, now: Date) {
-    const data = ownVoucherJson(await stopVoucher(context, owner, voucherId, now), now);
+  async function stop(owner: VoucherOwner, voucherId: string, userId: string, now: Date) {
+    const data = ownVoucherJson(await stopVoucher(context, owner, voucherId, now, userId), now);
     return { success: true as const, message: "Voucher dihentikan.", data };
   }
   serve(app, context, voucherEndpoints, {
@@ -35,7 +35,8 @@ export function voucherRoutes(app: FastifyInstance, context: Context): void {
       const voucher = await createVoucher(context, { owner: actor.shopId, userId: actor.userId }, body, now);
       return { success: true, message: "Voucher dibuat.", data: ownVoucherJson(voucher, now) };
     },
-    "POST /v1/seller/vouchers/:voucherId/stop": ({ actor, params, now }) => stop(actor.shopId, params.voucherId, now),
+    "POST /v1/seller/vouchers/:voucherId/stop": ({ actor, params, now }) =>
+      stop(actor.shopId, params.voucherId, actor.userId, now),
     "GET /v1/operator/vouchers": ({ query, now }) => list(null, query, now),
     "POST /v1/operator/vouchers/preview": async ({ body, now }) => ({
       success: true,
@@ -45,6 +46,7 @@ export function voucherRoutes(app: FastifyInstance, context: Context): void {
       const voucher = await createVoucher(context, { owner: null, userId: actor.userId }, body, now);
       return { success: true, message: "Voucher dibuat.", data: ownVoucherJson(voucher, now) };
     },
-    "POST /v1/operator/vouchers/:voucherId/stop": ({ params, now }) => stop(null, params.voucherId, now),
+    "POST /v1/operator/vouchers/:voucherId/stop": ({ actor, params, now }) =>
+      stop(null, params.voucherId, actor.userId, now),
   });
 }

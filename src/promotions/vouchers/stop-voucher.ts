@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { voucherRefusals } from "./contract.ts";
@@ -13,11 +14,21 @@ export async function stopVoucher(
   owner: VoucherOwner,
   voucherId: string,
   now: Date,
+  userId: string | null = null,
 ): Promise<OwnVoucherRow> {
-  const wasActive = await updateVoucherStopped(context.db, owner, voucherId, now);
-  const voucher = await findOwnVoucher(context.db, owner, voucherId);
-  if (!voucher) throw new Refusal(requestRefusals.notFound);
-  if (!wasActive) throw new Refusal(voucherRefusals.alreadyStopped);
+  const voucher = await context.db.transaction(async (tx) => {
+    const wasActive = await updateVoucherStopped(tx, owner, voucherId, now);
+    const found = await findOwnVoucher(tx, owner, voucherId);
+    if (!found) throw new Refusal(requestRefusals.notFound);
+    if (!wasActive) throw new Refusal(voucherRefusals.alreadyStopped);
+    if (owner === null && userId !== null)
+      appendAuditEntry(tx, {
+        actor: { userId, type: "operator", operatorRole: null },
+        action: "promotions.voucher_stopped",
+        subject: { kind: "voucher", id: voucherId },
+      });
+    return found;
+  });
   purgeOffers(context, owner);
   return voucher;
 }

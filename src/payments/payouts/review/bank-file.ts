@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { neutraliseFormula, writeCsv, type CsvCell } from "#lib/csv.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -35,6 +36,12 @@ export async function createBatch(
     if (await findPayoutHold(tx)) throw new Refusal(payoutRefusals.held);
     const batch = await insertBatch(tx, operator.userId, maxBatchSize, now);
     if (!batch) throw new Refusal(reviewRefusals.nothingToExport);
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.payout_batch_made",
+      subject: { kind: "payout_batch", id: batch.id },
+      after: { payouts: batch.payoutIds.length },
+    });
     for (const payoutId of batch.payoutIds)
       await insertPayoutEvent(tx, { payoutId, kind: "sent", actorId: operator.userId, note: "manual", now });
     return { id: batch.id, payouts: batch.payoutIds.length };
@@ -55,6 +62,14 @@ export async function batchFile(
   const rows = await listBatchPayouts(db, batchId);
   const layout = layoutId === undefined ? neutralLayout : (await listLayouts(db)).find(({ id }) => id === layoutId);
   if (rows.length === 0 || !layout) throw new Refusal(payoutRefusals.notFound);
+  await db.transaction(async (tx) => {
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.payout_file_read",
+      subject: { kind: "payout_batch", id: batchId },
+      after: { payouts: rows.length },
+    });
+  });
   log.warn(
     { batch: batchId, operator: operator.userId, payouts: rows.length },
     "security: account numbers were downloaded",

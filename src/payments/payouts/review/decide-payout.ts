@@ -4,6 +4,7 @@
  * another. Approvals are rows with one for each operator (unique in the database); decisions lock the payout's row
  * first, so two at the same moment are counted one after the other.
  */
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import { greeting } from "#accounts/recovery/rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -70,6 +71,12 @@ export async function approvePayout(
     if (payout.status !== "requested") throw new Refusal(reviewRefusals.notWaiting);
     if (!(await insertPayoutEvent(tx, { payoutId, kind: "approval", actorId: operator.userId, now })))
       throw new Refusal(reviewRefusals.approvedByYou);
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.payout_approved",
+      subject: { kind: "payout", id: payoutId },
+      after: { amount: payout.amount },
+    });
     if ((await countApprovals(tx, payoutId)) < payout.needed_approvals) return payout.status;
     return (await approve(tx, payoutId, now)).status;
   });
@@ -91,6 +98,12 @@ export async function rejectPayout(
     await lockForeign(tx, payoutId, operator);
     const cancelled = await markCancelled(tx, payoutId, now, "unsent");
     if (!cancelled) throw new Refusal(reviewRefusals.notWaiting);
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.payout_rejected",
+      subject: { kind: "payout", id: payoutId },
+      reason,
+    });
     await insertPayoutEvent(tx, { payoutId, kind: "cancelled", actorId: operator.userId, note: reason, now });
     await bookUnpaid(tx, cancelled, now);
     if (cancelled.refund_id !== null) await refundNeedsAccount(tx, cancelled.refund_id, now);
@@ -134,6 +147,12 @@ export async function enterResult(
   await lockForeign(tx, payoutId, operator);
   if (!(await saveEnteredResult(tx, payoutId, { ...result, operatorId: operator.userId })))
     throw new Refusal(reviewRefusals.notWaiting);
+  appendAuditEntry(tx, {
+    actor: { ...operator, type: "operator" },
+    action: "payments.payout_result_entered",
+    subject: { kind: "payout", id: payoutId },
+    after: { outcome: result.outcome },
+  });
   const note = [result.outcome, result.bankReference].filter(Boolean).join(" ");
   await insertPayoutEvent(tx, { payoutId, kind: "result_entered", actorId: operator.userId, note, now });
 }
@@ -160,6 +179,12 @@ export async function confirmResult(
     if (entered.entered_outcome !== shown.outcome || entered.entered_reference !== shown.bankReference)
       throw new Refusal(reviewRefusals.resultChanged);
     await clearEnteredResult(tx, payoutId, isAccepted);
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.payout_result_decided",
+      subject: { kind: "payout", id: payoutId },
+      after: { outcome: entered.entered_outcome, decision: isAccepted ? "accepted" : "refused" },
+    });
     if (!isAccepted) {
       await insertPayoutEvent(tx, { payoutId, kind: "result_rejected", actorId: operator.userId, now });
       return payout.status;

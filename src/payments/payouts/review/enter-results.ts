@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { readCsv } from "#lib/csv.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -38,6 +39,13 @@ export async function enterResults(
         skipped.push(result.reference);
       }
     }
-    return { entered: read.results.length - skipped.length, skipped };
+    const entered = read.results.length - skipped.length;
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.payout_results_uploaded",
+      subject: { kind: "payout_batch", id: "file" },
+      after: { entered, skipped: skipped.length },
+    });
+    return { entered, skipped };
   });
 }

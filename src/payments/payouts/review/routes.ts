@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
@@ -97,8 +98,16 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     },
     "PUT /v1/operator/payout-hold": async ({ actor, body, now }) => {
       requireFinance(actor);
-      if (body.note === null) await releasePayouts(db, "operator");
-      else await holdPayouts(db, { reason: "operator", note: body.note, now });
+      await db.transaction(async (tx) => {
+        if (body.note === null) await releasePayouts(tx, "operator");
+        else await holdPayouts(tx, { reason: "operator", note: body.note, now });
+        appendAuditEntry(tx, {
+          actor,
+          action: body.note === null ? "payments.payouts_released" : "payments.payouts_held",
+          subject: { kind: "payout_hold", id: "operator" },
+          reason: body.note,
+        });
+      });
       const message = body.note === null ? "Payout berjalan lagi." : "Semua payout dihentikan.";
       return { success: true, message, data: {} };
     },
@@ -118,13 +127,27 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       const id = await db.transaction(async (tx) => {
         const others = (await listLayouts(tx)).filter(({ name }) => name !== body.name);
         if (others.length >= layoutLimits.layouts) throw new Refusal(reviewRefusals.tooManyLayouts);
-        return saveLayout(tx, layout, now);
+        const layoutId = await saveLayout(tx, layout, now);
+        appendAuditEntry(tx, {
+          actor,
+          action: "payments.payout_layout_saved",
+          subject: { kind: "payout_layout", id: layoutId },
+          after: { name: layout.name, columns: layoutText(layout.columns) },
+        });
+        return layoutId;
       });
       return { success: true, message: "Susunan kolom tersimpan.", data: layoutJson({ id, ...layout }) };
     },
     "DELETE /v1/operator/payout-layouts/:layoutId": async ({ actor, params }) => {
       requireFinance(actor);
-      if (!(await deleteLayout(db, params.layoutId))) throw new Refusal(payoutRefusals.notFound);
+      await db.transaction(async (tx) => {
+        if (!(await deleteLayout(tx, params.layoutId))) throw new Refusal(payoutRefusals.notFound);
+        appendAuditEntry(tx, {
+          actor,
+          action: "payments.payout_layout_deleted",
+          subject: { kind: "payout_layout", id: params.layoutId },
+        });
+      });
       return { success: true, message: "Susunan kolom dihapus.", data: {} };
     },
   });

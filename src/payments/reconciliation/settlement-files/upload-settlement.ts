@@ -4,6 +4,7 @@
  * rounded once to whole rupiah. Only lines of our own charges count. Each line is compared with the books, and
  * payments of the named days that the report lacks are differences too.
  */
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
@@ -90,6 +91,12 @@ export async function uploadSettlement(
       differences: differences.slice(0, maxFileDifferences),
     });
     const subject = { provider, what: `laporan ${fileName}`.slice(0, 80), key: `settlement:${id}` };
+    appendAuditEntry(tx, {
+      actor: { ...operator, type: "operator" },
+      action: "payments.settlement_uploaded",
+      subject: { kind: "settlement_file", id: id },
+      after: { provider, lines: lines.length, fresh: count, fees, found },
+    });
     if (found > 0) await notifyOfDifferences(tx, { ...subject, differences, isUnread: false }, now);
     return { lines: lines.length, newLines: count, fees, differences };
   });

@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -59,6 +60,12 @@ export async function payTax(
       throw new Refusal(taxFileRefusals.amountDiffers);
     if (!(await insertTaxPayment(tx, { month, amount, reference, paidOn, enteredBy: userId, now })))
       throw new Refusal(taxFileRefusals.alreadyPaid, { reference: ["Nomor ini sudah dicatat untuk bulan lain."] });
+    appendAuditEntry(tx, {
+      actor: { userId: userId, type: "operator", operatorRole: null },
+      action: "payments.tax_paid",
+      subject: { kind: "tax_month", id: month },
+      after: { amount, paid_on: paidOn },
+    });
     await book(tx, {
       kind: "tax_paid",
       reference: month,

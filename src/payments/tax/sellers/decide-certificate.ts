@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
@@ -35,6 +36,13 @@ export async function decideCertificate(
           }
         : { status: "refused", validFrom: found.validFrom, validUntil: found.validUntil, reason: decision.reason };
     await updateDecided(tx, exemptionId, { ...decided, decidedBy: userId, now });
+    appendAuditEntry(tx, {
+      actor: { userId: userId, type: "operator", operatorRole: null },
+      action: "payments.certificate_decided",
+      subject: { kind: "tax_certificate", id: exemptionId },
+      after: { status: decided.status, valid_until: decided.validUntil },
+      reason: decided.reason,
+    });
     await notify(tx, {
       userId: found.ownerId,
       type: "user",

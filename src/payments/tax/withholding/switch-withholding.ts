@@ -1,3 +1,4 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -38,6 +39,12 @@ export async function switchWithholding(
     if (isWithholdingOn(rules, validFrom) === isOn) throw new Refusal(withholdingRefusals.unchanged);
     const ruleId = await insertWithholdingRule(tx, { isOn, validFrom, createdBy: userId, now });
     if (ruleId === undefined) throw new Refusal(withholdingRefusals.dayTaken, { valid_from: ["Pilih hari lain."] });
+    appendAuditEntry(tx, {
+      actor: { userId: userId, type: "operator", operatorRole: null },
+      action: "payments.withholding_switched",
+      subject: { kind: "withholding_rule", id: ruleId },
+      after: { is_on: isOn, valid_from: validFrom },
+    });
     await queueJob(tx, "payments.notify_of_withholding", { ruleId, event: "announced", afterUserId: null });
     return findWithholdingRule(tx, ruleId);
   });
@@ -59,6 +66,11 @@ export async function withdrawWithholding(
     if (!rule) throw new Refusal(requestRefusals.notFound);
     if (rule.withdrawnAt !== null || rule.validFrom <= jakartaDay(now)) throw new Refusal(withholdingRefusals.begun);
     await updateWithholdingWithdrawn(tx, ruleId, userId, now);
+    appendAuditEntry(tx, {
+      actor: { userId: userId, type: "operator", operatorRole: null },
+      action: "payments.withholding_withdrawn",
+      subject: { kind: "withholding_rule", id: ruleId },
+    });
     await queueJob(tx, "payments.notify_of_withholding", { ruleId, event: "withdrawn", afterUserId: null });
     return findWithholdingRule(tx, ruleId);
   });
