@@ -119,9 +119,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
   value: "Nilai",
 };
 
-/** What the console calls a field of an entry. */
+/** What the console calls a field of an entry: `value.text` is part of a value and is called like `text`. */
 export function fieldLabel(field: string): string {
-  return fieldLabels[field] ?? field;
+  const name = field.replace(/^value\./, "");
+  return fieldLabels[name] ?? name;
 }
 
 /** What the console calls an action. An action of another version is shown by its code. */

@@ -49,6 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const version = Number(form.get("version"));
   const intent = String(form.get("intent") ?? "");
   const restored = /^restore (\d{1,9})$/.exec(intent)?.[1];
+  const note = String(form.get("note") ?? "").trim();
   let draft: unknown;
   try {
     if (restored !== undefined) {
@@ -63,9 +64,8 @@ export async function action(args: ActionFunctionArgs) {
         params: { key },
         body: { value: draft },
       });
-      return { preview: preview.changes, draft: preview.value ?? draft, version } satisfies SettingAnswer;
+      return { preview: preview.changes, draft: preview.value ?? draft, version, note } satisfies SettingAnswer;
     }
-    const note = String(form.get("note") ?? "").trim();
     await api("PUT /v1/operator/settings/:key", { params: { key }, body: { value: draft, version, note } });
     return redirect(operatorHrefs.setting(key, "saved"));
   } catch (error) {
@@ -75,6 +75,7 @@ export async function action(args: ActionFunctionArgs) {
     const answer: SettingAnswer = {
       failure,
       draft,
+      note,
       // After the operator has read that the value changed, the next attempt is about the present one.
       version: typeof current === "number" ? current : version,
     };

@@ -1,5 +1,6 @@
 import { auditActions, auditSlices, fieldLabel, systemRole } from "#audit-log/rules.ts";
 import type { AuditLogApi } from "#audit-log/contract.ts";
+import { operatorRoleLabels, type OperatorRole } from "#accounts/operators/rules.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
@@ -91,6 +92,10 @@ export function AuditLogList({ data: { rows, next, operators, filter, isFirst } 
   );
 }
 
+function roleLabel(role: string): string {
+  return Object.hasOwn(operatorRoleLabels, role) ? operatorRoleLabels[role as OperatorRole].label : role;
+}
+
 function actionOptions() {
   const bySlice = Object.groupBy(Object.entries(auditActions), ([action]) => action.split(".")[0] ?? "");
   return Object.entries(bySlice).flatMap(([slice, actions = []]) => {
@@ -115,7 +120,7 @@ function Entry({ entry }: { entry: Page["rows"][number] }) {
           ) : (
             <a href={operatorHrefs.auditLog({ actor: systemRole })}>Sistem</a>
           )}
-          {entry.actor && ` · ${entry.role}`}
+          {entry.actor && ` · ${roleLabel(entry.role)}`}
         </small>
         <small>
           {subject.label} <a href={operatorHrefs.auditLog({ subject: subject.id })}>{subject.id}</a>

@@ -29,7 +29,7 @@ export function ConsoleFrame({ part, children }: { part: ConsolePart; children: 
       <header className={styles.head}>
         <a href={hrefs.operator()} className={styles.brand}>
           <KawungMark size={22} />
-          {brandName()} · konsol
+          <span>{brandName()} · konsol</span>
         </a>
         <ConsoleSearch permissions={frame.permissions} />
         <nav className={styles.person} aria-label="Akun operator">

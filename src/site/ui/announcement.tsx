@@ -1,6 +1,6 @@
 import { Icon } from "#ui/icon.tsx";
 import { currentAnnouncement } from "../settings.ts";
-import styles from "./announcement.module.css";
+import styles from "./shell.module.css";
 
 /** What an operator announces to everyone now, above the page. */
 export function Announcement() {
@@ -8,7 +8,11 @@ export function Announcement() {
   if (!announcement) return null;
   const { text, level, href } = announcement;
   return (
-    <aside className={styles[level]} aria-label={level === "incident" ? "Gangguan" : "Pemberitahuan"}>
+    <aside
+      className={styles.announcement}
+      data-level={level}
+      aria-label={level === "incident" ? "Gangguan" : "Pemberitahuan"}
+    >
       <p className="wrap">
         <Icon name={level === "info" ? "info" : "warning"} small />
         <span>

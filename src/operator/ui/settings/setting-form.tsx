@@ -19,6 +19,7 @@ export type OpenSetting = ApiResponse<SettingApi["GET /v1/operator/settings/:key
 export type SettingAnswer = {
   draft: unknown;
   version: number;
+  note?: string;
   preview?: ValueChange[];
   failure?: FormFailure;
 };
@@ -90,7 +91,7 @@ export function SettingForm({
             required={false}
             rows={2}
             maxLength={500}
-            defaultValue={failure?.values.note ?? ""}
+            defaultValue={answer?.note ?? ""}
           />
           <p className={styles.buttons}>
             <Button name="intent" value="save" icon="check">
