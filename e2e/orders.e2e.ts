@@ -10,6 +10,7 @@ import {
   makeAcceptedOrder,
   makeDeliveredOrder,
   makePaidOrder,
+  makePlacedOrder,
   newTrackingNumber,
   receiveMoney,
 } from "../test/make/orders.ts";
@@ -243,5 +244,26 @@ test.each([true, false])(
     expect((await page.request.get(link ?? "")).headers()["content-type"]).toBe("image/webp");
     expect(await brokenInvariants(context.db)).toEqual([]);
     await Promise.all([page.context().close(), seller.context().close()]);
+  },
+);
+
+test.each([true, false])(
+  "one press puts the goods of a finished order into the cart again (scripts: %s)",
+  async (scripts) => {
+    const buyerId = await makeUser(site.context);
+    const { orderId, variantId } = await makePlacedOrder(site.context, { buyerId, quantity: 2, stock: 10 });
+    await site.context.db.run(sql`update orders set status = 'cancelled', due_at = null where id = ${orderId}`);
+    const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
+    const path = `/profile?page=showTransaction&transactionId=${orderId}`;
+    await (scripts ? visit(page, path) : page.goto(path));
+    await page.getByRole("button", { name: "Beli lagi" }).click();
+    await page.waitForURL((url) => url.pathname === "/cart");
+    expect(await page.getByRole("spinbutton").inputValue()).toBe("2");
+    await site.context.db.run(sql`update variants set is_active = false where id = ${variantId}`);
+    await (scripts ? visit(page, path) : page.goto(path));
+    await page.getByRole("button", { name: "Beli lagi" }).click();
+    await page.getByText("Tidak ada barang pesanan ini yang bisa dibeli sekarang.").waitFor();
+    await page.getByText("Barang ini sudah tidak dijual.").waitFor();
+    await page.context().close();
   },
 );
