@@ -50,7 +50,23 @@ rumah tanah apartemen kontrakan kost mobil motor traktor pompa genset kulkas tel
 monitor proyektor router modem kamera tripod lensa semen cat paku palu bor gergaji obeng tang kabel paralon genteng keramik
 `;
 
-const common = new Set([...everyday.split(/\s+/), ...knownWords]);
+/** Words that praise a thing or say what for, but name none. If no product has one, little is missing. */
+const praise = new Set(
+  `nyaman enak adem hangat sejuk awet kuat kokoh empuk lembut halus ringan tebal tipis lucu imut gemes unik mewah elegan
+  modern simpel sederhana praktis aman sehat segar wangi bersih rapi cepat mudah gampang suka senang biar supaya agar bisa
+  bikin membuat memakai pakai dipakai digunakan menyimpan simpan santai acara main pergi sehari harian sendiri kerja susah
+  sering selalu pas ideal tahan anti rumahan premium official estetik aesthetic`.split(/\s+/),
+);
+
+/** Whether this word only praises a thing or says what it is for. */
+export function isPraise(word: string): boolean {
+  return praise.has(word);
+}
+
+const english = `gaming game gamer smart android windows office home fashion style casual sport outdoor indoor official store
+electric electronic digital automatic portable mini micro super ultra black white blue green yellow pink gold silver`;
+
+const common = new Set([...everyday.split(/\s+/), ...english.split(/\s+/), ...praise, ...knownWords]);
 
 /** Whether this is a word of everyday language, which is never corrected. */
 export function isCommonWord(word: string): boolean {

@@ -25,7 +25,7 @@ sambal sambel
 jin jeans jins
 jaket jacket jaquet
 kaset cassette
-praktis praktik
+air aer
 hitam item itam
 putih puteh
 abu abuabu
@@ -730,6 +730,7 @@ kasa, perban, plester > plester | perban
 hand sanitizer, handsanitizer, pembersih tangan > pembersih tangan
 sabun | soap
 sabun batang, bar soap > sabun batang
+hand soap, hand wash, sabun tangan, sabun cuci tangan > sabun
 sabun mandi, body wash, body soap > sabun batang | sabun
 sabun muka, sabun wajah, facial wash, face wash, sabun cuci muka, cuci muka, pembersih muka, pembersih wajah, facial foam, cleanser, facial cleanser > sabun muka | sabun pembersih muka
 jerawat, acne, berjerawat > jerawat | salisilat

@@ -7,11 +7,11 @@
  * A product matches if it has every concept, most of it in name, category or attributes. If few do, products that have
  * at least half of what was asked for are similar: each concept counts by how rare it is, the first one more, because
  * an Indonesian phrase begins with the thing itself. A word that no product has counts as the rarest, so that
- * "lemari pakaian" does not find clothes. Similar products are found by one query of the index: the smallest sets of
+ * "lemari pakaian" does not find clothes. What has only the first concept must be that thing itself. Similar products are found by one query of the index: the smallest sets of
  * concepts that reach the half, joined by "or".
  */
 import type { Queryable } from "#lib/database.ts";
-import { isCommonWord } from "./common-words.ts";
+import { isCommonWord, isPraise } from "./common-words.ts";
 import { closestWord, findCorrections } from "./correct-spelling.ts";
 import { countProductsOfTerms, findKeywords } from "./queries.ts";
 import { readQuery } from "./read-query.ts";
@@ -26,7 +26,15 @@ import {
   type Alternative,
   type Synonyms,
 } from "./synonyms.ts";
-import { canonicalStem, maxQueryWords, mentionToken, pairOf, tokensOf, type Token } from "./text-analysis.ts";
+import {
+  canonicalStem,
+  categoryWordToken,
+  maxQueryWords,
+  mentionToken,
+  pairOf,
+  tokensOf,
+  type Token,
+} from "./text-analysis.ts";
 
 /** One thing that was asked for. */
 export type Concept = {
@@ -284,7 +292,8 @@ function weigh(draft: Draft, counts: Counts): Concept {
   const known = Math.log(1 + Math.max(1, all) / (1 + Math.max(0, ...frequencies)));
   // Numbers say little, and so does a word that is neither in a product nor in the language.
   const isNumber = /^\d/.test(draft.text);
-  const isStrange = alternatives.length === 0 && draft.stem !== null && !isCommonWord(draft.text);
+  const isStrange =
+    alternatives.length === 0 && draft.stem !== null && (!isCommonWord(draft.text) || isPraise(draft.text));
   const rarity = known * (isNumber ? relaxing.number : isStrange ? relaxing.strangeWord : 1);
   return { text: draft.text, stem: draft.stem, alternatives, rarity };
 }
@@ -306,6 +315,15 @@ function describedQuery({ alternatives }: Concept): string {
   return `(${alternatives.map((one) => alternativeQuery(one)).join(" | ")})`;
 }
 
+// A concept as the thing itself: the head noun of a name, or a category. "Keranjang sepeda" is no sepeda.
+function headQuery({ alternatives }: Concept): string {
+  const heads = alternatives.map(({ lexemes: [first = "", ...rest] }) => {
+    const itself = first.startsWith("zc") ? `'${first}'` : `('${first}':A | '${categoryWordToken(first)}')`;
+    return [itself, ...rest.map((lexeme) => `'${lexeme}'`)].join(" & ");
+  });
+  return `(${heads.join(" | ")})`;
+}
+
 // A concept in any part of a product, the description too.
 function anyQuery({ alternatives }: Concept): string {
   const mentioned = alternatives.map(({ lexemes }) => lexemes.map((one) => `'${mentionToken(one)}'`).join(" & "));
@@ -317,11 +335,18 @@ export function matchQueries(concepts: readonly Concept[]): { full: string | nul
   const found = concepts.filter(({ alternatives }) => alternatives.length > 0);
   const isComplete = found.length === concepts.length && found.length > 0;
   const everything = found.map(anyQuery).join(" & ");
-  const enough = enoughSets(concepts).map((set) => `(${set.map(describedQuery).join(" & ")})`);
-  const described = enough.length > 0 ? `(${enough.join(" | ")})` : null;
+  const sets = enoughSets(concepts);
+  if (sets.length === 0) return { full: null, similar: null };
+  const join = (alone: (concept: Concept) => string) =>
+    sets
+      .map((set) => {
+        const isThingAlone = set.length === 1 && set[0] === concepts[0] && concepts.length > 1;
+        return `(${set.map(isThingAlone ? alone : describedQuery).join(" & ")})`;
+      })
+      .join(" | ");
   return {
-    full: isComplete && described ? `${everything} & ${described}` : null,
-    similar: isComplete && described ? `(${everything}) | ${described}` : described,
+    full: isComplete ? `${everything} & (${join(describedQuery)})` : null,
+    similar: isComplete ? `(${everything}) | ${join(headQuery)}` : join(headQuery),
   };
 }
 

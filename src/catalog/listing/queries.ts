@@ -147,9 +147,10 @@ export async function listProducts(
       with found as materialized (
         select ${candidateColumns} from products p
         where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${maxCandidates}
+      ), ranked as (
+        select id, ${rankOf(order.understood)} as rank from found
       ), chosen as (
-        select id, row_number() over (order by ${rankOf(order.understood)} desc, id) as place
-        from found order by place offset ${"offset" in start ? start.offset : 0} limit ${limit}
+        select id, row_number() over (order by rank desc, id) as place from ranked order by place offset ${"offset" in start ? start.offset : 0} limit ${limit}
       )
       select ${cardColumns}, '' as order_key, ${total} as total from chosen join products p on p.id = chosen.id
       left join pictures pic on pic.id = p.cover_picture_id order by chosen.place`);
@@ -179,9 +180,10 @@ export async function listSimilarProducts(
     with found as materialized (
       select ${candidateColumns} from products p
       where ${joinSql(where, sql` and `)} and p.id <> all(${search.without}::uuid[]) order by p.sold_count desc limit ${maxCandidates}
+    ), ranked as (
+      select id, ${rankOf(search.understood, { similar: true })} as rank from found
     ), chosen as (
-      select id, row_number() over (order by ${rankOf(search.understood, { similar: true })} desc, id) as place
-      from found order by place limit ${search.limit}
+      select id, row_number() over (order by rank desc, id) as place from ranked order by place limit ${search.limit}
     )
     select ${cardColumns} from chosen join products p on p.id = chosen.id
     left join pictures pic on pic.id = p.cover_picture_id order by chosen.place`);
