@@ -54,7 +54,7 @@ monitor proyektor router modem kamera tripod lensa semen cat paku palu bor gerga
 const praise = new Set(
   `nyaman enak adem hangat sejuk awet kuat kokoh empuk lembut halus ringan tebal tipis lucu imut gemes unik mewah elegan
   modern simpel sederhana praktis aman sehat segar wangi bersih rapi cepat mudah gampang suka senang biar supaya agar bisa
-  bikin membuat memakai pakai dipakai digunakan menyimpan simpan santai acara main pergi sehari harian sendiri kerja susah
+  bikin membuat memakai pakai dipakai digunakan menyimpan simpan santai acara main pergi harian sendiri kerja susah
   sering selalu pas ideal tahan anti rumahan premium official estetik aesthetic`.split(/\s+/),
 );
 

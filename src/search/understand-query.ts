@@ -7,8 +7,8 @@
  * A product matches if it has every concept, most of it in name, category or attributes. If few do, products that have
  * at least half of what was asked for are similar: each concept counts by how rare it is, the first one more, because
  * an Indonesian phrase begins with the thing itself. A word that no product has counts as the rarest, so that
- * "lemari pakaian" does not find clothes. What has only the first concept must be that thing itself. Similar products are found by one query of the index: the smallest sets of
- * concepts that reach the half, joined by "or".
+ * "lemari pakaian" does not find clothes. What has only the first concept must be that thing itself. Similar products
+ * are found by one query of the index: the smallest sets of concepts that reach the half, joined by "or".
  */
 import type { Queryable } from "#lib/database.ts";
 import { isCommonWord, isPraise } from "./common-words.ts";
@@ -335,6 +335,12 @@ export function matchQueries(concepts: readonly Concept[]): { full: string | nul
   const found = concepts.filter(({ alternatives }) => alternatives.length > 0);
   const isComplete = found.length === concepts.length && found.length > 0;
   const everything = found.map(anyQuery).join(" & ");
+  const [only] = found;
+  // Of one concept the descriptions add nothing but work: the index would read all of them for a common word.
+  if (only && concepts.length === 1) {
+    const described = describedQuery(only);
+    return { full: described, similar: `${described} | ${anyQuery(only)}` };
+  }
   const sets = enoughSets(concepts);
   if (sets.length === 0) return { full: null, similar: null };
   const join = (alone: (concept: Concept) => string) =>

@@ -1,8 +1,8 @@
 /**
- * Searches of shoppers with what they want to see, judged by reading the names of the demo catalogue before any was run.
- * A line is `class; search; what is right; what is good`. The last two are names of products: parts of a name in any
- * letter case, several names with commas, parts that a name must have together with `+`, and `^` for a beginning.
- * `nothing` is a class of searches that the catalogue has nothing for; the third part may name what is bearable.
+ * Searches of shoppers with what they want to see, judged by reading the names of the demo catalogue before any was
+ * run. A line is `class; search; what is right; what is good`. The last two are parts of names of products in any
+ * letter case: several with commas, parts that a name must have together with `+`, and `^` for a beginning. `nothing`
+ * is a class of searches that the catalogue has nothing for; the third part may name what is bearable.
  */
 export const judgedSearches = `
 head; parfum; ^parfum; minyak wangi

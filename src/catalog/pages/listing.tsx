@@ -210,13 +210,6 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
           Filter{chosen > 0 && ` (${chosen})`}
         </button>
       </li>
-      {toggle("Dibuat di daerah asal", asked.regional === "1", { regional: asked.regional ? undefined : "1" })}
-      {toggle("Sedang turun harga", asked.discount === "1", { discount: asked.discount ? undefined : "1" })}
-      {toggle("Nilai 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
-      {price
-        ? toggle(price, true, { min: undefined, max: undefined })
-        : (understood?.min ?? understood?.max ?? null) === null &&
-          toggle("Di bawah Rp100.000", false, { max: 100_000 })}
       {/* What was read from the search text is removed by searching for the rest of it. */}
       {understood &&
         price === null &&
@@ -230,6 +223,13 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
           min: asked.min ?? understood.min ?? undefined,
           max: asked.max ?? understood.max ?? undefined,
         })}
+      {toggle("Dibuat di daerah asal", asked.regional === "1", { regional: asked.regional ? undefined : "1" })}
+      {toggle("Sedang turun harga", asked.discount === "1", { discount: asked.discount ? undefined : "1" })}
+      {toggle("Nilai 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
+      {price
+        ? toggle(price, true, { min: undefined, max: undefined })
+        : (understood?.min ?? understood?.max ?? null) === null &&
+          toggle("Di bawah Rp100.000", false, { max: 100_000 })}
       {(asked.province ?? []).map((code) =>
         toggle(provinces.get(code) ?? `Provinsi ${code}`, true, {
           province: asked.province?.filter((one) => one !== code),
