@@ -8,6 +8,8 @@ import { sql } from "../src/lib/database.ts";
 import { addDuration, day, jakartaDay } from "../src/lib/time.ts";
 import { rejectOrder } from "../src/orders/accept-order.ts";
 import { chargeBackCheckout } from "../src/orders/charge-back.ts";
+import { noteBooking } from "../src/orders/bookings/advance-booking.ts";
+import { requestBooking } from "../src/orders/bookings/request-booking.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { fireDeadline } from "../src/orders/deadlines.ts";
 import { markCheckoutPaid } from "../src/orders/checkout/mark-checkout-paid.ts";
@@ -23,9 +25,11 @@ import { payRefund } from "../src/payments/refunds/pay-refund.ts";
 import { payTax } from "../src/payments/tax/files/pay-tax.ts";
 import { forgetWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
 import { switchWithholding } from "../src/payments/tax/withholding/switch-withholding.ts";
+import { startBiteshipDouble, type BiteshipDouble } from "./doubles/biteship.ts";
 import { makeContext } from "./make/context.ts";
 import {
   attemptOf,
+  makeAcceptedOrder,
   makeCompletedOrder,
   makeDeliveredOrder,
   makePaidOrder,
@@ -38,13 +42,18 @@ import { makeBankAccount, makeUser } from "./make/rows.ts";
 
 const page = new URL("../docs/money.md", import.meta.url);
 let context: Awaited<ReturnType<typeof makeContext>>;
+let biteship: BiteshipDouble;
 const sections: string[] = [];
 const now = () => context.clock.now();
 
 beforeAll(async () => {
-  context = await makeContext({ LOG_LEVEL: "fatal" });
+  biteship = await startBiteshipDouble();
+  context = await makeContext({ ...biteship.settings, LOG_LEVEL: "fatal" });
 });
-afterAll(() => context.close());
+afterAll(async () => {
+  await context.close();
+  await biteship.close();
+});
 afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 
 type Booking = { kind: string; account: string; owner: string; amount: number };
@@ -204,6 +213,22 @@ test("the page shows what each example books", async () => {
       await complete(made);
       const remittance = { courier: "jne", reference: "SETOR-1", orderIds: [made.orderId], fee: 3000 };
       await remitOrders(context, { userId: operatorId, operatorRole: "finance" }, remittance, now());
+    }),
+  );
+  render(
+    "An insured parcel whose courier the marketplace pays",
+    "The buyer insures the parcel for Rp400, and the seller orders a courier for Rp10.000. The courier weighs the parcel and asks for Rp14.000. Shipping and insurance pay Rp10.400 of it, and the marketplace bears the rest.",
+    await bookingsOf(async () => {
+      const made = await makeAcceptedOrder(context, { price: 200_000, insured: true });
+      const { orderId, buyerId, shopId, sellerId: userId } = made;
+      await context.db.run(sql`update shops set street = 'Jalan Braga 1', postcode = '40111' where id = ${shopId}`);
+      await context.db.run(sql`update users set phone = '+6281200000001' where id = ${userId}`);
+      await requestBooking(context, { orderId, shopId, userId }, now());
+      const [courier] = biteship.orders;
+      if (!courier) throw new Error("no courier");
+      Object.assign(courier, { price: 14_000, status: "picked" });
+      await noteBooking(context, courier.id, now());
+      await receiveOrder(context, { orderId, buyerId }, now());
     }),
   );
   await switchWithholding(context, operatorId, { is_on: true, valid_from: jakartaDay(now()) }, now());

@@ -387,8 +387,9 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
           <input type="hidden" name="seen" value={JSON.stringify(seenQuoteOf(quote))} />
           <div className={styles.steps}>
             <CheckoutAddress quote={quote} addresses={loaded.addresses} />
-            <CheckoutShipping quote={quote} version={`${quote.address?.id ?? ""}${refused ? quote.quote_id : ""}`} />
-            <CheckoutSender sender={refused?.sender} />
+            <CheckoutShipping quote={quote} version={`${quote.address?.id ?? ""}${refused ? quote.quote_id : ""}`}>
+              <CheckoutSender sender={refused?.sender} />
+            </CheckoutShipping>
             <CheckoutVouchers quote={quote} mode={voucherMode} codes={codes} />
             <CheckoutPayment method={quote.payment_method} offered={loaded.offered} codProblem={quote.cod_problem} />
           </div>

@@ -47,7 +47,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
         {order.parcels.map((parcel, at) => (
           <ParcelNumber key={parcel.id} parcel={parcel} title={numberTitle(order, at)} />
         ))}
-        {order.shipped_at === null && !orderStatuses[order.status].final && (
+        {order.parcels.length === 0 && order.shipped_at === null && !orderStatuses[order.status].final && (
           <p className={styles.small}>
             {!order.has_resi
               ? "Kurir ini tidak memakai nomor resi."

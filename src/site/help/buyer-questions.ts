@@ -5,7 +5,8 @@ import { span } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import { deletionGraceDuration } from "#privacy/rules.ts";
 import { terms } from "../term-text.ts";
-import type { FeeTexts } from "#payments/fees/rules.ts";
+import { formatPerMille, type FeeTexts } from "#payments/fees/rules.ts";
+import { insurancePerMille } from "#shipping/rules.ts";
 import type { QuestionGroup } from "./article.ts";
 
 /** Frequent questions of buyers. */
@@ -51,7 +52,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "biaya-apa-saja-yang-saya-bayar",
         question: "Biaya apa saja yang saya bayar?",
-        answer: `Harga barang, ongkos kirim tiap toko, dan biaya layanan ${fees.serviceFee} untuk tiap pembayaran. Semuanya tertulis di baris sendiri sebelum tombol bayar, dan tombol mengulang jumlahnya.${fees.serviceFeeDetails}`,
+        answer: `Harga barang, ongkos kirim tiap toko, asuransi paket bila Anda mencentangnya (${formatPerMille(insurancePerMille)} dari harga barang), dan biaya layanan ${fees.serviceFee} untuk tiap pembayaran. Semuanya tertulis di baris sendiri sebelum tombol bayar, dan tombol mengulang jumlahnya.${fees.serviceFeeDetails}`,
       },
       {
         id: "saya-terlanjur-membayar-pesanan-yang-sudah-batal",

@@ -120,7 +120,7 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "berapa-yang-saya-terima-dari-satu-penjualan",
         question: "Berapa yang saya terima dari satu penjualan?",
-        answer: `Harga barang dikurangi komisi (${fees.commission}), ditambah ongkos kirim yang dibayar pembeli. Selama pemungutan PPh 22 menyala, pajak itu juga dipotong, kecuali toko Anda bebas (menu Saldo, Pajak). Formulir produk menunjukkan angkanya, dan pembayarannya sama sampai rupiah terakhir.${fees.commissionDetails}`,
+        answer: `Harga barang dikurangi komisi (${fees.commission}), ditambah ongkos kirim dan premi asuransi yang dibayar pembeli. Kurir yang Anda pesan lewat halaman pesanan kami bayar dari ongkos kirim dan premi itu. Selama pemungutan PPh 22 menyala, pajak itu juga dipotong, kecuali toko Anda bebas (menu Saldo, Pajak). Formulir produk menunjukkan angkanya, dan pembayarannya sama sampai rupiah terakhir.${fees.commissionDetails}`,
       },
     ],
   },

@@ -50,7 +50,8 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
       <>
         <p>
           Harga dalam rupiah dan sudah termasuk pajak yang berlaku. Sebelum Anda membayar, semua biaya tertulis: harga
-          barang, ongkos kirim tiap toko, dan biaya layanan ({fees.serviceFee} untuk tiap pembayaran).
+          barang, ongkos kirim tiap toko, asuransi paket bila Anda memilihnya, dan biaya layanan ({fees.serviceFee}{" "}
+          untuk tiap pembayaran).
           {fees.serviceFeeDetails} Bila ada yang berubah di tengah jalan, Anda melihat rincian baru lebih dahulu.
         </p>
         <p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDays } from "#shipping/lanes/rules.ts";
@@ -11,13 +12,14 @@ import { CheckoutBlock, UpdateButton } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
 import styles from "./shipping.module.css";
 
-/** The goods of each shop and the choice of its courier. `version` changes when the server has replaced the choice. */
-export function CheckoutShipping({ quote, version }: { quote: Quote; version: string }) {
+/** The goods of each shop, the choice of its courier, and below them what concerns all parcels. `version` changes when the server has replaced the choice. */
+export function CheckoutShipping({ quote, version, children }: { quote: Quote; version: string; children: ReactNode }) {
   return (
     <CheckoutBlock number={2} title="Pengiriman">
       {quote.shops.map((shop) => (
         <ShopParcel key={shop.id} shop={shop} version={version} />
       ))}
+      {children}
       <UpdateButton what="ongkos kirim" />
     </CheckoutBlock>
   );
