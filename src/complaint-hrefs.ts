@@ -1,4 +1,4 @@
-/** URLs of complaints, apart from hrefs.ts, because that file is in the first load of every page. */
+/** URLs of complaints and their proofs, apart from hrefs.ts, because that file is in the first load of every page. */
 import { withQuery } from "./hrefs.ts";
 import { paths } from "./page-paths.ts";
 
@@ -14,5 +14,7 @@ export const complaintHrefs = {
   statistics: () => paths.complaintStatistics,
   /** A picture or video of a case, and the case as PDF, for its parties and mediators. */
   evidence: (evidenceId: string) => `/v1/complaint-evidence/${evidenceId}`,
+  /** The picture of a seller's progress report about a parcel, for both parties and mediators. */
+  parcelProof: (scanId: string) => `/v1/parcel-proofs/${scanId}`,
   caseFile: (complaintId: string) => `/v1/complaints/${complaintId}/file.pdf`,
 } as const;

@@ -102,7 +102,6 @@ export const hrefs = {
   payment: (paymentId: string) => pathOf(paths.payment, paymentId),
   /** A paper of an order: its invoice, or the one with this id. */
   paper: (orderId: string, paper?: string) => withQuery(pathOf(paths.paper, orderId), { paper }),
-  parcelProof: (scanId: string) => `/v1/parcel-proofs/${scanId}`,
   paperPdf: (orderId: string, paper: string) => `/v1/papers/orders/${orderId}/${paper}/pdf`,
   /** The guide, or the answers of the help to a question. */
   guide: (q?: string) => withQuery(paths.guide, { q }),

@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { complaintHrefs } from "#complaint-hrefs.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { formatDays } from "#shipping/lanes/rules.ts";
 import { Panel } from "#ui/card.tsx";
@@ -135,7 +135,7 @@ function Scans({
               {formatDateTime(new Date(scan.at), zone)}
             </time>
             {scan.has_proof && (
-              <a className="link" href={hrefs.parcelProof(scan.id)} target="_blank" rel="noopener">
+              <a className="link" href={complaintHrefs.parcelProof(scan.id)} target="_blank" rel="noopener">
                 Lihat foto bukti
               </a>
             )}

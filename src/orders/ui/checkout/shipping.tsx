@@ -12,7 +12,10 @@ import { CheckoutBlock, UpdateButton } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
 import styles from "./shipping.module.css";
 
-/** The goods of each shop, the choice of its courier, and below them what concerns all parcels. `version` changes when the server has replaced the choice. */
+/**
+ * The goods of each shop, the choice of its courier, and below them what concerns all parcels. `version` changes when
+ * the server has replaced the choice.
+ */
 export function CheckoutShipping({ quote, version, children }: { quote: Quote; version: string; children: ReactNode }) {
   return (
     <CheckoutBlock number={2} title="Pengiriman">
