@@ -36,7 +36,8 @@ test.each([true, false])(
       return page.context().close();
     }
     await page.getByText("Semua penjual mendapat pemberitahuan.").waitFor();
-    expect(await page.locator("[data-bottom-nav] [aria-current]").textContent()).toBe("Konsol");
+    const console = page.getByRole("navigation", { name: "Konsol operator" });
+    expect(await console.locator("[aria-current=page]").textContent()).toBe("Biaya");
     const faq = await site.window({ path: hrefs.faqSeller() });
     await faq
       .getByText(/Mulai \d+ \w+ 20\d\d komisi menjadi 3% dari harga barang, paling banyak Rp60\.000/)
