@@ -10,7 +10,7 @@ import { attachEvidence } from "./evidence/add-evidence.ts";
 import { lockCase, lockForParty, type Actor, type LockedCase } from "./lock-case.ts";
 import { closeCase, enterState, handToMediators, say, theClock, type Doer } from "./move-case.ts";
 import { findCaseOfParcel, type Case } from "./queries.ts";
-import { assumedArrivalDuration } from "./rules.ts";
+import { assumedArrivalDuration } from "#orders/rules.ts";
 
 type Ports = Pick<Context, "db" | "clock" | "config">;
 type Shipment = { complaintId: string; actor: Actor; courier: string; trackingNumber: string | undefined };

@@ -1,5 +1,5 @@
 import { addDuration, addWorkingDays, day, span, spanInFullDays } from "#lib/time.ts";
-import { latestArrival, type OrderStatus } from "#orders/rules.ts";
+import { assumedArrivalDuration, latestArrival, unknownEstimateDuration, type OrderStatus } from "#orders/rules.ts";
 
 /** The sides of a case. A mediator is an operator who decides it. */
 export type Party = "buyer" | "seller" | "mediator";
@@ -19,10 +19,6 @@ export const mediatorReminderDuration = day;
 export const appealDuration = 3 * day;
 /** @rule A buyer has 3 working days to send goods back; otherwise the seller gets the money. */
 export const returnWorkingDays = 3;
-/** @rule A returned parcel counts as arrived 3 days after the latest day of its estimate. */
-export const assumedArrivalDuration = 3 * day;
-/** @rule A parcel of a case whose courier names no delivery time is expected within 7 days. */
-export const unknownEstimateDuration = 7 * day;
 /** @rule A seller has 2×24 hours to inspect returned goods; otherwise the buyer gets the money. */
 export const inspectionDuration = 2 * day;
 /** @rule A seller has 2 working days to send a replacement or missing goods; otherwise the buyer gets the money. */

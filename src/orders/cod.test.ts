@@ -17,7 +17,7 @@ import {
   scanParcel,
   type MadeOrder,
 } from "../../test/make/orders.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
+import { makeAddress, makeProduct, makeShop, makeUser, verifyPhone } from "../../test/make/rows.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../test/read/orders.ts";
 import { acceptOrder, rejectOrder } from "./accept-order.ts";
 import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
@@ -301,6 +301,7 @@ describe("at the checkout, cash on delivery", () => {
     buyerId?: string;
   }) {
     const buyerId = fields.buyerId ?? (await makeUser(context));
+    await verifyPhone(context, buyerId);
     const known = await context.db.row<{ id: string }>(sql`select id from addresses where user_id = ${buyerId}`);
     const addressId = known?.id ?? (await makeAddress(context, buyerId));
     for (const { shopId } of fields.shops) {

@@ -16,7 +16,7 @@ import { settleAttempt, type Verdict } from "../../src/payments/attempts/settle-
 import { book } from "../../src/payments/ledger/ledger.ts";
 import type { ProviderId } from "../../src/payments/rules.ts";
 import { makeCartLine } from "./checkout.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "./rows.ts";
+import { makeAddress, makeProduct, makeShop, makeUser, verifyPhone } from "./rows.ts";
 
 export type MadeShop = Awaited<ReturnType<typeof makeShop>>;
 export type MadeOrder = {
@@ -54,6 +54,7 @@ export async function makePlacedOrder(context: Context, fields: OrderFields = {}
   const now = fields.now ?? context.clock.now();
   const shops = fields.shops ?? [await makeShop(context, { hasCod: fields.method === "cod" })];
   const buyerId = fields.buyerId ?? (await makeUser(context));
+  if (fields.method === "cod") await verifyPhone(context, buyerId);
   const known = await context.db.row<{ id: string }>(
     sql`select id from addresses where user_id = ${buyerId} and is_main`,
   );

@@ -11,6 +11,7 @@ const possible: CodFacts = {
   total: maxTotal,
   refused: 1,
   open: 0,
+  hasPhone: true,
 };
 
 test.each<[string, Partial<CodFacts>, RegExp | null]>([
@@ -31,6 +32,7 @@ test.each<[string, Partial<CodFacts>, RegExp | null]>([
     { shops: [{ hasCod: true, courier: "jne-reg", hasScans: false }] },
     /Pindaian kurir ini tidak sampai/,
   ],
+  ["a buyer without a verified phone number", { hasPhone: false }, /nomor telepon Anda yang sudah diverifikasi/],
   ["one rupiah above the limit", { total: maxTotal + 1 }, /Rp3\.000\.000/],
   ["two refusals", { refused: maxRefused }, /2 paket COD Anda tidak jadi dibayar dalam 60 hari/],
   ["too many orders under way", { open: maxOpen }, /belum tiba/],

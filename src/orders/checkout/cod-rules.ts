@@ -33,12 +33,14 @@ export type CodFacts = {
   refused: number;
   /** The buyer's COD orders that have not arrived. */
   open: number;
+  /** The buyer has a verified phone number. */
+  hasPhone: boolean;
 };
 
 /** What decides it for a priced purchase of a buyer with this history. */
 export function codFactsOf(
   { shops, total }: Pick<PricedCheckout, "shops" | "total">,
-  { refused, open }: Pick<CodFacts, "refused" | "open">,
+  { refused, open, hasPhone }: Pick<CodFacts, "refused" | "open" | "hasPhone">,
   hasScans: (courier: string) => boolean,
 ): CodFacts {
   const ofShops = shops.map(({ hasCod, chosen }) => ({
@@ -46,15 +48,15 @@ export function codFactsOf(
     courier: chosen?.courier ?? null,
     hasScans: chosen ? hasScans(chosen.courier) : true,
   }));
-  return { shops: ofShops, total, refused, open };
+  return { shops: ofShops, total, refused, open, hasPhone };
 }
 
 /**
  * @rule A purchase can be paid in cash at delivery when that is switched on, it has goods of one shop, the shop and
- * the courier do that, the courier's scans reach this installation, and the limits of sum, refusals and open orders
- * allow it. Returns the first reason against it as a sentence, otherwise null.
+ * the courier do that, the courier's scans reach this installation, the buyer's phone number is verified, and the
+ * limits of sum, refusals and open orders allow it. Returns the first reason against it as a sentence, otherwise null.
  */
-export function codProblem({ shops, total, refused, open }: CodFacts): string | null {
+export function codProblem({ shops, total, refused, open, hasPhone }: CodFacts): string | null {
   const [shop, ...others] = shops;
   const { maxTotal, maxRefused, window, maxOpen } = codLimits();
   if (!settingOf(codOfferedSetting)) return "COD sedang tidak tersedia. Pilih cara bayar lain.";
@@ -66,6 +68,8 @@ export function codProblem({ shops, total, refused, open }: CodFacts): string | 
   if (!courierOf(shop.courier ?? "")?.cod) return "Kurir yang dipilih tidak menerima pembayaran COD. Pilih kurir lain.";
   if (!shop.hasScans)
     return "Pindaian kurir ini tidak sampai ke kami, jadi pesanan dengan kurir ini dibayar di muka. Pilih kurir lain untuk COD.";
+  if (!hasPhone)
+    return "COD perlu nomor telepon Anda yang sudah diverifikasi, karena kurir menagih kepada Anda. Verifikasi di Profil, lalu kembali ke sini.";
   if (total > maxTotal) return `COD paling banyak ${formatRupiah(maxTotal)}.`;
   if (open >= maxOpen)
     return `${maxOpen} pesanan COD Anda belum tiba. Setelah salah satunya tiba, Anda bisa memakai COD lagi.`;

@@ -110,16 +110,19 @@ const codHistory = (buyerId: string, since: Date) => sql`
   (select count(distinct case e.actor when 'seller' then o.shop_id else o.id end)::int from orders o join order_events e on e.order_id = o.id
     where o.buyer_id = ${buyerId} and o.cod and o.paid_at is null and e.from_status = 'shipped' and e.to_status = 'cancelled' and e.created_at >= ${since}
       and exists (select from parcels p join tracking_scans t on t.parcel_id = p.id where p.order_id = o.id and p.direction = 'out' and t.source <> 'seller')) as refused,
-  (select count(*)::int from orders where buyer_id = ${buyerId} and cod and paid_at is null and status <> 'cancelled') as open`;
+  (select count(*)::int from orders where buyer_id = ${buyerId} and cod and paid_at is null and status <> 'cancelled') as open,
+  (select phone_verified_at is not null from users where id = ${buyerId}) as "hasPhone"`;
 
 /** What limits a buyer's cash on delivery. */
 export async function findCodHistory(
   db: Queryable,
   buyerId: string,
   since: Date,
-): Promise<{ refused: number; open: number }> {
-  const row = await db.row<{ refused: number; open: number }>(sql`select ${codHistory(buyerId, since)}`);
-  return row ?? { refused: 0, open: 0 };
+): Promise<{ refused: number; open: number; hasPhone: boolean }> {
+  const row = await db.row<{ refused: number; open: number; hasPhone: boolean }>(
+    sql`select ${codHistory(buyerId, since)}`,
+  );
+  return row ?? { refused: 0, open: 0, hasPhone: false };
 }
 
 /** The buyer's address with this id, and the orders that limit the buyer. One statement for both. */
@@ -128,15 +131,15 @@ export async function findBuyerFacts(
   buyerId: string,
   addressId: string,
   codSince: Date,
-): Promise<{ address: BuyerAddress; unpaid: number; refused: number; open: number } | undefined> {
-  const row = await tx.row<BuyerAddress & { unpaid: number; refused: number; open: number }>(sql`
+): Promise<{ address: BuyerAddress; unpaid: number; refused: number; open: number; hasPhone: boolean } | undefined> {
+  const row = await tx.row<BuyerAddress & { unpaid: number; refused: number; open: number; hasPhone: boolean }>(sql`
     select ${addressColumns},
       (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid, ${codHistory(buyerId, codSince)}
     ${addressTables}
     where a.user_id = ${buyerId} and a.deleted_at is null and a.id = ${addressId}`);
   if (!row) return undefined;
-  const { unpaid, refused, open, ...address } = row;
-  return { address, unpaid, refused, open };
+  const { unpaid, refused, open, hasPhone, ...address } = row;
+  return { address, unpaid, refused, open, hasPhone };
 }
 
 export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms; tax: LineTax };
