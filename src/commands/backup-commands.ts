@@ -9,7 +9,15 @@ import { BackupError, readBackupKey } from "#lib/backup/sealed-file.ts";
 import { verifyBackup } from "#lib/backup/verify-backup.ts";
 import { startDatabase } from "#lib/postgres/start-database.ts";
 import { second } from "#lib/time.ts";
-import { CommandError, exitCodes, optionText, type Call, type Command, type Outcome } from "./command.ts";
+import {
+  assertHasDatabase,
+  CommandError,
+  exitCodes,
+  optionText,
+  type Call,
+  type Command,
+  type Outcome,
+} from "./command.ts";
 
 /** Paths are those of the folder where npm was called. */
 const pathOf = (typed: string) => resolve(process.env.INIT_CWD ?? process.cwd(), typed);
@@ -79,6 +87,7 @@ const create: Command = {
       const { config, terminal } = call;
       if (!config.backup)
         throw new CommandError(exitCodes.usage, "Set BACKUP_DIR and BACKUP_KEY_FILE (docs/operating.md).");
+      assertHasDatabase(config);
       const postgres = await startDatabase(config, (line) => terminal.note(line));
       const begun = performance.now();
       try {

@@ -52,6 +52,15 @@ export function optionText(call: Call, name: string): string | undefined {
   return value === true ? undefined : value;
 }
 
+/** Throws a {@link CommandError} when there is no database yet: a command never makes one. */
+export function assertHasDatabase(config: Config): void {
+  if (!config.databaseUrl && !hasEmbeddedDatabase(config))
+    throw new CommandError(
+      exitCodes.noDatabase,
+      `There is no database in ${config.dataDir}: start ${softwareName} once.`,
+    );
+}
+
 /**
  * Runs `work` on the database of this installation, beside a running server or alone. Nobody can log in through this
  * context. Throws a {@link CommandError} when there is no database, or it is older than this version.
@@ -60,11 +69,7 @@ export async function withContext<T>(
   { config, terminal }: Pick<Call, "config" | "terminal">,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
-  if (!config.databaseUrl && !hasEmbeddedDatabase(config))
-    throw new CommandError(
-      exitCodes.noDatabase,
-      `There is no database in ${config.dataDir}: start ${softwareName} once.`,
-    );
+  assertHasDatabase(config);
   const postgres = await startDatabase(config, (line) => terminal.note(line));
   try {
     const context = await openContext(

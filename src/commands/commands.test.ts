@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { Secret, TOTP } from "otpauth";
@@ -85,6 +85,14 @@ describe("every command", () => {
       complain: (text) => said.push(text),
     });
     expect([code, said.join("")]).toEqual([4, expect.stringContaining("There is no database in")]);
+    const backups = { BACKUP_DIR: `${dataDir}-backup`, BACKUP_KEY_FILE: "/nowhere" };
+    const backUp = await runCommand(["backup", "create"], {
+      env: { NODE_ENV: "test", DATA_DIR: `${dataDir}/empty`, ...backups },
+      input: Readable.from([]),
+      print: () => {},
+      complain: () => {},
+    });
+    expect([backUp, existsSync(`${dataDir}/empty`)]).toEqual([4, false]);
   });
 });
 

@@ -144,12 +144,22 @@ function gaugeDatabase({ db, config: { backup }, log }: Context, registers: Regi
   const findings = gauge("audit_findings", "Findings of the newest audit of the books");
   const auditedAt = gauge("audit_finished_timestamp_seconds", "When the newest audit ended");
   const holds = gauge("payout_holds", "Reasons for which no payout is sent");
-  const archived = gauge("wal_archived_timestamp_seconds", "When the database's log was stored last");
-  const archiveFailures = gauge("wal_archive_failures", "Failed attempts to store the database's log");
-  const backedUpAt = gauge("backup_finished_timestamp_seconds", "When the newest backup ended; 0 when there is none");
-
+  // Without our backups these would say 0, and that is an alarm.
+  const ofBackups = backup && gaugeBackups(backup.folder);
   const up = gauge("database_up", "1 when the database answered the questions of these metrics");
 
+  function gaugeBackups(folder: string) {
+    const archived = gauge("wal_archived_timestamp_seconds", "When the database's log was stored last");
+    const failures = gauge("wal_archive_failures", "Failed attempts to store the database's log");
+    const backedUpAt = gauge("backup_finished_timestamp_seconds", "When the newest backup ended; 0 when there is none");
+    return async () => {
+      const state = await findArchiveState(db);
+      archived.set((state?.last_at?.getTime() ?? 0) / 1000);
+      failures.set(state?.failed ?? 0);
+      const newest = (await listBackups(folder)).finished.at(-1);
+      backedUpAt.set(newest ? Date.parse(newest.finishedAt) / 1000 : 0);
+    };
+  }
   async function readJobs() {
     const jobs = await countJobs(db);
     waiting.set(jobs.waiting);
@@ -168,19 +178,10 @@ function gaugeDatabase({ db, config: { backup }, log }: Context, registers: Regi
     auditedAt.set((books.finished_at?.getTime() ?? 0) / 1000);
     holds.set(books.holds);
   }
-  async function readArchive() {
-    const state = await findArchiveState(db);
-    archived.set((state?.last_at?.getTime() ?? 0) / 1000);
-    archiveFailures.set(state?.failed ?? 0);
-  }
-  async function readBackups(folder: string) {
-    const newest = (await listBackups(folder)).finished.at(-1);
-    backedUpAt.set(newest ? Date.parse(newest.finishedAt) / 1000 : 0);
-  }
   return async () => {
     try {
       await Promise.all([readJobs(), readPayments(), readBooks()]);
-      if (backup) await Promise.all([readArchive(), readBackups(backup.folder)]);
+      await ofBackups?.();
       up.set(1);
     } catch (error) {
       log.warn({ err: (error as Error).message }, "metrics could not be read from the database");

@@ -19,7 +19,7 @@ let context: Awaited<ReturnType<typeof makeContext>>;
 let app: FastifyInstance;
 let metrics: Metrics;
 beforeAll(async () => {
-  context = await makeContext({ SLOW_QUERY_MS: "20" });
+  context = await makeContext({ SLOW_QUERY_MS: "20", BACKUP_DIR: "/nowhere/backups", BACKUP_KEY_FILE: "/nowhere/key" });
   metrics = createMetrics(context);
   app = await createHttp(context);
   metrics.countRequests(app);
@@ -93,6 +93,7 @@ describe("metrics", () => {
     expect(Number(/^kawung_jobs_oldest_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(299);
     expect(text).toContain('kawung_jobs_failed{job="papers.given_up"} 1');
     expect(text).toContain("kawung_database_up 1");
+    expect(text).toContain("kawung_backup_finished_timestamp_seconds 0");
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
   });
 
