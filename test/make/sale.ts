@@ -15,7 +15,7 @@ import { runQueued } from "../run-all-jobs.ts";
 import { makeSession } from "./checkout.ts";
 import { makeMediator } from "./complaints.ts";
 import { makeContext } from "./context.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "./rows.ts";
+import { makeAddress, makeProduct, makeShop, makeUser, verifyPhone } from "./rows.ts";
 
 /** An answer of the API. `data` and `result` hold what the call promises. */
 export type Answer = {
@@ -144,6 +144,8 @@ export async function openSaleWorld() {
     /** A new buyer with an address. */
     async makeBuyer() {
       const userId = await makeUser(context);
+      // Cash on delivery requires it.
+      await verifyPhone(context, userId);
       return { userId, addressId: await makeAddress(context, userId), as: await caller(userId) };
     },
     /** A product with one variant and 10 pieces; returns the variant's id. */
