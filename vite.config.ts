@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import * as operatorPaths from "./src/operator-paths.ts";
 import * as pagePaths from "./src/page-paths.ts";
 
 /**
@@ -20,13 +21,13 @@ const apartFromRouter: Plugin = {
   },
 };
 
-/** Replaces the code of page-paths.ts by its values, so that a first load does not contain the list of pages. */
+/** Replaces the code of page-paths.ts and operator-paths.ts by their values, so that a first load does not contain the list of pages. */
 const onlyPagePaths: Plugin = {
   name: "only-page-paths",
   load: {
-    filter: { id: /\/src\/page-paths\.ts$/ },
-    handler: () =>
-      Object.entries(pagePaths)
+    filter: { id: /\/src\/(page|operator)-paths\.ts$/ },
+    handler: (id) =>
+      Object.entries(id.endsWith("operator-paths.ts") ? operatorPaths : pagePaths)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n"),
   },

@@ -1,6 +1,6 @@
 /** URLs that only operators open, apart from hrefs.ts, because that file is in the first load of every page. */
 import { withQuery } from "./hrefs.ts";
-import { paths } from "./page-paths.ts";
+import { operatorPaths } from "./operator-paths.ts";
 
 export const operatorHrefs = {
   /**
@@ -8,70 +8,81 @@ export const operatorHrefs = {
    * number of the list's page.
    */
   transfers: (view?: string, { n, q }: { n?: number; q?: string } = {}) =>
-    withQuery(paths.operatorTransfers, { view: view === "waiting" ? undefined : view, q, n: n === 1 ? undefined : n }),
+    withQuery(operatorPaths.operatorTransfers, {
+      view: view === "waiting" ? undefined : view,
+      q,
+      n: n === 1 ? undefined : n,
+    }),
   /** One movement of a bank account. */
-  transfer: (lineId: string) => withQuery(paths.operatorTransfers, { line: lineId }),
+  transfer: (lineId: string) => withQuery(operatorPaths.operatorTransfers, { line: lineId }),
   /** The picture that proves a transfer. */
   transferProof: (attemptId: string) => `/v1/operator/transfer-proofs/${attemptId}`,
   /** The comparison with providers, by day. `n` is the number of the list's page. */
-  reconciliation: (n?: number) => withQuery(paths.operatorReconciliation, { n: n === 1 ? undefined : n }),
+  reconciliation: (n?: number) => withQuery(operatorPaths.operatorReconciliation, { n: n === 1 ? undefined : n }),
   /** Cases for mediators: those that wait for a decision, or another view. `n` is the number of the list's page. */
   complaints: (
     view?: "waiting" | "open" | "closed" | "precedents" | "statistics",
     { problem, n }: { problem?: string | undefined; n?: number } = {},
   ) =>
-    withQuery(paths.operatorComplaints, {
+    withQuery(operatorPaths.operatorComplaints, {
       view: view === "waiting" ? undefined : view,
       problem,
       n: n === 1 ? undefined : n,
     }),
   /** One case for mediators. */
-  complaint: (complaintId: string) => withQuery(paths.operatorComplaints, { id: complaintId }),
+  complaint: (complaintId: string) => withQuery(operatorPaths.operatorComplaints, { id: complaintId }),
   /** Reported reviews and questions, those with an objection, or hidden ones. `n` is the number of the list's page. */
   reviews: (view?: "reported" | "objected" | "hidden", n?: number) =>
-    withQuery(paths.operatorReviews, { view: view === "reported" ? undefined : view, n: n === 1 ? undefined : n }),
+    withQuery(operatorPaths.operatorReviews, {
+      view: view === "reported" ? undefined : view,
+      n: n === 1 ? undefined : n,
+    }),
   /** What the auditor found. `n` is the number of the list's page. */
-  parcels: (n?: number) => withQuery(paths.operatorParcels, { n: n === 1 ? undefined : n }),
-  audits: (n?: number) => withQuery(paths.operatorAudits, { n: n === 1 ? undefined : n }),
+  parcels: (n?: number) => withQuery(operatorPaths.operatorParcels, { n: n === 1 ? undefined : n }),
+  audits: (n?: number) => withQuery(operatorPaths.operatorAudits, { n: n === 1 ? undefined : n }),
   /** What operators did. `before` is the number of the entry before which the page begins. */
   auditLog: (filter: { actor?: string; action?: string; subject?: string; day?: string; before?: number } = {}) =>
-    withQuery(paths.operatorAuditLog, filter),
+    withQuery(operatorPaths.operatorAuditLog, filter),
   /** What the console's search finds. */
-  search: (q?: string) => withQuery(paths.operatorSearch, { q }),
+  search: (q?: string) => withQuery(operatorPaths.operatorSearch, { q }),
   /** People, or those that a search finds; `before` is the id after which the page begins. */
-  people: (q?: string, before?: string) => withQuery(paths.operatorPeople, { q, before }),
+  people: (q?: string, before?: string) => withQuery(operatorPaths.operatorPeople, { q, before }),
   /** One person. */
-  person: (id: string, done?: string) => withQuery(paths.operatorPeople, { id, done }),
-  shops: (q?: string, before?: string) => withQuery(paths.operatorShops, { q, before }),
-  products: (q?: string, before?: string) => withQuery(paths.operatorProducts, { q, before }),
+  person: (id: string, done?: string) => withQuery(operatorPaths.operatorPeople, { id, done }),
+  shops: (q?: string, before?: string) => withQuery(operatorPaths.operatorShops, { q, before }),
+  products: (q?: string, before?: string) => withQuery(operatorPaths.operatorProducts, { q, before }),
   /** Appeals against measures of operators. */
-  appeals: (done?: string) => withQuery(paths.operatorAppeals, { done }),
+  appeals: (done?: string) => withQuery(operatorPaths.operatorAppeals, { done }),
   /** Operators and their roles. */
-  team: () => paths.operatorTeam,
+  team: () => operatorPaths.operatorTeam,
   /** All settings; `q` searches them. */
-  settings: (q?: string) => withQuery(paths.operatorSettings, { q }),
+  settings: (q?: string) => withQuery(operatorPaths.operatorSettings, { q }),
   /** The form of one setting; `done` says what was just done with it. */
   setting: (key: string, done?: "saved" | "restored") =>
-    withQuery(paths.operatorSettings, { key, ...(done && { [done]: 1 }) }),
+    withQuery(operatorPaths.operatorSettings, { key, ...(done && { [done]: 1 }) }),
   /** The operator's fee rules. `n` is the number of the list's page. */
-  fees: (n?: number) => withQuery(paths.operatorFees, { n: n === 1 ? undefined : n }),
+  fees: (n?: number) => withQuery(operatorPaths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */
-  fee: () => withQuery(paths.operatorFees, { page: "new" }),
+  fee: () => withQuery(operatorPaths.operatorFees, { page: "new" }),
   /** The cash of COD orders that couriers owe; `booked` is the remittance that was just booked. */
-  cod: (booked?: string) => withQuery(paths.operatorCod, { booked }),
+  cod: (booked?: string) => withQuery(operatorPaths.operatorCod, { booked }),
   /** Taxes for operators. */
-  tax: () => paths.operatorTax,
+  tax: () => operatorPaths.operatorTax,
   /** The PPh 22, or the PPN of PKP shops, of a month (`2026-11`) as CSV for operators. */
   withheldFile: (month: string) => `/v1/operator/tax/withheld/${month}/file.csv`,
   vatFile: (month: string) => `/v1/operator/tax/vat/${month}/file.csv`,
   /** Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page. */
   payouts: (view?: string, n?: number) =>
-    withQuery(paths.operatorPayouts, { view: view === "waiting" ? undefined : view, n: n === 1 ? undefined : n }),
+    withQuery(operatorPaths.operatorPayouts, {
+      view: view === "waiting" ? undefined : view,
+      n: n === 1 ? undefined : n,
+    }),
   /** The file of a batch of payouts for the bank, in a layout or the neutral one. */
   payoutFile: (batchId: string, layout?: string) =>
     withQuery(`/v1/operator/payout-batches/${batchId}/file`, { layout }),
   /** The platform's vouchers: those that have not ended, or the past ones. `n` is the number of the list's page. */
-  vouchers: (view?: "past", n?: number) => withQuery(paths.operatorVouchers, { view, n: n === 1 ? undefined : n }),
+  vouchers: (view?: "past", n?: number) =>
+    withQuery(operatorPaths.operatorVouchers, { view, n: n === 1 ? undefined : n }),
   /** The form of a new voucher of the platform. */
-  voucher: () => withQuery(paths.operatorVouchers, { page: "new" }),
+  voucher: () => withQuery(operatorPaths.operatorVouchers, { page: "new" }),
 } as const;

@@ -4,9 +4,18 @@
  */
 import { pageRows, pages, type PageName, type PageRow } from "./pages.ts";
 
-/** The path of each page by its name. */
-export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as {
-  readonly [Name in PageName]: (typeof pages)[Name]["path"];
+type OperatorPage = Extract<PageName, `operator${Capitalize<string>}`>;
+const isOperatorPage = (name: string) => /^operator[A-Z]/.test(name);
+const pathsOf = (isWanted: (name: string) => boolean) =>
+  Object.fromEntries(
+    Object.entries(pages)
+      .filter(([name]) => isWanted(name))
+      .map(([name, { path }]) => [name, path]),
+  );
+
+/** The path of each page by its name, except the parts of the console, which are in operator-paths.ts. */
+export const paths = pathsOf((name) => !isOperatorPage(name)) as {
+  readonly [Name in Exclude<PageName, OperatorPage>]: (typeof pages)[Name]["path"];
 };
 
 /** The beginnings of the paths of all public pages, without their parameters. */
