@@ -253,6 +253,7 @@ async function killDuringCases(table: string, expected: number): Promise<void> {
   const decision = {
     solution,
     rule: "shared",
+    checked: true,
     reason: "Foto menunjukkan retak, tetapi kemasannya sesuai aturan kurir.",
   };
   const decide = (to: Server, by: typeof mediator) =>

@@ -388,7 +388,13 @@ async function twoMediators(): Promise<void> {
     const answers = await atOnce(
       mediators.map(({ call }, at) => () => {
         const reason = "Foto menunjukkan retak, tetapi kemasannya sesuai aturan kurir.";
-        const body = { solution: refundOf(line_id, 5_000 * (at + 1)), rule: "shared", reason, precedent: false };
+        const body = {
+          solution: refundOf(line_id, 5_000 * (at + 1)),
+          rule: "shared",
+          reason,
+          precedent: false,
+          checked: true,
+        };
         return call(either(at), "POST", `/v1/operator${url.slice(3)}/decision`, body);
       }),
     );

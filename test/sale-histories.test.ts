@@ -321,7 +321,13 @@ const acts: Record<string, Act> = {
   withdraw: ({ order, buyer }) => buyer("POST", `${ofCase(order)}/withdraw`, {}),
   decide: ({ order, draw: drawn }) => {
     const mediator = world.mediators[drawn.side ? 0 : 1];
-    const body = { solution: solutionOf(order, drawn), rule: "shared", reason, precedent: drawn.kind % 2 === 0 };
+    const body = {
+      solution: solutionOf(order, drawn),
+      rule: "shared",
+      reason,
+      precedent: drawn.kind % 2 === 0,
+      checked: true,
+    };
     return mediator?.("POST", `/v1/operator${ofCase(order).slice(3)}/decision`, body) ?? Promise.resolve(refused);
   },
   appeal: ({ order, either }) => either("POST", `${ofCase(order)}/appeal`, { text: reason }),
