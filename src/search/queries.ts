@@ -7,7 +7,7 @@ export async function listNamesForKeywords(db: Queryable, limit: number): Promis
   return db.rows(sql`
     (select 'product' as kind, name, sold_count as sold from products where status = 'active' order by sold_count desc, id limit ${limit})
     union all select 'category', name, 0 from categories where not is_custom
-    union all (select 'shop', name, sold_count from shops where product_count > 0 order by sold_count desc, id limit ${limit})`);
+    union all (select 'shop', name, sold_count from shops where product_count > 0 and suspended_at is null order by sold_count desc, id limit ${limit})`);
 }
 
 /** Replaces the phrases, and the curated ones if they are given. Single words stay, with their new weights. */
