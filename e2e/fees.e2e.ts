@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hrefs } from "../src/hrefs.ts";
+import { sellerHrefs } from "../src/seller-hrefs.ts";
 import { operatorHrefs } from "../src/operator-hrefs.ts";
 import { jakartaDay } from "../src/lib/time.ts";
 import { makeUser } from "../test/make/rows.ts";
@@ -54,7 +55,7 @@ test.each([true, false])(
 test("the product form shows what the seller receives by the commission of the selected category", async () => {
   const { ownerId } = await shopOf(site, shopNames.coffee);
   const seller = await site.window({ userId: ownerId });
-  await visit(seller, hrefs.sellerProduct());
+  await visit(seller, sellerHrefs.sellerProduct());
   await seller.getByLabel("Harga", { exact: true }).fill("100000");
   await seller.getByText("Anda terima Rp97.500 per buah, setelah komisi Rp2.500.").waitFor();
   const category = seller.locator('select[name="category"]');
@@ -68,7 +69,7 @@ test("the product form shows what the seller receives by the commission of the s
   await operator.getByRole("button", { name: "Lihat akibatnya" }).click();
   await operator.getByRole("button", { name: "Umumkan ke penjual" }).click();
   await operator.getByText("Aturan diumumkan.").waitFor();
-  await visit(seller, hrefs.sellerProduct());
+  await visit(seller, sellerHrefs.sellerProduct());
   await seller.getByLabel("Harga", { exact: true }).fill("100000");
   await seller.getByText("Anda terima Rp97.500 per buah").waitFor();
   await category.selectOption(slug);

@@ -51,11 +51,6 @@ export const hrefs = {
   /** Why an account is blocked, for the browser that has just logged in correctly to it. */
   blocked: () => paths.blocked,
   logout: () => paths.logout,
-  forgotPassword: () => paths.forgotPassword,
-  /** The link in a mail that leads to the form for a new password. */
-  resetPassword: (token?: string) => withQuery(paths.resetPassword, { token }),
-  /** The link in a mail that leads to the button that confirms an e-mail address. */
-  verifyEmail: (token?: string) => withQuery(paths.verifyEmail, { token }),
   profile: (
     page?:
       | "notification"
@@ -70,39 +65,15 @@ export const hrefs = {
   ) => withQuery(paths.profile, { page }),
   buyerTransactions: (status?: string) => withQuery(paths.profile, { page: "transactions", status }),
   buyerTransaction: (transactionId: string) => withQuery(paths.profile, { page: "showTransaction", transactionId }),
-  /** What the buyer can review, those of one order, the buyer's reviews, or the form of one line's review. */
-  buyerReviews: (of: { order?: string; view?: "written"; line?: string; notice?: string } = {}) =>
-    withQuery(paths.profile, { page: "reviews", ...of }),
-  /** The user's questions about products. */
-  buyerQuestions: (notice?: "asked") => withQuery(paths.profile, { page: "questions", notice }),
-  /** The ZIP file with the user's data. */
-  archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   manageMerchant: (page?: "orders" | "products" | "reviews" | "balance" | "settings", status?: string) =>
     withQuery(paths.manageMerchant, { page, status }),
-  /** The seller's area, with a welcome after opening a shop. */
-  shopOpened: () => withQuery(paths.manageMerchant, { notice: "opened" }),
-  /** A user's bank accounts, among the pages of the seller or of the buyer. */
-  bankAccounts: (of: "seller" | "buyer") =>
-    withQuery(of === "seller" ? paths.manageMerchant : paths.profile, { page: "bankAccounts" }),
-  /** The shop's orders whose buyer asked to cancel. */
-  sellerCancelRequests: () => withQuery(paths.manageMerchant, { page: "orders", status: "processing", cancel: "1" }),
-  /** The seller's products with little or no stock, or hidden ones. */
-  sellerProducts: (view?: "thin" | "empty" | "hidden", name?: string) =>
-    withQuery(paths.manageMerchant, { page: "products", view, name }),
   sellerTransaction: (transactionId: string) =>
     withQuery(paths.manageMerchant, { page: "showTransaction", transactionId }),
-  /** The form of the seller's product; without id, of a new one. */
-  sellerProduct: (productId?: string) => withQuery(paths.manageMerchant, { page: "product", productId }),
-  notificationSettings: () => withQuery(paths.profile, { page: "notification", view: "settings" }),
-  unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   cart: () => paths.cart,
   /** Checkout of the selected lines of the cart, or of one product without the cart. */
   checkout: (buy?: { variantId: string; quantity: number }) =>
     withQuery(paths.checkout, { variant_id: buy?.variantId, quantity: buy?.quantity }),
   payment: (paymentId: string) => pathOf(paths.payment, paymentId),
-  /** A paper of an order: its invoice, or the one with this id. */
-  paper: (orderId: string, paper?: string) => withQuery(pathOf(paths.paper, orderId), { paper }),
-  paperPdf: (orderId: string, paper: string) => `/v1/papers/orders/${orderId}/${paper}/pdf`,
   /** The guide, or the answers of the help to a question. */
   guide: (q?: string) => withQuery(paths.guide, { q }),
   products: (query: ListingQuery = {}) => withQuery(paths.products, query),
@@ -120,19 +91,11 @@ export const hrefs = {
   faqSeller: () => paths.faqSeller,
   privacy: () => paths.privacy,
   termCondition: () => paths.termCondition,
-  /** The simulator, or its view of one order. */
-  simulator: (order?: string) => withQuery(paths.simulator, { order }),
-  outbox: () => paths.outbox,
-  simulatorPayment: (reference: string) => pathOf(paths.simulatorPayment, reference),
-  /** Where an operator sets up a second factor before the console opens. */
-  operatorProof: () => withQuery(paths.profile, { page: "security", from: paths.operator }),
   /** The operator's console. `n` is the number of the list's page. */
   operator: (
     page?: "overview" | "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
-  /** Every input of the design system, in the given theme or the browser's. */
-  uiKit: (theme?: string) => withQuery(paths.uiKit, { theme }),
   /** A size of a picture. Width 1600, for a close look, exists as WebP only. */
   picture: (key: string, width: 200 | 400 | 800 | 1600, format: "webp" | "avif") => `/img/${key}-${width}.${format}`,
 } as const;

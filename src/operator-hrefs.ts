@@ -1,8 +1,17 @@
 /** URLs that only operators open, apart from hrefs.ts, because that file is in the first load of every page. */
-import { withQuery } from "./hrefs.ts";
+import { pathOf, withQuery } from "./hrefs.ts";
 import { operatorPaths } from "./operator-paths.ts";
+import { paths } from "./page-paths.ts";
 
 export const operatorHrefs = {
+  /** The simulator, or its view of one order. */
+  simulator: (order?: string) => withQuery(paths.simulator, { order }),
+  simulatorPayment: (reference: string) => pathOf(paths.simulatorPayment, reference),
+  outbox: () => paths.outbox,
+  /** Where an operator sets up a second factor before the console opens. */
+  operatorProof: () => withQuery(paths.profile, { page: "security", from: paths.operator }),
+  /** Every input of the design system, in the given theme or the browser's. */
+  uiKit: (theme?: string) => withQuery(paths.uiKit, { theme }),
   /**
    * Movements of the marketplace's bank accounts: those that wait for an operator, another view, or `files`. `n` is the
    * number of the list's page.

@@ -4,7 +4,7 @@
  */
 import { pages, type PageName } from "./pages.ts";
 
-type OperatorPage = Extract<PageName, `operator${Capitalize<string>}`>;
+type OperatorPage = Exclude<Extract<PageName, `operator${string}`>, "operator">;
 
 /** The path of each part of the console by the name of its page. */
 export const operatorPaths = Object.fromEntries(

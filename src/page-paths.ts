@@ -4,7 +4,7 @@
  */
 import { pageRows, pages, type PageName, type PageRow } from "./pages.ts";
 
-type OperatorPage = Extract<PageName, `operator${Capitalize<string>}`>;
+type OperatorPage = Exclude<Extract<PageName, `operator${string}`>, "operator">;
 const isOperatorPage = (name: string) => /^operator[A-Z]/.test(name);
 const pathsOf = (isWanted: (name: string) => boolean) =>
   Object.fromEntries(

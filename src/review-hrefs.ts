@@ -3,6 +3,11 @@ import { withQuery } from "./hrefs.ts";
 import { paths } from "./page-paths.ts";
 
 export const reviewHrefs = {
+  /** The user's questions about products. */
+  buyerQuestions: (notice?: "asked") => withQuery(paths.profile, { page: "questions", notice }),
+  /** What the buyer can review, those of one order, the buyer's reviews, or the form of one line's review. */
+  buyerReviews: (of: { order?: string; view?: "written"; line?: string; notice?: string } = {}) =>
+    withQuery(paths.profile, { page: "reviews", ...of }),
   /** What a person reported, and what operators hid of what the person wrote. */
   reports: (notice?: "reported" | "objected") => withQuery(paths.profile, { page: "reports", notice }),
 };

@@ -3,6 +3,15 @@ import { pathOf, withQuery } from "./hrefs.ts";
 import { paths } from "./page-paths.ts";
 
 export const sellerHrefs = {
+  /** The seller's area, with a welcome after opening a shop. */
+  shopOpened: () => withQuery(paths.manageMerchant, { notice: "opened" }),
+  /** The shop's orders whose buyer asked to cancel. */
+  sellerCancelRequests: () => withQuery(paths.manageMerchant, { page: "orders", status: "processing", cancel: "1" }),
+  /** The seller's products with little or no stock, or hidden ones. */
+  sellerProducts: (view?: "thin" | "empty" | "hidden", name?: string) =>
+    withQuery(paths.manageMerchant, { page: "products", view, name }),
+  /** The form of the seller's product; without id, of a new one. */
+  sellerProduct: (productId?: string) => withQuery(paths.manageMerchant, { page: "product", productId }),
   /** The seller's form of a withdrawal, with its preview; one withdrawal; all of them. */
   sellerWithdraw: (wanted: { amount?: number; account?: string } = {}) =>
     withQuery(paths.manageMerchant, { page: "balance", view: "withdraw", ...wanted }),

@@ -13,7 +13,7 @@ import { createAuthenticate } from "#accounts/session/session.ts";
 import { createApp } from "./app.ts";
 import { createMergeAtLogin } from "./cart/merge-carts.ts";
 import { purgeOnStockChange } from "./catalog/stock/reserve-stock.ts";
-import { hrefs } from "./hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";
 import { sql } from "./lib/database.ts";
@@ -104,7 +104,7 @@ async function welcome(config: Config): Promise<void> {
   if (!config.demo) return;
   say(`\nDemo accounts (password of all: ${demoPassword})`);
   for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(9)} ${email}`);
-  say(`\nPlay the bank, the courier and the clock at ${new URL(hrefs.simulator(), config.publicUrl).href}\n`);
+  say(`\nPlay the bank, the courier and the clock at ${new URL(operatorHrefs.simulator(), config.publicUrl).href}\n`);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The texts of the mails of accounts. Who gets which mail, and when, is decided where they are sent. */
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/queue-mail.ts";
@@ -10,7 +11,7 @@ import { changeLinkTtl, greeting, resetLinkTtl, verifyLinkTtl } from "./recovery
 type MailRecipient = { email: string; name: string; province_code: string | null };
 /** A mail with a secret: the job that makes the secret adds the key. */
 type SecretMail = Omit<Mail, "dedupeKey">;
-const secureAccountButton = { label: "Amankan akun saya", path: hrefs.forgotPassword() };
+const secureAccountButton = { label: "Amankan akun saya", path: accountHrefs.forgotPassword() };
 
 function formatMailTime(at: Date, to: MailRecipient): string {
   return formatDateTime(at, zoneOfProvince(to.province_code));
@@ -27,7 +28,7 @@ export function resetMail(to: MailRecipient, token: string): SecretMail {
       `Kami menerima permintaan untuk mengatur ulang kata sandi akun ${brandName()} Anda. Tekan tombol di bawah untuk memilih kata sandi baru.`,
       `Tautan ini berlaku ${span(resetLinkTtl)} dan hanya bisa dipakai satu kali.`,
     ],
-    button: { label: "Pilih kata sandi baru", path: hrefs.resetPassword(token) },
+    button: { label: "Pilih kata sandi baru", path: accountHrefs.resetPassword(token) },
     note: "Bukan Anda yang meminta? Abaikan email ini. Kata sandi Anda tidak berubah.",
   };
 }
@@ -60,7 +61,7 @@ export function verifyMail(to: MailRecipient, token: string): SecretMail {
       "Terima kasih sudah bergabung. Konfirmasikan bahwa email ini milik Anda, agar kabar pesanan dan tautan pengaman sampai ke tempat yang benar.",
       `Tautan ini berlaku ${span(verifyLinkTtl)}.`,
     ],
-    button: { label: "Konfirmasi email", path: hrefs.verifyEmail(token) },
+    button: { label: "Konfirmasi email", path: accountHrefs.verifyEmail(token) },
     note: `Tidak merasa mendaftar di ${brandName()}? Abaikan email ini.`,
   };
 }
@@ -76,7 +77,7 @@ export function emailChangeMail(to: MailRecipient, email: string, token: string)
       `Anda meminta agar email ini dipakai untuk akun ${brandName()} Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.`,
       `Tautan ini berlaku ${span(changeLinkTtl)}.`,
     ],
-    button: { label: "Pakai email ini", path: hrefs.verifyEmail(token) },
+    button: { label: "Pakai email ini", path: accountHrefs.verifyEmail(token) },
     note: "Tidak meminta ini? Abaikan saja. Email ini tidak akan dipakai.",
   };
 }
@@ -92,7 +93,7 @@ export function emailChangeRequestedMail(to: MailRecipient, email: string, at: D
       `Pada ${formatMailTime(at, to)} diminta agar email akun Anda diganti menjadi ${email}. Email baru dipakai setelah dikonfirmasi dari sana.`,
       "Bukan Anda yang meminta? Atur ulang kata sandi sekarang: semua perangkat dikeluarkan dan penggantian email dibatalkan.",
     ],
-    button: { label: "Bukan saya", path: hrefs.forgotPassword() },
+    button: { label: "Bukan saya", path: accountHrefs.forgotPassword() },
     note: "Jika Anda sendiri yang meminta, tidak ada yang perlu dilakukan.",
     dedupeKey,
   };
@@ -154,7 +155,7 @@ export function credentialsRevokedMail(
     ],
     button: keepsPassword
       ? { label: "Buka Keamanan", path: hrefs.profile("security") }
-      : { label: "Pilih kata sandi baru", path: hrefs.forgotPassword() },
+      : { label: "Pilih kata sandi baru", path: accountHrefs.forgotPassword() },
     note: "Jika Anda sendiri yang membuatnya, tambahkan lagi di Keamanan.",
     dedupeKey,
   };

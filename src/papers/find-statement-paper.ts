@@ -1,4 +1,5 @@
-import { companyDetails, brandName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
+import { companyDetails } from "#lib/company.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatCount, formatRupiah, type Rupiah } from "#lib/rupiah.ts";

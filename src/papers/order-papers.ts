@@ -1,5 +1,6 @@
 /** Builds the papers of an order from its record. Pure functions: amounts in, papers out. */
-import { companyDetails, brandName } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
+import { companyDetails } from "#lib/company.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { formatLongDate } from "#lib/time.ts";
 import { orderStatuses, type OrderStatus } from "#orders/rules.ts";

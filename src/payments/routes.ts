@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { renderSVG } from "uqr";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -101,7 +101,9 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
             offered.map((one) => [one.id, deadlinesAfterChange(payment, one, now).charge.toISOString()]),
           ),
           simulator:
-            context.config.demo && attempt.provider === "simulator" ? hrefs.simulatorPayment(attempt.reference) : null,
+            context.config.demo && attempt.provider === "simulator"
+              ? operatorHrefs.simulatorPayment(attempt.reference)
+              : null,
           service_fee: orders.reduce((fee, order) => fee + order.total - order.subtotal, 0),
           orders: orders.map(({ id, invoice, shop_name, subtotal, total }) => ({
             id,

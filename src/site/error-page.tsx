@@ -1,8 +1,10 @@
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import type { LoginInterstitialData } from "#accounts/ui/login-interstitial-fields.ts";
 import { LoginInterstitial } from "#accounts/ui/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { brandName } from "#lib/brand.ts";
@@ -63,7 +65,7 @@ const statementPath = sellerHrefs.statement("");
 /** What a missing page of somebody's money or papers may be. A search for goods would not help. */
 const missingPapers: [path: string, text: string][] = [
   [statementPath, "Laporan saldo sebuah bulan ada setelah bulan itu berakhir."],
-  [hrefs.paper(""), "Alamatnya mungkin keliru, atau dokumennya milik akun lain."],
+  [accountHrefs.paper(""), "Alamatnya mungkin keliru, atau dokumennya milik akun lain."],
   [hrefs.payment(""), "Alamatnya mungkin keliru, atau pembayarannya milik akun lain."],
 ];
 
@@ -137,7 +139,7 @@ function Failed({ error }: { error: unknown }) {
               Buka toko gratis
             </ButtonLink>
           ) : kind === "unproven" ? (
-            <ButtonLink href={hrefs.operatorProof()} icon="lock">
+            <ButtonLink href={operatorHrefs.operatorProof()} icon="lock">
               Buka Keamanan
             </ButtonLink>
           ) : kind === "forbidden" ? (

@@ -1,4 +1,5 @@
-import { brandNameSetting, companySetting } from "#lib/brand.ts";
+import { brandNameSetting } from "#lib/brand.ts";
+import { companySetting } from "#lib/company.ts";
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import { siteSettings } from "./settings.ts";
 

@@ -1,5 +1,7 @@
 import { hrefs } from "#hrefs.ts";
-import { brandName, companyDetails, internationalNumber } from "#lib/brand.ts";
+import { brandName } from "#lib/brand.ts";
+import { companyDetails, internationalNumber } from "#lib/company.ts";
+import { promiseSentence, promiseSetting } from "./promise.ts";
 import { settingOf, type Setting } from "#lib/settings/setting.ts";
 
 export type Hours = { days: string; opens: string; closes: string };
@@ -17,11 +19,7 @@ export type Announcement = {
 
 /** The marketplace's texts, contact data and hours, until operators change them. */
 export const siteSettings = {
-  /** The sentence in the top bar (S005). */
-  promise: {
-    key: "site.promise",
-    standard: "Uang Anda aman: kami teruskan ke penjual setelah barang diterima",
-  } as Setting<string>,
+  promise: promiseSetting,
   about: {
     key: "site.about",
     standard:
@@ -75,7 +73,7 @@ export const site = {
     return brandName();
   },
   get promise() {
-    return settingOf(siteSettings.promise);
+    return promiseSentence();
   },
   get about() {
     return settingOf(siteSettings.about);

@@ -8,6 +8,8 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { span } from "#lib/time.ts";
@@ -23,7 +25,7 @@ type Data = { sent: boolean; outbox: boolean };
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
-  head: () => ({ title: "Lupa kata sandi", canonical: hrefs.forgotPassword(), noindex: true }),
+  head: () => ({ title: "Lupa kata sandi", canonical: accountHrefs.forgotPassword(), noindex: true }),
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
@@ -46,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     return formFailure(error, form);
   }
-  return redirect(`${hrefs.forgotPassword()}?sent=1`);
+  return redirect(`${accountHrefs.forgotPassword()}?sent=1`);
 }
 
 /** Asks for the e-mail. The answer is always the same, so it does not reveal whether an e-mail has an account. */
@@ -63,7 +65,7 @@ export function Component() {
           <>
             Belum sampai? Periksa folder spam dan email kami yang lebih awal: tautannya masih bisa dipakai selama
             berlaku. Atau{" "}
-            <a className="link" href={hrefs.forgotPassword()}>
+            <a className="link" href={accountHrefs.forgotPassword()}>
               kirim lagi
             </a>
             .
@@ -73,7 +75,7 @@ export function Component() {
         {outbox && (
           <Notice title="Ini pasar percobaan">
             Email tidak benar-benar dikirim. Lihat di{" "}
-            <a className="link" href={hrefs.outbox()}>
+            <a className="link" href={operatorHrefs.outbox()}>
               kotak keluar
             </a>
             .

@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -151,7 +152,7 @@ export function Component() {
           data-invalid={(failure && Object.keys(failure.fields).length === 0) || undefined}
         />
         <p>
-          <a className="link" href={hrefs.forgotPassword()}>
+          <a className="link" href={accountHrefs.forgotPassword()}>
             Lupa kata sandi?
           </a>
         </p>

@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
@@ -25,7 +26,7 @@ type Data =
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
-  head: () => ({ title: "Kata sandi baru", canonical: hrefs.resetPassword(), noindex: true }),
+  head: () => ({ title: "Kata sandi baru", canonical: accountHrefs.resetPassword(), noindex: true }),
 };
 
 /**
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const token = linkTokenOf(query);
   if (token !== null) {
     await api("POST /v1/auth/email-link", { body: { token, kind: "password" } });
-    throw redirect(hrefs.resetPassword());
+    throw redirect(accountHrefs.resetPassword());
   }
   // Confirming the e-mail has just revoked the old password.
   const confirmed = query.has("confirmed");
@@ -64,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return formFailure(error, form);
   }
-  return redirectDocument(`${hrefs.resetPassword()}?done=${revoked ? "all" : "1"}`);
+  return redirectDocument(`${accountHrefs.resetPassword()}?done=${revoked ? "all" : "1"}`);
 }
 
 export function Component() {
@@ -102,7 +103,7 @@ export function Component() {
           </>
         }
       >
-        <ButtonLink wide href={hrefs.forgotPassword()}>
+        <ButtonLink wide href={accountHrefs.forgotPassword()}>
           Minta tautan baru
         </ButtonLink>
       </AuthFrame>

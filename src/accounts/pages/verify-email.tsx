@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
@@ -25,7 +26,7 @@ type Data =
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
-  head: () => ({ title: "Konfirmasi email", canonical: hrefs.verifyEmail(), noindex: true }),
+  head: () => ({ title: "Konfirmasi email", canonical: accountHrefs.verifyEmail(), noindex: true }),
 };
 
 /**
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const token = linkTokenOf(query);
   if (token !== null) {
     await api("POST /v1/auth/email-link", { body: { token, kind: "email" } });
-    throw redirect(hrefs.verifyEmail());
+    throw redirect(accountHrefs.verifyEmail());
   }
   const { result } = await api("GET /v1/auth/email-link", { query: { kind: "email" } });
   if (result.purpose !== "verify" && result.purpose !== "change") return { state: "over" };
@@ -58,11 +59,11 @@ export async function action(args: ActionFunctionArgs) {
   try {
     if (changes) await api("POST /v1/users/email/confirm", { body });
     else if ((await api("POST /v1/auth/verify-email", { body })).data.password_needed)
-      return redirectDocument(`${hrefs.resetPassword()}?confirmed=1`);
+      return redirectDocument(`${accountHrefs.resetPassword()}?confirmed=1`);
   } catch (error) {
     return formFailure(error, form);
   }
-  return redirect(`${hrefs.verifyEmail()}?done=${changes ? "changed" : "verified"}`);
+  return redirect(`${accountHrefs.verifyEmail()}?done=${changes ? "changed" : "verified"}`);
 }
 
 const headings = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatDateTime } from "#lib/time.ts";
@@ -30,7 +30,7 @@ export function Component() {
   return (
     <div className={`wrap ${styles.page}`}>
       <header className={styles.head}>
-        <BackLink href={hrefs.simulator()}>Simulator</BackLink>
+        <BackLink href={operatorHrefs.simulator()}>Simulator</BackLink>
         <h1>Kotak keluar</h1>
         <p className="muted">
           Email dan kode yang akan diterima orang, terbaru di atas. Di pasar percobaan ini semuanya menjadi berkas di
@@ -47,7 +47,7 @@ export function Component() {
         <EmptyState
           title="Belum ada pesan."
           action={
-            <ButtonLink variant="outline" href={hrefs.outbox()}>
+            <ButtonLink variant="outline" href={operatorHrefs.outbox()}>
               Muat ulang
             </ButtonLink>
           }

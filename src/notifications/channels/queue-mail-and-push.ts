@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -58,7 +58,7 @@ function mailOf(secret: Buffer, notification: Recipient) {
     paragraphs: [notification.description, ...orderOf(notification)],
     button: { label: notificationButton(notification), path: notificationHref(notification) },
     note: `Anda menerima email ini karena memilih kabar ${notificationKinds[notification.type].name.toLowerCase()} lewat email. Ubah pilihan di Profil › Notifikasi › Atur notifikasi.`,
-    unsubscribe: { path: hrefs.unsubscribe(unsubscribeToken(secret, notification.user_id, notification.type)) },
+    unsubscribe: { path: accountHrefs.unsubscribe(unsubscribeToken(secret, notification.user_id, notification.type)) },
     dedupeKey: `news ${notification.id}`,
   };
 }

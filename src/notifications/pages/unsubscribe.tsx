@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { ApiError, callContext, typedApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -66,7 +66,7 @@ export function Component() {
             <p>Anda tidak menerima email {name} lagi. Di aplikasi kabar ini tetap Anda terima.</p>
           </>
         )}
-        <ButtonLink variant="outline" href={hrefs.notificationSettings()}>
+        <ButtonLink variant="outline" href={accountHrefs.notificationSettings()}>
           Atur notifikasi
         </ButtonLink>
       </Panel>

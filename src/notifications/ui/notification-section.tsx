@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { Form, redirect } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { day, formatLongDate, formatTime, jakartaDay, addDuration } from "#lib/time.ts";
@@ -107,7 +108,7 @@ function Views({ shown }: { shown: "all" | "unread" | "settings" }) {
         tabs={[
           { href: page, label: "Semua", current: shown === "all" },
           { href: `${page}&status=unread`, label: "Belum dibaca", current: shown === "unread" },
-          { href: hrefs.notificationSettings(), label: "Atur notifikasi", current: shown === "settings" },
+          { href: accountHrefs.notificationSettings(), label: "Atur notifikasi", current: shown === "settings" },
         ]}
       />
     </div>

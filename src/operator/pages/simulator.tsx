@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -66,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   } catch (error) {
     return formFailure(error, form);
   }
-  return redirect(hrefs.simulator(params.orderId || selectedOrderId(request)));
+  return redirect(operatorHrefs.simulator(params.orderId || selectedOrderId(request)));
 }
 
 export const handle: PageHandle<SimulatorData> = {
@@ -103,7 +104,7 @@ export function Component() {
           sebagai <code>pembeli@kawung.test</code> lalu kembali ke sini.
         </p>
         <p>
-          <a className="link" href={hrefs.outbox()}>
+          <a className="link" href={operatorHrefs.outbox()}>
             Kotak keluar: email dan kode
           </a>
         </p>
@@ -157,7 +158,7 @@ function OtherOrders({ orders }: { orders: readonly SimulatorOrder[] }) {
               </p>
             </div>
             <StatusBadge status={order.status} />
-            <ButtonLink size="s" variant="outline" href={hrefs.simulator(order.id)}>
+            <ButtonLink size="s" variant="outline" href={operatorHrefs.simulator(order.id)}>
               Ikuti<span className="sr-only"> {order.invoice}</span>
             </ButtonLink>
           </li>

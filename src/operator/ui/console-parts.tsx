@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
@@ -168,7 +169,7 @@ export function OrderList({
                   <small className={table.when}>{at(order.created_at)}</small>
                   {order.has_papers && (
                     <small>
-                      <a href={hrefs.paper(order.id)}>Dokumen</a>
+                      <a href={accountHrefs.paper(order.id)}>Dokumen</a>
                     </small>
                   )}
                   <details className={styles.history} open={q === order.invoice}>

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -93,7 +94,7 @@ function NextStepForm({ order, moving }: { order: SimulatorOrder; moving: boolea
           </Button>
         ))}
         {moving && (
-          <a className="link" href={hrefs.simulator(order.id)}>
+          <a className="link" href={operatorHrefs.simulator(order.id)}>
             Muat ulang
           </a>
         )}

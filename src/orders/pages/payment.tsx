@@ -11,6 +11,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { ApiError, browserCall, formFailure, pageApi, typedApi } from "#lib/api-client.ts";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -379,7 +380,7 @@ function PaidPayment({ payment }: { payment: PaymentView }) {
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
       {payment.simulator && payment.orders[0] && (
-        <a className="link" href={hrefs.simulator(payment.orders[0].id)}>
+        <a className="link" href={operatorHrefs.simulator(payment.orders[0].id)}>
           Ikuti di simulator: mainkan penjual dan kurirnya
         </a>
       )}

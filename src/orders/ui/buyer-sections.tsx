@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { SectionSuccess } from "#accounts/ui/section-success.ts";
 import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { formatDateTime, span } from "#lib/time.ts";
@@ -101,7 +102,7 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
                     Terima pesanan
                   </ButtonLink>
                 ) : isReviewable(order, now) ? (
-                  <ButtonLink size="s" variant="outline" href={hrefs.buyerReviews({ order: order.id })}>
+                  <ButtonLink size="s" variant="outline" href={reviewHrefs.buyerReviews({ order: order.id })}>
                     Beri ulasan
                   </ButtonLink>
                 ) : undefined
@@ -323,7 +324,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         />
       )}
       {isReviewable(order, order.now) && (
-        <ButtonLink href={hrefs.buyerReviews({ order: order.id })} wide>
+        <ButtonLink href={reviewHrefs.buyerReviews({ order: order.id })} wide>
           Beri ulasan
         </ButtonLink>
       )}

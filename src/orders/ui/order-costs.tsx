@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
 import type { OrderView } from "../contract.ts";
@@ -34,7 +34,7 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
       )}
       {order.paid_at !== null && (
         <p className={styles.small}>
-          <a className="link" href={hrefs.paper(order.id)}>
+          <a className="link" href={accountHrefs.paper(order.id)}>
             {reader === "buyer" ? "Invoice dan kuitansi" : "Invoice dan ringkasan"}
           </a>
         </p>

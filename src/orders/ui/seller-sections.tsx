@@ -72,7 +72,7 @@ export const sellerOrdersSection: Section<SellerOrders> = {
     ]);
     const { result, next, now, zone } = list;
     if (cursor && result.length === 0)
-      throw redirect(cancel ? hrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status));
+      throw redirect(cancel ? sellerHrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status));
     const bulk = search.has("accepted")
       ? { accepted: Number(search.get("accepted")) || 0, refused: Number(search.get("refused")) || 0 }
       : null;
@@ -207,7 +207,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
       )}
       {next && (
         <LoadMore
-          href={`${cancel ? hrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status)}${q ? `&q=${encodeURIComponent(q)}` : ""}&cursor=${next}`}
+          href={`${cancel ? sellerHrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status)}${q ? `&q=${encodeURIComponent(q)}` : ""}&cursor=${next}`}
         />
       )}
     </div>

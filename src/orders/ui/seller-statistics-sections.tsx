@@ -1,6 +1,7 @@
 import { lowStockThreshold } from "#catalog/rules.ts";
 import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
@@ -29,11 +30,11 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
     { count: data.to_confirm, label: "Pesanan baru", href: hrefs.manageMerchant("orders", "awaiting_confirmation") },
     { count: data.to_ship, label: "Perlu dikirim", href: hrefs.manageMerchant("orders", "processing") },
     { count: data.disputed, label: "Komplain", href: complaintHrefs.sellerComplaints() },
-    { count: data.cancel_requests, label: "Permintaan batal", href: hrefs.sellerCancelRequests() },
+    { count: data.cancel_requests, label: "Permintaan batal", href: sellerHrefs.sellerCancelRequests() },
     {
       count: data.low_stock,
       label: `Stok tipis (${lowStockThreshold} atau kurang)`,
-      href: hrefs.sellerProducts("thin"),
+      href: sellerHrefs.sellerProducts("thin"),
     },
   ];
   const waiting = todo.reduce((sum, one) => sum + one.count, 0);
@@ -42,7 +43,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
       <header className={styles.head}>
         <h1>{data.shop.name}</h1>
         {data.shop.product_count > 0 && (
-          <ButtonLink variant="outline" icon="plus" href={hrefs.sellerProduct()}>
+          <ButtonLink variant="outline" icon="plus" href={sellerHrefs.sellerProduct()}>
             Tambah produk
           </ButtonLink>
         )}
@@ -64,7 +65,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
         <Notice
           title="Etalase Anda masih kosong"
           action={
-            <ButtonLink size="s" href={hrefs.sellerProduct()}>
+            <ButtonLink size="s" href={sellerHrefs.sellerProduct()}>
               Tambah produk pertama
             </ButtonLink>
           }

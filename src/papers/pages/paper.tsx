@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { BackLink } from "#ui/back-link.tsx";
@@ -42,12 +43,12 @@ export function Component() {
       <Tabs
         label="Dokumen pesanan"
         tabs={order.papers.map(({ id, title }) => ({
-          href: hrefs.paper(orderId, id === "invoice" ? undefined : id),
+          href: accountHrefs.paper(orderId, id === "invoice" ? undefined : id),
           label: title,
           current: id === chosen,
         }))}
       />
-      <PaperActions files={[{ label: "Unduh PDF", href: hrefs.paperPdf(orderId, chosen) }]} />
+      <PaperActions files={[{ label: "Unduh PDF", href: accountHrefs.paperPdf(orderId, chosen) }]} />
       <PaperView paper={paper} />
     </div>
   );

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -35,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return formFailure(error, form);
   }
   const back = String(form.get("payment") ?? "");
-  return redirect(back ? hrefs.payment(back) : hrefs.simulatorPayment(params.reference ?? ""));
+  return redirect(back ? hrefs.payment(back) : operatorHrefs.simulatorPayment(params.reference ?? ""));
 }
 
 export const handle: PageHandle = { layout: "checkout", head: () => ({ title: "Bank simulasi", noindex: true }) };

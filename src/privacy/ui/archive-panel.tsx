@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ export function ArchivePanel({ archive, failure }: { archive: Archive | null; fa
         </p>
         {archive && isReady && (
           <div className={styles.ready}>
-            <ButtonLink href={hrefs.archiveFile(archive.id)} download icon="download">
+            <ButtonLink href={accountHrefs.archiveFile(archive.id)} download icon="download">
               Unduh ZIP ({sizeOf(archive.bytes ?? 0)})
             </ButtonLink>
             <p className="muted">Bisa diunduh sampai {formatDateTime(new Date(archive.expires_at ?? ""))}.</p>

@@ -1,5 +1,5 @@
 import { Form, redirect } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { ApiError, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, requestRefusals } from "#lib/refusal.ts";
@@ -58,7 +58,7 @@ export const buyerReviewsSection: Section<Data> = {
       } catch (error) {
         return formFailure(error, form);
       }
-      return redirect(hrefs.buyerReviews({ notice: "removed" }));
+      return redirect(reviewHrefs.buyerReviews({ notice: "removed" }));
     }
     const pictures = readKnownPictures(form);
     try {
@@ -78,7 +78,7 @@ export const buyerReviewsSection: Section<Data> = {
       answer.data.values.known = pictures.map(pictureValue).join("\n");
       return answer;
     }
-    return redirect(hrefs.buyerReviews({ view: "written", notice: "saved" }));
+    return redirect(reviewHrefs.buyerReviews({ view: "written", notice: "saved" }));
   },
   View: ReviewsView,
 };
@@ -142,7 +142,7 @@ function ReviewsView({ data, failure }: { data: Data; failure: FormFailure | und
   const { view, lines, next, order, notice } = data;
   const more =
     next &&
-    `${hrefs.buyerReviews({ ...(view === "written" ? { view } : {}), ...(order ? { order } : {}) })}&cursor=${next}`;
+    `${reviewHrefs.buyerReviews({ ...(view === "written" ? { view } : {}), ...(order ? { order } : {}) })}&cursor=${next}`;
   return (
     <div className={styles.stack}>
       <h1>Ulasan</h1>
@@ -151,7 +151,9 @@ function ReviewsView({ data, failure }: { data: Data; failure: FormFailure | und
       <BuyerTabs current={view} />
       {lines.length === 0 ? (
         <EmptyState
-          action={order ? <ButtonLink href={hrefs.buyerReviews()}>Semua yang belum diulas</ButtonLink> : undefined}
+          action={
+            order ? <ButtonLink href={reviewHrefs.buyerReviews()}>Semua yang belum diulas</ButtonLink> : undefined
+          }
         >
           {view === "written"
             ? "Belum ada ulasan dari Anda."
@@ -173,7 +175,7 @@ function ReviewsView({ data, failure }: { data: Data; failure: FormFailure | und
                   <ButtonLink
                     size="s"
                     variant={line.review ? "outline" : "primary"}
-                    href={hrefs.buyerReviews({ line: line.line_id })}
+                    href={reviewHrefs.buyerReviews({ line: line.line_id })}
                     aria-label={`${line.review ? "Lihat atau ubah ulasan" : "Beri ulasan"}: ${line.product.name}`}
                   >
                     {line.review ? "Lihat atau ubah" : "Beri ulasan"}

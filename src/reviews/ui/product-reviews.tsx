@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { formatDate } from "#lib/time.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -193,7 +194,7 @@ function Review({ review, asked }: { review: PublicReview; asked: AskedReviews }
           <p>{review.reply.text}</p>
         </div>
       )}
-      <form method="post" action={hrefs.buyerReviews()} className={styles.vote}>
+      <form method="post" action={reviewHrefs.buyerReviews()} className={styles.vote}>
         <input type="hidden" name="intent" value="vote" />
         <input type="hidden" name="review" value={review.id} />
         <input type="hidden" name="at" value={reviewSearch(asked)} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { submittedList, type FormFailure } from "#lib/api-client.ts";
 import { formatDate } from "#lib/time.ts";
 import { BackLink } from "#ui/back-link.tsx";
@@ -36,7 +37,7 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
   return (
     <div className={styles.stack}>
       <header className={styles.title}>
-        <BackLink href={hrefs.buyerReviews()}>Ulasan saya</BackLink>
+        <BackLink href={reviewHrefs.buyerReviews()}>Ulasan saya</BackLink>
         <h1>{review ? "Ubah ulasan" : "Tulis ulasan"}</h1>
       </header>
       <Panel>
@@ -107,7 +108,7 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
               <Button busy={sending || state === "submitting"} disabled={sending}>
                 {review ? "Simpan perubahan" : "Kirim ulasan"}
               </Button>
-              <ButtonLink variant="ghost" href={hrefs.buyerReviews()}>
+              <ButtonLink variant="ghost" href={reviewHrefs.buyerReviews()}>
                 Batal
               </ButtonLink>
             </div>

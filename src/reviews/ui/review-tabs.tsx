@@ -1,4 +1,3 @@
-import { hrefs } from "#hrefs.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { Tabs } from "#ui/tabs.tsx";
@@ -9,9 +8,9 @@ export function BuyerTabs({ current }: { current: "waiting" | "written" | "quest
     <Tabs
       label="Ulasan dan pertanyaan"
       tabs={[
-        { href: hrefs.buyerReviews(), label: "Belum diulas", current: current === "waiting" },
-        { href: hrefs.buyerReviews({ view: "written" }), label: "Ulasan saya", current: current === "written" },
-        { href: hrefs.buyerQuestions(), label: "Pertanyaan saya", current: current === "questions" },
+        { href: reviewHrefs.buyerReviews(), label: "Belum diulas", current: current === "waiting" },
+        { href: reviewHrefs.buyerReviews({ view: "written" }), label: "Ulasan saya", current: current === "written" },
+        { href: reviewHrefs.buyerQuestions(), label: "Pertanyaan saya", current: current === "questions" },
         { href: reviewHrefs.reports(), label: "Laporan", current: current === "reports" },
       ]}
     />

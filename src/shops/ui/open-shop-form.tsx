@@ -4,6 +4,7 @@ import { CurrentPasswordField } from "#accounts/ui/password-fields.tsx";
 import type { AccountApi } from "#accounts/contract.ts";
 import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { hrefs } from "#hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { AddressApi } from "#addresses/contract.ts";
@@ -60,7 +61,7 @@ export async function submitShop(args: SectionArgs, form: FormData) {
   } catch (error) {
     return formFailure(error, form);
   }
-  return redirect(hrefs.shopOpened());
+  return redirect(sellerHrefs.shopOpened());
 }
 
 const wordsOf: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { resetLinkTtl } from "#accounts/recovery/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { span } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import { deletionGraceDuration } from "#privacy/rules.ts";
@@ -137,7 +138,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "kapan-saya-dapat-menulis-ulasan",
         question: "Dari mana bintang dan ulasan di halaman produk?",
-        answer: `Dari pembeli yang pesanannya selesai. Anda bisa [menulis ulasan](${hrefs.buyerReviews()}) sampai ${span(reviewDuration)} setelah pesanan selesai. Angka rata-rata dan jumlahnya dihitung dari ulasan yang sama, dan penjual tidak bisa menghapusnya. [Cara kami menghitung](${hrefs.guide()}#ulasan-jujur) ada di panduan.`,
+        answer: `Dari pembeli yang pesanannya selesai. Anda bisa [menulis ulasan](${reviewHrefs.buyerReviews()}) sampai ${span(reviewDuration)} setelah pesanan selesai. Angka rata-rata dan jumlahnya dihitung dari ulasan yang sama, dan penjual tidak bisa menghapusnya. [Cara kami menghitung](${hrefs.guide()}#ulasan-jujur) ada di panduan.`,
       },
       {
         id: "saya-lupa-kata-sandi",

@@ -361,7 +361,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
         also: "review bintang rating penilaian testimoni foto",
         blocks: [
           {
-            text: `Setelah pesanan selesai, buka [Ulasan](${hrefs.buyerReviews()}) atau tombol **Beri ulasan** di pesanan itu. Pilih 1 sampai 5 bintang, lalu tambahkan cerita dan sampai ${maxReviewPictures} foto bila mau. Menulis bisa sampai ${span(reviewDuration)} setelah pesanan selesai, mengubah sampai ${span(reviewEditDuration)} setelah ditulis, dan menghapus kapan saja. Nama Anda tampil sebagai nama depan dan satu huruf.`,
+            text: `Setelah pesanan selesai, buka [Ulasan](${reviewHrefs.buyerReviews()}) atau tombol **Beri ulasan** di pesanan itu. Pilih 1 sampai 5 bintang, lalu tambahkan cerita dan sampai ${maxReviewPictures} foto bila mau. Menulis bisa sampai ${span(reviewDuration)} setelah pesanan selesai, mengubah sampai ${span(reviewEditDuration)} setelah ditulis, dan menghapus kapan saja. Nama Anda tampil sebagai nama depan dan satu huruf.`,
           },
         ],
       },

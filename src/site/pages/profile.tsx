@@ -13,6 +13,8 @@ import { securitySection } from "#accounts/ui/security-section.tsx";
 import { complaintHrefs } from "#complaint-hrefs.ts";
 import { buyerComplaintSection, buyerComplaintsSection, openComplaintSection } from "#complaints/ui/buyer-sections.tsx";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle, Section, SectionArgs } from "#lib/page.ts";
 import { formatLongDate } from "#lib/time.ts";
@@ -73,10 +75,10 @@ const rail: readonly Entry[] = [
   { page: "transactions", label: "Pesanan", icon: "receipt", href: hrefs.profile("transactions") },
   { page: "complaints", label: "Komplain", icon: "shield", href: complaintHrefs.buyerComplaints() },
   { page: "refunds", label: "Pengembalian dana", icon: "wallet", href: hrefs.profile("refunds") },
-  { page: "reviews", label: "Ulasan", icon: "star", href: hrefs.buyerReviews() },
+  { page: "reviews", label: "Ulasan", icon: "star", href: reviewHrefs.buyerReviews() },
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
   { page: "addresses", label: "Alamat", icon: "pin", href: hrefs.profile("addresses") },
-  { page: "bankAccounts", label: "Rekening bank", icon: "bank", href: hrefs.bankAccounts("buyer") },
+  { page: "bankAccounts", label: "Rekening bank", icon: "bank", href: accountHrefs.bankAccounts("buyer") },
   { page: "security", label: "Keamanan", icon: "lock", href: hrefs.profile("security") },
   { page: "privacy", label: "Privasi & data", icon: "shield", href: hrefs.profile("privacy") },
 ];

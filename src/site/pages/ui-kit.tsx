@@ -7,7 +7,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -74,7 +74,7 @@ export function Component() {
           </p>
           <nav aria-label="Tema" className={styles.switch}>
             {views.map(({ value, label }) => (
-              <a key={value} href={hrefs.uiKit(value)} aria-current={value === view ? "true" : undefined}>
+              <a key={value} href={operatorHrefs.uiKit(value)} aria-current={value === view ? "true" : undefined}>
                 {label}
               </a>
             ))}
@@ -178,7 +178,7 @@ function WholeForm({ sent, today }: { sent: Echo | FormFailure | undefined; toda
       )}
       <Form
         method="post"
-        action={`${hrefs.uiKit()}#formulir`}
+        action={`${operatorHrefs.uiKit()}#formulir`}
         encType="multipart/form-data"
         className={styles.form}
         aria-label="Semua masukan"

@@ -3,7 +3,7 @@ import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useSession } from "#accounts/ui/session-provider.tsx";
 import { useCartCount } from "#cart/ui/cart-count.ts";
-import { site } from "../settings.ts";
+import { promiseSentence } from "../promise.ts";
 import { Account } from "./account.tsx";
 import { Bell } from "#notifications/ui/bell.tsx";
 import action from "#ui/icon-action.module.css";
@@ -21,7 +21,7 @@ export function Header() {
     <>
       <aside className={styles.top} aria-label="Pengumuman">
         <div className="wrap">
-          <span>{site.promise}</span>
+          <span>{promiseSentence()}</span>
           <nav aria-label="Tentang dan bantuan">
             <a href={hrefs.aboutUs()}>Tentang kami</a>
             {isOperator ? (

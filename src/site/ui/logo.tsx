@@ -1,14 +1,14 @@
 import { hrefs } from "#hrefs.ts";
 import { KawungMark } from "#ui/kawung-mark.tsx";
-import { site } from "../settings.ts";
+import { brandName } from "#lib/brand.ts";
 import styles from "./header.module.css";
 
 /** Mark and name with a link to the home page (S041). */
 export function Logo() {
   return (
-    <a className={styles.logo} href={hrefs.home()} aria-label={`${site.name}, beranda`}>
+    <a className={styles.logo} href={hrefs.home()} aria-label={`${brandName()}, beranda`}>
       <KawungMark />
-      {site.name}
+      {brandName()}
     </a>
   );
 }

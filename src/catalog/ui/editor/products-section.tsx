@@ -39,7 +39,7 @@ export const sellerProductsSection: Section<Products> = {
     const view = ownProductViews.find((one) => one === search.get("view"));
     const query = { name: name || undefined, view, cursor: search.get("cursor") ?? undefined };
     const { result, next } = await pageApi<CatalogApi>({ request, context })("GET /v1/seller/products", { query });
-    if (query.cursor && result.length === 0) throw redirect(hrefs.sellerProducts(view, name || undefined));
+    if (query.cursor && result.length === 0) throw redirect(sellerHrefs.sellerProducts(view, name || undefined));
     return { products: result, next, name, view, saved: search.get("saved") };
   },
   act: async ({ request, context }, form) => {
@@ -74,7 +74,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
       <header className={styles.head}>
         <h1>Produk</h1>
         {!none && (
-          <ButtonLink href={hrefs.sellerProduct()} icon="plus">
+          <ButtonLink href={sellerHrefs.sellerProduct()} icon="plus">
             Tambah produk
           </ButtonLink>
         )}
@@ -99,7 +99,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           <Tabs
             label="Pilihan produk"
             tabs={[undefined, ...ownProductViews].map((one) => ({
-              href: hrefs.sellerProducts(one, name),
+              href: sellerHrefs.sellerProducts(one, name),
               label: viewLabels[one ?? "all"],
               current: one === view,
             }))}
@@ -110,7 +110,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
         <FormNotice failure={failure} />
       )}
       {products.length === 0 ? (
-        <EmptyState action={none && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
+        <EmptyState action={none && <ButtonLink href={sellerHrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
           {name ? "Data tidak ditemukan." : emptyViewTexts[view ?? "all"]}
         </EmptyState>
       ) : (
@@ -151,14 +151,14 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
                             href={
                               product.status === "active"
                                 ? hrefs.product(product.slug)
-                                : hrefs.sellerProduct(product.id)
+                                : sellerHrefs.sellerProduct(product.id)
                             }
                           >
                             {product.name}
                           </a>
                           <p className={styles.small}>
                             {formatShortCount(product.sold_count)} terjual ·{" "}
-                            <a className={styles.edit} href={hrefs.sellerProduct(product.id)}>
+                            <a className={styles.edit} href={sellerHrefs.sellerProduct(product.id)}>
                               Ubah<span className="sr-only"> {product.name}</span>
                             </a>{" "}
                             <StateBadge product={product} />
@@ -176,7 +176,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           </div>
         </Panel>
       )}
-      {next && <LoadMore href={`${hrefs.sellerProducts(view, name)}&cursor=${encodeURIComponent(next)}`} />}
+      {next && <LoadMore href={`${sellerHrefs.sellerProducts(view, name)}&cursor=${encodeURIComponent(next)}`} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError, formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
@@ -164,7 +165,7 @@ function OverviewView({ data, failure }: { data: Overview; failure: FormFailure 
           {balance.balance > 0 && options.debt === 0 && !options.is_held && (
             <ButtonLink href={sellerHrefs.sellerWithdraw()}>Tarik saldo</ButtonLink>
           )}
-          <ButtonLink variant="outline" icon="bank" href={hrefs.bankAccounts("seller")}>
+          <ButtonLink variant="outline" icon="bank" href={accountHrefs.bankAccounts("seller")}>
             Rekening bank
           </ButtonLink>
           <ButtonLink variant="outline" icon="receipt" href={sellerHrefs.sellerTax()}>

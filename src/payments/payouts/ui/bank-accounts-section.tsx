@@ -5,6 +5,7 @@ import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { freshLoginDuration } from "#accounts/session/rules.ts";
 import { ConfirmPanel } from "#accounts/ui/session-confirm-panel.tsx";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { formatDateTime, span } from "#lib/time.ts";
@@ -62,7 +63,7 @@ function bankAccountsSection(of: "seller" | "buyer"): Section<Data> {
     },
     act: async (args, form) => {
       try {
-        return redirect(`${hrefs.bankAccounts(of)}&saved=${await change(args, form)}`);
+        return redirect(`${accountHrefs.bankAccounts(of)}&saved=${await change(args, form)}`);
       } catch (error) {
         return formFailure(error, form);
       }
@@ -108,7 +109,7 @@ function BankAccountsView({ data, failure }: { data: Data; failure: FormFailure 
       {!data.isFresh && (
         <ConfirmPanel
           why={`Mengubah rekening butuh satu pembuktian. Berlaku ${span(freshLoginDuration)}.`}
-          from={hrefs.bankAccounts(data.of)}
+          from={accountHrefs.bankAccounts(data.of)}
           hasPassword={data.hasPassword}
           identities={data.identities}
           hasPasskey={data.hasPasskey}

@@ -3,6 +3,7 @@ import type { PinApi } from "#accounts/pin/contract.ts";
 import { AnyCodeField } from "#accounts/ui/code-field.tsx";
 import { PinField } from "#accounts/ui/pin-panel.tsx";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError, callContext, pageApi, typedApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
@@ -103,7 +104,7 @@ function Preparation({ accounts, canConfirm }: { accounts: readonly BankAccountA
             `Rekening Anda bisa dipakai mulai ${formatDateTime(new Date(waiting.usable_from))}.`
           ) : (
             <>
-              <a className="link" href={hrefs.bankAccounts("seller")}>
+              <a className="link" href={accountHrefs.bankAccounts("seller")}>
                 Simpan rekening bank
               </a>{" "}
               tujuan penarikan.

@@ -4,7 +4,7 @@
  * notification endpoint, exactly like a real provider.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { unknownCharge, type PaymentProvider } from "../../provider.ts";
@@ -71,7 +71,7 @@ function meansOf(reference: string, method: string, amount: Rupiah): Means {
     case "minimarket":
       return { number: digits(reference, 14) };
     default:
-      return { link: hrefs.simulatorPayment(reference) };
+      return { link: operatorHrefs.simulatorPayment(reference) };
   }
 }
 

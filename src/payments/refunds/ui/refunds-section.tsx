@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { sectionSuccess } from "#accounts/ui/section-success.ts";
 import { hrefs } from "#hrefs.ts";
+import { accountHrefs } from "#account-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -110,7 +111,7 @@ function AccountChoice({
 }) {
   const isSending = useNavigation().formData?.get("refund_id") === refund.id;
   const more = (
-    <ButtonLink href={hrefs.bankAccounts("buyer")} variant="outline" size="s">
+    <ButtonLink href={accountHrefs.bankAccounts("buyer")} variant="outline" size="s">
       {accounts.length === 0 ? "Tambah rekening bank" : "Rekening lain"}
     </ButtonLink>
   );

@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { ReportForm } from "../../reports/ui/report-form.tsx";
@@ -35,7 +35,7 @@ export function ProductQuestions({
             <Answers answers={question.answers} canReport />
             <details className={styles.write}>
               <summary aria-label={`Jawab pertanyaan ${question.by}`}>Jawab</summary>
-              <form method="post" action={hrefs.buyerQuestions()} className={styles.form}>
+              <form method="post" action={reviewHrefs.buyerQuestions()} className={styles.form}>
                 <input type="hidden" name="intent" value="answer" />
                 <input type="hidden" name="question" value={question.id} />
                 <label>
@@ -54,7 +54,7 @@ export function ProductQuestions({
         last={Math.min(Math.max(1, Math.ceil(total / questionPage.size)), questionPage.maxPages)}
         href={(page) => reviewsHref(slug, { ...asked, questions: page }, "diskusi")}
       />
-      <form method="post" action={hrefs.buyerQuestions()} className={styles.form}>
+      <form method="post" action={reviewHrefs.buyerQuestions()} className={styles.form}>
         <input type="hidden" name="intent" value="ask" />
         <input type="hidden" name="product" value={slug} />
         <label>

@@ -1,5 +1,6 @@
 import { Form, redirect } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
@@ -51,7 +52,7 @@ export const buyerQuestionsSection: Section<Data> = {
     } catch (error) {
       return formFailure(error, form);
     }
-    return redirect(hrefs.buyerQuestions("asked"));
+    return redirect(reviewHrefs.buyerQuestions("asked"));
   },
   View: BuyerQuestions,
 };
@@ -113,7 +114,7 @@ function BuyerQuestions({
           ))}
         </ul>
       )}
-      {next && <LoadMore href={`${hrefs.buyerQuestions()}&cursor=${next}`} />}
+      {next && <LoadMore href={`${reviewHrefs.buyerQuestions()}&cursor=${next}`} />}
     </div>
   );
 }
