@@ -7,7 +7,7 @@ const span = new RegExp(`\\b(?:(?:\\d+(?:×24)?|satu|setengah) (?:${units})|seha
 
 /** Rules name durations; span() of lib/time.ts writes them. */
 const mayNameSpans = /^src\/(?:.*\/)?(?:[a-z-]+-)?rules\.ts$/;
-const mayNameBrand = /^src\/lib\/brand\.ts$/;
+const mayNameBrand = /^src\/lib\/(brand|company)\.ts$/;
 
 type Exception = { file: string; text: string; reason: string };
 
