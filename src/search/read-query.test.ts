@@ -32,6 +32,10 @@ test("murah is a wish, not a word of a product", () => {
   expect(readQuery("murah")).toMatchObject({ text: "", cheap: true });
 });
 
+test("the name of a batik pattern is a word of a product, also if the marketplace is called so", () => {
+  expect(readQuery("cari batik kawung").text).toBe("batik kawung");
+});
+
 test("words that only say that somebody searches are left out", () => {
   expect(readQuery("saya mau cari sepatu lari dong").text).toBe("sepatu lari");
 });

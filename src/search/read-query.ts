@@ -20,7 +20,7 @@ const noise = new Set(
   `saya aku gue gw kami kita mau ingin pengen pengin cari mencari nyari carikan carikanlah butuh perlu beli membeli jual
   menjual dijual jualan ada adakah apa yang buat untuk dong deh nih sih ya yah tolong mohon min kak gan sis bang bro
   tidak tak gak ga nggak enggak bukan
-  toko online shop olshop store marketplace kawung terbaru terlaris terbaik terpercaya terlengkap recommended rekomendasi
+  toko online shop olshop store marketplace terbaru terlaris terbaik terpercaya terlengkap recommended rekomendasi
   rekomended bagus keren cantik berkualitas kualitas asli original ori khas ready stok stock promo diskon sale obral
   gratis ongkir cod harga harganya seharga berapa dimana di mana yg utk dgn untk sama juga lagi banget sangat paling super
   mantap best seller bestseller viral trending kekinian produk barang aneka macam macam2 jenis umur usia tipe
