@@ -32,6 +32,13 @@ test("murah is a wish, not a word of a product", () => {
   expect(readQuery("murah")).toMatchObject({ text: "", cheap: true });
 });
 
+test.each(["sepatu maks 0 rb", "0-0 ribu", "kopi di atas 0 jt", "mulai 0 rb sampai 0 rb"])(
+  "zero in %s is no price",
+  (text) => {
+    expect(readQuery(text)).toMatchObject({ min: undefined, max: undefined });
+  },
+);
+
 test("the name of a batik pattern is a word of a product, also if the marketplace is called so", () => {
   expect(readQuery("cari batik kawung").text).toBe("batik kawung");
 });

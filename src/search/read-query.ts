@@ -107,10 +107,13 @@ function skip(words: readonly string[], at: number, phrases: readonly (readonly 
 /** The amount after a word such as "maksimal": a number without a unit counts if it can only be money. */
 function amountAfter(words: readonly string[], at: number): Amount | undefined {
   const amount = readAmount(words, skip(words, at, [["harga"], ["budget"]]));
-  return amount && (amount.isMoney || amount.value >= 5000) ? amount : undefined;
+  return amount && amount.value > 0 && (amount.isMoney || amount.value >= 5000) ? amount : undefined;
 }
 
-/** Reads prices, wishes and noise out of a search text. Only the first price counts. A text of noise stays as it is. */
+/**
+ * Separates a price, "murah" and words without meaning from the words to search for. Only the first price counts; zero
+ * is none. If only words without meaning remain, they are searched for.
+ */
 export function readQuery(text: string): ReadQuery {
   const words = wordsOf(text);
   const rest: string[] = [];
@@ -123,7 +126,8 @@ export function readQuery(text: string): ReadQuery {
     if (!hasPrice) {
       const price = readPrice(words, at);
       if (price) {
-        ({ min, max } = price);
+        min = price.min && Math.min(price.min, priceSteps.highest);
+        max = price.max && Math.min(price.max, priceSteps.highest);
         hasPrice = true;
         at = price.next;
         continue;
@@ -174,7 +178,7 @@ function readPrice(words: readonly string[], at: number): { min?: number; max?: 
     const upper = readAmount(words, amount.next + 1);
     // In "100-200 ribu" the unit of the second number is that of the first too.
     const lower = upper?.unit && !amount.unit ? amount.value * upper.unit : amount.value;
-    if (upper?.isMoney && lower <= upper.value && (amount.isMoney || upper.unit))
+    if (upper?.isMoney && upper.value > 0 && lower <= upper.value && (amount.isMoney || upper.unit))
       return { min: lower, max: upper.value, next: upper.next };
   }
   const isMoney = amount.isMoney || (afterAbout > at && amount.value >= 5000);

@@ -1,7 +1,12 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findProducts } from "#catalog/listing/find-products.ts";
 import { sql } from "#lib/database.ts";
+import { rupiah } from "#lib/schema.ts";
 import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
 import { makeContext } from "../../test/make/context.ts";
+import { suggest as suggestPhrases } from "./suggest.ts";
+import { typedPhrases } from "./synonyms.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeCatalogApi>>;
@@ -91,6 +96,104 @@ test.each([
     expect((await visitor("GET", `/v1/merchants?${search}`)).status).toBe(200);
   }
 });
+test.each([
+  "sepatu maks 0 rb",
+  "0-0 ribu",
+  "kopi mulai 0 sampai 0 rb",
+  "kopi di bawah 0,00 jt",
+  "kopi rp 0",
+  "maks 0 rb",
+])("%s finds products as if no price was asked for", async (name) => {
+  for (const limit of ["", "&max=0", "&min=0&max=1"]) {
+    const { status, body } = await visitor("GET", `/v1/products?name=${encodeURIComponent(name)}${limit}`);
+    expect([status, body.understood]).toEqual([200, null]);
+  }
+});
+test("a price above all prices is read as the highest that there may be", async () => {
+  const { body } = await visitor("GET", "/v1/products?name=kopi%20di%20atas%20999999999%20juta");
+  expect(body.understood).toMatchObject({ text: "kopi", min: 1_000_000_000 });
+});
+
+const pieces = {
+  number:
+    "0 00 0,0 0.00 -1 -0 1 7 12 999999999 1000000000000 1.000.000 1.2.3 4,99 3/4 1e9 0x10 ½ ² ٣ 一 100% 40x40".split(
+      " ",
+    ),
+  unit: "rb ribu ribuan k jt juta jutaan kg gram cm l % rp idr an x inch gb".split(" "),
+  price: [
+    "maks",
+    "max",
+    "di bawah",
+    "kurang dari",
+    "di atas",
+    "mulai",
+    "antara",
+    "sampai",
+    "-",
+    "s/d",
+    "harga",
+    "murah",
+  ],
+  noise: ["cari", "toko", "yang", "umur 3 tahun", "murah", "terbaru", "dan", "di", "bekas", "ga"],
+  word: ["kopi", "gayo", "sepatu", "kopy", "sepaut", "kopigayo", "ko", "k", "kopi-kopi", "sepatu2", "a".repeat(61)],
+  operator: [
+    "&",
+    "|",
+    "!",
+    "(",
+    ")",
+    ":*",
+    ":A",
+    "<->",
+    "<2>",
+    "'",
+    '"',
+    "\\",
+    "\\'",
+    "%",
+    "_",
+    "*",
+    "$1",
+    ";--",
+    "::text",
+  ],
+  unicode: ["\u0000", "\u202e", "\ud800", "🙂", "日本", "ﬁ", "ＫＯＰＩ", "Ünik", "\u0301", "\u200b", "ß", "İ", "ﷺ"],
+};
+const piece = fc.oneof(
+  ...Object.values(pieces).map((some) => fc.constantFrom(...some)),
+  fc.constantFrom(...typedPhrases.map(({ phrase }) => phrase)),
+  fc.string({ unit: "binary", maxLength: 12 }),
+);
+const hostileText = fc
+  .array(fc.tuple(piece, fc.constantFrom(" ", " ", "", ".", "-")), { minLength: 1, maxLength: 16 })
+  .map((parts) => parts.flat().join(""));
+const amount = fc.option(fc.constantFrom(0, 1, 100, 50_000, 1_000_000_000), { nil: undefined });
+const flag = fc.option(fc.constant("1" as const), { nil: undefined });
+
+test("no text makes a search fail, whatever is chosen beside it", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        name: hostileText,
+        min: amount,
+        max: amount,
+        facets: flag,
+        sort: fc.constantFrom(undefined, "relevance" as const, "cheapest" as const),
+        page: fc.constantFrom(undefined, 2),
+      }),
+      async (query) => {
+        const { result, total, similar, understood } = await findProducts(context.db, query);
+        expect(result.length).toBeLessThanOrEqual(3);
+        expect(similar).toBeLessThanOrEqual(result.length);
+        expect(total).toBeGreaterThanOrEqual(0);
+        for (const one of [understood?.min, understood?.max]) if (typeof one === "number") rupiah.parse(one);
+        await suggestPhrases(context.db, query.name, "product");
+        await suggestPhrases(context.db, query.name, "seller");
+      },
+    ),
+    { numRuns: 200 },
+  );
+}, 30_000);
 test("unknown fields and overlong texts are refused", async () => {
   expect((await visitor("GET", "/v1/products/keywords?name=a&x=1")).status).toBe(422);
   expect((await visitor("GET", `/v1/products/keywords?name=${"a".repeat(1001)}`)).status).toBe(422);

@@ -45,6 +45,8 @@ export const relaxing = {
 
 /** @rule In a search, "200 ribuan" means 190,000 to 299,999 rupiah, and "70rb" means 15 percent more or less. */
 export const priceSteps = {
+  /** No product costs more. */
+  highest: 1_000_000_000,
   around(value: number): { min: number; max: number } {
     const step = 10 ** Math.max(3, Math.floor(Math.log10(value)));
     return { min: Math.round(value * 0.95), max: value + step - 1 };

@@ -94,7 +94,7 @@ export function rankOf(understood: UnderstoodQuery, options: { similar?: boolean
     ? sql`* (1 + ${worth.cheap}::float8 * (1 - percent_rank() over (order by price_min)))`
     : sql``;
   const low = min ?? 0;
-  const high = max ?? Number.MAX_SAFE_INTEGER;
+  const high = Math.max(1, max ?? Number.MAX_SAFE_INTEGER);
   const price =
     min === undefined && max === undefined
       ? sql``
