@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContext } from "../../test/make/context.ts";
-import { sql } from "./database.ts";
+import { joinSql, openDatabase, sql, unnamed } from "./database.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 beforeAll(async () => {
@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const insert = (key: string) => sql`insert into settings (key, value) values (${key}, '1')`;
+const insert = (key: string) =>
+  sql`insert into settings (key, version, value, changed_at) values (${key}, 1, '1', now())`;
 const keys = async () =>
   (
     await context.db.rows<{ key: string }>(sql`select key from settings where key like 'transaction.%' order by key`)
@@ -55,4 +56,28 @@ test("a transaction whose error was caught inside does not look as if it were st
   });
   await expect(swallowed).rejects.toThrow("one of its statements failed");
   expect(await keys()).not.toContain("transaction.swallowed");
+});
+
+test("texts that vary cannot use up the names of prepared statements", async () => {
+  const db = openDatabase(context.databaseUrl, { log: context.log, connections: 1 });
+  const named = async () =>
+    (await db.row<{ n: number }>(sql`select count(*)::int as n from pg_prepared_statements`))?.n ?? 0;
+  const inside = (one: ReturnType<typeof sql>) => sql`select (${one}) as found`;
+  for (let parts = 1; parts <= 160; parts += 1)
+    await db.rows(
+      inside(
+        joinSql(
+          Array.from({ length: parts }, (_, at) => sql`${at}::int`),
+          sql` + `,
+        ),
+      ),
+    );
+  expect(await named()).toBeLessThanOrEqual(151);
+  const before = await named();
+  await db.rows(inside(unnamed(sql`${1}::int`)));
+  await db.rows(inside(unnamed(joinSql([sql`${1}::int`, sql`${1}::int`], sql` - `))));
+  expect(await named()).toBe(before);
+  await db.rows(inside(sql`${2}::int / 1`));
+  expect(await named()).toBe(before + 1);
+  await db.close();
 });

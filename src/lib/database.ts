@@ -2,8 +2,9 @@
  * Design note. All SQL of the product goes through the `sql` template below: static text, values as parameters, and the
  * name of a prepared statement made from the text, so that each connection parses a statement once. Fragments nest.
  * Lists are sent as arrays (`= any($1)`), never as IN-lists of varying length, so that the number of distinct texts
- * stays small. After `maxNamedStatements` texts a statement has no name. A query builder was not chosen: it
- * reached 0.6–0.9 of this speed, and plain SQL is easier to review (docs/decisions/0001-plain-sql.md).
+ * stays small. After `maxNamedStatements` texts a statement has no name. A text with joined parts (filters that users
+ * choose) varies, so such texts have few names of their own and cannot use up those of the others. A query builder was
+ * not chosen: it reached 0.6–0.9 of this speed, and plain SQL is easier to review (docs/decisions/0001-plain-sql.md).
  * Statements of one transaction that do not wait for each other (`Promise.all`) are sent in one packet, `begin` with
  * the first of them and {@link Tx.atCommit} with the commit, because each wait for PostgreSQL costs both processes
  * more time than most statements do.
@@ -13,22 +14,30 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "./log.ts";
 
-const maxNamedStatements = 600;
+const maxNamedStatements = { fixed: 600, varying: 150 };
 /** Characters of a slow statement's text in the log. */
 const maxLoggedQueryLength = 1000;
-const names = new Map<string, string>();
+const names = { fixed: new Map<string, string>(), varying: new Map<string, string>() };
 
-function statementName(text: string): string | undefined {
-  let name = names.get(text);
-  if (name === undefined && names.size < maxNamedStatements) {
+function statementName(text: string, form: Sql["form"]): string | undefined {
+  if (form === "unnamed") return undefined;
+  let name = names[form].get(text);
+  if (name === undefined && names[form].size < maxNamedStatements[form]) {
     name = `k${createHash("sha1").update(text).digest("hex").slice(0, 20)}`;
-    names.set(text, name);
+    names[form].set(text, name);
   }
   return name;
 }
 
 /** A piece of SQL with its values. Only {@link sql} makes one. */
-export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly isSql: true };
+export type Sql = {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+  /** Whether its text is always the same, depends on how many parts were joined, or shall never have a name. */
+  readonly form: StatementForm;
+  readonly isSql: true;
+};
+type StatementForm = "fixed" | "varying" | "unnamed";
 
 function isSql(value: unknown): value is Sql {
   return typeof value === "object" && value !== null && "isSql" in value;
@@ -38,9 +47,11 @@ function isSql(value: unknown): value is Sql {
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   const texts: string[] = [strings[0] ?? ""];
   const flat: unknown[] = [];
+  let form: StatementForm = "fixed";
   values.forEach((value, index) => {
     const after = strings[index + 1] ?? "";
     if (isSql(value)) {
+      if (value.form !== "fixed" && form !== "unnamed") ({ form } = value);
       texts[texts.length - 1] += value.strings[0] ?? "";
       value.values.forEach((inner, at) => {
         flat.push(inner);
@@ -52,18 +63,29 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
       texts.push(after);
     }
   });
-  return { strings: texts, values: flat, isSql: true };
+  return { strings: texts, values: flat, form, isSql: true };
 }
 
-/** Joins fragments with a separator: `joinSql(conditions, sql\` and \`)`. */
-export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
+/** Joins a list that the code names, such as columns: the text is the same each time. */
+export function joinFixed(parts: readonly Sql[], separator: Sql): Sql {
   return parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${separator}${part}`), sql``);
+}
+
+/** Joins parts that depend on a request, with a separator: `joinSql(conditions, sql\` and \`)`. */
+export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
+  const joined = joinFixed(parts, separator);
+  return { ...joined, form: joined.form === "unnamed" ? "unnamed" : "varying" };
+}
+
+/** The fragment, in a statement without a name: for texts that are seldom the same twice. */
+export function unnamed(fragment: Sql): Sql {
+  return { ...fragment, form: "unnamed" };
 }
 
 /** A column or alias whose name comes from a table in the code. Throws for a name that needs quotes. */
 export function identifier(name: string): Sql {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${name} is no name of a column`);
-  return { strings: [name], values: [], isSql: true };
+  return { strings: [name], values: [], form: "fixed", isSql: true };
 }
 
 pg.types.setTypeParser(20, (text) => {
@@ -125,7 +147,7 @@ function queryable(
   const execute = async (query: Sql): Promise<pg.QueryResult> => {
     let text = query.strings[0] ?? "";
     for (let index = 1; index < query.strings.length; index += 1) text += `$${index}${query.strings[index]}`;
-    const name = statementName(text);
+    const name = statementName(text, query.form);
     const began = performance.now();
     try {
       return await run(name ? { name, text, values: [...query.values] } : { text, values: [...query.values] });

@@ -1,4 +1,4 @@
-import { joinSql, sql, type Sql } from "#lib/database.ts";
+import { joinFixed, sql, type Sql } from "#lib/database.ts";
 
 /**
  * Every column of the database that can refer to a picture, with the ids or keys in it. Pictures of a column that is
@@ -40,5 +40,5 @@ export function isReferenced(): Sql {
   const conditions = pictureReferences.map(({ by, named }) =>
     by === "id" ? sql`p.id in (${named})` : sql`p.storage_key in (${named})`,
   );
-  return sql`((${joinSql(conditions, sql` or `)}) is true)`;
+  return sql`((${joinFixed(conditions, sql` or `)}) is true)`;
 }

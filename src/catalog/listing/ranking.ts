@@ -12,7 +12,7 @@
  * Each part is asked for by itself. PostgreSQL's ts_rank of several words joined by "&" is 1e-20 whenever two words
  * share a position, and ts_rank of one word counts a word in five attributes as much as the head noun.
  */
-import { joinSql, sql, type Sql } from "#lib/database.ts";
+import { joinSql, sql, unnamed, type Sql } from "#lib/database.ts";
 import { categoryWordToken, mentionToken } from "#search/text-analysis.ts";
 import { alternativeQuery, type Concept, type UnderstoodQuery } from "#search/understand-query.ts";
 
@@ -72,7 +72,10 @@ function textScore(concepts: readonly Concept[]): Sql {
   return sql`(${joinSql(scores, sql` + `)})`;
 }
 
-/** The formula for a candidate with {@link candidateColumns}. Similar products are ranked word by word too. */
+/**
+ * The formula for a candidate with {@link candidateColumns}. Similar products are ranked word by word too. Each search
+ * has another text, so it has no name; planned for its values, its queries are read once and not for each candidate.
+ */
 export function rankOf(understood: UnderstoodQuery, options: { similar?: boolean } = {}): Sql {
   const { concepts, singles, pairs, cheap, min, max } = understood;
   const text = textScore(concepts);
@@ -99,7 +102,7 @@ export function rankOf(understood: UnderstoodQuery, options: { similar?: boolean
     min === undefined && max === undefined
       ? sql``
       : sql`/ (1 + ${worth.price}::float8 * greatest(0, ${low}::float8 / price_min - 1, price_min / ${high}::float8 - 1))`;
-  return sql`
+  return unnamed(sql`
     ${both} ${sideBySide} ${category} * case when in_stock then 1 else ${worth.soldOut}::float8 end * (1 + ${worth.sales}::float8 * ln(1 + sold_count)) * (1 + ${worth.rating}::float8 * rating_score)
-    * (1 + ${worth.fresh}::float8 * exp(-extract(epoch from now() - created_at) / 7776000.0)) ${cheapFirst} ${price}`;
+    * (1 + ${worth.fresh}::float8 * exp(-extract(epoch from now() - created_at) / 7776000.0)) ${cheapFirst} ${price}`);
 }

@@ -1,4 +1,4 @@
-import { identifier, joinSql, sql, type Sql } from "#lib/database.ts";
+import { identifier, joinFixed, sql, type Sql } from "#lib/database.ts";
 import { productFieldList, type ProductField, type ProductFields } from "./fields.ts";
 
 const types: Record<ProductField["kind"], Sql> = {
@@ -12,35 +12,35 @@ const types: Record<ProductField["kind"], Sql> = {
 const comma = sql`, `;
 
 /** `name, description, …`: the columns of the plain fields, for INSERT. */
-export const fieldColumns: Sql = joinSql(
+export const fieldColumns: Sql = joinFixed(
   productFieldList.map(([name]) => identifier(name)),
   comma,
 );
 
 /** `p.name, p.description, …`: the same columns with the alias of their table or recordset. */
 export function fieldColumnsOf(alias: "p" | "g"): Sql {
-  return joinSql(
+  return joinFixed(
     productFieldList.map(([name]) => sql`${identifier(alias)}.${identifier(name)}`),
     comma,
   );
 }
 
 /** `name text, description text, …`: the columns with their types, for a recordset. */
-export const typedFieldColumns: Sql = joinSql(
+export const typedFieldColumns: Sql = joinFixed(
   productFieldList.map(([name, field]) => sql`${identifier(name)} ${types[field.kind]}`),
   comma,
 );
 
 /** `name = $1, description = $2, …`: the assignments of the plain fields, for UPDATE. */
 export function setFields(values: ProductFields): Sql {
-  return joinSql(
+  return joinFixed(
     productFieldList.map(([name]) => sql`${identifier(name)} = ${values[name]}`),
     comma,
   );
 }
 
 /** `, warranty = null, …`: empties the optional texts, so that a closed shop keeps nothing that its seller wrote. */
-export const emptyOptionalTexts: Sql = joinSql(
+export const emptyOptionalTexts: Sql = joinFixed(
   productFieldList
     .filter(([, { kind, optional }]) => optional && (kind === "name" || kind === "line" || kind === "text"))
     .map(([name]) => sql`, ${identifier(name)} = null`),
@@ -48,7 +48,7 @@ export const emptyOptionalTexts: Sql = joinSql(
 );
 
 /** `'nama', p.name, …`: names and columns of the fields that the copy of a person's data contains. */
-export const copiedFields: Sql = joinSql(
+export const copiedFields: Sql = joinFixed(
   productFieldList.flatMap(([name, { inCopy }]) => (inCopy ? [sql`${inCopy}::text, p.${identifier(name)}`] : [])),
   comma,
 );
