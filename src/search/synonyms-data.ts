@@ -1,6 +1,7 @@
 /**
  * What Indonesian shoppers call things. Four kinds of lines:
  * - `spellings`: the first word is the stem in the index, the others are spelled differently and mean exactly the same;
+ *   after a change all products are indexed again within a minute;
  * - `a | b | c` in `synonyms`: each finds the others;
  * - `a, b > c | d` in `synonyms`: a and b find c and d, but not the other way round;
  * - `a, b = c | d`: exactly these words mean c and d rather than what their stem says (makanan is no set makan).

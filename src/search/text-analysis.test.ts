@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editDistance, maxErrorsFor } from "./correct-spelling.ts";
-import { canonicalStem, buildTsquery, normalise, productTsvector, tokenise, tokensOf } from "./text-analysis.ts";
+import { spellings } from "./synonyms-data.ts";
+import {
+  buildTsquery,
+  canonicalStem,
+  indexVersion,
+  normalise,
+  productTsvector,
+  tokenise,
+  tokensOf,
+  versionOfIndex,
+} from "./text-analysis.ts";
 
 function indexOf(name: string, description = "", condition = "new"): string {
   const category = { slug: "tas", name: "" };
@@ -112,4 +122,12 @@ describe("typing errors", () => {
   test("a very short word has no typing error, a short one one, a longer one two", () => {
     expect(["oli", "kopi", "sepatu", "keranjang"].map(maxErrorsFor)).toEqual([0, 1, 1, 2]);
   });
+});
+
+test("after a changed spelling the products are indexed in a new version", () => {
+  expect(versionOfIndex({ spellings })).toBe(indexVersion);
+  const changed = ["kaus kaoz\n", "", spellings.replace("cabai cabe", "cabe cabai")];
+  for (const words of changed) expect(versionOfIndex({ spellings: words })).not.toBe(indexVersion);
+  // The column is an integer of 32 bits.
+  expect(indexVersion).toBeLessThan(2 ** 31);
 });

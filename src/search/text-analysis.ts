@@ -7,12 +7,14 @@
  * that "powerbank" finds "power bank" and a phrase costs no more than a word. The result is PostgreSQL's text form of
  * tsvector. Tokens are a–z and 0–9 only, so user input can never contain an operator.
  */
+import { createHash } from "node:crypto";
 import { Stemmer } from "sastrawijs";
 import { spellingOf } from "./spelling.ts";
-import { measureOf, unitOf } from "./units.ts";
+import { spellings } from "./synonyms-data.ts";
+import { measureOf, unitOf, units } from "./units.ts";
 
-/** Changes with the form of the index. Products that were indexed in another form are indexed again (jobs.ts). */
-export const indexVersion = 3;
+/** Goes up with each change of this file's code that makes other tokens of the same text. */
+const tokenVersion = 4;
 
 /** Words that say nothing about a product. */
 const stopWords = new Set(
@@ -45,6 +47,17 @@ const stemExceptions = new Map([
   ["shoes", "shoe"],
   ["penanak", "penanak"],
 ]);
+
+/**
+ * A number of the form of the index: another one after each change of a word that decides about tokens, so that nobody
+ * has to remember it. Products that were indexed in another form are indexed again within a minute (catalog/jobs.ts).
+ * Synonyms only expand searches and change nothing.
+ */
+export function versionOfIndex(words: { spellings: string }): number {
+  const form = [tokenVersion, words.spellings, units, [...stopWords], [...leadWords], [...stemExceptions]];
+  return createHash("sha256").update(JSON.stringify(form)).digest().readUInt32BE(0) >>> 1;
+}
+export const indexVersion = versionOfIndex({ spellings });
 
 const stemmer = new Stemmer();
 const stems = new Map<string, string>();

@@ -1,5 +1,5 @@
 /** Units with their spellings. A measure is stored in the base unit, so that 1 kg and 1000 g are the same token. */
-const units: readonly (readonly [base: string, factor: number, ...spellings: string[]])[] = [
+export const units: readonly (readonly [base: string, factor: number, ...spellings: string[]])[] = [
   ["g", 1, "g", "gr", "gram", "grams", "grm"],
   ["g", 1000, "kg", "kilo", "kilogram", "kgs", "kilos"],
   ["mg", 1, "mg", "miligram"],
