@@ -92,16 +92,42 @@ export async function findKeywords(db: Queryable, prefix: string, limit: number)
     order by weight desc, word limit ${limit}`);
 }
 
-/** Phrases in which a word after the first begins with `prefix`, by descending weight. */
-export async function findKeywordsInside(db: Queryable, prefix: string, limit: number): Promise<Keyword[]> {
-  return db.rows(
-    sql`select word, weight from keywords where word like ${`% ${prefix}%`} order by weight desc, word limit ${limit}`,
-  );
-}
+/** What {@link findSuggested} finds: phrases and tokens. */
+export type Suggested = {
+  /** Phrases that begin with the text. */
+  begun: Keyword[];
+  /** If these are too few: phrases in which a word after the first begins with it. */
+  inside: Keyword[];
+  /** The asked words that are keywords. */
+  words: Keyword[];
+  /** In how many products each asked token is. */
+  tokens: Map<string, number>;
+};
 
-/** The weights of these phrases, if they are keywords. */
-export async function listKeywords(db: Queryable, words: readonly string[]): Promise<Keyword[]> {
-  return db.rows(sql`select word, weight from keywords where word = any(${words}::text[])`);
+/** Everything that may be suggested for a text, in one statement, because it is asked at each pause in typing. */
+export async function findSuggested(
+  db: Queryable,
+  asked: { prefix: string; isInside: boolean; words: readonly string[]; tokens: readonly string[] },
+  limit: number,
+): Promise<Suggested> {
+  const { prefix } = asked;
+  const rows = await db.rows<Keyword & { part: keyof Suggested }>(sql`
+    with begun as materialized (
+      select word, weight from keywords where word ~>=~ ${prefix} and word ~<~ ${`${prefix}\u{10FFFF}`}
+      order by weight desc, word limit ${limit}
+    )
+    select 'begun' as part, word, weight from begun
+    union all (select 'inside', word, weight from keywords
+      where ${asked.isInside}::boolean and (select count(*) from begun) < ${limit}::int and word like ${`% ${prefix}%`} order by weight desc, word limit ${limit})
+    union all select 'words', word, weight from keywords where word = any(${asked.words}::text[])
+    union all select 'tokens', term, products from search_terms where term = any(${asked.tokens}::text[])`);
+  const of = (part: keyof Suggested) => rows.filter((row) => row.part === part);
+  return {
+    begun: of("begun"),
+    inside: of("inside"),
+    words: of("words"),
+    tokens: new Map(of("tokens").map(({ word, weight }) => [word, weight])),
+  };
 }
 
 /** The single words of most weight. */

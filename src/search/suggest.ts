@@ -9,10 +9,9 @@ import type { Queryable } from "#lib/database.ts";
 import {
   countProductsOfTerms,
   findKeywords,
-  findKeywordsInside,
   findShopNames,
+  findSuggested,
   listCommonKeywords,
-  listKeywords,
   type Keyword,
 } from "./queries.ts";
 import { spelledWords, spellingOf } from "./spelling.ts";
@@ -45,32 +44,36 @@ export async function suggest(db: Queryable, name: string, type: "product" | "se
 async function completionsOf(db: Queryable, typed: string): Promise<Keyword[]> {
   const weights = new Map<string, number>();
   const add = ({ word, weight }: Keyword) => weights.set(word, Math.max(weights.get(word) ?? 0, weight));
-  (await findKeywords(db, typed, maxSuggestions)).forEach(add);
-  if (typed.length >= 3) {
-    if (weights.size < maxSuggestions)
-      for (const { word, weight } of await findKeywordsInside(db, typed, maxSuggestions))
-        add({ word, weight: weight * part.inside });
-    (await otherSpellings(db, typed)).forEach(add);
-    (await synonymPhrases(db, typed)).forEach(add);
-  }
+  const isLong = typed.length >= 3;
+  const begun = isLong ? typedPhrases.filter(({ phrase }) => phrase.startsWith(typed)).slice(0, maxPhrasesAsked) : [];
+  const found = await findSuggested(
+    db,
+    {
+      prefix: typed,
+      isInside: isLong,
+      words: isLong ? otherSpellings(typed) : [],
+      tokens: begun.flatMap(({ key }) => (builtInSynonyms.get(key) ?? []).flatMap((one) => one.lexemes)),
+    },
+    maxSuggestions,
+  );
+  found.begun.forEach(add);
+  for (const { word, weight } of found.inside) add({ word, weight: weight * part.inside });
+  found.words.forEach(add);
+  synonymPhrases(begun, found.tokens).forEach(add);
   return [...weights]
     .map(([word, weight]) => ({ word, weight }))
     .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1));
 }
 
-async function otherSpellings(db: Queryable, typed: string): Promise<Keyword[]> {
+function otherSpellings(typed: string): string[] {
   const right = spelledWords.filter((word) => word.startsWith(typed) && spellingOf(word) !== word).map(spellingOf);
-  return right.length === 0 ? [] : listKeywords(db, [...new Set(right)]);
+  return [...new Set(right)];
 }
 
 const maxPhrasesAsked = 20;
 
-// Phrases of the synonyms that begin with the text and find a product.
-async function synonymPhrases(db: Queryable, typed: string): Promise<Keyword[]> {
-  const begun = typedPhrases.filter(({ phrase }) => phrase.startsWith(typed)).slice(0, maxPhrasesAsked);
-  if (begun.length === 0) return [];
-  const lexemes = begun.flatMap(({ key }) => (builtInSynonyms.get(key) ?? []).flatMap((one) => one.lexemes));
-  const counts = await countProductsOfTerms(db, lexemes);
+// Phrases of the synonyms that find a product.
+function synonymPhrases(begun: typeof typedPhrases, counts: ReadonlyMap<string, number>): Keyword[] {
   const found: Keyword[] = [];
   const meanings = new Set<string>();
   for (const { phrase, key } of begun) {

@@ -88,8 +88,9 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   const start = startRow(query, { sort, ranked }, limit);
   const order = { sort, start, limit: limit + 1, facets: query.facets === "1" };
   let found = await findMatching(db, filter, understood, order);
-  if (understood && !isWordless && found.total === 0) {
-    // Somebody may have stopped in the middle of a word that is also a whole one ("sarung ban").
+  if (understood?.full && found.total === 0) {
+    // Somebody may have stopped in the middle of a word that is also a whole one ("sarung ban"). Without `full` there
+    // is another word that no product has.
     const completed = await understandQuery(db, typed, { complete: true });
     if (completed && completed.full !== understood.full) {
       understood = completed;
@@ -144,7 +145,7 @@ async function findMatching(
   ]);
   const total = facetRows
     ? (facetRows.find((row) => row.facet === "total")?.count ?? 0)
-    : (rows[0]?.total ?? (await countProducts(db, matching)));
+    : (rows[0]?.total ?? ("offset" in order.start && order.start.offset === 0 ? 0 : await countProducts(db, matching)));
   return { rows, facetRows, total };
 }
 
