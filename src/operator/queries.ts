@@ -50,7 +50,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       (select x.scan_source from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) as scan_source,
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
-      (select bool_or(x.state = 'arrived') and bool_or(x.state in ('booked', 'shipped')) from parcels x where x.order_id = o.id and x.direction = 'out') is true as part_arrived,
+      (select bool_or(x.state = 'arrived') and bool_or(x.state in ('booked', 'shipped', 'returned')) from parcels x where x.order_id = o.id and x.direction = 'out') is true as part_arrived,
       array(select t.status from tracking_scans t where t.parcel_id = (
         select x.id from parcels x where x.order_id = o.id and x.direction = 'out' order by (x.state = 'shipped') desc, x.created_at, x.id limit 1
       ) order by t.scanned_at, t.id) as scans,

@@ -21,7 +21,7 @@ export type OrderState = Pick<
   status: OrderStatus;
   /** The buyer collects the goods at the shop. */
   pickup: boolean;
-  /** A parcel arrived, and another one is under way. */
+  /** A parcel arrived, and another one is under way or came back. */
   partArrived?: boolean;
   /** The last action. For a cancelled order it is the reason why it ended. */
   last?: string | undefined;
@@ -203,7 +203,8 @@ export function stateText(state: OrderState, reader: OrderParty): string {
   if (state.status === "awaiting_confirmation" && state.awaitsCash) return cashTexts[reader];
   if (state.status === "processing" && state.cancelRequested) return cancelRequestedTexts[reader];
   if (state.status === "shipped" && state.pickup) return pickupReadyTexts[reader];
-  if (state.status === "shipped" && state.unfollowed && state.partArrived) return partArrivedTexts[reader];
+  if (state.status === "shipped" && state.unfollowed && state.partArrived)
+    return (state.arrivalAsked ? partMissingTexts : partArrivedTexts)[reader];
   if (state.status === "shipped" && state.unfollowed)
     return (state.arrivalAsked ? arrivalAskedTexts : unfollowedTexts)[reader];
   if (state.status === "shipped" && state.awaitsCash)
@@ -273,6 +274,10 @@ const arrivalAskedTexts: PartyTexts = {
 const partArrivedTexts: PartyTexts = {
   buyer: "Sebagian paket sudah tiba, sisanya masih dalam perjalanan.",
   seller: "Sebagian paket sudah tiba di alamat pembeli, sisanya masih dalam perjalanan.",
+};
+const partMissingTexts: PartyTexts = {
+  buyer: "Sebagian paket sudah tiba. Menurut kurir, sisanya belum tiba atau kembali ke penjual.",
+  seller: "Sebagian paket sudah tiba di alamat pembeli. Menurut kurir, sisanya belum tiba atau kembali kepada Anda.",
 };
 const confirmedArrivalTexts: PartyTexts = {
   buyer: "Anda menyatakan paket sudah tiba.",

@@ -30,6 +30,8 @@ const due = ({ due_at }: LockedOrder, province: string) =>
   due_at ? formatDateTime(due_at, zoneOfProvince(province)) : "batas waktunya";
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
+const missingPart = (order: LockedOrder) =>
+  order.part_arrived ? "bila sebagian paket tidak tiba, ajukan komplain di sana; " : "";
 const arrivedSellerText = (payout: string) =>
   `${payout} masuk ke saldo setelah pembeli menyatakan pesanan diterima, atau setelah waktu periksanya lewat.`;
 const askForReview = `Anda bisa mengulas barangnya dalam ${span(reviewDuration)}.`;
@@ -178,7 +180,7 @@ const notificationTexts: Record<
   ask_arrival: (order) => ({
     buyer: {
       title: "Apakah paket sudah tiba?",
-      text: `${order.shop_name}, ${order.first_name}. Jawab di halaman pesanan sebelum ${due(order, order.buyer_province)}; tanpa jawaban, paket dianggap tiba.`,
+      text: `${order.shop_name}, ${order.first_name}. Jawab di halaman pesanan sebelum ${due(order, order.buyer_province)}; ${missingPart(order)}tanpa jawaban, paket dianggap tiba.`,
     },
     seller: {
       title: "Pembeli ditanya apakah paket sudah tiba",

@@ -62,9 +62,9 @@ export type LockedOrder = {
   shop_province: string;
 };
 
-/** Whether a parcel of order `o` to the buyer arrived and another one is under way. */
+/** Whether a parcel of order `o` to the buyer arrived and another one is under way or came back. */
 export const isPartArrived = sql`(exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state = 'arrived')
-  and exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state in ('booked', 'shipped')))`;
+  and exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state in ('booked', 'shipped', 'returned')))`;
 
 function owned(owner: OrderOwner) {
   if (owner === "anyone") return sql`true`;

@@ -31,7 +31,8 @@ export type OrderFacts = {
   tracked: boolean;
   /**
    * A courier carries the parcel, and nothing reports its scans here, or a part of the order has arrived and the rest
-   * is under way: the time and the buyer's word decide. Never so for an order that awaits cash (see `isUnfollowed`).
+   * is under way or came back: the time and the buyer's word decide. Never so for an order that awaits cash (see
+   * `isUnfollowed`).
    */
   unfollowed: boolean;
   /** The buyer was asked whether the unfollowed parcel arrived. */
@@ -335,6 +336,13 @@ export const assumedArrivalDuration = 3 * day;
 export const resumedShippingDuration = 3 * day;
 /** @rule A parcel whose courier names no delivery time is expected within 14 days. */
 export const unknownEstimateDuration = 14 * day;
+/**
+ * @rule An order is delivered when the last of its parcels to the buyer has arrived. When some have arrived and the
+ * others came back, no money moves by itself: the buyer is asked at once, and can complain about what is missing.
+ */
+export function afterLastParcel(partArrived: boolean): "mark_delivered" | "ask_arrival" {
+  return partArrived ? "ask_arrival" : "mark_delivered";
+}
 /**
  * @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. When
  * another parcel of the order has arrived, the buyer is asked instead whether all of it did.

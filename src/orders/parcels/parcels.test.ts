@@ -30,6 +30,7 @@ import { assumedArrivalDuration, lostParcelDuration } from "../rules.ts";
 import { shipOrder } from "../ship-order.ts";
 import { removeOldProofs } from "./add-progress.ts";
 import { addParcel } from "./add-parcel.ts";
+import { recordScan } from "./record-scan.ts";
 import { handOverOrder } from "./hand-over-order.ts";
 import { handoverCode } from "./handover-code.ts";
 import { listFindings } from "./queries.ts";
@@ -39,13 +40,13 @@ let context: Awaited<ReturnType<typeof makeContext>>;
 /** The same marketplace in production, where nothing reports scans. */
 let production: Context;
 let app: Awaited<ReturnType<typeof createHttp>>;
-let { statusOf, stateOf, notesOf } = {} as ReturnType<typeof readOrders>;
+let { statusOf, stateOf, notesOf, refundsOf } = {} as ReturnType<typeof readOrders>;
 const monday = new Date("2026-11-16T03:00:00Z");
 
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "error", LIMIT_FACTOR: "100" });
   production = { ...context, config: { ...context.config, production: true, demo: false } };
-  ({ statusOf, stateOf, notesOf } = readOrders(context));
+  ({ statusOf, stateOf, notesOf, refundsOf } = readOrders(context));
   app = await createHttp(context);
   await app.register(async (scope) => orderRoutes(scope, context));
   await app.ready();
@@ -209,6 +210,32 @@ describe("the rest of an order in a further parcel", () => {
     await scanParcel(context, other.orderId, { status: "delivered", place: "Bandung" }, addDuration(monday, day));
     await confirmArrival(context, byBuyer(other), addDuration(monday, 2 * day));
     expect(await statusOf(other)).toBe("delivered");
+  });
+
+  test("that comes back refunds nothing that has arrived: the buyer is asked at once, in whatever order the scans come", async () => {
+    for (const order of [
+      ["delivered", "returned"],
+      ["returned", "delivered"],
+    ] as const) {
+      const made = await makeShippedOrder(context, { now: monday });
+      expect(await add(made, monday)).toBe("done");
+      const parcels = await context.db.rows<{ id: string }>(
+        sql`select id from parcels where order_id = ${made.orderId} order by created_at, id`,
+      );
+      for (const [at, status] of order.entries())
+        await recordScan(
+          context,
+          parcels[at]?.id ?? "",
+          { status, place: "", source: "simulator" },
+          addDuration(monday, (at + 1) * day),
+        );
+      const assumedAt = addDuration(monday, 2 * day + assumedArrivalDuration);
+      expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: assumedAt });
+      expect((await notesOf(made.buyerId)).at(-1)).toBe("Apakah paket sudah tiba?");
+      expect(await viewOf(made, "buyer")).toMatchObject({ part_arrived: true, status: "shipped" });
+      expect(await fireDeadline(context, made.orderId, addDuration(monday, lostParcelDuration))).toBe(true);
+      expect([await statusOf(made), await refundsOf(made)]).toEqual(["delivered", 0]);
+    }
   });
 
   test("is guarded like the first one, in time and in number", async () => {

@@ -7,7 +7,7 @@ import { changeOrders, factsOf, lockOrder } from "../change-order.ts";
 import { orderRefusals } from "../contract.ts";
 import { queueDeadline } from "../queue-deadline.ts";
 import { updateDue } from "../queries.ts";
-import { canOrder, returnedByCourier, shippedDeadline } from "../rules.ts";
+import { afterLastParcel, canOrder, returnedByCourier, shippedDeadline } from "../rules.ts";
 import { checkOrigin, isScanPlausible } from "./check-scan.ts";
 import { findParcelsOf } from "./find-parcels.ts";
 import { noteLateDelivery } from "./note-late-delivery.ts";
@@ -35,9 +35,10 @@ export type Scan = {
  * Records a scan of a parcel. The first scan of a parcel to the buyer ends the deadline for parcels that were never
  * scanned. When the last parcel to the buyer is delivered, the buyer's time to check starts; the arrival of a return or
  * replacement raises `orders.parcel_arrived`. A seller's word changes none of this. A COD order whose parcel comes back
- * ends. Repeated scans are ignored. A scan of a parcel whose order has moved on is stored and changes nothing, because
- * it may be evidence. A scan that cannot belong to the parcel becomes a finding, and so does the arrival of a parcel
- * whose order was cancelled. Throws `request.not_found`.
+ * ends. When the last open parcel comes back and another one arrived, the buyer is asked. Repeated scans are ignored.
+ * A scan of a parcel whose order has moved on is stored and changes nothing, because it may be evidence. A scan that
+ * cannot belong to the parcel becomes a finding, and so does the arrival of a parcel whose order was cancelled.
+ * Throws `request.not_found`.
  */
 export async function recordScan(context: Context, parcelId: string, scan: Scan, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => recordScanIn(tx, context, parcelId, scan, now));
@@ -66,11 +67,15 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
     await changeOrders(tx, context, [scanned], change);
     return;
   }
-  if (isArrived && !(await hasOpenParcel(tx, order.id))) {
-    await changeOrders(tx, context, [scanned], { action: "mark_delivered", by: "courier", actorId: null, now });
+  const after = { ...(await lockOrder(tx, order.id, "anyone")), scanned: scanned.scanned };
+  const isLast = (isArrived || isReturned) && !(await hasOpenParcel(tx, order.id));
+  const action = isLast && (isArrived || after.part_arrived) ? afterLastParcel(after.part_arrived) : null;
+  const by = action === "mark_delivered" ? "courier" : "system";
+  if (action !== null && canOrder(action, after.status, by, factsOf(after))) {
+    await changeOrders(tx, context, [after], { action, by, actorId: null, now });
     return;
   }
-  const dueAt = shippedDeadline(factsOf({ ...scanned, part_arrived: isArrived || order.part_arrived }), now);
+  const dueAt = shippedDeadline(factsOf(after), now);
   if (dueAt.getTime() === order.due_at?.getTime()) return;
   await updateDue(tx, order.id, dueAt);
   await queueDeadline(tx, context, order.id, dueAt);
