@@ -325,7 +325,10 @@ export function shippingPrice(
   return { price: rate.perKg + (charged - 1) * (entry.nextKg ?? rate.perKg), eta: rate.eta };
 }
 
-/** @rule Insuring a parcel costs 0.2% of the goods in it, rounded up to whole rupiah, where its courier insures. */
+/**
+ * @rule Insuring a parcel costs 0.2% of the goods in it, rounded up to whole rupiah, where its courier insures. The
+ * premium goes the way of the shipping: the seller, who pays the courier, gets it, and it is refunded with the shipping.
+ */
 export const insurancePerMille = 2;
 
 /** The premium for goods of this price; null for a courier that does not insure. */

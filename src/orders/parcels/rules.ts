@@ -1,3 +1,4 @@
+import { isPermitted } from "#accounts/operators/rules.ts";
 import { addDuration, day, hour } from "#lib/time.ts";
 import { isPickup, scanSources, trackingLabels, type TrackingStatus } from "#shipping/rules.ts";
 
@@ -60,12 +61,10 @@ export const sellerProgress = { max: 30, place: 80, note: 200 } as const;
 /** @rule A picture that proves a progress report has at most 5 megabytes and is deleted after 365 days. */
 export const progressProof = { bytes: 5 * 1024 * 1024, ttl: 365 * day } as const;
 
-const proofRoles: readonly string[] = ["mediator", "support", "owner"];
-
 /** Whether this user sees the proofs of all orders, to decide complaints. Nobody does without a second factor. */
 export function maySeeProofs(actor: { type: string; operatorRole: string | null; secondFactor: boolean }): boolean {
   const { type, operatorRole, secondFactor } = actor;
-  return type === "operator" && secondFactor && operatorRole !== null && proofRoles.includes(operatorRole);
+  return type === "operator" && secondFactor && isPermitted(operatorRole, "parcels.read");
 }
 
 /** Whether the seller can report progress of a parcel: it is under way to the buyer, and nothing reports its scans. */

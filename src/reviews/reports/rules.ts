@@ -51,7 +51,7 @@ export type HidingState = (typeof hidingStates)[number];
 
 /**
  * @rule The author of a hidden item can object once, within 14 days, with 10 to 1,000 characters. Another operator than
- * the one who hid it decides.
+ * the one who hid it decides, with the permission `reviews.decide`.
  */
 export const objection = { duration: 14 * day, length: { min: 10, max: 1000 } };
 
