@@ -1,4 +1,8 @@
 import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { bookingRefusals } from "./bookings/contract.ts";
+import { countBookings } from "./bookings/queries.ts";
+import { cancelBookingFirst } from "./bookings/request-booking.ts";
 import { changeOrders, lockOrder, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 
@@ -38,14 +42,21 @@ export async function withdrawCancel(
   });
 }
 
-/** The seller answers a request to cancel. Throws `request.not_found`, `orders.not_allowed`, `orders.reason_needed`. */
+/**
+ * The seller answers a request to cancel. An order is not cancelled while a courier may still fetch its parcel. Throws
+ * `request.not_found`, `orders.not_allowed`, `orders.reason_needed` and `orders.courier_under_way`.
+ */
 export async function answerCancel(
   context: Context,
   { orderId, shopId, userId, ...answer }: BySeller & ({ agreed: true } | { agreed: false; reason: string }),
   now: Date,
 ): Promise<void> {
+  if (answer.agreed) await cancelBookingFirst(context, { orderId, shopId }, now);
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, { shopId });
+    const isAnswered = order.status !== "processing" || order.cancel_requested_at === null;
+    if (answer.agreed && !isAnswered && (await countBookings(tx, orderId)).open)
+      throw new Refusal(bookingRefusals.underWay);
     const action = answer.agreed ? "approve_cancel" : "refuse_cancel";
     const reason = answer.agreed ? undefined : answer.reason;
     await changeOrders(tx, context, [order], { action, by: "seller", actorId: userId, reason, now });

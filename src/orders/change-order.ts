@@ -165,7 +165,8 @@ export async function changeOrders(
       await updateAllArrived(tx, order.id, change.now);
     if (after.status === "completed") await unfollowParcels(tx, order.id);
     else if (orderStatuses[after.status].final) await unfollowParcelsLater(tx, order.id, change.now);
-    if (after.status === "cancelled") await makeBookingDue(tx, order.id, change.now);
+    if (after.status === "cancelled" || change.action === "request_cancel")
+      await makeBookingDue(tx, order.id, change.now);
     if (after.due_at) await queueDeadline(tx, context, order.id, after.due_at);
     await notifyOrderChange(tx, after, change, eventId);
     changed.push(after);

@@ -496,7 +496,7 @@ export const sellerOrderEndpoints = endpoints({
     policy: "seller",
     params: orderParams,
     response: changed,
-    refusals,
+    refusals: [...refusals, bookingRefusals.underWay],
   },
   "POST /v1/seller/orders/:orderId/refuse-cancel": {
     summary: "Refuse the buyer's request to cancel, with a reason",

@@ -11,6 +11,8 @@ import { hasUndecidedTransfer } from "#payments/statements/has-undecided-transfe
 import { undecidedDuration } from "#payments/statements/rules.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { lookAtParcels } from "#shipping/tracking/follow-parcel.ts";
+import { countBookings, requestCancel } from "./bookings/queries.ts";
+import { bookingEndDuration } from "./bookings/rules.ts";
 import { changeOrders, factsOf, lockOrder, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { findDueOrders, updateDue, type DueOrder, type LockedOrder } from "./queries.ts";
@@ -34,6 +36,14 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       const facts = factsOf(order);
       const action = actionAtDeadline(order.status, facts);
       if (!action) return false;
+      if (action === "silence_cancel" || action === "ship_deadline") {
+        const isWaiting = now < addDuration(order.due_at, bookingEndDuration);
+        if (isWaiting && (await countBookings(tx, order.id)).open) {
+          // The order ends when its courier is cancelled, and is shipped when the courier has the parcel.
+          await requestCancel(tx, order.id, now);
+          return false;
+        }
+      }
       const isCashAwaited = action === "undelivered" && facts.awaitsCash;
       if ((action === "no_first_scan" || action === "undelivered") && order.scan_source !== null) {
         const sight = await lookAtParcels(tx, order.id, order.due_at, now);

@@ -112,12 +112,18 @@ const notificationTexts: Record<
   approve_cancel: (order) => ({
     buyer: { title: "Pembatalan disetujui", text: `Pesanan dibatalkan.${moneyBack(order)}` },
   }),
-  refuse_cancel: (order, { reason }) => ({
-    buyer: {
-      title: "Pembatalan ditolak penjual",
-      text: `${order.shop_name} tetap mengirim pesanan Anda.${because(reason)}`,
-    },
-  }),
+  refuse_cancel: (order, { by, reason = "" }) =>
+    by === "courier"
+      ? {
+          buyer: { title: "Pesanan tidak bisa dibatalkan lagi", text: reason },
+          seller: { title: "Permintaan pembatalan berakhir", text: `${reason} ${order.first_name}.` },
+        }
+      : {
+          buyer: {
+            title: "Pembatalan ditolak penjual",
+            text: `${order.shop_name} tetap mengirim pesanan Anda.${because(reason)}`,
+          },
+        },
   silence_cancel: (order) => ({
     buyer: {
       title: "Pesanan dibatalkan",

@@ -123,10 +123,11 @@ export const orderActions = {
     effect: "refund",
   },
   refuse_cancel: {
-    label: "Penjual menolak pembatalan",
+    label: "Pembatalan ditolak",
     from: ["processing"],
     to: "processing",
-    by: ["seller"],
+    // The courier, when it had the parcel before its booking could be cancelled.
+    by: ["seller", "courier"],
     needs: { cancelRequested: true },
     reason: true,
   },
@@ -367,6 +368,8 @@ export const maxSenderNameLength = 60;
 export const maxBulkAccept = 100;
 /** @rule A reason has 5 to 300 characters. */
 export const reasonLength = { min: 5, max: 300 } as const;
+/** The reason that the timeline shows when a courier had the parcel before a request to cancel was answered. */
+export const collectedByCourier = "Kurir sudah menjemput paket, jadi pesanan tetap dikirim.";
 /** The reason that the timeline shows when a courier brought a COD parcel back. */
 export const returnedByCourier = "Kurir mengembalikan paket kepada penjual.";
 /** @rule A seller sees the numbers of the last 30 days and of the 30 days before. */

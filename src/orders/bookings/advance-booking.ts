@@ -27,7 +27,7 @@ import { followParcel } from "#shipping/tracking/follow-parcel.ts";
 import { changeOrders, factsOf, lockOrder } from "../change-order.ts";
 import { insertFinding, insertParcel, isTrackingNumberUsed } from "../parcels/queries.ts";
 import type { LockedOrder } from "../queries.ts";
-import { canOrder, orderStatuses } from "../rules.ts";
+import { canOrder, collectedByCourier, orderStatuses } from "../rules.ts";
 import {
   addCourierCost,
   claimBooking,
@@ -86,8 +86,9 @@ export async function noteBooking(context: Context, externalId: string, now: Dat
   if (bookingId !== undefined) await advanceBooking(context, bookingId, now);
 }
 
-function isWanted({ cancel_requested_at: cancelled, order_status: status }: BookingRow): boolean {
-  return cancelled === null && status !== "cancelled" && status !== "refunded";
+function isWanted(booking: BookingRow): boolean {
+  const { cancel_requested_at: cancelled, order_status: status, order_cancel_requested: isCancelAsked } = booking;
+  return cancelled === null && !isCancelAsked && status !== "cancelled" && status !== "refunded";
 }
 
 /** Moves a booking on. Returns when it is handled next; null for never. */
@@ -319,7 +320,10 @@ async function storeParcel(
     );
 }
 
-/** The order is shipped as soon as the courier has the parcel and nothing stands against it. */
+/**
+ * The order is shipped as soon as the courier has the parcel. A request to cancel that is not answered comes too late:
+ * otherwise goods that are under way would be refunded, and the marketplace would pay their courier.
+ */
 async function shipCollected(
   tx: Tx,
   context: Context,
@@ -329,15 +333,21 @@ async function shipCollected(
 ): Promise<void> {
   if (!isCollected || before.status !== "processing") return;
   const order = await lockOrder(tx, before.id, "anyone");
-  if (!canOrder("ship", order.status, "courier", factsOf(order))) return;
-  await changeOrders(tx, context, [order], { action: "ship", by: "courier", actorId: null, now });
+  const change = { by: "courier", actorId: null, now } as const;
+  const isCancelAsked = order.status === "processing" && order.cancel_requested_at !== null;
+  const [ready = order] = isCancelAsked
+    ? await changeOrders(tx, context, [order], { action: "refuse_cancel", reason: collectedByCourier, ...change })
+    : [];
+  if (!canOrder("ship", ready.status, "courier", factsOf(ready))) return;
+  await changeOrders(tx, context, [ready], { action: "ship", ...change });
 }
 
 /** No courier comes: nothing is paid for it, and the seller may order another one or ship the parcel. */
 async function storeEnd(tx: Tx, order: LockedOrder, booking: BookingRow, now: Date): Promise<null> {
   const { parcel_id: parcelId } = booking;
   const charges = parcelId === null ? booking.charges : await charge(tx, booking, parcelId, 0, now);
-  const isAsked = booking.cancel_requested_at !== null || orderStatuses[order.status].final;
+  const isAsked =
+    booking.cancel_requested_at !== null || booking.order_cancel_requested || orderStatuses[order.status].final;
   const failure = isAsked
     ? null
     : "Platform kurir membatalkan penjemputan. Pesan lagi, atau kirim sendiri dengan nomor resi.";

@@ -11,6 +11,7 @@ import { makeShop } from "../../../test/make/rows.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../../test/read/orders.ts";
 import { workJobs } from "../../../test/run-jobs.ts";
 import { answerCancel, requestCancel } from "../cancel-order.ts";
+import { fireDeadline } from "../deadlines.ts";
 import { findOrder } from "../display-queries.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { orderJson } from "../order-json.ts";
@@ -20,18 +21,18 @@ import { moneyOfSeller } from "../refund-part.ts";
 import { shipOrder } from "../ship-order.ts";
 import { advanceBooking, noteBooking, pollBookings } from "./advance-booking.ts";
 import { cancelBooking, requestBooking } from "./request-booking.ts";
-import { lateConfirmDuration } from "./rules.ts";
+import { borneCost, lateConfirmDuration } from "./rules.ts";
 
 let biteship: BiteshipDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: FastifyInstance;
-let { statusOf, notesOf } = {} as ReturnType<typeof readOrders>;
+let { statusOf, notesOf, stateOf } = {} as ReturnType<typeof readOrders>;
 const monday = new Date("2026-11-16T03:00:00Z");
 
 beforeAll(async () => {
   biteship = await startBiteshipDouble();
   context = await makeContext({ ...biteship.settings, SHIPPING_TRACKING: "biteship", LOG_LEVEL: "fatal" });
-  ({ statusOf, notesOf } = readOrders(context));
+  ({ statusOf, notesOf, stateOf } = readOrders(context));
   app = await createHttp(context);
   shippingNotificationRoutes(app, context);
   await app.ready();
@@ -249,6 +250,62 @@ test("a cancellation whose answer is lost is found out, and a courier of a cance
   await answerCancel(context, { ...bySeller(ended), agreed: true }, monday);
   await pollBookings(context, addDuration(monday, minute));
   expect([confirmed().length, (await bookingOf(ended)).state]).toEqual([0, "cancelled"]);
+});
+
+test("an order is not cancelled while its courier may come: first the courier ends, and when it has the parcel, the order is shipped", async () => {
+  const made = await makeBookable();
+  await request(made);
+  biteship.mood = "broken";
+  await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, monday);
+  expect(await outcome(answerCancel(context, { ...bySeller(made), agreed: true }, monday))).toBe(
+    "orders.courier_under_way",
+  );
+  const { due_at: due } = await stateOf(made);
+  expect(await fireDeadline(context, made.orderId, due ?? monday)).toBe(false);
+  biteship.mood = "well";
+  only().status = "picked";
+  await turn(made, addDuration(due ?? monday, minute));
+  expect([await statusOf(made), (await bookingOf(made)).state]).toEqual(["shipped", "collected"]);
+  expect((await notesOf(made.buyerId)).slice(-2)).toEqual(["Pesanan tidak bisa dibatalkan lagi", "Pesanan dikirim"]);
+
+  biteship.orders.length = 0;
+  const asked = await makeBookable();
+  await request(asked);
+  await requestCancel(context, { ...byBuyer(asked), reason: "Berubah pikiran" }, monday);
+  await pollBookings(context, monday);
+  expect([confirmed().length, (await bookingOf(asked)).state]).toEqual([0, "cancelled"]);
+  expect(await outcome(request(asked))).toBe("orders.not_bookable");
+  const { due_at: answerDue } = await stateOf(asked);
+  expect(await fireDeadline(context, asked.orderId, answerDue ?? monday)).toBe(true);
+  expect(await statusOf(asked)).toBe("cancelled");
+
+  const late = await makeBookable();
+  await request(late);
+  const { due_at: shipDue } = await stateOf(late);
+  expect(await fireDeadline(context, late.orderId, shipDue ?? monday)).toBe(false);
+  await pollBookings(context, shipDue ?? monday);
+  expect(await fireDeadline(context, late.orderId, shipDue ?? monday)).toBe(true);
+  expect([confirmed().length, await statusOf(late)]).toEqual([0, "cancelled"]);
+});
+
+test("when the marketplace has borne a shop's courier prices up to the limit, the seller ships otherwise", async () => {
+  const made = await makeBookable();
+  await request(made);
+  const order = only();
+  const { shipping_cost: shipping } = await sellerView(made);
+  const shops = [{ shopId: made.shopId, ownerId: made.sellerId }];
+  order.price = shipping + borneCost.max - 1;
+  await turn(made, monday);
+  const below = await makeBookable({ shops });
+  expect(await outcome(request(below))).toBe("done");
+  await cancel(below);
+  order.price += 1;
+  await turn(made, monday);
+  const above = await makeBookable({ shops });
+  expect(await outcome(request(above))).toBe("orders.courier_costs_high");
+  expect(await outcome(request(await makeBookable()))).toBe("done");
+  const later = addDuration(monday, borneCost.window);
+  expect(await outcome(request(above, later))).toBe("done");
 });
 
 test("a number that comes later is filled in, and a courier that nobody found is reported to the seller", async () => {

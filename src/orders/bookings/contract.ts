@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id } from "#lib/schema.ts";
-import { minute } from "#lib/time.ts";
-import { bookingStates, maxBookings } from "./rules.ts";
+import { minute, span } from "#lib/time.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { bookingStates, borneCost, maxBookings } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
@@ -37,6 +38,17 @@ export const bookingRefusals = defineRefusals({
     message:
       "Kurir perlu tahu ke mana menjemput: isi alamat dan kode pos toko di pengaturan, dan telepon Anda di profil.",
   },
+  costly: {
+    code: "orders.courier_costs_high",
+    status: 409,
+    message: `Ongkos kurir toko Anda yang melebihi ongkos kirim pesanan sudah mencapai ${formatRupiah(borneCost.max)} dalam ${span(borneCost.window)}. Kirim sendiri dengan nomor resi.`,
+  },
+  underWay: {
+    code: "orders.courier_under_way",
+    status: 409,
+    message:
+      "Kurir sudah dipesan dan belum bisa dibatalkan. Coba lagi beberapa menit lagi. Bila kurir sudah menjemput paket, pesanan tetap dikirim.",
+  },
   noBooking: {
     code: "orders.no_booking",
     status: 409,
@@ -59,6 +71,7 @@ export const bookingEndpoints = endpoints({
       bookingRefusals.notBookable,
       bookingRefusals.open,
       bookingRefusals.tooMany,
+      bookingRefusals.costly,
       bookingRefusals.placeNeeded,
     ],
   },

@@ -22,11 +22,14 @@ export type BookingRow = {
   sent_at: Date | null;
   cancel_requested_at: Date | null;
   order_status: OrderStatus;
+  /** The buyer asked to cancel the order and the seller has not answered. */
+  order_cancel_requested: boolean;
 };
 
 const columns = sql`b.id, b.order_id, b.provider, b.state, b.draft_id, b.parcel_id, b.insured, b.price, b.charges, b.drafts, b.failures, b.failure, b.sent_at,
   b.cancel_requested_at, (select external_id from parcels p where p.id = b.parcel_id) as external_id,
-  (select o.status from orders o where o.id = b.order_id) as order_status`;
+  (select o.status from orders o where o.id = b.order_id) as order_status,
+  (select o.cancel_requested_at is not null from orders o where o.id = b.order_id) as order_cancel_requested`;
 
 /**
  * Stores a request for a courier, due at once, and returns its id. Violates `courier_bookings_open` beside an open one.
@@ -48,6 +51,20 @@ export async function countBookings(db: Queryable, orderId: string): Promise<{ a
   const row = await db.row<{ all: number; open: boolean }>(sql`
     select count(*)::int as all, coalesce(bool_or(state = any(${openBookingStates}::text[])), false) as open from courier_bookings where order_id = ${orderId}`);
   return row ?? { all: 0, open: false };
+}
+
+/**
+ * What a shop's couriers since a moment cost above the shipping that their orders keep: what the marketplace bears of
+ * them. An order that was refunded keeps no shipping.
+ */
+export async function sumBorneCost(db: Queryable, shopId: string, since: Date): Promise<Rupiah> {
+  const row = await db.row<{ borne: Rupiah }>(sql`
+    select coalesce(sum(greatest(0, c.price - (o.shipping_cost - o.shipping_refunded + (
+      select coalesce(sum(a.amount), 0) from order_adjustments a where a.order_id = o.id and a.line_id is null and a.bearer = 'shop')))), 0)::bigint as borne
+    from orders o
+    cross join lateral (select sum(b.price) as price from courier_bookings b where b.order_id = o.id and b.created_at > ${since}) c
+    where o.shop_id = ${shopId} and c.price > 0`);
+  return row?.borne ?? 0;
 }
 
 /** One booking, locked until the transaction ends. The caller holds the order's lock. */

@@ -2,13 +2,14 @@ import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { addDuration } from "#lib/time.ts";
 import { bookingPlatformOf } from "#shipping/booking-platform.ts";
 import { factsOf, lockOrder } from "../change-order.ts";
 import { canOrder } from "../rules.ts";
 import { advanceBooking } from "./advance-booking.ts";
 import { bookingRefusals } from "./contract.ts";
-import { countBookings, findCourierRequest, insertBooking, requestCancel } from "./queries.ts";
-import { maxBookings } from "./rules.ts";
+import { countBookings, findCourierRequest, insertBooking, requestCancel, sumBorneCost } from "./queries.ts";
+import { borneCost, maxBookings } from "./rules.ts";
 
 type SellersOrder = { orderId: string; shopId: string };
 
@@ -20,7 +21,7 @@ export function isBookable(config: Pick<Config, "shipping">, order: { courier: s
 /**
  * Orders a courier that fetches the parcel of an order in preparation. The platform is asked after the request is
  * stored, and again by a job when it does not answer. Throws `request.not_found`, `orders.not_bookable`,
- * `orders.booking_open`, `orders.too_many_bookings` and `orders.shop_place_needed`.
+ * `orders.booking_open`, `orders.too_many_bookings`, `orders.courier_costs_high` and `orders.shop_place_needed`.
  */
 export async function requestBooking(
   context: Context,
@@ -35,6 +36,8 @@ export async function requestBooking(
     const { all, open } = await countBookings(tx, orderId);
     if (open) throw new Refusal(bookingRefusals.open);
     if (all >= maxBookings) throw new Refusal(bookingRefusals.tooMany);
+    const borne = await sumBorneCost(tx, shopId, addDuration(now, -borneCost.window));
+    if (borne >= borneCost.max) throw new Refusal(bookingRefusals.costly);
     const request = await findCourierRequest(tx, orderId);
     if (!request?.street || !request.postcode || !request.phone) throw new Refusal(bookingRefusals.placeNeeded);
     const id = await insertBooking(tx, { orderId, provider, insured: request.insured, userId, now });
@@ -53,4 +56,21 @@ export async function cancelBooking(context: Context, { orderId, shopId }: Selle
     return id;
   });
   await advanceBooking(context, bookingId, now);
+}
+
+/**
+ * Cancels the courier of an order before the seller agrees to cancel the order. Does nothing when the buyer asks for no
+ * cancellation or no courier is under way. Whether it succeeded is seen from the order's bookings. Throws
+ * `request.not_found`.
+ */
+export async function cancelBookingFirst(
+  context: Context,
+  { orderId, shopId }: SellersOrder,
+  now: Date,
+): Promise<void> {
+  const bookingId = await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { shopId });
+    return order.cancel_requested_at === null ? undefined : requestCancel(tx, orderId, now);
+  });
+  if (bookingId !== undefined) await advanceBooking(context, bookingId, now);
 }

@@ -1,4 +1,4 @@
-import { hour, minute, second } from "#lib/time.ts";
+import { day, hour, minute, second } from "#lib/time.ts";
 
 /**
  * A courier that was ordered. `requested`: the platform does not know it yet. `drafted`: it knows what to send, and
@@ -49,8 +49,20 @@ export const lateConfirmDuration = minute;
 /** How long a process holds the booking that it handles. Longer than all calls of one turn together. */
 export const bookingLeaseDuration = 3 * minute;
 
-/** One run handles at most 200 bookings, four at a time, for at most 50 seconds. */
+/** @rule One run handles at most 200 ordered couriers, four at a time, for at most 50 seconds. */
 export const bookingRun = { max: 200, concurrency: 4, duration: 50 * second } as const;
+
+/**
+ * @rule No order with a courier under way is cancelled. Its courier is cancelled first; when it has the parcel already,
+ * the order is shipped instead. An order whose time has passed waits at most a day for that.
+ */
+export const bookingEndDuration = day;
+
+/**
+ * @rule The marketplace bears what a courier costs above the shipping that the order keeps, up to Rp100.000 of a shop
+ * within 30 days. Above that no courier can be ordered for the shop, and the seller ships with tracking numbers.
+ */
+export const borneCost = { max: 100_000, window: 30 * day } as const;
 
 /** @rule A seller orders a courier for an order at most 10 times. */
 export const maxBookings = 10;

@@ -1,9 +1,10 @@
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { span } from "#lib/time.ts";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { bookingLabels, isBookingCancellable } from "../bookings/rules.ts";
+import { bookingLabels, borneCost, isBookingCancellable } from "../bookings/rules.ts";
 import type { OrderView } from "../contract.ts";
 
 /** The courier that fetches the parcel: ordering it, how far it is, and cancelling it. */
@@ -30,7 +31,7 @@ export function BookingPanel({ order, failure }: { order: OrderView; failure: Fo
         <ConfirmForm
           intent="book"
           label="Pesan penjemputan lewat Biteship"
-          question={`${order.courier_name} menjemput paket di alamat toko Anda dan resinya terisi sendiri. Kami membayar kurirnya dari ongkos kirim pesanan ini (${formatRupiah(order.shipping_cost)}); bila ongkosnya lebih tinggi, sisanya kami tanggung.`}
+          question={`${order.courier_name} menjemput paket di alamat toko Anda dan resinya terisi sendiri. Kami membayar kurirnya dari ongkos kirim pesanan ini (${formatRupiah(order.shipping_cost)}); bila ongkosnya lebih tinggi, sisanya kami tanggung, sampai ${formatRupiah(borneCost.max)} untuk satu toko dalam ${span(borneCost.window)}.`}
           confirm="Ya, pesan kurir"
           failure={failure}
         />

@@ -221,7 +221,7 @@ function CancelRequest({ order }: { order: OrderView }) {
   const refused = order.events.findLast(({ action }) => action === "refuse_cancel");
   if (!refused || orderStatuses[order.status].final) return null;
   return (
-    <Notice tone="warning" title="Penjual menolak permintaan pembatalan">
+    <Notice tone="warning" title="Permintaan pembatalan ditolak">
       {refused.reason}
     </Notice>
   );
