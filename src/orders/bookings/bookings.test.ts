@@ -308,6 +308,19 @@ test("when the marketplace has borne a shop's courier prices up to the limit, th
   expect(await outcome(request(above, later))).toBe("done");
 });
 
+test("a draft that is confirmed again is given up only when that confirmation can no longer arrive", async () => {
+  const made = await makeBookable();
+  biteship.next.push("well", "broken");
+  await request(made);
+  const again = addDuration(monday, 2 * lateConfirmDuration);
+  biteship.next.push("well", "broken");
+  await turn(made, again);
+  await cancel(made, addDuration(again, lateConfirmDuration - 1000));
+  expect((await bookingOf(made)).state).toBe("drafted");
+  await turn(made, addDuration(again, lateConfirmDuration));
+  expect([(await bookingOf(made)).state, confirmed().length]).toEqual(["cancelled", 0]);
+});
+
 test("a number that comes later is filled in, and a courier that nobody found is reported to the seller", async () => {
   biteship.isWaybillLate = true;
   const made = await makeBookable();

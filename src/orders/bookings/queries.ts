@@ -146,11 +146,14 @@ export async function markDrafted(db: Queryable, bookingId: string, draftId: str
   );
 }
 
-/** Marks a draft as confirmed before its platform is asked. False when it was cancelled or has moved on. */
+/**
+ * Marks a draft as confirmed at this moment, each time before its platform is asked. False when it was cancelled or has
+ * moved on.
+ */
 export async function markSent(db: Queryable, bookingId: string, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
-      update courier_bookings set sent_at = coalesce(sent_at, ${now}), updated_at = ${now}
+      update courier_bookings set sent_at = ${now}, updated_at = ${now}
       where id = ${bookingId} and state = 'drafted' and cancel_requested_at is null`)) === 1
   );
 }
