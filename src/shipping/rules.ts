@@ -327,7 +327,7 @@ export function shippingPrice(
 
 /**
  * @rule Insuring a parcel costs 0.2% of the goods in it, rounded up to whole rupiah, where its courier insures. The
- * premium goes the way of the shipping: the seller, who pays the courier, gets it, and it is refunded with the shipping.
+ * premium belongs to the shipping: the seller, who pays the courier, gets it, and it is refunded with the shipping.
  */
 export const insurancePerMille = 2;
 
