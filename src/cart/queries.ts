@@ -45,7 +45,7 @@ export async function listLines(db: Queryable, owner: CartOwner): Promise<LineRo
       concat_ws(' / ', v.option1, v.option2) as variant_name,
       pic.storage_key as picture_key, pic.color as picture_color,
       v.price, c.quantity, v.stock, p.min_order, c.note, c.selected,
-      v.is_active and p.status = 'active' as on_sale, coalesce(s.owner_id = k.user_id, false) as own,
+      v.is_active and p.status = 'active' and s.suspended_at is null as on_sale, coalesce(s.owner_id = k.user_id, false) as own,
       s.id as shop_id, s.slug as shop_slug, s.name as shop_name, s.city_name, s.on_vacation,
       array[p.category_id, p.root_category_id] as category_ids
     from carts k
@@ -124,7 +124,7 @@ export async function findOffer(
   { userId, cartId }: { userId: string | null; cartId: string | null },
 ): Promise<OfferRow | undefined> {
   return db.row<OfferRow>(sql`
-    select v.stock, p.min_order, v.is_active and p.status = 'active' as on_sale, coalesce(s.owner_id = ${userId}::uuid, false) as own, s.on_vacation,
+    select v.stock, p.min_order, v.is_active and p.status = 'active' and s.suspended_at is null as on_sale, coalesce(s.owner_id = ${userId}::uuid, false) as own, s.on_vacation,
       c.quantity as in_cart, c.id as line_id
     from variants v
     join products p on p.id = v.product_id

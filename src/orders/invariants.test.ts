@@ -160,6 +160,7 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "products",
     sql`update products set in_stock = not in_stock`,
   ],
+  "no product of a suspended shop is on sale": ["shops", sql`update shops set suspended_at = now()`],
   "a cancelled order has given its stock back, no other has": [
     "orders",
     sql`update orders set stock_released = false where status = 'cancelled'`,

@@ -21,6 +21,8 @@ export const invariants: Readonly<Record<string, Sql>> = {
   "a product is in stock exactly when a variant on sale is": sql`
     select p.id::text as what from products p
     where p.in_stock is distinct from exists (select 1 from variants v where v.product_id = p.id and v.is_active and v.stock > 0)`,
+  "no product of a suspended shop is on sale": sql`
+    select p.id::text as what from shops s join products p on p.shop_id = s.id and p.status = 'active' where s.suspended_at is not null`,
   "a cancelled order has given its stock back, no other has": sql`
     select id::text as what from orders where stock_released <> (status = 'cancelled')`,
   "an order's sums are those of its lines and adjustments": sql`

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { slugName } from "#shops/rules.ts";
 import type { EditedProduct } from "../contract.ts";
@@ -152,13 +152,26 @@ export type NewProductRow = StoredProduct & {
   created_at: Date;
 };
 
+/**
+ * Locks a seller's shop before its products change, so that a suspension at the same moment sees what is on sale
+ * afterwards.
+ */
+export async function lockSellingShop(tx: Tx, shopId: string): Promise<void> {
+  await tx.run(sql`select from shops where id = ${shopId} for no key update`);
+}
+
+/** The status that a product gets when its seller wants this one: in a suspended shop it is not on sale. */
+const allowedStatus = (status: Sql, isSuspended: Sql) =>
+  sql`case when ${status} = 'active' and ${isSuspended} then 'suspended' else ${status} end`;
+const isInSuspendedShop = sql`exists (select from shops s where s.id = products.shop_id and s.suspended_at is not null)`;
+
 /** Stores new products, with the city and province of their shops. Returns their ids by slug. */
 export async function insertProductRows(tx: Tx, products: readonly NewProductRow[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ id: string; slug: string }>(sql`
     insert into products (shop_id, slug, category_id, root_category_id, ${fieldColumns}, attributes, axes, status, cover_picture_id, search_words,
       price_min, price_max, strike_price, strike_until, in_stock, province_code, city_name, created_at, updated_at, on_sale_since)
     select s.id, g.slug, g.category_id, g.root_category_id, ${fieldColumnsOf("g")}, g.attributes, g.axes,
-      case when s.suspended_at is not null and g.status = 'active' then 'suspended' else g.status end, g.cover_picture_id, g.search_words::tsvector,
+      ${allowedStatus(sql`g.status`, sql`s.suspended_at is not null`)}, g.cover_picture_id, g.search_words::tsvector,
       g.price_min, g.price_max, g.strike_price, g.strike_until, g.in_stock, s.province_code, s.city_name, g.created_at, g.created_at, g.created_at
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as g (shop_id uuid, slug text, category_id uuid, root_category_id uuid, ${typedFieldColumns},
       attributes jsonb, axes jsonb, status text, cover_picture_id uuid, search_words text, price_min bigint, price_max bigint, strike_price bigint, strike_until timestamptz, in_stock boolean, created_at timestamptz)
@@ -200,7 +213,10 @@ export async function insertProductPictures(
     select product_id, picture_id, position from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as g (product_id uuid, picture_id uuid, position int)`);
 }
 
-/** Updates a product of the shop. Returns 0 if it is another shop's or was removed. */
+/**
+ * Updates a product of the shop, which the caller has locked. What an operator took off sale stays off sale. Returns 0
+ * if it is another shop's or was removed.
+ */
 export async function updateProduct(
   tx: Tx,
   id: string,
@@ -211,7 +227,7 @@ export async function updateProduct(
   return tx.run(sql`
     update products set category_id = ${product.category_id}, root_category_id = ${product.root_category_id}, ${setFields(product)},
       attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover_picture_id},
-      status = case when status in ('suspended', 'taken_down') then status else ${product.status} end,
+      status = case when status in ('suspended', 'taken_down') then status else ${allowedStatus(sql`${product.status}`, isInSuspendedShop)} end,
       on_sale_since = case when status = 'hidden' and ${product.status} = 'active' then ${now}::timestamptz else on_sale_since end,
       search_words = ${product.search_words}::tsvector, updated_at = ${now}
     where id = ${id} and shop_id = ${shopId} and status <> 'removed'`);
@@ -448,8 +464,7 @@ export async function takeDownProductRow(tx: Tx, id: string, now: Date): Promise
 /** Gives a product the status that it had before it was taken down; in a suspended shop it is not on sale. */
 export async function restoreProductRow(tx: Tx, id: string, status: "active" | "hidden", now: Date): Promise<void> {
   await tx.run(sql`
-    update products p set updated_at = ${now},
-      status = case when ${status} = 'active' and exists (select from shops s where s.id = p.shop_id and s.suspended_at is not null)
-        then 'suspended' else ${status} end
+    update products set updated_at = ${now},
+      status = ${allowedStatus(sql`${status}`, isInSuspendedShop)}
     where id = ${id} and status = 'taken_down'`);
 }

@@ -17,6 +17,7 @@ import {
   insertProductRows,
   lockVariants,
   lockOwnProduct,
+  lockSellingShop,
   removeProduct,
   removeProductPictures,
   saveVariants,
@@ -40,6 +41,7 @@ export async function createProduct(
 ): Promise<{ id: string; slug: string }> {
   const made = await context.db.transaction(async (tx) => {
     const product = await prepareProduct(tx, seller, body, null);
+    await lockSellingShop(tx, seller.shopId);
     const slug = await findFreeSlug(tx, body.name);
     const prices = body.variants.map((variant) => variant.price);
     const ids = await insertProductRows(tx, [
@@ -80,6 +82,7 @@ export async function changeProduct(
     const known = await lockOwnProduct(tx, id, seller.shopId);
     if (!known) throw new Refusal(requestRefusals.notFound);
     const product = await prepareProduct(tx, seller, body, { id, status: known.status });
+    await lockSellingShop(tx, seller.shopId);
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
     await saveProductParts(tx, id, seller, body, product.search_words, now);
     return known.slug;

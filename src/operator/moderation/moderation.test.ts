@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApp } from "#app.ts";
@@ -72,6 +73,23 @@ async function makeMember(password = "kebun-teh-di-lereng-7") {
     update users set password_hash = ${await hashPassword(password, id)}, email_verified_at = now(), phone = '+6281299998888'
     where id = ${id} returning email`);
   return { id, email: row?.email ?? "", password };
+}
+
+/** What the form of a product sends, with a picture of its seller. */
+async function offer(ownerId: string, status: "active" | "hidden") {
+  const picture = await context.db.row<{ id: string }>(sql`
+    insert into pictures (owner_id, storage_key, width, height, color)
+    values (${ownerId}, ${`teko-${randomUUID()}`}, 800, 800, '#aabbcc') returning id`);
+  return {
+    name: "Teko Blirik Hijau",
+    description: "Teko blirik dari seng, dilapisi email, isi satu setengah liter.",
+    category: "uji",
+    condition: "new",
+    weight_g: 900,
+    variants: [{ options: [], price: 85_000, stock: 4 }],
+    picture_ids: [picture?.id],
+    status,
+  };
 }
 
 /** The cookies that a response sets, as a browser sends them. */
@@ -198,6 +216,43 @@ describe("a suspended shop", () => {
       "shops.shop_suspended",
       "shops.shop_resumed",
     ]);
+  });
+
+  test("offers nothing that its seller puts on sale meanwhile, and offers it when the suspension ends", async () => {
+    const shop = await makeShop(context);
+    const { productId, slug, variantIds } = await makeProduct(context, shop.shopId, { name: "Teko Blirik Hijau" });
+    await context.db.run(sql`update products set status = 'hidden' where id = ${productId}`);
+    await ani.call("POST", `/v1/operator/shops/${shop.shopId}/suspend`, { ...reason, holds_payouts: false });
+    const seller = await person(shop.ownerId);
+    const shown = await offer(shop.ownerId, "active");
+    expect((await seller.call("PUT", `/v1/seller/products/${productId}`, shown)).status).toBe(200);
+    expect(await statusOf(productId)).toBe("suspended");
+    const made = (await seller.call("POST", "/v1/seller/products", shown)).body.data;
+    expect(await statusOf(made.id)).toBe("suspended");
+    expect((await nobody().call("GET", `/v1/products/${slug}`)).status).toBe(404);
+    const buyer = await person(await makeUser(context));
+    const line = { variant_id: variantIds[0], quantity: 1, note: "" };
+    expect((await buyer.call("POST", "/v1/cart/lines", line)).body.code).toBe("cart.not_sold");
+    const [measure] = (await seller.call("GET", "/v1/seller/measures")).body.result;
+    await budi.call("POST", `/v1/operator/measures/${measure.id}/end`, { reason: "Sudah diperbaiki" });
+    expect(await statusOf(productId)).toBe("active");
+  });
+
+  test("has no product on sale when its seller shows one at the moment of the suspension", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const shop = await makeShop(context);
+      const { productId } = await makeProduct(context, shop.shopId, {});
+      await context.db.run(sql`update products set status = 'hidden' where id = ${productId}`);
+      const seller = await person(shop.ownerId);
+      const shown = await offer(shop.ownerId, "active");
+      const [changed, made, suspended] = await Promise.all([
+        seller.call("PUT", `/v1/seller/products/${productId}`, shown),
+        seller.call("POST", "/v1/seller/products", shown),
+        ani.call("POST", `/v1/operator/shops/${shop.shopId}/suspend`, { ...reason, holds_payouts: false }),
+      ]);
+      expect([changed.status, made.status, suspended.status]).toEqual([200, 200, 200]);
+      expect([await statusOf(productId), await statusOf(made.body.data.id)]).toEqual(["suspended", "suspended"]);
+    }
   });
 
   test("is suspended with its blocked seller", async () => {

@@ -66,7 +66,7 @@ async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
     select c.id as "lineId", c.variant_id as "variantId", p.id as "productId", p.slug as "productSlug", p.name,
       concat_ws(' / ', v.option1, v.option2) as "variantName", pic.storage_key as "pictureKey", pic.color as "pictureColor",
       v.price, c.quantity, v.stock, p.min_order as "minOrder", p.preorder_days as "preorderDays", c.note,
-      v.is_active and p.status = 'active' as "onSale", coalesce(s.owner_id = c.user_id, false) as own,
+      v.is_active and p.status = 'active' and s.suspended_at is null as "onSale", coalesce(s.owner_id = c.user_id, false) as own,
       p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
       s.id as "shopId", s.slug as "shopSlug", s.name as "shopName", s.city_name as "cityName", s.on_vacation as "onVacation",
       s.regency_code as "originRegency", s.postcode as "originPostcode", s.couriers, array[p.category_id, p.root_category_id] as "categoryIds", s.is_pkp as "isPkp", s.has_cod as "hasCod"
