@@ -3,7 +3,8 @@ import { lockModeratedShop, updateSuspension, type ModeratedShop } from "./queri
 
 /**
  * Suspends a shop: its page says so and its running orders go on. The caller takes its products off sale in the same
- * transaction. Returns the shop; undefined when it is missing or suspended already.
+ * transaction. Returns the shop; undefined when it is missing or suspended already. With `holdsPayouts` the withdrawals
+ * of a suspended shop are on hold from now on too; without it, an earlier hold stays.
  */
 export async function suspendShop(
   tx: Tx,
@@ -11,6 +12,8 @@ export async function suspendShop(
   { holdsPayouts, now }: { holdsPayouts: boolean; now: Date },
 ): Promise<ModeratedShop | undefined> {
   const shop = await lockModeratedShop(tx, by);
+  if (shop?.suspendedAt && holdsPayouts)
+    await updateSuspension(tx, shop.id, { suspendedAt: shop.suspendedAt, holdsPayouts, now });
   if (!shop || shop.suspendedAt) return undefined;
   await updateSuspension(tx, shop.id, { suspendedAt: now, holdsPayouts, now });
   return shop;

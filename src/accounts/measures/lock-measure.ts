@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { lockMeasure, type MeasureRow } from "./queries.ts";
+import { findOpenBlock, lockMeasure, type MeasureRow } from "./queries.ts";
 
 export type { MeasureRow };
 
@@ -9,4 +9,9 @@ export async function lockMeasureToDecide(tx: Tx, id: string): Promise<MeasureRo
   const measure = await lockMeasure(tx, id);
   if (!measure) throw new Refusal(requestRefusals.notFound);
   return measure;
+}
+
+/** Whether the account is blocked. */
+export async function isBlocked(tx: Tx, userId: string): Promise<boolean> {
+  return (await findOpenBlock(tx, userId)) !== undefined;
 }

@@ -4,7 +4,7 @@
  * calls all of them. Locks: user, then shop, then product. Pages are purged after the commit.
  */
 import { answerAppeal, endMeasure, takeMeasure, type Operator } from "#accounts/measures/take-measure.ts";
-import { lockMeasureToDecide, type MeasureRow } from "#accounts/measures/lock-measure.ts";
+import { isBlocked, lockMeasureToDecide, type MeasureRow } from "#accounts/measures/lock-measure.ts";
 import type { MeasureRule } from "#accounts/measures/rules.ts";
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import {
@@ -46,8 +46,8 @@ export async function viewPerson(
 
 /**
  * Blocks an account: its sessions end with the commit, and a correct login shows the reason and the appeal instead. Its
- * orders go on. A shop of the person is suspended for the same reason, with its withdrawals on hold. Refuses with
- * request.not_found, moderation.self, moderation.operator and moderation.taken.
+ * orders go on. A shop of the person is suspended for the same reason, with its withdrawals on hold; one that is
+ * suspended already gets the hold. Refuses with request.not_found, moderation.self, moderation.operator and moderation.taken.
  */
 export async function blockPerson(
   context: Pick<Context, "db" | "pages">,
@@ -139,7 +139,7 @@ export async function takeDownProduct(
 
 /**
  * Answers an appeal, and with `ends` ends the measure. Refuses with request.not_found, moderation.no_appeal,
- * moderation.same_operator and moderation.self.
+ * moderation.same_operator, moderation.self and, like {@link liftMeasure}, moderation.owner_blocked.
  */
 export async function decideAppeal(
   context: Pick<Context, "db" | "pages">,
@@ -161,7 +161,10 @@ export async function decideAppeal(
   if (ends) purge(context, measure);
 }
 
-/** Ends a measure. Refuses with request.not_found, moderation.self and moderation.ended. */
+/**
+ * Ends a measure. Refuses with request.not_found, moderation.self, moderation.ended, and moderation.owner_blocked for
+ * the suspension of a shop while its owner is blocked.
+ */
 export async function liftMeasure(
   context: Pick<Context, "db" | "pages">,
   by: Operator,
@@ -181,8 +184,11 @@ export async function liftMeasure(
 /** Ends a measure and gives back what it took. A block's shop stays suspended until that measure is ended too. */
 async function undo(tx: Tx, by: Operator, measure: MeasureRow, reason: string, now: Date): Promise<void> {
   if (!(await endMeasure(tx, by, measure, reason, now))) throw new Refusal(moderationRefusals.ended);
-  const { kind, shopId, productId, productStatus } = measure;
+  const { kind, userId, shopId, productId, productStatus } = measure;
   if (kind === "shop" && shopId) {
+    // A block at the same moment waits for this row, and then suspends the shop again.
+    await lockPerson(tx, userId);
+    if (await isBlocked(tx, userId)) throw new Refusal(moderationRefusals.ownerBlocked);
     await resumeShop(tx, shopId, now);
     await resumeProductsOf(tx, shopId, now);
   }

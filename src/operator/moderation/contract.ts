@@ -18,6 +18,11 @@ export const moderationRefusals = defineRefusals({
     message: "Akun operator tidak diblokir di sini. Pemilik pasar mengambil perannya dulu.",
   },
   ended: { code: "moderation.ended", status: 409, message: "Tindakan ini sudah berakhir. Tidak ada yang diubah." },
+  ownerBlocked: {
+    code: "moderation.owner_blocked",
+    status: 409,
+    message: "Akun pemilik toko ini masih diblokir. Cabut blokir akunnya dulu, lalu buka tokonya.",
+  },
   sameOperator: {
     code: "moderation.same_operator",
     status: 409,
@@ -180,6 +185,7 @@ export const moderationEndpoints = endpoints({
     refusals: [
       requestRefusals.notFound,
       moderationRefusals.noAppeal,
+      moderationRefusals.ownerBlocked,
       moderationRefusals.sameOperator,
       moderationRefusals.self,
     ],
@@ -190,7 +196,12 @@ export const moderationEndpoints = endpoints({
     params: z.strictObject({ measureId: id }),
     body: z.strictObject({ reason: singleLine(endReasonLength.min, endReasonLength.max) }),
     response: changeResponse(z.null()),
-    refusals: [requestRefusals.notFound, moderationRefusals.ended, moderationRefusals.self],
+    refusals: [
+      requestRefusals.notFound,
+      moderationRefusals.ended,
+      moderationRefusals.self,
+      moderationRefusals.ownerBlocked,
+    ],
   },
 });
 export type ModerationApi = typeof moderationEndpoints;

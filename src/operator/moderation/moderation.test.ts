@@ -266,6 +266,31 @@ describe("a suspended shop", () => {
   });
 });
 
+test("the shop of a blocked seller keeps its hold on withdrawals until the account is open again", async () => {
+  const shop = await makeShop(context);
+  const suspension = { ...reason, holds_payouts: false };
+  await ani.call("POST", `/v1/operator/shops/${shop.shopId}/suspend`, suspension);
+  await ani.call("POST", `/v1/operator/people/${shop.ownerId}/block`, reason);
+  const isHeld = async () =>
+    (await context.db.row<{ held: boolean }>(sql`select payouts_held as held from shops where id = ${shop.shopId}`))
+      ?.held;
+  expect(await isHeld()).toBe(true);
+  const measures = await context.db.rows<{ id: string; kind: string }>(
+    sql`select id, kind from measures where user_id = ${shop.ownerId}`,
+  );
+  const end = async (kind: string) =>
+    (
+      await budi.call("POST", `/v1/operator/measures/${measures.find((one) => one.kind === kind)?.id}/end`, {
+        reason: "Sudah diperbaiki",
+      })
+    ).body;
+  expect((await end("shop")).code).toBe("moderation.owner_blocked");
+  expect(await isHeld()).toBe(true);
+  await end("user");
+  expect((await end("shop")).success).toBe(true);
+  expect(await isHeld()).toBe(false);
+});
+
 describe("a product that was taken down", () => {
   test("is offered nowhere, cannot be put on sale by its seller, and comes back after an appeal", async () => {
     const shop = await makeShop(context);

@@ -21,8 +21,8 @@ import {
   claimDuePayout,
   claimPayout,
   findPayoutByReference,
-  findPayoutHold,
   insertPayoutEvent,
+  isOnHold,
   markAttention,
   markResending,
   markSending,
@@ -119,7 +119,7 @@ async function handle(context: Deps, payout: PayoutRow, now: Date): Promise<Date
 }
 
 async function sendFirst(context: Deps, payout: PayoutRow, now: Date): Promise<Date | null> {
-  if (await findPayoutHold(context.db)) return addDuration(now, holdInterval);
+  if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
   const provider = await chooseProvider(context, payout);
   // Another turn may have been faster, after this one outlasted its lease. The payout then stays in the queue.
   if (provider.isManual) return (await assignManual(context.db, payout.id)) ? null : nextPoll(payout, now);
@@ -143,7 +143,7 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
   if (report.externalId !== null && payout.external_id === null)
     await saveExternalId(context.db, payout.id, report.externalId);
   if (report.status === "unconfirmed") {
-    if (await findPayoutHold(context.db)) return addDuration(now, holdInterval);
+    if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
     await provider.confirm?.(sentPart({ ...payout, external_id: report.externalId }));
     return nextPoll(payout, now);
   }
@@ -156,7 +156,7 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
     await noticeOnce(context, payout, "unanswered", now);
     return nextPoll(payout, now);
   }
-  if (await findPayoutHold(context.db)) return addDuration(now, holdInterval);
+  if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
   const again = await markResending(context.db, payout.id);
   if (!again) return nextPoll(payout, now);
   await insertPayoutEvent(context.db, { payoutId: payout.id, kind: "resent", note: provider.id, now });

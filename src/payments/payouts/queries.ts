@@ -167,6 +167,24 @@ export function listPayoutEvents(
     from payout_events e left join users u on u.id = e.actor_id where e.payout_id = ${payoutId} order by e.id`);
 }
 
+/** In a query of `payouts p`: its shop's withdrawals are on hold because an operator suspended the shop. */
+export const isOfHeldShop = sql`exists (select from shops s where s.id = p.shop_id and s.payouts_held)`;
+
+/** Whether the withdrawals of the payout's shop are on hold. */
+export async function isShopHeld(db: Queryable, payoutId: string): Promise<boolean> {
+  const row = await db.row<{ held: boolean }>(
+    sql`select ${isOfHeldShop} as held from payouts p where p.id = ${payoutId}`,
+  );
+  return row?.held ?? false;
+}
+
+/** Whether this payout may not be sent now: all payouts are on hold, or those of its shop. */
+export async function isOnHold(db: Queryable, payoutId: string): Promise<boolean> {
+  const row = await db.row<{ held: boolean }>(sql`
+    select exists (select from payout_holds) or ${isOfHeldShop} as held from payouts p where p.id = ${payoutId}`);
+  return row?.held ?? false;
+}
+
 /** How many operators have approved the payout. */
 export async function countApprovals(db: Queryable, payoutId: string): Promise<number> {
   const row = await db.row<{ n: number }>(
@@ -177,8 +195,9 @@ export async function countApprovals(db: Queryable, payoutId: string): Promise<n
 
 // Status changes. Each checks the status again; undefined means that another one came first.
 
-const change = (tx: Queryable, set: Sql, payoutId: string, from: Sql) =>
-  tx.row<PayoutRow>(sql`update payouts set ${set} where id = ${payoutId} and status in (${from}) returning ${columns}`);
+const change = (tx: Queryable, set: Sql, payoutId: string, from: Sql, condition = sql`true`) =>
+  tx.row<PayoutRow>(sql`
+    update payouts p set ${set} where id = ${payoutId} and status in (${from}) and ${condition} returning ${columns}`);
 
 /** Locks the payout's row until the transaction ends. */
 export function lockPayout(tx: Tx, payoutId: string): Promise<PayoutRow | undefined> {
@@ -190,7 +209,7 @@ export function markApproved(tx: Tx, payoutId: string, now: Date): Promise<Payou
   return change(tx, sql`status = 'approved', approved_at = ${now}, poll_at = ${now}`, payoutId, sql`'requested'`);
 }
 
-/** approved → sent, before the provider is asked. From then on it may have been sent. */
+/** approved → sent, before the provider is asked. From then on it may have been sent. Not while its shop is on hold. */
 export function markSending(
   tx: Queryable,
   payoutId: string,
@@ -202,6 +221,7 @@ export function markSending(
     sql`status = 'sent', provider = ${provider}, sent_at = ${now}, sends = sends + 1, attention = null`,
     payoutId,
     sql`'approved'`,
+    sql`not ${isOfHeldShop}`,
   );
 }
 

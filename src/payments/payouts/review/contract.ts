@@ -33,6 +33,11 @@ export const reviewRefusals = defineRefusals({
     status: 403,
     message: "Payout ini milik Anda sendiri. Operator lain yang memutuskannya.",
   },
+  shopHeld: {
+    code: "payouts.shop_suspended",
+    status: 409,
+    message: "Toko ini dihentikan dan penarikannya ditahan. Payout ini menunggu sampai tindakan itu dicabut.",
+  },
   resultChanged: {
     code: "payouts.result_changed",
     status: 409,
@@ -79,6 +84,8 @@ const reviewedPayout = z.object({
   approvals: z.array(z.string()),
   provider: z.string().nullable(),
   attention: z.enum(attentionNames).nullable(),
+  /** Its shop is suspended with its withdrawals on hold: it is neither approved nor sent. */
+  is_shop_held: z.boolean(),
   entered: z
     .object({ outcome: z.enum(["paid", "failed", "returned"]), bank_reference: z.string(), by: z.string() })
     .nullable(),
@@ -135,7 +142,14 @@ export const reviewEndpoints = endpoints({
     policy: "operator:payouts.decide",
     params: payoutParams,
     response: changeResponse(z.object({ status: z.enum(payoutStatusNames) })),
-    refusals: [payoutRefusals.notFound, ...Object.values(reviewRefusals).slice(0, 3)],
+    refusals: [
+      payoutRefusals.notFound,
+      reviewRefusals.notFinance,
+      reviewRefusals.notWaiting,
+      reviewRefusals.approvedByYou,
+      reviewRefusals.ownPayout,
+      reviewRefusals.shopHeld,
+    ],
   },
   "POST /v1/operator/payouts/:payoutId/reject": {
     summary: "Reject a payout that was not sent; the money returns to its owner",

@@ -23,6 +23,7 @@ import {
   countApprovals,
   findRecipient,
   insertPayoutEvent,
+  isShopHeld,
   lockPayout,
   markCancelled,
   type PayoutRow,
@@ -56,8 +57,8 @@ async function lockForeign(tx: Tx, payoutId: string, operator: Operator): Promis
 
 /**
  * Approves a payout. With enough approvals of different operators it is sent. Returns its status. Refuses with
- * payouts.not_finance, payouts.not_found, payouts.not_waiting, payouts.own_payout, and payouts.approved_by_you for a
- * second approval by the same operator.
+ * payouts.not_finance, payouts.not_found, payouts.not_waiting, payouts.own_payout, payouts.shop_suspended, and
+ * payouts.approved_by_you for a second approval by the same operator.
  */
 export async function approvePayout(
   { db }: Deps,
@@ -69,6 +70,7 @@ export async function approvePayout(
   return db.transaction(async (tx) => {
     const payout = await lockForeign(tx, payoutId, operator);
     if (payout.status !== "requested") throw new Refusal(reviewRefusals.notWaiting);
+    if (await isShopHeld(tx, payoutId)) throw new Refusal(reviewRefusals.shopHeld);
     if (!(await insertPayoutEvent(tx, { payoutId, kind: "approval", actorId: operator.userId, now })))
       throw new Refusal(reviewRefusals.approvedByYou);
     appendAuditEntry(tx, {

@@ -1,5 +1,6 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { isOfHeldShop } from "../queries.ts";
 import type { PayoutAttention, PayoutPurpose, PayoutStatus } from "../rules.ts";
 import type { FileLayout, LayoutColumn, PayoutView } from "./rules.ts";
 
@@ -27,6 +28,7 @@ export type ReviewedRow = {
   needed_approvals: number;
   provider: string | null;
   attention: PayoutAttention | null;
+  is_shop_held: boolean;
   entered_outcome: "paid" | "failed" | "returned" | null;
   entered_reference: string | null;
   entered_by: string | null;
@@ -46,7 +48,7 @@ export function listReviewedPayouts(
   return db.rows(sql`
     select p.id, p.reference, p.purpose, p.user_id, coalesce(s.name, u.name) as owner, u.name as user_name, p.amount, p.fee, p.bank_code, p.last4,
       p.holder_name, p.status, p.needed_approvals, p.provider, p.attention, p.entered_outcome, p.entered_reference, p.entered_by,
-      p.bank_reference, p.requested_at,
+      p.bank_reference, p.requested_at, ${isOfHeldShop} as is_shop_held,
       (select coalesce(json_agg(json_build_object('kind', e.kind, 'actor_id', e.actor_id, 'actor', a.name, 'note', e.note, 'at', e.created_at) order by e.id), '[]')
         from payout_events e left join users a on a.id = e.actor_id where e.payout_id = p.id) as events
     from payouts p join users u on u.id = p.user_id left join shops s on s.id = p.shop_id
@@ -60,7 +62,7 @@ export async function countReviews(
   const row = await db.row<{ waiting: number; manual: number; attention: number; to_export: number }>(sql`
     select count(*) filter (where ${conditions.waiting})::int as waiting, count(*) filter (where ${conditions.manual})::int as manual,
       count(*) filter (where ${conditions.attention})::int as attention,
-      count(*) filter (where p.provider = 'manual' and p.status = 'approved')::int as to_export
+      count(*) filter (where p.provider = 'manual' and p.status = 'approved' and not ${isOfHeldShop})::int as to_export
     from payouts p where p.status in ('requested', 'approved', 'sent') or p.attention is not null`);
   return row ?? { waiting: 0, manual: 0, attention: 0, to_export: 0 };
 }
@@ -104,7 +106,10 @@ export async function clearEnteredResult(tx: Tx, payoutId: string, isSolved: boo
 
 // Files
 
-/** Puts approved manual payouts into a new batch and marks them as sent. Undefined when there are none. */
+/**
+ * Puts approved manual payouts into a new batch and marks them as sent, without those of shops that are on hold.
+ * Undefined when there are none.
+ */
 export async function insertBatch(
   tx: Tx,
   operatorId: string,
@@ -116,7 +121,8 @@ export async function insertBatch(
   );
   const rows = await tx.rows<{ id: string }>(sql`
     with chosen as materialized (
-      select id from payouts where provider = 'manual' and status = 'approved' order by id limit ${limit} for update skip locked
+      select p.id from payouts p where p.provider = 'manual' and p.status = 'approved' and not ${isOfHeldShop}
+      order by p.id limit ${limit} for update of p skip locked
     )
     update payouts p set status = 'sent', sent_at = ${now}, sends = 1, batch_id = ${batch?.id ?? null}
     from chosen where p.id = chosen.id returning p.id`);

@@ -8,7 +8,7 @@ import { sql } from "#lib/database.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { paymentRoutes } from "../../routes.ts";
 import { advancePayout } from "../advance-payout.ts";
-import { approvalAmount, secondApprovalAmount } from "../rules.ts";
+import { approvalAmount, holdInterval, secondApprovalAmount } from "../rules.ts";
 import { batchFile, renderBankFile } from "./bank-file.ts";
 import type { ReviewedPayout } from "./contract.ts";
 import { neutralLayout, parseLayout, readResults } from "./rules.ts";
@@ -100,6 +100,33 @@ describe("a withdrawal that needs approval", () => {
     });
     await post(budi, `/v1/operator/payouts/${id}/approve`);
     expect(await statusOf(id)).toBe("approved");
+  });
+
+  test("is neither approved, sent nor put into a file while its shop is suspended with a hold", async () => {
+    const [asked, approved, manual] = [
+      await requested(approvalAmount),
+      await requested(approvalAmount),
+      await requested(approvalAmount),
+    ];
+    await post(ani, `/v1/operator/payouts/${approved.id}/approve`);
+    await post(ani, `/v1/operator/payouts/${manual.id}/approve`);
+    await advancePayout(context, manual.id, now());
+    const shops = [asked, approved, manual].map(({ shop }) => shop.shopId);
+    const hold = (isHeld: boolean) =>
+      context.db.run(sql`
+        update shops set suspended_at = case when ${isHeld} then now() end, payouts_held = ${isHeld} where id = any(${shops}::uuid[])`);
+    await hold(true);
+    expect((await post(ani, `/v1/operator/payouts/${asked.id}/approve`)).body.code).toBe("payouts.shop_suspended");
+    const row = (await list(ani, "waiting")).rows.find(({ id }) => id === asked.id);
+    expect(row).toMatchObject({ is_shop_held: true, can: { approve: false, reject: true } });
+    await advancePayout(context, approved.id, now());
+    await post(ani, "/v1/operator/payout-batches");
+    expect([await statusOf(approved.id), await statusOf(manual.id)]).toEqual(["approved", "approved"]);
+    await hold(false);
+    await advancePayout(context, approved.id, addDuration(now(), holdInterval));
+    await post(ani, "/v1/operator/payout-batches");
+    expect([await statusOf(approved.id), await statusOf(manual.id)]).toEqual(["sent", "sent"]);
+    expect((await post(ani, `/v1/operator/payouts/${asked.id}/approve`)).status).toBe(200);
   });
 
   test("approved and rejected, or cancelled by its seller, at the same moment ends in one way", async () => {

@@ -173,6 +173,7 @@ function reviewedJson(row: ReviewedRow, actor: { userId: string; operatorRole: s
     number: maskedNumber(row.last4),
     holder_name: row.holder_name ?? "",
     status: row.status,
+    is_shop_held: row.is_shop_held,
     needed_approvals: row.needed_approvals,
     approvals: approvals.map(({ actor: name }) => name ?? ""),
     provider: row.provider,
@@ -191,8 +192,14 @@ function reviewedJson(row: ReviewedRow, actor: { userId: string; operatorRole: s
       at: new Date(at).toISOString(),
     })),
     can: {
-      approve: decides && row.status === "requested" && !approvals.some(({ actor_id: id }) => id === actor.userId),
-      reject: decides && (row.status === "requested" || (row.status === "approved" && row.provider === "manual")),
+      approve:
+        decides &&
+        !row.is_shop_held &&
+        row.status === "requested" &&
+        !approvals.some(({ actor_id: id }) => id === actor.userId),
+      reject:
+        decides &&
+        (row.status === "requested" || (row.status === "approved" && (row.provider === "manual" || row.is_shop_held))),
       enter: decides && isManual && (row.status === "sent" || row.status === "paid"),
       confirm: decides && row.entered_by !== null && row.entered_by !== actor.userId,
     },

@@ -145,6 +145,11 @@ function PayoutCard({ payout, failure }: { payout: ReviewedPayout; failure: Form
           {payout.provider && <Fact name="Lewat" value={payout.provider} />}
           {payout.bank_reference && <Fact name="Referensi bank" value={payout.bank_reference} />}
         </dl>
+        {payout.is_shop_held && (payout.status === "requested" || payout.status === "approved") && (
+          <Notice tone="warning">
+            Toko ini dihentikan dan penarikannya ditahan. Payout ini tidak dikirim sampai tindakan itu dicabut.
+          </Notice>
+        )}
         {payout.attention && <Notice tone="warning">{payoutAttentions[payout.attention]}</Notice>}
         {entered && (
           <Notice title={`${entered.by} mencatat: ${outcomes[entered.outcome]}`}>
