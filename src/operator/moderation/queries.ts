@@ -93,7 +93,7 @@ export function listShops(
   return db.rows(sql`
     select s.id, s.name, s.slug, s.city_name as city, s.owner_id as seller_id, s.product_count as products, s.opened_at, s.payouts_held,
       (select ${measureJson} from measures m where m.kind = 'shop' and m.shop_id = s.id and m.ended_at is null) as suspension
-    from ${matches("shops", q)} s where ${before}::uuid is null or s.id < ${before}::uuid
+    from ${matches("shops", q, before)} s where ${before}::uuid is null or s.id < ${before}::uuid
     order by s.id desc limit ${moderationPageSize + 1}`);
 }
 
@@ -117,20 +117,24 @@ export function listProducts(
   return db.rows(sql`
     select p.id, p.name, p.slug, s.name as shop_name, s.slug as shop_slug, p.status, p.price_min as price, p.created_at,
       (select ${measureJson} from measures m where m.kind = 'product' and m.product_id = p.id and m.ended_at is null) as takedown
-    from ${matches("products", q)} p join shops s on s.id = p.shop_id
+    from ${matches("products", q, before)} p join shops s on s.id = p.shop_id
     where p.status <> 'removed' and (${before}::uuid is null or p.id < ${before}::uuid)
     order by p.id desc limit ${moderationPageSize + 1}`);
 }
 
-/** The rows of a table that the text may mean: by id, address, or the words of the name. Bounded for common words. */
-function matches(table: "shops" | "products", q: string): Sql {
+/**
+ * The rows of a table before an id that the text may mean: by id, address, or the words of the name. Of a common word
+ * the newest ones, so that page after page reaches them all.
+ */
+function matches(table: "shops" | "products", q: string, before: string | null): Sql {
   const rows = table === "shops" ? sql`shops` : sql`products`;
   if (q === "") return rows;
   if (uuid.test(q)) return sql`(select * from ${rows} where id = ${q}::uuid)`;
   const words = buildTsquery(tokenise(q), { prefix: true });
   return sql`(
     select * from ${rows} where slug = ${q.toLowerCase()}
-    union all (select * from ${rows} where search_words @@ ${words}::tsquery and slug <> ${q.toLowerCase()} limit ${maxSearchedMatches}))`;
+    union all (select * from ${rows} where search_words @@ ${words}::tsquery and slug <> ${q.toLowerCase()}
+      and (${before}::uuid is null or id < ${before}::uuid) order by id desc limit ${maxSearchedMatches}))`;
 }
 
 export type MeasureListRow = {

@@ -1,7 +1,7 @@
 /** @rule A list of people, shops or products in the console has 30 rows a page. */
 export const moderationPageSize = 30;
 
-/** @rule A search in the console by name reads at most 2,000 matches. */
+/** @rule A page of a search in the console by name reads at most the 2,000 newest matches. */
 export const maxSearchedMatches = 2000;
 
 /** @rule Who reads a person's data writes why, with 10 to 300 characters; the audit log keeps it. */
