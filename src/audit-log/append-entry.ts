@@ -45,7 +45,6 @@ const waiting = new WeakMap<Tx, AuditEntry[]>();
  * does. Its moment is the database's clock, not the business clock. It may be called at any place of the transaction.
  */
 export function appendAuditEntry(tx: Tx, entry: AuditEntry): void {
-  noteAuditEntry();
   const entries = waiting.get(tx);
   if (entries) {
     entries.push(entry);
@@ -56,6 +55,7 @@ export function appendAuditEntry(tx: Tx, entry: AuditEntry): void {
   tx.beforeCommit(async () => {
     waiting.delete(tx);
     await insertChained(tx, list);
+    noteAuditEntry(); // Only now: an entry of a transaction that is rolled back does not count.
   });
 }
 

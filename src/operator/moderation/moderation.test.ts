@@ -29,7 +29,11 @@ beforeAll(async () => {
     response: changeResponse(z.null()),
   } as const;
   const done = async () => ({ success: true as const, message: "Selesai.", data: null });
-  const table = endpoints({ "POST /v1/operator/silent": silent, "POST /v1/operator/told": silent });
+  const table = endpoints({
+    "POST /v1/operator/silent": silent,
+    "POST /v1/operator/told": silent,
+    "POST /v1/operator/undone": silent,
+  });
   serve(app, context, table, {
     "POST /v1/operator/silent": done,
     "POST /v1/operator/told": async ({ actor }) => {
@@ -37,6 +41,16 @@ beforeAll(async () => {
       await context.db.transaction(async (tx) =>
         appendAuditEntry(tx, { actor, action: "accounts.person_viewed", subject }),
       );
+      return done();
+    },
+    "POST /v1/operator/undone": async ({ actor }) => {
+      const subject = { kind: "person", id: actor.userId } as const;
+      await context.db
+        .transaction(async (tx) => {
+          appendAuditEntry(tx, { actor, action: "accounts.person_viewed", subject });
+          throw new Error("undone");
+        })
+        .catch(() => undefined);
       return done();
     },
   });
@@ -103,6 +117,7 @@ function cookiesOf(headers: Record<string, unknown>): string {
 test("a change by an operator that leaves no entry in the audit log is a bug and fails", async () => {
   expect((await ani.call("POST", "/v1/operator/told")).status).toBe(200);
   expect((await ani.call("POST", "/v1/operator/silent")).status).toBe(500);
+  expect((await ani.call("POST", "/v1/operator/undone")).status).toBe(500);
 });
 
 describe("people", () => {
