@@ -1,5 +1,7 @@
 import type { Tx } from "#lib/database.ts";
 import { anonymiseUserRow } from "./anonymise-queries.ts";
+import { anonymiseMeasureTexts } from "./measures/queries.ts";
+import { deletedMeasureText } from "./measures/rules.ts";
 import { deleteSessionsOf } from "./session/queries.ts";
 
 /**
@@ -8,5 +10,6 @@ import { deleteSessionsOf } from "./session/queries.ts";
  */
 export async function anonymiseUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteSessionsOf(tx, userId, null);
+  await anonymiseMeasureTexts(tx, userId, deletedMeasureText);
   await anonymiseUserRow(tx, userId, now);
 }

@@ -261,8 +261,8 @@ export const archiveParts: readonly ArchivePart[] = [
     title: "Tindakan pasar terhadap akun, toko, dan produk Anda, atau yang Anda ambil sebagai operator",
     covers: ["measures.user_id", "measures.taken_by", "measures.decided_by", "measures.ended_by"],
     rows: (userId) => sql`
-      select kind as terhadap, rule as aturan, text as penjelasan, taken_at as sejak, case when user_id = ${userId} then appeal end as banding,
-        answer as jawaban, ended_at as berakhir
+      select kind as terhadap, rule as aturan, case when user_id = ${userId} then text end as penjelasan, taken_at as sejak,
+        case when user_id = ${userId} then appeal end as banding, case when user_id = ${userId} then answer end as jawaban, ended_at as berakhir
       from measures where user_id = ${userId} or taken_by = ${userId} or decided_by = ${userId} or ended_by = ${userId} order by taken_at, id`,
   },
   {

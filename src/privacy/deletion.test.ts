@@ -18,6 +18,7 @@ import { changeAvatar } from "#media/change-avatar.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
+import { archiveParts } from "./archive-queries.ts";
 import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
 
 let world: World;
@@ -42,9 +43,33 @@ async function newUser(id?: string): Promise<Person> {
 }
 const ask = (person: Person, body: object = {}) =>
   person.call("POST", "/v1/users/deletion", { understood: true, ...body });
+/** A block that has ended, whose texts name the person. */
+async function makeMeasure(userId: string): Promise<string> {
+  const row = await world.context.db.row<{ id: string }>(sql`
+    insert into measures (kind, user_id, rule, text, taken_by, taken_at, appeal, appealed_at, answer, decided_by, decided_at, ended_at, ended_by)
+    select 'user', ${userId}, 'fraud', 'Sari Wulan menipu tiga pembeli.', ${world.operator.id}, now(), 'Saya Sari Wulan, bukan penipu.', now(),
+      'Benar, Ibu Sari Wulan tidak terlibat.', o.id, now(), now(), o.id from users o where o.id = ${await makeUser(world.context, { type: "operator" })}
+    returning id`);
+  return row?.id ?? "";
+}
 const shown = async (person: Person) => (await person.call("GET", "/v1/users/deletion")).body.result;
 const isGone = async ({ id }: { id: string }) =>
   (await world.context.db.row(sql`select from users where id = ${id} and deleted_at is not null`)) !== undefined;
+
+test("the texts of measures about a person go with the account, and are in no operator's copy of data", async () => {
+  const person = await newUser();
+  const id = await makeMeasure(person.id);
+  const copy = archiveParts.find(({ name }) => name === "tindakan_pasar");
+  const copyOf = async (userId: string) => JSON.stringify(copy && (await world.context.db.rows(copy.rows(userId))));
+  expect(await copyOf(person.id)).toContain("Sari Wulan");
+  const operators = await copyOf(world.operator.id);
+  expect([operators.includes("fraud"), operators.includes("Sari Wulan")]).toEqual([true, false]);
+  await ask(person);
+  expect(await runDeletion(person)).toBe(true);
+  const [measure] = await world.context.db.rows(sql`select rule, text, appeal, answer from measures where id = ${id}`);
+  const deleted = "(dihapus bersama akunnya)";
+  expect(measure).toEqual({ rule: "fraud", text: deleted, appeal: deleted, answer: deleted });
+});
 
 describe("requesting the deletion of an account", () => {
   test("gives 14 days, logs other devices out and sends a notification and a mail", async () => {
@@ -446,7 +471,7 @@ describe("the catalogue of the database", () => {
       "measures.decided_by": "the operator who answered an appeal; operators' accounts are not deleted",
       "measures.ended_by": "the operator who ended a measure; operators' accounts are not deleted",
       "measures.taken_by": "the operator who acted; operators' accounts are not deleted",
-      "measures.user_id": "proof of why an account, shop or product was blocked; holds no name",
+      "measures.user_id": "proof by which rule an account, shop or product was blocked; its texts are emptied",
       "orders.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "payments.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "refunds.buyer_id": "PP 80/2019: records of transactions, 10 years",

@@ -93,6 +93,14 @@ export async function updateEnd(tx: Tx, id: string, endedBy: string, now: Date):
   );
 }
 
+/** Replaces what was written about a person, and by them, in their measures. Kind, rule and days stay. */
+export async function anonymiseMeasureTexts(tx: Tx, userId: string, text: string): Promise<void> {
+  await tx.run(sql`
+    update measures set text = ${text}, appeal = case when appeal is not null then ${text} end,
+      answer = case when answer is not null then ${text} end
+    where user_id = ${userId}`);
+}
+
 /** Where a person gets mail; undefined when the account is deleted. */
 export function findContact(tx: Tx, userId: string): Promise<{ email: string; name: string } | undefined> {
   return tx.row(sql`select email, name from users where id = ${userId} and deleted_at is null`);

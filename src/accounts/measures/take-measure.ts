@@ -41,6 +41,11 @@ function subjectOf({ kind, userId, shopId, productId }: Pick<Target, "kind" | "u
 }
 
 /**
+ * Design note. The texts of a measure (reason, appeal, answer) are about a person, so they stand only in its row, where
+ * the deletion of the account finds them. The audit log cannot be changed: its entries name the measure and the rule.
+ */
+
+/**
  * Stores a measure with its audit entry and mails the person the reason and how to appeal. A blocked person's sessions
  * end. The caller changes the shop or product in the same transaction, and holds the lock of a person's row. False when
  * the same thing has an open measure already.
@@ -60,8 +65,7 @@ export async function takeMeasure(
     actor: by satisfies AuditActor,
     action,
     subject: subjectOf(target),
-    after: { rule },
-    reason: text,
+    after: { rule, measure: id },
   });
   await mailPerson(tx, target.userId, {
     title,
@@ -80,12 +84,12 @@ export async function takeMeasure(
   return true;
 }
 
-/** Stores the answer to an appeal with its audit entry, and mails it. */
+/** Stores the answer to an appeal with its audit entry, which says whether the measure ends, and mails it. */
 export async function answerAppeal(
   tx: Tx,
   by: Operator,
   measure: MeasureRow,
-  answer: string,
+  { answer, ends }: { answer: string; ends: boolean },
   now: Date,
 ): Promise<void> {
   await updateAnswer(tx, measure.id, { answer, decidedBy: by.userId, now });
@@ -93,7 +97,7 @@ export async function answerAppeal(
     actor: by,
     action: "accounts.appeal_answered",
     subject: subjectOf(measure),
-    reason: answer,
+    after: { outcome: ends ? "accepted" : "rejected", measure: measure.id },
   });
   await mailPerson(tx, measure.userId, {
     title: "Jawaban atas banding Anda",
@@ -104,17 +108,26 @@ export async function answerAppeal(
   });
 }
 
-/** Ends a measure with its audit entry and mails the person. False when it had ended already. */
+/**
+ * Ends a measure with its audit entry and mails the person. `reason` is an operator's own; null after an appeal, whose
+ * answer is stored with the measure. False when it had ended already.
+ */
 export async function endMeasure(
   tx: Tx,
   by: Operator,
   measure: MeasureRow,
-  reason: string,
+  reason: string | null,
   now: Date,
 ): Promise<boolean> {
   if (!(await updateEnd(tx, measure.id, by.userId, now))) return false;
   const { action, title } = ended[measure.kind];
-  appendAuditEntry(tx, { actor: by, action, subject: subjectOf(measure), before: { rule: measure.rule }, reason });
+  appendAuditEntry(tx, {
+    actor: by,
+    action,
+    subject: subjectOf(measure),
+    before: { rule: measure.rule, measure: measure.id },
+    reason,
+  });
   await mailPerson(tx, measure.userId, {
     title,
     lines: [...(measure.about === "" ? [] : [measure.about]), "Anda bisa memakainya lagi sekarang."],

@@ -154,8 +154,8 @@ export async function decideAppeal(
     if (found.appealedAt === null || found.decidedAt !== null || found.endedAt !== null)
       throw new Refusal(moderationRefusals.noAppeal);
     if (found.takenBy === by.userId) throw new Refusal(moderationRefusals.sameOperator);
-    await answerAppeal(tx, by, found, answer, now);
-    if (ends) await undo(tx, by, found, answer, now);
+    await answerAppeal(tx, by, found, { answer, ends }, now);
+    if (ends) await undo(tx, by, found, null, now);
     return found;
   });
   if (ends) purge(context, measure);
@@ -182,7 +182,7 @@ export async function liftMeasure(
 }
 
 /** Ends a measure and gives back what it took. A block's shop stays suspended until that measure is ended too. */
-async function undo(tx: Tx, by: Operator, measure: MeasureRow, reason: string, now: Date): Promise<void> {
+async function undo(tx: Tx, by: Operator, measure: MeasureRow, reason: string | null, now: Date): Promise<void> {
   if (!(await endMeasure(tx, by, measure, reason, now))) throw new Refusal(moderationRefusals.ended);
   const { kind, userId, shopId, productId, productStatus } = measure;
   if (kind === "shop" && shopId) {

@@ -180,6 +180,9 @@ describe("people", () => {
       "accounts.appeal_answered",
       "accounts.person_unblocked",
     ]);
+    const log = JSON.stringify(await context.db.rows(sql`select * from audit_entries where subject_id = ${one.id}`));
+    expect(log).toContain('"outcome":"accepted"');
+    for (const personal of [reason.text, appeal.text, answer.answer]) expect(log).not.toContain(personal);
   });
 
   test("operators block neither themselves nor another operator", async () => {
