@@ -204,7 +204,7 @@ test("the page shows what each example books", async () => {
       await sendRefunds(made);
     }),
   );
-  const operatorId = await makeUser(context, { type: "operator" });
+  const operator = { userId: await makeUser(context, { type: "operator" }), type: "operator", operatorRole: "finance" };
   render(
     "Cash on delivery",
     "The buyer pays nothing before the parcel arrives. Its delivery books the price: the courier owes it, and escrow holds it as after any payment. When the courier hands the cash over, less Rp3.000 for itself, an operator books the remittance.",
@@ -212,7 +212,7 @@ test("the page shows what each example books", async () => {
       const made = await makeDeliveredOrder(context, { price: 200_000, method: "cod" });
       await complete(made);
       const remittance = { courier: "jne", reference: "SETOR-1", orderIds: [made.orderId], fee: 3000 };
-      await remitOrders(context, { userId: operatorId, operatorRole: "finance" }, remittance, now());
+      await remitOrders(context, operator, remittance, now());
     }),
   );
   render(
@@ -231,7 +231,7 @@ test("the page shows what each example books", async () => {
       await receiveOrder(context, { orderId, buyerId }, now());
     }),
   );
-  await switchWithholding(context, operatorId, { is_on: true, valid_from: jakartaDay(now()) }, now());
+  await switchWithholding(context, operator, { is_on: true, valid_from: jakartaDay(now()) }, now());
   render(
     "Income tax withheld",
     "An operator has switched the withholding of PPh 22 on (`/operator/tax`; it is off at first). 0.5 % of the goods that the seller keeps, without PPN, is set aside for the state. When the month is over, an operator records that it was paid from the marketplace's bank account.",
@@ -240,7 +240,7 @@ test("the page shows what each example books", async () => {
       await complete(made);
       const later = addDuration(now(), 40 * day);
       const paid = { month: jakartaDay(now()).slice(0, 7), amount: 1000, reference: "NTPN", paidOn: jakartaDay(later) };
-      await payTax(context, operatorId, paid, later);
+      await payTax(context, operator, paid, later);
     }),
   );
   await context.db.run(sql`delete from withholding_rules`);

@@ -24,8 +24,8 @@ let api: Awaited<ReturnType<typeof makeShopApi>>;
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "error" });
   api = await makeShopApi(context, [orderRoutes, paymentRoutes]);
-  const operatorId = await makeUser(context, { type: "operator" });
-  await switchWithholding(context, operatorId, { is_on: true, valid_from: jakartaDay(now()) }, now());
+  const operator = { userId: await makeUser(context, { type: "operator" }), type: "operator", operatorRole: "finance" };
+  await switchWithholding(context, operator, { is_on: true, valid_from: jakartaDay(now()) }, now());
 });
 afterAll(async () => {
   await api.close();

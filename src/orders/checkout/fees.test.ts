@@ -22,8 +22,9 @@ afterAll(() => context.close());
 
 const inDays = (days: number) => addDuration(context.clock.now(), days * day);
 async function announce(fields: Partial<FeeRuleBody>, validFrom: Date): Promise<void> {
+  const operator = { userId: operatorId, type: "operator", operatorRole: "finance" };
   const body = { kind: "commission", category: null, per_mille: 0, cap: null, flat: 0, ...fields } as const;
-  await announceFeeRule(context, operatorId, { ...body, valid_from: jakartaDay(validFrom) }, context.clock.now());
+  await announceFeeRule(context, operator, { ...body, valid_from: jakartaDay(validFrom) }, context.clock.now());
 }
 const linesOf = (orderId: string) =>
   context.db.rows<Record<string, number>>(sql`

@@ -1,4 +1,4 @@
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -29,7 +29,7 @@ type Draft = { kind: FeeKind; terms: FeeTerms; categoryId: string | null; validF
  */
 export async function announceFeeRule(
   context: Pick<Context, "db" | "pages" | "clock">,
-  userId: string,
+  actor: NonNullable<AuditActor>,
   body: FeeRuleBody,
   now: Date,
 ): Promise<FeeRuleRow> {
@@ -40,10 +40,10 @@ export async function announceFeeRule(
       throw new Refusal(feeRefusals.noticeTooShort, {
         valid_from: [`Pilih ${formatFeeDay(earliestIncrease(now))} atau sesudahnya.`],
       });
-    const id = await insertFeeRule(tx, { ...draft, createdBy: userId, now });
+    const id = await insertFeeRule(tx, { ...draft, createdBy: actor.userId, now });
     if (id === undefined) throw new Refusal(feeRefusals.dayTaken, { valid_from: ["Pilih hari lain."] });
     appendAuditEntry(tx, {
-      actor: { userId: userId, type: "operator", operatorRole: null },
+      actor,
       action: "payments.fee_announced",
       subject: { kind: "fee_rule", id: id },
       after: { kind: draft.kind, ...draft.terms, valid_from: draft.validFrom },

@@ -21,8 +21,10 @@ beforeAll(async () => {
   call = await api.as(operatorId);
 });
 afterAll(async () => {
+  const roles = await context.db.rows(sql`select distinct actor_role as role from audit_entries`);
   await api.close();
   await context.close();
+  expect(roles, "entries of the audit log name the operator's role").toEqual([{ role: "owner" }]);
 });
 beforeEach(async () => {
   await context.db.run(sql`delete from fee_rules where created_by is not null`);

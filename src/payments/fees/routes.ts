@@ -33,12 +33,12 @@ export function feeRoutes(app: FastifyInstance, context: Context): void {
       result: await previewFeeRule(db, body, now),
     }),
     "POST /v1/operator/fees": async ({ actor, body, now }) => {
-      const rule = await announceFeeRule(context, actor.userId, body, now);
+      const rule = await announceFeeRule(context, actor, body, now);
       const data = feeRuleJson(rule, await listFeeRules(db), jakartaDay(now));
       return { success: true, message: "Aturan biaya diumumkan.", data };
     },
     "POST /v1/operator/fees/:ruleId/withdraw": async ({ actor, params, now }) => {
-      const rule = await withdrawFeeRule(context, params.ruleId, now, actor.userId);
+      const rule = await withdrawFeeRule(context, params.ruleId, now, actor);
       const data = feeRuleJson(rule, await listFeeRules(db), jakartaDay(now));
       return { success: true, message: "Aturan biaya ditarik.", data };
     },

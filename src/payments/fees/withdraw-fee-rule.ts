@@ -1,4 +1,4 @@
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -16,7 +16,7 @@ export async function withdrawFeeRule(
   context: Pick<Context, "db" | "pages">,
   ruleId: string,
   now: Date,
-  userId: string | null = null,
+  actor: AuditActor = null,
 ): Promise<FeeRuleRow> {
   const withdrawn = await context.db.transaction(async (tx) => {
     await lockFeeRules(tx);
@@ -28,7 +28,7 @@ export async function withdrawFeeRule(
     if (raises && rule.validFrom < earliestIncrease(now)) throw new Refusal(feeRefusals.withdrawnTooLate);
     await updateWithdrawn(tx, ruleId, now);
     appendAuditEntry(tx, {
-      actor: userId === null ? null : { userId: userId, type: "operator", operatorRole: null },
+      actor,
       action: "payments.fee_withdrawn",
       subject: { kind: "fee_rule", id: ruleId },
     });

@@ -1,4 +1,4 @@
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -26,7 +26,7 @@ import {
   voucherTitle,
 } from "./rules.ts";
 
-type Creator = { owner: VoucherOwner; userId: string };
+type Creator = { owner: VoucherOwner; actor: NonNullable<AuditActor> };
 type Drafted = Omit<NewVoucher, "createdBy" | "now"> & { categoryName: string | null };
 
 /**
@@ -35,7 +35,7 @@ type Drafted = Omit<NewVoucher, "createdBy" | "now"> & { categoryName: string | 
  */
 export async function createVoucher(
   context: Pick<Context, "db" | "pages">,
-  { owner, userId }: Creator,
+  { owner, actor }: Creator,
   body: VoucherBody | PlatformVoucherBody,
   now: Date,
 ): Promise<OwnVoucherRow> {
@@ -47,10 +47,10 @@ export async function createVoucher(
     if (hasCode) throw new Refusal(voucherRefusals.codeTaken, { voucher_code: ["Pilih kode lain."] });
     if (count >= (owner === null ? maxActiveVouchers.platform : maxActiveVouchers.shop))
       throw new Refusal(voucherRefusals.tooMany);
-    const id = await insertVoucher(tx, { ...draft, createdBy: userId, now });
+    const id = await insertVoucher(tx, { ...draft, createdBy: actor.userId, now });
     if (owner === null)
       appendAuditEntry(tx, {
-        actor: { userId, type: "operator", operatorRole: null },
+        actor,
         action: "promotions.voucher_created",
         subject: { kind: "voucher", id },
         after: { kind: draft.kind, quota: draft.quota },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { jakartaDay } from "#lib/time.ts";
@@ -17,8 +18,8 @@ export function voucherRoutes(app: FastifyInstance, context: Context): void {
     const rows = found.slice(0, voucherPages.size).map((voucher) => ownVoucherJson(voucher, now));
     return { success: true as const, result: { rows, more: found.length > voucherPages.size, today: jakartaDay(now) } };
   }
-  async function stop(owner: VoucherOwner, voucherId: string, userId: string, now: Date) {
-    const data = ownVoucherJson(await stopVoucher(context, owner, voucherId, now, userId), now);
+  async function stop(owner: VoucherOwner, voucherId: string, actor: AuditActor, now: Date) {
+    const data = ownVoucherJson(await stopVoucher(context, owner, voucherId, now, actor), now);
     return { success: true as const, message: "Voucher dihentikan.", data };
   }
   serve(app, context, voucherEndpoints, {
@@ -32,21 +33,20 @@ export function voucherRoutes(app: FastifyInstance, context: Context): void {
       result: await previewVoucher(db, actor.shopId, body, now),
     }),
     "POST /v1/seller/vouchers": async ({ actor, body, now }) => {
-      const voucher = await createVoucher(context, { owner: actor.shopId, userId: actor.userId }, body, now);
+      const voucher = await createVoucher(context, { owner: actor.shopId, actor }, body, now);
       return { success: true, message: "Voucher dibuat.", data: ownVoucherJson(voucher, now) };
     },
     "POST /v1/seller/vouchers/:voucherId/stop": ({ actor, params, now }) =>
-      stop(actor.shopId, params.voucherId, actor.userId, now),
+      stop(actor.shopId, params.voucherId, actor, now),
     "GET /v1/operator/vouchers": ({ query, now }) => list(null, query, now),
     "POST /v1/operator/vouchers/preview": async ({ body, now }) => ({
       success: true,
       result: await previewVoucher(db, null, body, now),
     }),
     "POST /v1/operator/vouchers": async ({ actor, body, now }) => {
-      const voucher = await createVoucher(context, { owner: null, userId: actor.userId }, body, now);
+      const voucher = await createVoucher(context, { owner: null, actor }, body, now);
       return { success: true, message: "Voucher dibuat.", data: ownVoucherJson(voucher, now) };
     },
-    "POST /v1/operator/vouchers/:voucherId/stop": ({ actor, params, now }) =>
-      stop(null, params.voucherId, actor.userId, now),
+    "POST /v1/operator/vouchers/:voucherId/stop": ({ actor, params, now }) => stop(null, params.voucherId, actor, now),
   });
 }

@@ -1,4 +1,4 @@
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { voucherRefusals } from "./contract.ts";
@@ -14,16 +14,16 @@ export async function stopVoucher(
   owner: VoucherOwner,
   voucherId: string,
   now: Date,
-  userId: string | null = null,
+  actor: AuditActor = null,
 ): Promise<OwnVoucherRow> {
   const voucher = await context.db.transaction(async (tx) => {
     const wasActive = await updateVoucherStopped(tx, owner, voucherId, now);
     const found = await findOwnVoucher(tx, owner, voucherId);
     if (!found) throw new Refusal(requestRefusals.notFound);
     if (!wasActive) throw new Refusal(voucherRefusals.alreadyStopped);
-    if (owner === null && userId !== null)
+    if (owner === null && actor !== null)
       appendAuditEntry(tx, {
-        actor: { userId, type: "operator", operatorRole: null },
+        actor,
         action: "promotions.voucher_stopped",
         subject: { kind: "voucher", id: voucherId },
       });

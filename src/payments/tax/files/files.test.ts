@@ -40,8 +40,10 @@ beforeAll(async () => {
     values (${shop.shopId}, 'person', 'npwp', ${sealTaxNumber(context.secret, shop.shopId, "0012345678901234")}, '1234', '+Wahyu', 'Jalan Merdeka 10', now())`);
 });
 afterAll(async () => {
+  const roles = await context.db.rows(sql`select distinct actor_role as role from audit_entries`);
   await app.close();
   await context.close();
+  expect(roles, "entries of the audit log name the operator's role").toEqual([{ role: "owner" }]);
 });
 afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 

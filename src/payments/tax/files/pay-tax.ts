@@ -1,4 +1,4 @@
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -42,7 +42,7 @@ export async function listTaxMonths(db: Queryable, now: Date): Promise<TaxMonth[
  */
 export async function payTax(
   { db }: Pick<Context, "db">,
-  userId: string,
+  actor: NonNullable<AuditActor>,
   paid: { month: string; amount: Rupiah; reference: string; paidOn: string },
   now: Date,
 ): Promise<void> {
@@ -58,10 +58,10 @@ export async function payTax(
     if (payments.some((one) => one.month === month)) throw new Refusal(taxFileRefusals.alreadyPaid);
     if (amountsDue(await listWithheldMonths(tx)).get(month) !== amount)
       throw new Refusal(taxFileRefusals.amountDiffers);
-    if (!(await insertTaxPayment(tx, { month, amount, reference, paidOn, enteredBy: userId, now })))
+    if (!(await insertTaxPayment(tx, { month, amount, reference, paidOn, enteredBy: actor.userId, now })))
       throw new Refusal(taxFileRefusals.alreadyPaid, { reference: ["Nomor ini sudah dicatat untuk bulan lain."] });
     appendAuditEntry(tx, {
-      actor: { userId: userId, type: "operator", operatorRole: null },
+      actor,
       action: "payments.tax_paid",
       subject: { kind: "tax_month", id: month },
       after: { amount, paid_on: paidOn },

@@ -22,7 +22,7 @@ export function taxFileRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/operator/tax/months": async ({ now }) => ({ success: true, result: await listTaxMonths(db, now) }),
     "POST /v1/operator/tax/months/:month/pay": async ({ actor, params, body, now }) => {
       const { amount, reference, paid_on: paidOn } = body;
-      await payTax(context, actor.userId, { month: params.month, amount, reference, paidOn }, now);
+      await payTax(context, actor, { month: params.month, amount, reference, paidOn }, now);
       return {
         success: true,
         message: `Setoran PPh 22 ${monthLabel(params.month)} dicatat.`,

@@ -1,4 +1,4 @@
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
@@ -13,7 +13,7 @@ import { lockExemption, updateDecided, type ExemptionRow } from "./queries.ts";
  */
 export async function decideCertificate(
   { db }: Pick<Context, "db">,
-  userId: string,
+  actor: NonNullable<AuditActor>,
   exemptionId: string,
   decision: Decision,
   now: Date,
@@ -21,7 +21,7 @@ export async function decideCertificate(
   return db.transaction(async (tx) => {
     const found = await lockExemption(tx, exemptionId);
     if (!found || found.kind !== "certificate") throw new Refusal(requestRefusals.notFound);
-    if (found.ownerId === userId) throw new Refusal(taxRefusals.ownCertificate);
+    if (found.ownerId === actor.userId) throw new Refusal(taxRefusals.ownCertificate);
     if (found.status !== "waiting") throw new Refusal(taxRefusals.decided);
     const today = jakartaDay(now);
     if (decision.accept && decision.valid_until < today)
@@ -35,9 +35,9 @@ export async function decideCertificate(
             reason: "",
           }
         : { status: "refused", validFrom: found.validFrom, validUntil: found.validUntil, reason: decision.reason };
-    await updateDecided(tx, exemptionId, { ...decided, decidedBy: userId, now });
+    await updateDecided(tx, exemptionId, { ...decided, decidedBy: actor.userId, now });
     appendAuditEntry(tx, {
-      actor: { userId: userId, type: "operator", operatorRole: null },
+      actor,
       action: "payments.certificate_decided",
       subject: { kind: "tax_certificate", id: exemptionId },
       after: { status: decided.status, valid_until: decided.validUntil },

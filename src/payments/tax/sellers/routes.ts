@@ -57,7 +57,7 @@ export function sellerTaxRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result };
     },
     "POST /v1/operator/tax/certificates/:exemptionId/decide": async ({ actor, params, body, now }) => {
-      const decided = await decideCertificate(context, actor.userId, params.exemptionId, body, now);
+      const decided = await decideCertificate(context, actor, params.exemptionId, body, now);
       return {
         success: true,
         message: body.accept ? "SKB diterima. Penjual diberi tahu." : "SKB ditolak. Penjual diberi tahu.",

@@ -21,8 +21,10 @@ beforeAll(async () => {
   operator = await api.as(await makeUser(context, { type: "operator" }));
 });
 afterAll(async () => {
+  const roles = await context.db.rows(sql`select distinct actor_role as role from audit_entries`);
   await api.close();
   await context.close();
+  expect(roles, "entries of the audit log name the operator's role").toEqual([{ role: "owner" }]);
 });
 
 const now = () => context.clock.now();

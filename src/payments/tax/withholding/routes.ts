@@ -26,12 +26,12 @@ export function withholdingRoutes(app: FastifyInstance, context: Context): void 
       };
     },
     "POST /v1/operator/withholding": async ({ actor, body, now }) => {
-      const rule = await switchWithholding(context, actor.userId, body, now);
+      const rule = await switchWithholding(context, actor, body, now);
       const data = ruleJson(rule, await listWithholdingRules(db), jakartaDay(now));
       return { success: true, message: "Pengaturan pemungutan PPh 22 disimpan.", data };
     },
     "POST /v1/operator/withholding/:ruleId/withdraw": async ({ actor, params, now }) => {
-      const rule = await withdrawWithholding(context, actor.userId, params.ruleId, now);
+      const rule = await withdrawWithholding(context, actor, params.ruleId, now);
       const data = ruleJson(rule, await listWithholdingRules(db), jakartaDay(now));
       return { success: true, message: "Pengaturan itu ditarik.", data };
     },

@@ -1,4 +1,4 @@
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -23,7 +23,7 @@ import { isWithholdingOn, latestWithholding } from "./rules.ts";
  */
 export async function switchWithholding(
   { db }: Pick<Context, "db">,
-  userId: string,
+  actor: NonNullable<AuditActor>,
   body: WithholdingBody,
   now: Date,
 ): Promise<WithholdingRuleRow> {
@@ -37,10 +37,10 @@ export async function switchWithholding(
     if (rules.some((rule) => rule.validFrom === validFrom))
       throw new Refusal(withholdingRefusals.dayTaken, { valid_from: ["Pilih hari lain."] });
     if (isWithholdingOn(rules, validFrom) === isOn) throw new Refusal(withholdingRefusals.unchanged);
-    const ruleId = await insertWithholdingRule(tx, { isOn, validFrom, createdBy: userId, now });
+    const ruleId = await insertWithholdingRule(tx, { isOn, validFrom, createdBy: actor.userId, now });
     if (ruleId === undefined) throw new Refusal(withholdingRefusals.dayTaken, { valid_from: ["Pilih hari lain."] });
     appendAuditEntry(tx, {
-      actor: { userId: userId, type: "operator", operatorRole: null },
+      actor,
       action: "payments.withholding_switched",
       subject: { kind: "withholding_rule", id: ruleId },
       after: { is_on: isOn, valid_from: validFrom },
@@ -56,7 +56,7 @@ export async function switchWithholding(
 /** Withdraws a switch that has not begun; sellers are notified. Refuses `request.not_found`, `withholding.begun`. */
 export async function withdrawWithholding(
   { db }: Pick<Context, "db">,
-  userId: string,
+  actor: NonNullable<AuditActor>,
   ruleId: string,
   now: Date,
 ): Promise<WithholdingRuleRow> {
@@ -65,9 +65,9 @@ export async function withdrawWithholding(
     const rule = await findWithholdingRule(tx, ruleId);
     if (!rule) throw new Refusal(requestRefusals.notFound);
     if (rule.withdrawnAt !== null || rule.validFrom <= jakartaDay(now)) throw new Refusal(withholdingRefusals.begun);
-    await updateWithholdingWithdrawn(tx, ruleId, userId, now);
+    await updateWithholdingWithdrawn(tx, ruleId, actor.userId, now);
     appendAuditEntry(tx, {
-      actor: { userId: userId, type: "operator", operatorRole: null },
+      actor,
       action: "payments.withholding_withdrawn",
       subject: { kind: "withholding_rule", id: ruleId },
     });

@@ -19,8 +19,10 @@ beforeAll(async () => {
   operator = await api.as(await makeUser(context, { type: "operator" }));
 });
 afterAll(async () => {
+  const roles = await context.db.rows(sql`select distinct actor_role as role from audit_entries`);
   await api.close();
   await context.close();
+  expect(roles, "entries of the audit log name the operator's role").toEqual([{ role: "owner" }]);
 });
 beforeEach(async () => {
   await context.db.run(sql`delete from withholding_rules`);
