@@ -6,6 +6,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
 import type { WorklistApi, WorkItem } from "../worklist/contract.ts";
@@ -43,7 +44,7 @@ function aboutOf({ kind, about, subject }: WorkItem): string {
 
 /** The home of the console: what the operator may decide, by deadline. */
 export function Worklist({
-  data: { now, items },
+  data: { now, items, alone },
 }: {
   data: ApiResponse<WorklistApi["GET /v1/operator/worklist"]>["result"];
 }) {
@@ -54,6 +55,12 @@ export function Worklist({
   return (
     <>
       <h1>Perlu keputusan</h1>
+      {alone.length > 0 && (
+        <Notice tone="warning" title="Tidak ada operator lain yang bisa memutuskan">
+          Sebagian keputusan butuh orang kedua: {alone.map((kind) => workKinds[kind].label).join(", ")}. Tanpa operator
+          kedua, keputusan itu tertunda.
+        </Notice>
+      )}
       <ul className={styles.numbers}>
         <li>
           <b>{items.length}</b>

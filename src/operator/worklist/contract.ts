@@ -38,7 +38,14 @@ export const worklistEndpoints = endpoints({
   "GET /v1/operator/worklist": {
     summary: "What waits for a decision that the operator's role may make, by deadline",
     policy: "operator",
-    response: resultResponse(z.object({ now: timestamp, items: z.array(workItem) })),
+    response: resultResponse(
+      z.object({
+        now: timestamp,
+        items: z.array(workItem),
+        /** Kinds of which some decisions need another operator, while there is no other who may decide them. */
+        alone: z.array(kind),
+      }),
+    ),
   },
   "GET /v1/operator/search": {
     summary: "Orders by number or tracking number, complaints by number, shops and products by name",

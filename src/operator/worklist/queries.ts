@@ -140,3 +140,10 @@ export function findProducts(db: Queryable, words: string): Promise<FoundRow[]> 
     from (select * from products where search_words @@ ${words}::tsquery limit 200) p join shops s on s.id = p.shop_id
     order by p.sold_count desc, p.id limit ${consoleSearch.results}`);
 }
+
+/** The roles of all other operators. */
+export async function listOtherRoles(db: Queryable, operatorId: string): Promise<(string | null)[]> {
+  const rows = await db.rows<{ role: string | null }>(sql`
+    select distinct operator_role as role from users where type = 'operator' and deleted_at is null and id <> ${operatorId}`);
+  return rows.map(({ role }) => role);
+}

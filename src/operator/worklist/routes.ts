@@ -12,11 +12,12 @@ import {
   findOrders,
   findProducts,
   findShops,
+  listOtherRoles,
   listWaiting,
   type WorkRow,
   type FoundRow,
 } from "./queries.ts";
-import { workKindNames, workKinds } from "./rules.ts";
+import { kindsWithoutOther, workKindNames, workKinds } from "./rules.ts";
 
 const visibleKinds = ({ operatorRole }: Actor) =>
   workKindNames.filter((kind) => isPermitted(operatorRole, workKinds[kind].permission));
@@ -42,8 +43,9 @@ export function worklistRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/operator/worklist": async ({ actor, now }) => {
       const rows = await listWaiting(db, visibleKinds(actor), { operatorId: actor.userId, now });
+      const alone = kindsWithoutOther(actor.operatorRole, await listOtherRoles(db, actor.userId));
       const items = rows.map(itemJson).toSorted((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at));
-      return { success: true, result: { now: now.toISOString(), items } };
+      return { success: true, result: { now: now.toISOString(), items, alone } };
     },
     "GET /v1/operator/search": async ({ actor, query: { q } }) => {
       if (q === undefined) return { success: true, result: [] };

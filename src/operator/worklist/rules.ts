@@ -1,5 +1,5 @@
 import { appealAnswerDuration } from "#accounts/measures/rules.ts";
-import type { OperatorPermission } from "#accounts/operators/rules.ts";
+import { isPermitted, type OperatorPermission } from "#accounts/operators/rules.ts";
 import { day, hour } from "#lib/time.ts";
 import { reportDuration } from "#reviews/reports/rules.ts";
 
@@ -12,6 +12,8 @@ type WorkKindRow = {
   verb: string;
   /** When an operator should have decided, in milliseconds after it arrived; null when it has a deadline of its own. */
   within: number | null;
+  /** Some of these decisions need another operator than the one who acted before. */
+  needsOther?: true;
 };
 
 /** @rule What waits for a decision of an operator, who sees it, and within which time it should be decided. */
@@ -19,15 +21,37 @@ export const workKinds = {
   deadlines: { label: "Tenggat macet", tone: "error", permission: "orders.read", verb: "Periksa", within: hour },
   audit: { label: "Pemeriksaan", tone: "error", permission: "audits.run", verb: "Periksa", within: 4 * hour },
   hold: { label: "Payout ditahan", tone: "error", permission: "payouts.decide", verb: "Periksa", within: day },
-  payout: { label: "Penarikan", tone: "info", permission: "payouts.decide", verb: "Putuskan", within: day },
-  payout_check: { label: "Payout macet", tone: "warning", permission: "payouts.decide", verb: "Periksa", within: day },
-  complaint: { label: "Mediasi", tone: "warning", permission: "complaints.decide", verb: "Putuskan", within: null },
+  payout: {
+    label: "Penarikan",
+    tone: "info",
+    permission: "payouts.decide",
+    verb: "Putuskan",
+    within: day,
+    needsOther: true,
+  },
+  payout_check: {
+    label: "Payout macet",
+    tone: "warning",
+    permission: "payouts.decide",
+    verb: "Periksa",
+    within: day,
+    needsOther: true,
+  },
+  complaint: {
+    label: "Mediasi",
+    tone: "warning",
+    permission: "complaints.decide",
+    verb: "Putuskan",
+    within: null,
+    needsOther: true,
+  },
   review: {
     label: "Laporan ulasan",
     tone: "info",
     permission: "reviews.decide",
     verb: "Periksa",
     within: reportDuration,
+    needsOther: true,
   },
   appeal: {
     label: "Banding",
@@ -35,6 +59,7 @@ export const workKinds = {
     permission: "measures.decide",
     verb: "Jawab",
     within: appealAnswerDuration,
+    needsOther: true,
   },
   transfer: { label: "Mutasi bank", tone: "info", permission: "transfers.decide", verb: "Cocokkan", within: day },
   difference: {
@@ -50,6 +75,16 @@ export const workKinds = {
 } as const satisfies Record<string, WorkKindRow>;
 export type WorkKind = keyof typeof workKinds;
 export const workKindNames = Object.keys(workKinds) as WorkKind[];
+
+/** The kinds of work that this operator's role may decide, and that nobody of the other roles may take over. */
+export function kindsWithoutOther(operatorRole: string | null, otherRoles: readonly (string | null)[]): WorkKind[] {
+  return workKindNames.filter((kind) => {
+    const { permission, needsOther }: WorkKindRow = workKinds[kind];
+    return (
+      needsOther && isPermitted(operatorRole, permission) && !otherRoles.some((role) => isPermitted(role, permission))
+    );
+  });
+}
 
 /** @rule A decision that is due within 4 hours is marked on the console's home. */
 export const soonDuration = 4 * hour;
