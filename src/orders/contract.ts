@@ -520,6 +520,8 @@ export const sellerOrderEndpoints = endpoints({
           city_name: z.string(),
           couriers: z.array(z.string()),
           on_vacation: z.boolean(),
+          /** An operator suspended it: nothing of it is on sale, and its orders go on. */
+          is_suspended: z.boolean(),
           sold_count: z.int(),
           product_count: z.int(),
           rating_average: z.number(),

@@ -271,6 +271,7 @@ export function findOwnShop(
       province_code: string;
       couriers: string[];
       on_vacation: boolean;
+      is_suspended: boolean;
       sold_count: number;
       product_count: number;
       rating_average: number;
@@ -279,7 +280,7 @@ export function findOwnShop(
   | undefined
 > {
   return db.row(sql`
-    select id, slug, name, tagline, description, city_name, province_code, couriers, on_vacation, sold_count, product_count, rating_count,
+    select id, slug, name, tagline, description, city_name, province_code, couriers, on_vacation, suspended_at is not null as is_suspended, sold_count, product_count, rating_count,
       case when rating_count = 0 then 0 else rating_sum::float8 / rating_count end as rating_average
     from shops where id = ${shopId}`);
 }

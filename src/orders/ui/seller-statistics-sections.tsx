@@ -61,7 +61,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
           Pembeli tidak bisa memesan sampai toko buka lagi.
         </Notice>
       )}
-      {data.shop.product_count === 0 && (
+      {data.shop.product_count === 0 && !data.shop.is_suspended && (
         <Notice
           title="Etalase Anda masih kosong"
           action={

@@ -23,6 +23,7 @@ import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller
 import { sellerBalanceSection } from "#payments/payouts/ui/balance-section.tsx";
 import { sellerBankAccountsSection } from "#payments/payouts/ui/bank-accounts-section.tsx";
 import type { IconName } from "#ui/icon-names.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { WorkArea, type WorkLink } from "#ui/work-area.tsx";
 import { openShopSection } from "#shops/ui/open-shop-section.tsx";
@@ -91,6 +92,7 @@ type Loaded = {
   waiting: number;
   complaints: number;
   isNew: boolean;
+  isSuspended: boolean;
 };
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
@@ -101,6 +103,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
     data: await sections[name].load(args),
     shop: summary ? { name: summary.shop.name, slug: summary.shop.slug } : null,
     isNew: summary !== null && new URL(args.request.url).searchParams.get("notice") === "opened",
+    isSuspended: summary?.shop.is_suspended ?? false,
     complaints: summary?.disputed ?? 0,
     waiting: summary ? summary.to_confirm + summary.to_ship + summary.cancel_requests : 0,
   };
@@ -140,12 +143,13 @@ const rail: { name: SectionName; label: string; icon: IconName; href: string }[]
   { name: "vouchers", label: "Voucher", icon: "percent", href: sellerHrefs.sellerVouchers() },
   { name: "reviews", label: "Ulasan", icon: "star", href: hrefs.manageMerchant("reviews") },
   { name: "balance", label: "Saldo", icon: "wallet", href: hrefs.manageMerchant("balance") },
+  { name: "measures", label: "Tindakan pasar", icon: "warning", href: sellerHrefs.measures() },
   { name: "settings", label: "Pengaturan", icon: "settings", href: hrefs.manageMerchant("settings") },
 ];
 
 /** The seller area (S025): a rail of sections, and the section in the query parameter `page`. */
 export function Component() {
-  const { name, data: own, shop, waiting, complaints, isNew } = useLoaderData<typeof loader>();
+  const { name, data: own, shop, waiting, complaints, isNew, isSuspended } = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;
   const { View } = sections[name] as AnySection;
   const within: Partial<Record<SectionName, SectionName>> = {
@@ -174,6 +178,19 @@ export function Component() {
       {isNew && shop && (
         <Notice tone="success" title={`${shop.name} sudah dibuka. Selamat berjualan.`}>
           Tokonya sudah bisa dikunjungi. Produk Anda tampil di pencarian segera setelah disimpan.
+        </Notice>
+      )}
+      {isSuspended && name !== "measures" && (
+        <Notice
+          tone="warning"
+          title="Toko Anda dihentikan sementara"
+          action={
+            <ButtonLink size="s" variant="outline" href={sellerHrefs.measures()}>
+              Baca alasan dan ajukan banding
+            </ButtonLink>
+          }
+        >
+          Produk toko ini tidak dijual. Pesanan yang sudah masuk tetap berjalan.
         </Notice>
       )}
       <View data={own as never} failure={failure?.failed ? failure : undefined} />
