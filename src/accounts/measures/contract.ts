@@ -26,6 +26,8 @@ const shown = z.object({
   text: z.string(),
   taken_at: timestamp,
   can_appeal: z.boolean(),
+  /** The last moment for an appeal. */
+  appeal_until: timestamp,
   appealed_at: timestamp.nullable(),
   answer: z.string().nullable(),
   ended_at: timestamp.nullable(),

@@ -6,7 +6,7 @@ import { appealMeasure } from "./appeal-measure.ts";
 import { readBlockedCookie } from "./blocked-cookie.ts";
 import { measureEndpoints, type ShownMeasure } from "./contract.ts";
 import { findOpenBlock, listMeasuresOfShop, type MeasureRow } from "./queries.ts";
-import { canAppeal, measureRules } from "./rules.ts";
+import { appealUntil, canAppeal, measureRules } from "./rules.ts";
 
 const shownMeasures = 50;
 const message = "Banding Anda terkirim. Operator lain memeriksanya, dan jawabannya sampai lewat email.";
@@ -47,6 +47,7 @@ function shownMeasure(row: MeasureRow, now: Date): ShownMeasure {
     text: row.text,
     taken_at: row.takenAt.toISOString(),
     can_appeal: canAppeal(row, now),
+    appeal_until: appealUntil(row.takenAt).toISOString(),
     appealed_at: row.appealedAt?.toISOString() ?? null,
     answer: row.answer,
     ended_at: row.endedAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { day, minute } from "#lib/time.ts";
+import { addDuration, day, formatDate, minute } from "#lib/time.ts";
 
 /** What a measure is against: a person's account, a shop or a product. */
 export const measureKinds = ["user", "shop", "product"] as const;
@@ -34,11 +34,31 @@ export const appealAnswerDuration = 3 * day;
 /** @rule After a correct login to a blocked account, its page with reason and appeal stays open for 30 minutes. */
 export const blockedPageTtl = 30 * minute;
 
+/** Until when a person may appeal against a measure that was taken then. */
+export function appealUntil(takenAt: Date): Date {
+  return addDuration(takenAt, appealRules.duration);
+}
+
+/** What people read about the one appeal that they have until then. */
+export function appealText(until: Date): string {
+  return `Anda bisa mengajukan banding satu kali, paling lambat ${formatDate(until)}.`;
+}
+
+/** What people read when their time to appeal is over; null while it runs, after an appeal and after the end. */
+export function missedAppealText(measure: {
+  appeal_until: string;
+  can_appeal: boolean;
+  appealed_at: string | null;
+  ended_at: string | null;
+}): string | null {
+  const isMissed = !measure.can_appeal && measure.appealed_at === null && measure.ended_at === null;
+  return isMissed ? `Batas waktu banding sudah lewat pada ${formatDate(new Date(measure.appeal_until))}.` : null;
+}
+
 /** Whether the person may still appeal. */
 export function canAppeal(
   measure: { takenAt: Date; appealedAt: Date | null; endedAt: Date | null },
   now: Date,
 ): boolean {
-  const until = measure.takenAt.getTime() + appealRules.duration;
-  return measure.appealedAt === null && measure.endedAt === null && now.getTime() <= until;
+  return measure.appealedAt === null && measure.endedAt === null && now <= appealUntil(measure.takenAt);
 }

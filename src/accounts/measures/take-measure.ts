@@ -8,7 +8,7 @@ import { sellerHrefs } from "#seller-hrefs.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { greeting } from "../recovery/rules.ts";
 import { findContact, insertMeasure, updateAnswer, updateEnd, type MeasureRow } from "./queries.ts";
-import { measureRules, type MeasureKind, type MeasureRule } from "./rules.ts";
+import { appealText, appealUntil, measureRules, type MeasureKind, type MeasureRule } from "./rules.ts";
 
 /** An operator who acts. */
 export type Operator = { userId: string; type: string; operatorRole: string | null };
@@ -73,9 +73,12 @@ export async function takeMeasure(
       ...(target.about === "" ? [] : [target.about]),
       `Alasan: ${measureRules[rule]}.`,
       text,
-      target.kind === "user"
-        ? "Pesanan Anda yang sedang berjalan tetap diproses. Masuklah seperti biasa: sebagai ganti akun Anda, tampak alasan ini dan formulir banding."
-        : "Anda bisa mengajukan banding satu kali. Operator lain memeriksanya.",
+      ...(target.kind === "user"
+        ? [
+            "Pesanan Anda yang sedang berjalan tetap diproses. Masuklah seperti biasa: sebagai ganti akun Anda, tampak alasan ini dan formulir banding.",
+          ]
+        : []),
+      `${appealText(appealUntil(now))} Operator lain memeriksanya.`,
     ],
     path: target.kind === "user" ? hrefs.login() : sellerHrefs.measures(),
     button: target.kind === "user" ? "Masuk dan ajukan banding" : "Lihat dan ajukan banding",

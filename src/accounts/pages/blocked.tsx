@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { MeasureApi, ShownMeasure } from "../measures/contract.ts";
-import { appealAnswerDuration, appealRules } from "../measures/rules.ts";
+import { appealAnswerDuration, appealRules, appealText, missedAppealText } from "../measures/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data = { block: ShownMeasure | null };
@@ -58,6 +58,7 @@ export function Component() {
         {null}
       </AuthFrame>
     );
+  const missed = missedAppealText(block);
   return (
     <AuthFrame
       title="Akun Anda diblokir"
@@ -77,6 +78,7 @@ export function Component() {
           Operator lain memeriksanya dalam {span(appealAnswerDuration)}. Jawabannya sampai lewat email.
         </Notice>
       )}
+      {missed !== null && <p>{missed}</p>}
       {block.can_appeal && (
         <Form method="post">
           <FormNotice failure={failure} />
@@ -86,7 +88,7 @@ export function Component() {
             rows={5}
             minLength={appealRules.min}
             maxLength={appealRules.max}
-            hint="Tulis mengapa menurut Anda blokir ini keliru. Banding bisa dikirim satu kali."
+            hint={`Tulis mengapa menurut Anda blokir ini keliru. ${appealText(new Date(block.appeal_until))}`}
             defaultValue={failure?.values.text}
             errors={failure?.fields.text}
           />

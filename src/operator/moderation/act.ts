@@ -45,9 +45,10 @@ export async function viewPerson(
 }
 
 /**
- * Blocks an account: its sessions end with the commit, and a correct login shows the reason and the appeal instead. Its
- * orders go on. A shop of the person is suspended for the same reason, with its withdrawals on hold; one that is
- * suspended already gets the hold. Refuses with request.not_found, moderation.self, moderation.operator and moderation.taken.
+ * Blocks an account: its sessions end with the commit, and a correct login shows the reason and the appeal instead.
+ * Its orders go on. A shop of the person is suspended for the same reason, with its withdrawals on hold; one that is
+ * suspended already gets the hold. Refuses with request.not_found, moderation.self, moderation.operator and
+ * moderation.taken.
  */
 export async function blockPerson(
   context: Pick<Context, "db" | "pages">,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApp } from "#app.ts";
+import { appealText } from "#accounts/measures/rules.ts";
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import { proveChain } from "#audit-log/prove-chain.ts";
 import { sql } from "#lib/database.ts";
@@ -13,6 +14,7 @@ import { makeSession } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makePaidOrder } from "../../../test/make/orders.ts";
 import { makeBankAccount, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
+import { kindsWithoutOther } from "../worklist/rules.ts";
 import { hashPassword } from "#accounts/password/hash-password.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -120,6 +122,13 @@ test("a change by an operator that leaves no entry in the audit log is a bug and
   expect((await ani.call("POST", "/v1/operator/undone")).status).toBe(500);
 });
 
+test("an operator is told which decisions nobody else may take", async () => {
+  expect((await ani.call("GET", "/v1/operator/worklist")).body.result.alone).toEqual([]);
+  expect(kindsWithoutOther("owner", ["finance"])).toEqual(["complaint", "review", "appeal"]);
+  expect(kindsWithoutOther("owner", [])).toEqual(["payout", "payout_check", "complaint", "review", "appeal"]);
+  expect(kindsWithoutOther("finance", ["owner"])).toEqual([]);
+});
+
 describe("people", () => {
   test("are found by e-mail, phone, id and the beginning of a name, with masked data", async () => {
     const one = await makeMember();
@@ -162,6 +171,10 @@ describe("people", () => {
     expect((await nobody().call("GET", "/v1/auth/block")).body.result).toBeNull();
     const block = await nobody().call("GET", "/v1/auth/block", undefined, { cookie });
     expect(block.body.result).toMatchObject({ text: reason.text, can_appeal: true });
+    const until = appealText(new Date(block.body.result.appeal_until));
+    const [mail] = await context.db.rows<{ text: string }>(sql`
+      select payload::text as text from graphile_worker._private_jobs where payload->>'dedupeKey' = ${`measure ${block.body.result.id}`}`);
+    expect(mail?.text).toContain(until);
     expect((await nobody().call("GET", "/v1/users", undefined, { cookie })).status).toBe(401);
     expect((await nobody().call("POST", "/v1/auth/block/appeal", appeal, { cookie })).status).toBe(200);
     expect((await nobody().call("POST", "/v1/auth/block/appeal", appeal, { cookie })).body.code).toBe(
@@ -220,6 +233,9 @@ describe("a suspended shop", () => {
     const seller = await person(shop.ownerId);
     const accepted = await seller.call("POST", "/v1/seller/orders/accept", { ids: [paid.orderId] });
     expect(accepted.status).toBe(200);
+    const isToldSuspended = async () =>
+      (await seller.call("GET", "/v1/seller/summary")).body.result.shop.is_suspended as boolean;
+    expect(await isToldSuspended()).toBe(true);
     const account = await makeBankAccount(context, shop.ownerId);
     const preview = `/v1/seller/withdrawals/preview?amount=10000&bank_account_id=${account}`;
     expect((await seller.call("GET", preview)).body.code).toBe("payouts.shop_held");
@@ -227,6 +243,7 @@ describe("a suspended shop", () => {
     expect(measure).toMatchObject({ kind: "shop", text: reason.text, can_appeal: true });
     const ending = await budi.call("POST", `/v1/operator/measures/${measure.id}/end`, { reason: "Sudah diperbaiki" });
     expect(ending.status).toBe(200);
+    expect(await isToldSuspended()).toBe(false);
     expect([await statusOf(sold.productId), await statusOf(hidden.productId)]).toEqual(["active", "hidden"]);
     expect((await seller.call("GET", preview)).body.code).toBe("payments.balance_too_low");
     expect((await nobody().call("GET", `/v1/products/${sold.slug}`)).status).toBe(200);

@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { TextareaField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { MeasureApi, ShownMeasure } from "../contract.ts";
-import { appealAnswerDuration, appealRules } from "../rules.ts";
+import { appealAnswerDuration, appealRules, appealText, missedAppealText } from "../rules.ts";
 import styles from "./seller-section.module.css";
 
 /** What operators did about a shop and its products, with the appeal. */
@@ -42,6 +42,7 @@ export const sellerMeasuresSection: Section<ShownMeasure[]> = {
 };
 
 function Measure({ measure, failure }: { measure: ShownMeasure; failure: FormFailure | undefined }) {
+  const missed = missedAppealText(measure);
   const own = failure?.values.measure === measure.id ? failure : undefined;
   return (
     <Panel
@@ -66,6 +67,7 @@ function Measure({ measure, failure }: { measure: ShownMeasure; failure: FormFai
             <b>Jawaban atas banding:</b> {measure.answer}
           </p>
         )}
+        {missed && <p>{missed}</p>}
         {measure.can_appeal && (
           <Form method="post" className={styles.stack}>
             <input type="hidden" name="measure" value={measure.id} />
@@ -75,7 +77,7 @@ function Measure({ measure, failure }: { measure: ShownMeasure; failure: FormFai
               name="text"
               minLength={appealRules.min}
               maxLength={appealRules.max}
-              hint="Banding bisa dikirim satu kali."
+              hint={appealText(new Date(measure.appeal_until))}
               defaultValue={own?.values.text}
               errors={own?.fields.text}
             />
