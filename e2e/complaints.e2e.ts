@@ -200,7 +200,7 @@ test("on a phone a seller without a courier contract completes a sale, false tra
   const number = seller.getByLabel(/^Nomor resi JNE/);
   for (const [typed, refusal] of [
     ["BUKANRESI-1", "Nomor resi tidak sesuai dengan format kurir."],
-    [used?.number ?? "", "Nomor resi ini sudah dipakai untuk pesanan lain."],
+    [used?.number ?? "", "Nomor resi ini sudah dipakai untuk paket lain."],
   ] as const) {
     await number.fill(typed);
     await seller.getByRole("button", { name: "Tandai sudah dikirim" }).click();

@@ -76,7 +76,7 @@ export const orderRefusals = defineRefusals({
   trackingNumberUsed: {
     code: "orders.resi_used",
     status: 422,
-    message: "Nomor resi ini sudah dipakai untuk pesanan lain.",
+    message: "Nomor resi ini sudah dipakai untuk paket lain. Isi nomor dari bukti kirim paket ini.",
   },
   codeWrong: {
     code: "orders.code_wrong",

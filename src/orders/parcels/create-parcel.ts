@@ -69,5 +69,5 @@ export async function createParcel(
 }
 
 function trackingNumberUsed(): Refusal {
-  return new Refusal(orderRefusals.trackingNumberUsed, { resi: ["Nomor resi ini sudah dipakai untuk pesanan lain."] });
+  return new Refusal(orderRefusals.trackingNumberUsed, { resi: [orderRefusals.trackingNumberUsed.message] });
 }
