@@ -33,6 +33,11 @@ test.each<[string, Partial<CodFacts>, RegExp | null]>([
     /Pindaian kurir ini tidak sampai/,
   ],
   ["a buyer without a verified phone number", { hasPhone: false }, /nomor telepon Anda yang sudah diverifikasi/],
+  [
+    "a courier without COD and no verified phone number, of which the number lasts longer",
+    { shops: [{ hasCod: true, courier: "jne-oke", hasScans: true }], hasPhone: false },
+    /nomor telepon Anda yang sudah diverifikasi/,
+  ],
   ["one rupiah above the limit", { total: maxTotal + 1 }, /Rp3\.000\.000/],
   ["two refusals", { refused: maxRefused }, /2 paket COD Anda tidak jadi dibayar dalam 60 hari/],
   ["too many orders under way", { open: maxOpen }, /belum tiba/],

@@ -65,11 +65,12 @@ export function codProblem({ shops, total, refused, open, hasPhone }: CodFacts):
   if (!shop || others.length > 0)
     return "COD hanya untuk barang dari satu toko. Beli barang toko lain dalam pembelian terpisah.";
   if (!shop.hasCod) return "Toko ini tidak menerima COD.";
+  // What lasts is said before what another choice in the checkout solves.
+  if (!hasPhone)
+    return "COD perlu nomor telepon Anda yang sudah diverifikasi, karena kurir menagih kepada Anda. Verifikasi di Profil, lalu kembali ke sini.";
   if (!courierOf(shop.courier ?? "")?.cod) return "Kurir yang dipilih tidak menerima pembayaran COD. Pilih kurir lain.";
   if (!shop.hasScans)
     return "Pindaian kurir ini tidak sampai ke kami, jadi pesanan dengan kurir ini dibayar di muka. Pilih kurir lain untuk COD.";
-  if (!hasPhone)
-    return "COD perlu nomor telepon Anda yang sudah diverifikasi, karena kurir menagih kepada Anda. Verifikasi di Profil, lalu kembali ke sini.";
   if (total > maxTotal) return `COD paling banyak ${formatRupiah(maxTotal)}.`;
   if (open >= maxOpen)
     return `${maxOpen} pesanan COD Anda belum tiba. Setelah salah satunya tiba, Anda bisa memakai COD lagi.`;
