@@ -436,6 +436,12 @@ async function check(sale: Sale, step: string, before: readonly Stored[]): Promi
     );
   }
   expect(await brokenInvariants(world.context.db), step).toEqual([]);
+  // No clock refunds what a courier had delivered.
+  const refundedByClock = sql`
+    select o.id from orders o join order_events e on e.order_id = o.id and e.action in ('undelivered', 'no_first_scan')
+    join parcels p on p.order_id = o.id and p.direction = 'out' join tracking_scans t on t.parcel_id = p.id
+    where p.state = 'arrived' and t.status = 'delivered' and t.source <> 'seller' and t.recorded_at < e.created_at`;
+  expect(await world.context.db.rows(refundedByClock), step).toEqual([]);
   return after;
 }
 
