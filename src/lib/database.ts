@@ -20,7 +20,6 @@ const maxLoggedQueryLength = 1000;
 const names = { fixed: new Map<string, string>(), varying: new Map<string, string>() };
 
 function statementName(text: string, form: Sql["form"]): string | undefined {
-  if (form === "unnamed") return undefined;
   let name = names[form].get(text);
   if (name === undefined && names[form].size < maxNamedStatements[form]) {
     name = `k${createHash("sha1").update(text).digest("hex").slice(0, 20)}`;
@@ -33,11 +32,11 @@ function statementName(text: string, form: Sql["form"]): string | undefined {
 export type Sql = {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
-  /** Whether its text is always the same, depends on how many parts were joined, or shall never have a name. */
+  /** Whether its text is always the same or depends on which parts were joined. */
   readonly form: StatementForm;
   readonly isSql: true;
 };
-type StatementForm = "fixed" | "varying" | "unnamed";
+type StatementForm = "fixed" | "varying";
 
 function isSql(value: unknown): value is Sql {
   return typeof value === "object" && value !== null && "isSql" in value;
@@ -51,7 +50,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   values.forEach((value, index) => {
     const after = strings[index + 1] ?? "";
     if (isSql(value)) {
-      if (value.form !== "fixed" && form !== "unnamed") ({ form } = value);
+      if (value.form === "varying") form = "varying";
       texts[texts.length - 1] += value.strings[0] ?? "";
       value.values.forEach((inner, at) => {
         flat.push(inner);
@@ -74,12 +73,7 @@ export function joinFixed(parts: readonly Sql[], separator: Sql): Sql {
 /** Joins parts that depend on a request, with a separator: `joinSql(conditions, sql\` and \`)`. */
 export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   const joined = joinFixed(parts, separator);
-  return { ...joined, form: joined.form === "unnamed" ? "unnamed" : "varying" };
-}
-
-/** The fragment, in a statement without a name: for texts that are seldom the same twice. */
-export function unnamed(fragment: Sql): Sql {
-  return { ...fragment, form: "unnamed" };
+  return { ...joined, form: "varying" };
 }
 
 /** A column or alias whose name comes from a table in the code. Throws for a name that needs quotes. */

@@ -8,7 +8,7 @@
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { UnderstoodQuery } from "#search/understand-query.ts";
 import { maxExactCount, type ListingSort } from "../rules.ts";
-import { candidateColumns, maxCandidates, rankOf } from "./ranking.ts";
+import { candidateColumns, maxCandidates, rankOf, scoredTexts } from "./ranking.ts";
 
 export type CardRow = {
   id: string;
@@ -147,8 +147,8 @@ export async function listProducts(
       with found as materialized (
         select ${candidateColumns} from products p
         where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${maxCandidates}
-      ), ranked as (
-        select id, ${rankOf(order.understood)} as rank from found
+      ), ${scoredTexts(order.understood)}, ranked as (
+        select id, ${rankOf(order.understood)} as rank from found join texts using (id)
       ), chosen as (
         select id, row_number() over (order by rank desc, id) as place from ranked order by place offset ${"offset" in start ? start.offset : 0} limit ${limit}
       )
@@ -180,8 +180,8 @@ export async function listSimilarProducts(
     with found as materialized (
       select ${candidateColumns} from products p
       where ${joinSql(where, sql` and `)} and p.id <> all(${search.without}::uuid[]) order by p.sold_count desc limit ${maxCandidates}
-    ), ranked as (
-      select id, ${rankOf(search.understood, { similar: true })} as rank from found
+    ), ${scoredTexts(search.understood, { similar: true })}, ranked as (
+      select id, ${rankOf(search.understood, { similar: true })} as rank from found join texts using (id)
     ), chosen as (
       select id, row_number() over (order by rank desc, id) as place from ranked order by place limit ${search.limit}
     )

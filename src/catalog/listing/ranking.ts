@@ -12,7 +12,7 @@
  * Each part is asked for by itself. PostgreSQL's ts_rank of several words joined by "&" is 1e-20 whenever two words
  * share a position, and ts_rank of one word counts a word in five attributes as much as the head noun.
  */
-import { joinSql, sql, unnamed, type Sql } from "#lib/database.ts";
+import { sql, type Sql } from "#lib/database.ts";
 import { categoryWordToken, mentionToken } from "#search/text-analysis.ts";
 import { alternativeQuery, type Concept, type UnderstoodQuery } from "#search/understand-query.ts";
 
@@ -40,69 +40,108 @@ const worth = {
   soldOut: 0.75,
 };
 
-function conceptScore({ alternatives }: Concept): Sql {
-  const byWeight = new Map<number, string[][]>();
-  const scores: Sql[] = [];
-  for (const one of alternatives) {
-    if (one.scattered) {
-      const query = (label: string) => alternativeQuery(one, label);
-      scores.push(sql`
-        case when words @@ ${query(":ABC")}::tsquery then ${one.weight}::float8
-          when words @@ ${query("")}::tsquery then ${one.weight * worth.attributes}::float8 else 0 end`);
-    } else byWeight.set(one.weight, [...(byWeight.get(one.weight) ?? []), [...one.lexemes]]);
-  }
-  for (const [weight, all] of byWeight) {
-    const query = (label: string, token = (lexeme: string) => lexeme) =>
-      all.map((lexemes) => lexemes.map((lexeme) => `'${token(lexeme)}'${label}`).join(" & ")).join(" | ");
-    scores.push(sql`
-      ${weight}::float8 * case when words @@ ${query("")}::tsquery then
-          case when words @@ ${query(":A")}::tsquery then ${worth.head}::float8
-            when words @@ ${query(":AB")}::tsquery then ${worth.secondAndThird}::float8
-            when words @@ ${query(":ABC")}::tsquery then ${worth.name}::float8 else ${worth.attributes}::float8 end
-        when words @@ ${query("", mentionToken)}::tsquery then ${worth.description}::float8 else 0 end`);
-  }
-  return sql`greatest(${joinSql(scores, sql`, `)})`;
-}
+/**
+ * What a candidate's tokens are compared with: one item for each weight of a concept's alternatives. The lists have the
+ * same length. They are values and not SQL, so that searches rank with a few texts, which are planned once, however
+ * much was typed. Planning a long search took longer than ranking it.
+ */
+type Items = {
+  reading: number[];
+  concept: number[];
+  queries: Record<Place, string[]>;
+  scores: Record<Place, number[]>;
+};
+const places = ["head", "secondAndThird", "name", "attributes", "description"] as const;
+type Place = (typeof places)[number];
+const labels: Record<Place, string> = {
+  head: ":A",
+  secondAndThird: ":AB",
+  name: ":ABC",
+  attributes: "",
+  description: "",
+};
+const lists = <T>(): Record<Place, T[]> => ({
+  head: [],
+  secondAndThird: [],
+  name: [],
+  attributes: [],
+  description: [],
+});
 
-function textScore(concepts: readonly Concept[]): Sql {
+function addItems(items: Items, reading: number, concepts: readonly Concept[], factor: number): void {
   const found = concepts.filter(({ alternatives }) => alternatives.length > 0);
   const rarity = found.reduce((sum, one) => sum + one.rarity, 0);
-  if (found.length === 0) return sql`0`;
-  const scores = found.map((one) => sql`${one.rarity / rarity}::float8 * ${conceptScore(one)}`);
-  return sql`(${joinSql(scores, sql` + `)})`;
+  for (const [at, concept] of found.entries()) {
+    const share = (factor * concept.rarity) / rarity;
+    const add = (query: (place: Place) => string, score: (place: Place) => number) => {
+      items.reading.push(reading);
+      items.concept.push(at);
+      for (const place of places) {
+        items.queries[place].push(query(place));
+        items.scores[place].push(share * score(place));
+      }
+    };
+    const byWeight = new Map<number, string[][]>();
+    for (const one of concept.alternatives) {
+      if (!one.scattered) byWeight.set(one.weight, [...(byWeight.get(one.weight) ?? []), [...one.lexemes]]);
+      else
+        add(
+          (place) => alternativeQuery(one, labels[place] === "" ? "" : ":ABC"),
+          (place) => (place === "description" ? 0 : one.weight * (place === "attributes" ? worth.attributes : 1)),
+        );
+    }
+    for (const [weight, all] of byWeight)
+      add(
+        (place) => {
+          const token = (one: string) => `'${place === "description" ? mentionToken(one) : one}'${labels[place]}`;
+          return all.map((lexemes) => lexemes.map(token).join(" & ")).join(" | ");
+        },
+        (place) => weight * worth[place],
+      );
+  }
 }
 
 /**
- * The formula for a candidate with {@link candidateColumns}. Similar products are ranked word by word too. Each search
- * has another text, so it has no name; planned for its values, its queries are read once and not for each candidate.
+ * Common table expressions before those that use {@link rankOf}: `texts` has the score of the text of each product of
+ * `found`. Similar products are compared word by word too; the better of both readings counts.
  */
+export function scoredTexts({ concepts, singles }: UnderstoodQuery, options: { similar?: boolean } = {}): Sql {
+  const items: Items = { reading: [], concept: [], queries: lists(), scores: lists() };
+  addItems(items, 0, concepts, 1);
+  if (options.similar && singles.length > 0) addItems(items, 1, singles, worth.wordByWord);
+  const { queries, scores } = items;
+  return sql`
+    items as materialized (
+      select reading, concept, a::tsquery, b::tsquery, c::tsquery, d::tsquery, e::tsquery, wa, wb, wc, wd, we
+      from unnest(${items.reading}::int[], ${items.concept}::int[], ${queries.head}::text[], ${queries.secondAndThird}::text[], ${queries.name}::text[], ${queries.attributes}::text[], ${queries.description}::text[],
+        ${scores.head}::float8[], ${scores.secondAndThird}::float8[], ${scores.name}::float8[], ${scores.attributes}::float8[], ${scores.description}::float8[]) as t (reading, concept, a, b, c, d, e, wa, wb, wc, wd, we)
+    ), bests as (
+      select f.id, i.reading, i.concept, max(case when f.words @@ i.d then case when f.words @@ i.a then i.wa when f.words @@ i.b then i.wb when f.words @@ i.c then i.wc else i.wd end
+        when f.words @@ i.e then i.we else 0 end) as score
+      from found f cross join items i group by f.id, i.reading, i.concept
+    ), readings as (
+      select id, sum(score order by concept) as score from bests group by id, reading
+    ), texts as (
+      select id, max(score) as text from readings group by id
+    )`;
+}
+
+/** The formula for a row of `found` with its row of `texts` ({@link scoredTexts}). */
 export function rankOf(understood: UnderstoodQuery, options: { similar?: boolean } = {}): Sql {
   const { concepts, singles, pairs, cheap, min, max } = understood;
-  const text = textScore(concepts);
-  const both =
-    options.similar && singles.length > 0
-      ? sql`greatest(${text}, ${worth.wordByWord}::float8 * ${textScore(singles)})`
-      : text;
-  const near = pairs.map((pair) => sql`(words @@ ${`'${pair}':ABC`}::tsquery)::int`);
-  const sideBySide =
-    near.length === 0 ? sql`` : sql`* (1 + ${worth.sideBySide / near.length}::float8 * (${joinSql(near, sql` + `)}))`;
+  const near = pairs.map((pair) => `'${pair}':ABC`);
   const kinds = [...concepts, ...(options.similar ? singles : [])].flatMap(({ alternatives }) =>
     alternatives.flatMap(({ lexemes, weight }) => (lexemes.length === 1 && weight >= 0.9 ? lexemes : [])),
   );
-  const category =
-    kinds.length === 0
-      ? sql``
-      : sql`* (1 + ${worth.category}::float8 * (words @@ ${kinds.map((one) => `'${categoryWordToken(one)}'`).join(" | ")}::tsquery)::int)`;
+  const categories = kinds.map((one) => `'${categoryWordToken(one)}'`).join(" | ");
   const cheapFirst = cheap
     ? sql`* (1 + ${worth.cheap}::float8 * (1 - percent_rank() over (order by price_min)))`
     : sql``;
-  const low = min ?? 0;
-  const high = Math.max(1, max ?? Number.MAX_SAFE_INTEGER);
-  const price =
-    min === undefined && max === undefined
-      ? sql``
-      : sql`/ (1 + ${worth.price}::float8 * greatest(0, ${low}::float8 / price_min - 1, price_min / ${high}::float8 - 1))`;
-  return unnamed(sql`
-    ${both} ${sideBySide} ${category} * case when in_stock then 1 else ${worth.soldOut}::float8 end * (1 + ${worth.sales}::float8 * ln(1 + sold_count)) * (1 + ${worth.rating}::float8 * rating_score)
-    * (1 + ${worth.fresh}::float8 * exp(-extract(epoch from now() - created_at) / 7776000.0)) ${cheapFirst} ${price}`);
+  return sql`
+    text * (1 + ${worth.sideBySide}::float8 * (select coalesce(avg((words @@ pair::tsquery)::int), 0) from unnest(${near}::text[]) as p (pair))) *
+    (1 + ${worth.category}::float8 * (words @@ ${categories}::tsquery)::int) *
+    case when in_stock then 1 else ${worth.soldOut}::float8 end * (1 + ${worth.sales}::float8 * ln(1 + sold_count)) *
+    (1 + ${worth.rating}::float8 * rating_score) *
+    (1 + ${worth.fresh}::float8 * exp(-extract(epoch from now() - created_at) / 7776000.0)) ${cheapFirst}
+    / (1 + ${worth.price}::float8 * greatest(0, ${min ?? 0}::float8 / price_min - 1, price_min / ${Math.max(1, max ?? Number.MAX_SAFE_INTEGER)}::float8 - 1))`;
 }
