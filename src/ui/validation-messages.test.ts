@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { validationMessage } from "./validation-messages.ts";
+import { forgetMessage, validationMessage } from "./validation-messages.ts";
 
 function input(type: string, wrong: Partial<ValidityState>, rest: object = {}) {
   return { type, title: "", validity: { valid: false, ...wrong } as ValidityState, ...rest };
@@ -15,4 +15,29 @@ test("messages about an invalid input are in Indonesian", () => {
   );
   expect(validationMessage(input("number", { rangeOverflow: true }, { max: "14" }))).toBe("Paling banyak 14.");
   expect(validationMessage(input("text", { patternMismatch: true }, { title: "Lima angka." }))).toBe("Lima angka.");
+});
+
+test("the choice of one radio button removes the message of its whole group, and of no other", () => {
+  const messages = new Map<string, string>();
+  const elements: object[] = [{ tagName: "FIELDSET" }];
+  const radio = (id: string, name: string) => {
+    messages.set(id, "Pilih salah satu.");
+    const made = {
+      type: "radio",
+      name,
+      form: { elements },
+      setCustomValidity: (message: string) => messages.set(id, message),
+    };
+    elements.push(made);
+    return made;
+  };
+  const chosen = radio("yes", "ends");
+  radio("no", "ends");
+  radio("other", "kind");
+  forgetMessage(chosen);
+  expect([...messages]).toEqual([
+    ["yes", ""],
+    ["no", ""],
+    ["other", "Pilih salah satu."],
+  ]);
 });
