@@ -15,7 +15,8 @@ type Change = { role: OperatorRole | null; reason: string };
 
 /**
  * Makes the account with this e-mail an operator. The console opens for the person after a second factor. Refuses with
- * team.not_found, team.not_verified, team.has_shop, team.self and team.unchanged. Returns the person's id.
+ * team.not_found, team.not_verified, team.has_shop, team.is_blocked, team.is_operator for somebody who has a role
+ * already, and team.self. Returns the person's id.
  */
 export async function inviteOperator(
   { db }: Pick<Context, "db">,
@@ -29,6 +30,8 @@ export async function inviteOperator(
     if (!person) throw new Refusal(teamRefusals.notFound);
     if (!person.is_verified) throw new Refusal(teamRefusals.notVerified);
     if (person.has_shop) throw new Refusal(teamRefusals.hasShop);
+    if (person.is_blocked) throw new Refusal(teamRefusals.isBlocked);
+    if (person.role !== null && person.id !== ownerId) throw new Refusal(teamRefusals.isOperator);
     return setRole(tx, ownerId, person, change, now);
   });
 }

@@ -49,6 +49,16 @@ export const teamRefusals = defineRefusals({
     message:
       "Akun itu memiliki toko. Seorang operator memakai akun lain, agar tidak memutuskan tentang tokonya sendiri.",
   },
+  isBlocked: {
+    code: "team.is_blocked",
+    status: 409,
+    message: "Akun itu diblokir. Cabut blokirnya dulu, lalu beri perannya.",
+  },
+  isOperator: {
+    code: "team.is_operator",
+    status: 409,
+    message: "Orang itu sudah operator. Ubah perannya pada barisnya di daftar.",
+  },
   self: { code: "team.self", status: 409, message: "Peran Anda sendiri diubah oleh pemilik lain." },
   lastOwner: {
     code: "team.last_owner",

@@ -52,6 +52,7 @@ export type Candidate = {
   role: OperatorRole | null;
   is_verified: boolean;
   has_shop: boolean;
+  is_blocked: boolean;
 };
 
 /** Locks the account with this e-mail or id. */
@@ -59,7 +60,8 @@ export function lockCandidate(tx: Tx, by: { email: string } | { userId: string }
   const condition = "email" in by ? sql`u.email = ${by.email}` : sql`u.id = ${by.userId}`;
   return tx.row(sql`
     select u.id, u.name, u.email, u.operator_role as role, u.email_verified_at is not null as is_verified,
-      exists (select from shops s where s.owner_id = u.id) as has_shop
+      exists (select from shops s where s.owner_id = u.id) as has_shop,
+      exists (select from measures m where m.kind = 'user' and m.user_id = u.id and m.ended_at is null) as is_blocked
     from users u where ${condition} and u.deleted_at is null for update of u`);
 }
 

@@ -81,6 +81,20 @@ test("an unknown, unconfirmed or selling account gets no role", async () => {
   expect((await owner("POST", "/v1/operator/team", selling)).body.code).toBe("team.has_shop");
 });
 
+test("a blocked account gets no role, and an invitation changes nobody's role", async () => {
+  const { id, email } = await newcomer();
+  await context.db.run(sql`
+    insert into measures (kind, user_id, rule, text, taken_by, taken_at)
+    values ('user', ${id}, 'fraud', 'Mengirim kotak kosong kepada pembeli.', ${ownerId}, now())`);
+  const invite = async (role: string) =>
+    (await owner("POST", "/v1/operator/team", { email, role, reason })).body.code ?? "done";
+  expect(await invite("support")).toBe("team.is_blocked");
+  await context.db.run(sql`update measures set ended_at = now(), ended_by = ${ownerId} where user_id = ${id}`);
+  expect(await invite("support")).toBe("done");
+  expect(await invite("finance")).toBe("team.is_operator");
+  expect(await stateOf(id)).toEqual({ type: "operator", role: "support" });
+});
+
 test("an owner changes nobody to the same role and not the own one, and the last owner stays", async () => {
   const { id, email } = await newcomer();
   await owner("POST", "/v1/operator/team", { email, role: "finance", reason });
