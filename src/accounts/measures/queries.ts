@@ -56,6 +56,14 @@ export function findOpenBlock(db: Queryable, userId: string): Promise<MeasureRow
   );
 }
 
+/** Whether a shop of this person is suspended. */
+export async function hasSuspendedShop(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.row(
+    sql`select from measures where kind = 'shop' and user_id = ${userId} and ended_at is null limit 1`,
+  );
+  return row !== undefined;
+}
+
 /** Locks a measure. */
 export function lockMeasure(tx: Tx, id: string): Promise<MeasureRow | undefined> {
   return tx.row(sql`select ${columns} from measures m where m.id = ${id} for update of m`);

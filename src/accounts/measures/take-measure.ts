@@ -7,7 +7,7 @@ import { queueMail } from "#messages/queue-mail.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { greeting } from "../recovery/rules.ts";
-import { findContact, insertMeasure, updateAnswer, updateEnd, type MeasureRow } from "./queries.ts";
+import { findContact, hasSuspendedShop, insertMeasure, updateAnswer, updateEnd, type MeasureRow } from "./queries.ts";
 import { appealText, appealUntil, measureRules, type MeasureKind, type MeasureRule } from "./rules.ts";
 
 /** An operator who acts. */
@@ -124,6 +124,10 @@ export async function endMeasure(
 ): Promise<boolean> {
   if (!(await updateEnd(tx, measure.id, by.userId, now))) return false;
   const { action, title } = ended[measure.kind];
+  const shopStays =
+    measure.kind === "user" && (await hasSuspendedShop(tx, measure.userId))
+      ? ["Toko Anda tetap dihentikan. Alasannya dan bandingnya ada di area penjual, bagian Tindakan pasar."]
+      : [];
   appendAuditEntry(tx, {
     actor: by,
     action,
@@ -133,7 +137,7 @@ export async function endMeasure(
   });
   await mailPerson(tx, measure.userId, {
     title,
-    lines: [...(measure.about === "" ? [] : [measure.about]), "Anda bisa memakainya lagi sekarang."],
+    lines: [...(measure.about === "" ? [] : [measure.about]), "Anda bisa memakainya lagi sekarang.", ...shopStays],
     path: measure.kind === "user" ? hrefs.login() : sellerHrefs.measures(),
     button: "Buka",
     key: `measure end ${measure.id}`,

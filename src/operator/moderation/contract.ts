@@ -174,7 +174,24 @@ export const moderationEndpoints = endpoints({
   "GET /v1/operator/appeals": {
     summary: "Appeals that wait for an answer, the oldest first",
     policy: "operator:measures.decide",
-    response: resultResponse(z.array(measure.extend({ is_own: z.boolean() }))),
+    response: resultResponse(
+      z.array(
+        measure.extend({
+          is_own: z.boolean(),
+          person_id: id,
+          /** Masked. */
+          person_name: z.string(),
+          /** The product, the shop or the person that the measure is about. */
+          subject_id: id,
+          /** Measures about the same person before this one. */
+          earlier: z.int(),
+          appealed_at: timestamp,
+          due_at: timestamp,
+          /** Whether this operator may open the person's page. */
+          reads_people: z.boolean(),
+        }),
+      ),
+    ),
   },
   "POST /v1/operator/appeals/:measureId": {
     summary: "Answer an appeal: end the measure or leave it. Another operator than the one who took it",

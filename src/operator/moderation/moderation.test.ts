@@ -322,6 +322,10 @@ test("the shop of a blocked seller keeps its hold on withdrawals until the accou
   expect((await end("shop")).code).toBe("moderation.owner_blocked");
   expect(await isHeld()).toBe(true);
   await end("user");
+  const mail = await context.db.row<{ text: string }>(sql`
+    select payload::text as text from graphile_worker._private_jobs
+    where payload->>'dedupeKey' = ${`measure end ${measures.find((one) => one.kind === "user")?.id}`}`);
+  expect(mail?.text).toContain("Toko Anda tetap dihentikan");
   expect((await end("shop")).success).toBe(true);
   expect(await isHeld()).toBe(false);
 });
@@ -349,7 +353,16 @@ describe("a product that was taken down", () => {
     const stranger = await person((await makeShop(context)).ownerId);
     expect((await stranger.call("POST", `/v1/seller/measures/${measure.id}/appeal`, appeal)).status).toBe(404);
     const listed = (await budi.call("GET", "/v1/operator/appeals")).body.result;
-    expect(listed).toMatchObject([{ id: measure.id, is_own: false, about: "Setrika Arang Antik" }]);
+    expect(listed).toMatchObject([
+      {
+        id: measure.id,
+        is_own: false,
+        about: "Setrika Arang Antik",
+        person_id: shop.ownerId,
+        person_name: "Wahyu L•••",
+      },
+    ]);
+    expect(listed).toMatchObject([{ subject_id: productId, earlier: 0 }]);
     await budi.call("POST", `/v1/operator/appeals/${measure.id}`, {
       ends: true,
       answer: "Barang ini ternyata pajangan, jadi boleh dijual.",

@@ -163,9 +163,19 @@ export function listMeasuresOf(db: Queryable, userId: string, limit: number): Pr
     where m.user_id = ${userId} order by m.taken_at desc, m.id desc limit ${limit}`);
 }
 
-/** Appeals that wait for an answer, the oldest first. */
-export function listAppeals(db: Queryable, limit: number): Promise<MeasureListRow[]> {
+export type AppealRow = MeasureListRow & {
+  appealed_at: Date;
+  person_id: string;
+  person_name: string;
+  subject_id: string;
+  earlier: number;
+};
+
+/** Appeals that wait for an answer, the oldest first, each with its person and how many measures they had before. */
+export function listAppeals(db: Queryable, limit: number): Promise<AppealRow[]> {
   return db.rows(sql`
-    select ${listedColumns} from measures m join users o on o.id = m.taken_by
+    select ${listedColumns}, m.user_id as person_id, p.name as person_name, coalesce(m.product_id, m.shop_id, m.user_id) as subject_id,
+      (select count(*)::int from measures e where e.user_id = m.user_id and e.taken_at < m.taken_at) as earlier
+    from measures m join users o on o.id = m.taken_by join users p on p.id = m.user_id
     where m.appealed_at is not null and m.decided_at is null and m.ended_at is null order by m.appealed_at, m.id limit ${limit}`);
 }

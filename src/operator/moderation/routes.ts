@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { measureRules, type MeasureRule } from "#accounts/measures/rules.ts";
+import { appealAnswerDuration, measureRules, type MeasureRule } from "#accounts/measures/rules.ts";
 import { maskEmail, maskName, maskPhone } from "#accounts/operators/mask.ts";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import { typeLabel } from "#accounts/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { addDuration } from "#lib/time.ts";
 import { blockPerson, decideAppeal, liftMeasure, suspendShop, takeDownProduct, viewPerson } from "./act.ts";
 import { moderationEndpoints, type ListedMeasure } from "./contract.ts";
 import {
@@ -85,7 +86,17 @@ export function moderationRoutes(app: FastifyInstance, context: Context): void {
       const rows = await listAppeals(db, listedMeasures);
       return {
         success: true,
-        result: rows.map((row) => ({ ...measureJson(row), is_own: row.taken_by_id === actor.userId })),
+        result: rows.map(({ person_name: name, ...row }) => ({
+          ...measureJson(row),
+          appealed_at: row.appealed_at.toISOString(),
+          is_own: row.taken_by_id === actor.userId,
+          person_id: row.person_id,
+          person_name: maskName(name),
+          subject_id: row.subject_id,
+          earlier: row.earlier,
+          due_at: addDuration(row.appealed_at, appealAnswerDuration).toISOString(),
+          reads_people: isPermitted(actor.operatorRole, "people.read"),
+        })),
       };
     },
     "POST /v1/operator/appeals/:measureId": async ({ actor, params, body, now }) => {

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
@@ -57,6 +58,49 @@ export function Component() {
                 <p>
                   <b>Banding:</b> {one.appeal}
                 </p>
+                <dl className={styles.facts}>
+                  <div>
+                    <dt>Orang</dt>
+                    <dd>
+                      {one.reads_people ? (
+                        <a className="link" href={operatorHrefs.person(one.person_id)}>
+                          {one.person_name}
+                        </a>
+                      ) : (
+                        one.person_name
+                      )}
+                    </dd>
+                  </div>
+                  {one.kind !== "user" && (
+                    <div>
+                      <dt>{one.kind === "shop" ? "Toko" : "Produk"}</dt>
+                      <dd>
+                        <a
+                          className="link"
+                          href={
+                            one.kind === "shop"
+                              ? operatorHrefs.shops(one.subject_id)
+                              : operatorHrefs.products(one.subject_id)
+                          }
+                        >
+                          {one.about}
+                        </a>
+                      </dd>
+                    </div>
+                  )}
+                  <div>
+                    <dt>Tindakan sebelumnya</dt>
+                    <dd>{one.earlier}</dd>
+                  </div>
+                  <div>
+                    <dt>Banding masuk</dt>
+                    <dd>{formatDateTime(new Date(one.appealed_at))}</dd>
+                  </div>
+                  <div>
+                    <dt>Dijawab paling lambat</dt>
+                    <dd>{formatDateTime(new Date(one.due_at))}</dd>
+                  </div>
+                </dl>
                 {one.is_own ? (
                   <p>Anda yang mengambil tindakan ini, jadi operator lain menjawab bandingnya.</p>
                 ) : (

@@ -76,7 +76,7 @@ export function OpenMeasureCell({
         <ConfirmForm
           intent={`end ${measure.id}`}
           label="Cabut"
-          question="Tindakan ini berakhir sekarang juga, dan orangnya diberi tahu."
+          question="Tindakan ini berakhir sekarang juga, dan orangnya diberi tahu. Tindakan lain terhadap orang itu tetap berlaku."
           confirm="Cabut tindakan"
           reason={{ label: "Alasan (untuk log audit)", length: endReasonLength }}
           failure={failure}
