@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEntries, writeEntries, type Entry } from "./file-stream.ts";
@@ -91,6 +93,18 @@ describe("a sealed file", () => {
     const path = join(folder, "never");
     await expect(writeSealed(path, "satu", key, breaking())).rejects.toThrow("the disk was pulled out");
     expect(readdirSync(folder).filter((name) => name.startsWith("never"))).toEqual([]);
+  });
+
+  test("does not count as stored when the disk is full in its last piece", () => {
+    const [log, keyFile] = [join(folder, "000000010000000000000001"), join(folder, "one.key")];
+    writeFileSync(log, content.subarray(0, 200_000));
+    writeFileSync(keyFile, key.toString("hex"));
+    // A limit on the size of a file is what a full disk is to this process: a part is written, without an error.
+    const script = fileURLToPath(new URL("archive-wal.ts", import.meta.url));
+    const words = ["-c", 'ulimit -f 64; exec "$0" "$@"', process.execPath, script, folder, keyFile, log];
+    const { status, stderr } = spawnSync("sh", words, { encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("There is no space left for")]);
+    expect(readdirSync(join(folder, "wal"))).toEqual([]);
   });
 });
 

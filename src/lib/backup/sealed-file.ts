@@ -110,6 +110,11 @@ function syncFolder(folder: string): void {
   }
 }
 
+/** Writes all bytes. The system stores a part of them, without an error, when the disk becomes full at that moment. */
+async function writeWhole(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done)).bytesWritten;
+}
+
 async function writeChunks(
   file: FileHandle,
   name: string,
@@ -120,7 +125,7 @@ async function writeChunks(
   const header = Buffer.concat([magic, Buffer.from([formatVersion]), keyIdOf(key), salt]);
   const fileKey = derive(key, salt, `file ${name}`, 32);
   let written = header.length;
-  await file.write(header);
+  await writeWhole(file, header);
   let index = 0;
   const write = async (plain: Buffer, isLast: boolean) => {
     const cipher = createCipheriv("aes-256-gcm", fileKey, nonceOf(index, isLast));
@@ -128,7 +133,7 @@ async function writeChunks(
     const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     index += 1;
     written += sealed.length;
-    await file.write(sealed);
+    await writeWhole(file, sealed);
   };
   let pending: Buffer[] = [];
   let length = 0;
