@@ -1,17 +1,23 @@
 /** The files of deploy/ and the commands of docs/operating.md fit the product. Docker and Caddy are not run here. */
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { commands } from "../src/commands/run-command.ts";
 import { readConfig } from "../src/lib/config.ts";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const root = fileURLToPath(new URL("..", import.meta.url));
 const operating = read("docs/operating.md");
 
 /** The lines of a file of settings. */
 function settingsOf(text: string): Record<string, string> {
   const lines = text.split("\n").filter((line) => /^#?[A-Z_]+=/.test(line));
-  return Object.fromEntries(lines.map((line) => line.replace(/^#/, "").split(/=(.*)/s, 2) as [string, string]));
+  const unquoted = lines.map((line) => line.replace(/^#/, "").replace(/='(.*)'$/, "=$1"));
+  return Object.fromEntries(unquoted.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
 }
 
 const example = settingsOf(read("deploy/kawung.env.example"));
@@ -19,22 +25,63 @@ const known = new Set([...operating.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, na
 /** Read by Caddy and by compose, not by us. */
 const ofOthers = ["KAWUNG_DOMAIN", "KAWUNG_BACKENDS", "POSTGRES_PASSWORD"];
 
-type Compose = { services: Record<string, { environment?: Record<string, string>; build?: { dockerfile: string } }> };
+type Service = {
+  environment?: Record<string, string>;
+  build?: { dockerfile: string };
+  env_file?: string;
+  healthcheck?: { test: string[] };
+};
+type Compose = { services: Record<string, Service> };
 
 /** The same document with its merge keys (`<<: *anchor`) resolved. */
 function merged(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(merged);
   if (typeof value !== "object" || value === null) return value;
   const { "<<": base, ...own } = value as Record<string, unknown>;
+  const bases = [base ?? []].flat().map((one) => merged(one) as object);
   const entries = Object.entries(own).map(([key, inner]) => [key, merged(inner)] as const);
-  return { ...(merged(base) as object | undefined), ...Object.fromEntries(entries) };
+  return Object.assign({}, ...bases.reverse(), Object.fromEntries(entries)) as object;
 }
 
 describe("the example settings", () => {
   test("are accepted in production, and every one of them is documented", () => {
-    const filled = { ...example, PAYMENT_PROVIDERS: "manual", MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Maju Jaya" };
+    const filled: Record<string, string> = {
+      ...example,
+      PAYMENT_PROVIDERS: "manual",
+      MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Maju Jaya",
+    };
     expect(readConfig(filled)).toMatchObject({ production: true, demo: false, secureCookies: true });
     expect(Object.keys(example).filter((name) => !known.has(name) && !ofOthers.includes(name))).toEqual([]);
+  });
+
+  test("are read by a shell as they are, and have what an installation needs besides", () => {
+    const words = ["-c", 'set -a; . "$1"; exec env -0', "sh", join(root, "deploy/kawung.env.example")];
+    const { status, stdout, stderr } = spawnSync("sh", words, { encoding: "utf8", env: { PATH: process.env.PATH } });
+    expect([status, stderr]).toEqual([0, ""]);
+    const found = Object.fromEntries(stdout.split("\0").map((line) => line.split(/=(.*)/s, 2)));
+    expect(found).toMatchObject({ MAIL_FROM: "Pasar <jangan-balas@pasar.example>", TRUST_PROXY: "1" });
+    for (const name of ["DATA_DIR", "BACKUP_DIR", "BACKUP_KEY_FILE", "SMTP_URL"])
+      expect(found[name], name).toMatch(/./);
+    expect(read("deploy/kawung.service")).not.toMatch(/^Environment=/m);
+  });
+
+  test("are those of the commands that deploy/kawung runs", () => {
+    const settings = join(mkdtempSync(join(tmpdir(), "kawung-deploy-")), "kawung.env");
+    const folder = dirname(settings);
+    writeFileSync(settings, `${read("deploy/kawung.env.example")}\nBACKUP_DIR='${folder}/none yet'\n`);
+    const env = { PATH: process.env.PATH, KAWUNG_ENV: settings };
+    const called = spawnSync(join(root, "deploy/kawung"), ["backup", "list"], { encoding: "utf8", env, cwd: "/" });
+    rmSync(folder, { recursive: true });
+    expect([called.stdout, called.stderr]).toEqual(["There is no backup.\n", ""]);
+  });
+
+  test("and keys of an installation get into neither the repository nor the image", () => {
+    const secrets = ["deploy/kawung.env", "deploy/.env", "deploy/backup.key"];
+    const { stdout } = spawnSync("git", ["check-ignore", "--no-index", ...secrets], { cwd: root, encoding: "utf8" });
+    // A release that was unpacked has no repository.
+    if (existsSync(join(root, ".git"))) expect(stdout.trim().split("\n")).toEqual(secrets);
+    const ignored = read(".dockerignore").split("\n");
+    for (const pattern of ["**/.env", "**/*.env", "**/*.key"]) expect(ignored).toContain(pattern);
   });
 
   test.each(["compose.yml", "compose.all-in-one.yml"])("of %s make processes that start", (file) => {
@@ -43,10 +90,17 @@ describe("the example settings", () => {
     expect(own.length).toBeGreaterThan(0);
     for (const { environment = {} } of own) {
       expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
-      const config = readConfig({ ...example, DATA_DIR: "/data", ...environment, PAYMENT_PROVIDERS: "" });
+      const config = readConfig({ ...example, ...environment, PAYMENT_PROVIDERS: "" });
       expect(config).toMatchObject({ production: true, trustProxy: true });
       expect(config.databaseUrl === undefined).toBe(config.backup !== undefined);
+      expect(config.dataDir).toBe("/data");
     }
+    // The container that faces the internet needs the name of the site only.
+    expect(services.caddy?.env_file).toBeUndefined();
+    expect(Object.keys(services.caddy?.environment ?? {})).toEqual(["KAWUNG_DOMAIN", "KAWUNG_BACKENDS"]);
+    // Two web processes are restarted one after the other: the second when the first is ready.
+    for (const [name, { healthcheck }] of Object.entries(services))
+      if (/^(?:web|jobs)/.test(name)) expect(healthcheck?.test.join(" "), name).toContain("/readyz");
   });
 });
 
@@ -65,7 +119,9 @@ test("the container and the unit start files that exist, and ask for readiness w
 
 test("every command in the documentation exists, with its options", () => {
   const texts = [operating, read("README.md"), read("docs/runbooks.md"), read("deploy/compose.yml")].join("\n");
-  const used = [...texts.matchAll(/npm run kawung -- ([^\n`)]+)/g)].map(([, words = ""]) => words.trim());
+  const used = [...texts.matchAll(/(?:npm run kawung --|deploy\/kawung) ([a-z][^\n`)]+|--help)/g)].map(
+    ([, words = ""]) => words.trim(),
+  );
   expect(used.length).toBeGreaterThan(8);
   for (const words of used) {
     if (/^(?:COMMAND )?--help/.test(words)) continue;
