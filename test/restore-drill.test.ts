@@ -24,10 +24,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../src/commands/run-command.ts";
 import { migrate } from "../src/lib/migrate.ts";
 import { sql } from "../src/lib/database.ts";
+import { removeUnfinished } from "../src/lib/backup/backup-folder.ts";
 import { copyMedia } from "../src/lib/backup/copy-media.ts";
+import { takeOver, writerOf } from "../src/lib/backup/folder-writer.ts";
+import { moveTo } from "../src/lib/backup/restore-backup.ts";
 import { readBackupKey } from "../src/lib/backup/sealed-file.ts";
 import { archiveOf } from "../src/lib/postgres/start-database.ts";
-import { startPostgres, type PostgresServer } from "../src/lib/postgres/server.ts";
+import { clusterFolder, startPostgres, type PostgresServer } from "../src/lib/postgres/server.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { contextOn } from "./make/context.ts";
 import { makePaidOrder } from "./make/orders.ts";
@@ -41,10 +44,10 @@ const place = mkdtempSync(join(memoryFolder() ?? tmpdir(), "kawung-drill-"));
 const [dataDir, folder, keyFile] = [join(place, "data"), join(place, "backups"), join(place, "backup.key")];
 const env = { NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEY_FILE: keyFile };
 /** Quick in a test; the product's own value is a rule. */
-const archive = {
-  command: archiveOf({ folder, keyFile, at: undefined, keepDays: 14 })?.command ?? "",
+const archiveHere = () => ({
+  command: archiveOf({ dataDir, backup: { folder, keyFile, at: undefined, keepDays: 14 } })?.command ?? "",
   timeoutSeconds: 1,
-};
+});
 let server: PostgresServer;
 let market: Market;
 
@@ -84,7 +87,7 @@ const open = (url: string) => contextOn({ url, drop: async () => {} }, { LOG_LEV
 
 beforeAll(async () => {
   expect((await command(["backup", "key", keyFile])).code).toBe(0);
-  server = await startPostgres({ dataDir: join(dataDir, "postgres"), log: () => {}, archive });
+  server = await startPostgres({ dataDir: join(dataDir, "postgres"), log: () => {}, archive: archiveHere() });
   await migrate(server.url);
   await loadRegions(server.url, "small");
   market = await open(server.url);
@@ -176,19 +179,36 @@ test("orders survive the loss of the disk: the books are equal to the second, an
 });
 
 describe("a restored marketplace", () => {
-  test("goes on, stores its log in the same folder, and can be restored again", async () => {
-    server = await startPostgres({ dataDir: join(dataDir, "postgres"), log: () => {}, archive });
+  const stored = () => readdirSync(folder, { recursive: true }).map(String).sort();
+
+  test("stores nothing in the backups of the marketplace that it came from", async () => {
+    const before = stored();
+    server = await startPostgres({ dataDir: join(dataDir, "postgres"), log: () => {}, archive: archiveHere() });
     market = await open(server.url);
     await makePaidOrder(market);
-    expect(await backUp().done).toEqual({ code: 0, err: "" });
+    const refusal = "belongs to another marketplace";
+    const said = () => readFileSync(join(dataDir, "postgres", "postgres.log"), "utf8");
+    await until("the log is refused", async () => said().includes(refusal));
+    expect(await backUp().done).toMatchObject({ code: 1, err: expect.stringContaining(refusal) });
+    expect(stored()).toEqual(before);
+  });
+
+  test("that takes the backups over goes on, and a second restore keeps everything since the first", async () => {
+    const cluster = clusterFolder(join(dataDir, "postgres"));
+    await takeOver(folder, writerOf(join(dataDir, "postgres")), cluster, await readBackupKey(keyFile));
     await makePaidOrder(market);
     const { wal } =
       (await market.db.row<{ wal: string }>(sql`select pg_walfile_name(pg_current_wal_lsn()) as wal`)) ?? {};
     await until("the log is stored", async () => existsSync(join(folder, "wal", `${wal}.sealed`)));
     const expected = await booksOf(market);
+    // No backup was made in between: the log of two timelines continues the one of the lost machine.
     const again = join(place, "again");
-    expect((await command(["restore", "--to", again])).code).toBe(0);
+    expect(await command(["restore", "--to", again])).toMatchObject({ code: 0 });
     expect(await look(again, booksOf)).toEqual(expected);
+  });
+
+  test("makes its own backups from then on", async () => {
+    expect(await backUp().done).toEqual({ code: 0, err: "" });
     expect((await command(["backup", "verify"])).out).toContain("all complete");
   });
 
@@ -196,6 +216,18 @@ describe("a restored marketplace", () => {
     const running = await beside(["restore", "--to", dataDir, "--force"]).done;
     expect(running).toEqual({ code: 1, err: expect.stringContaining("A server is running on") });
   });
+});
+
+test("a restore deletes nothing that appeared in its place meanwhile", async () => {
+  const [made, wanted] = [join(place, "made"), join(place, "wanted")];
+  mkdirSync(made);
+  mkdirSync(wanted);
+  writeFileSync(join(wanted, "secret"), "pasar baru");
+  await expect(moveTo(made, wanted)).rejects.toThrow(/got content while the restore was running/);
+  expect(readFileSync(join(wanted, "secret"), "utf8")).toBe("pasar baru");
+  rmSync(join(wanted, "secret"));
+  await moveTo(made, wanted);
+  expect(existsSync(made)).toBe(false);
 });
 
 describe("a bad backup is recognised and named:", () => {
@@ -223,7 +255,7 @@ describe("a bad backup is recognised and named:", () => {
   test("with the wrong key", async () => {
     const other = join(place, "other.key");
     await command(["backup", "key", other]);
-    expect(await restored(folder, "--key", other)).toMatch(/was written with another key/);
+    expect(await restored(folder, "--key", other)).toMatch(/was sealed with another key/);
     expect((await command(["backup", "verify", "--key", join(place, "none.key")])).err).toMatch(
       /cannot be read \(ENOENT\)/,
     );
@@ -233,9 +265,24 @@ describe("a bad backup is recognised and named:", () => {
     const { from, newest } = spoiled("version");
     const path = join(from, "base", newest, "backup.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"format": 1', '"format": 7'));
-    expect(await restored(from)).toMatch(/has format version 7/);
+    expect((await command(["backup", "verify", newest, "--from", from])).err).toMatch(/has format version 7/);
     writeFileSync(path, readFileSync(path, "utf8").replace('"format": 7', '"format": 1').replace('"18"', '"19"'));
     expect(await restored(from)).toMatch(/was changed/);
+  });
+
+  test("with an empty description, which does not get in the way of the others", async () => {
+    const { from, newest } = spoiled("empty");
+    writeFileSync(join(from, "base", newest, "backup.json"), "");
+    const listed = JSON.parse((await command(["backup", "list", "--json", "--from", from])).out) as {
+      backups: { id: string }[];
+    };
+    const before = readdirSync(join(folder, "base")).filter((id) => id !== newest);
+    expect(listed).toMatchObject({ backups: before.map((id) => ({ id })), damaged: [newest] });
+    expect((await command(["backup", "verify", "--from", from])).out).toContain("all complete");
+    const { pruneBackups } = await import("../src/lib/backup/prune-backups.ts");
+    expect((await pruneBackups(from, 14, new Date())).backups).toEqual([]);
+    await removeUnfinished(from);
+    expect(existsSync(join(from, "base", newest, "files.sealed"))).toBe(true);
   });
 
   test("with a piece of the log missing, damaged, or with nothing before the wanted moment", async () => {

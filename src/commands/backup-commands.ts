@@ -82,6 +82,11 @@ const makeKey: Command = {
 const create: Command = {
   name: "backup create",
   summary: "Make a backup of the embedded database and the pictures, while the server runs.",
+  help: [
+    "A restored copy is refused, because the backups belong to the marketplace that it came from. When that one never",
+    "runs again, --take-over makes them those of the copy.",
+  ],
+  options: { "take-over": { meaning: "continue the backups of the marketplace that this one was restored from" } },
   run: (call) =>
     explained(async () => {
       const { config, terminal } = call;
@@ -91,7 +96,10 @@ const create: Command = {
       const postgres = await startDatabase(config, (line) => terminal.note(line));
       const begun = performance.now();
       try {
-        const made = await createBackup({ dataDir: config.dataDir, backup: config.backup }, new Date());
+        const made = await createBackup(
+          { dataDir: config.dataDir, backup: config.backup, takesOver: call.options["take-over"] === true },
+          new Date(),
+        );
         const lines = [lineOf(made), `${made.pictures} new pictures. ${seconds(begun)}.`];
         return { lines, json: made };
       } finally {
@@ -109,18 +117,19 @@ const list: Command = {
       const from = optionText(call, "from");
       const folder = from ? pathOf(from) : call.config.backup?.folder;
       if (!folder) throw new CommandError(exitCodes.usage, "Set BACKUP_DIR, or name the folder with --from.");
-      const { finished, unfinished } = await listBackups(folder);
+      const { finished, unfinished, damaged } = await listBackups(folder);
       const until = await newestWalAt(folder);
       return {
         exitCode: finished.length > 0 ? exitCodes.done : exitCodes.found,
         lines: [
           ...finished.map(lineOf),
           ...unfinished.map((name) => `${name}  unfinished`),
+          ...damaged.map((id) => `${id}  damaged: its backup.json cannot be read`),
           finished.length > 0
             ? `The newest log was stored at ${until?.toISOString() ?? "no time"}.`
             : "There is no backup.",
         ],
-        json: { backups: finished, unfinished, newest_log_at: until?.toISOString() ?? null },
+        json: { backups: finished, unfinished, damaged, newest_log_at: until?.toISOString() ?? null },
       };
     }),
 };
@@ -174,6 +183,12 @@ function momentOf(typed: string | undefined): Date | undefined {
   return at;
 }
 
+function timelineOf(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(typed)) throw new CommandError(exitCodes.usage, "--timeline is a number from 1 on.");
+  return Number(typed);
+}
+
 const restore: Command = {
   name: "restore",
   summary: "Restore the newest state, or that of a moment, into a new data folder.",
@@ -186,6 +201,10 @@ const restore: Command = {
     ...place,
     at: { value: "TIME", meaning: "the moment, such as 2026-11-22T19:30:00+07:00; without a zone in WIB" },
     to: { value: "DATADIR", meaning: "the data folder to make" },
+    timeline: {
+      value: "NUMBER",
+      meaning: "the timeline of the log to follow, to go back behind a restore; default: newest",
+    },
     force: { meaning: "move a data folder that exists aside" },
   },
   run: (call) =>
@@ -195,8 +214,9 @@ const restore: Command = {
       if (!target) throw new CommandError(exitCodes.usage, "Say which data folder to make: --to DATADIR.");
       const to = pathOf(target);
       const at = momentOf(optionText(call, "at"));
+      const timeline = timelineOf(optionText(call, "timeline"));
       const begun = performance.now();
-      const request = { folder, keyFile, at, to, force: call.options.force === true };
+      const request = { folder, keyFile, at, timeline, to, force: call.options.force === true };
       const done = await restoreBackup(request, (line) => call.terminal.note(line));
       const took = performance.now() - begun;
       const last = done.lastChangeAt?.toISOString() ?? "before the end of the backup";
@@ -206,6 +226,7 @@ const restore: Command = {
           `The last change in it: ${last}.`,
           ...(done.movedTo ? [`The former folder is ${done.movedTo}.`] : []),
           `Check it with DATA_DIR=${to} npm run kawung -- audit`,
+          "It stores nothing in the backups. If it is the marketplace from now on: npm run kawung -- backup create --take-over",
         ],
         json: {
           ...done,

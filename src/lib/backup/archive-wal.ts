@@ -1,27 +1,27 @@
 /**
- * The server's archive_command: `node archive-wal.ts BACKUP_DIR KEY_FILE PATH`. Ends with 0 only when the file is
+ * The server's archive_command: `node archive-wal.ts BACKUP_DIR KEY_FILE PATH WRITER`. Ends with 0 only when the file is
  * sealed and durable in the backup folder; otherwise the server keeps it and asks again. A file that is there already
  * with the same content is success, because the server repeats a command whose result it did not see.
+ *
+ * The history of the file's timeline is stored before it. The server does not ask for that itself, because a restore
+ * begins the timeline while nothing is archived. Without it the next restore would follow the timeline before.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { readAll, readBackupKey, readSealed, writeSealed } from "./sealed-file.ts";
-import { isWalName } from "./wal-names.ts";
+import { basename, dirname, join } from "node:path";
+import { assertWriter, storeLogFile } from "./folder-writer.ts";
+import { readBackupKey } from "./sealed-file.ts";
+import { historyName, isWalName } from "./wal-names.ts";
 
-async function archive([folder = "", keyFile = "", path = ""]: readonly string[]): Promise<void> {
+async function archive([folder = "", keyFile = "", path = "", writer]: readonly string[]): Promise<void> {
   const name = basename(path);
   if (!isWalName(name)) throw new Error(`${name} is no file of the database's log`);
   const key = await readBackupKey(keyFile);
-  const content = await readFile(path);
-  const target = join(folder, "wal", `${name}.sealed`);
-  if (existsSync(target)) {
-    const stored = await readAll(readSealed(target, `wal ${name}`, key));
-    if (!stored.equals(content))
-      throw new Error(`${target} exists with another content: is this folder used by two servers?`);
-    return;
-  }
-  await writeSealed(target, `wal ${name}`, key, [content]);
+  // A server that the version before started names no writer.
+  if (writer) await assertWriter(folder, writer);
+  const history = join(dirname(path), historyName(Number.parseInt(name.slice(0, 8), 16)));
+  for (const file of [history, path])
+    if (file === path || existsSync(file)) await storeLogFile(folder, key, basename(file), await readFile(file));
 }
 
 await archive(process.argv.slice(2)).catch((error: Error) => {

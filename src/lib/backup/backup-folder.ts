@@ -77,14 +77,25 @@ function parseManifest(text: string): Manifest | undefined {
   }
 }
 
-/** The finished backups, oldest first, and the folders of those that were never finished. */
-export async function listBackups(folder: string): Promise<{ finished: Manifest[]; unfinished: string[] }> {
+/**
+ * The finished backups, oldest first, the folders of those that were never finished, and the ids of those whose manifest
+ * cannot be read. A damaged one stays, and does not get in the way of the others.
+ */
+export async function listBackups(
+  folder: string,
+): Promise<{ finished: Manifest[]; unfinished: string[]; damaged: string[] }> {
   const names = (await listFolder(join(folder, "base"))).sort();
   const isFinished = (name: string) => existsSync(join(baseFolder(folder, name), "backup.json"));
   const ids = names.filter((name) => idPattern.test(name) && isFinished(name));
-  const finished: Manifest[] = [];
-  for (const id of ids) finished.push(await readManifest(folder, id));
-  return { finished, unfinished: names.filter((name) => !ids.includes(name)) };
+  const [finished, damaged]: [Manifest[], string[]] = [[], []];
+  for (const id of ids)
+    try {
+      finished.push(await readManifest(folder, id));
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      damaged.push(id);
+    }
+  return { finished, unfinished: names.filter((name) => !ids.includes(name)), damaged };
 }
 
 /** Names of the stored files of the log. */

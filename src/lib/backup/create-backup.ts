@@ -6,7 +6,7 @@
  * Not chosen: a dump (it would need pg_dump, and restores only to the moment of the dump); a copy of a stopped server.
  */
 import type { Stats } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { BackupConfig } from "../backup-config.ts";
@@ -17,7 +17,8 @@ import { writeManifest, type Manifest } from "./backup-folder.ts";
 import { copyMedia } from "./copy-media.ts";
 import { writeEntries, type Entry } from "./file-stream.ts";
 import { archiveWaitSeconds, formatVersion } from "./rules.ts";
-import { BackupError, explainWrite, readBackupKey, readPlain, writeSealed } from "./sealed-file.ts";
+import { assertWriter, takeOver, writerOf } from "./folder-writer.ts";
+import { BackupError, explainWrite, readBackupKey, readPlain, writeDurable, writeSealed } from "./sealed-file.ts";
 
 /** Folders of the cluster whose content a backup must not have; they are empty in it. */
 const emptyFolders = /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
@@ -44,19 +45,23 @@ export async function withBackupLock<T>(folder: string, work: () => Promise<T>):
 
 /**
  * Makes a backup of the running embedded database and of the uploaded pictures. Throws a {@link BackupError} when the
- * log is not stored, when the folder is full, or when the key cannot be read; then nothing of it stays.
+ * log is not stored, when the folder is full or belongs to another marketplace, or when the key cannot be read; then
+ * nothing of it stays. `takesOver` makes the folder that of this marketplace first, after a restore.
  */
 export async function createBackup(
-  { dataDir, backup }: { dataDir: string; backup: BackupConfig },
+  { dataDir, backup, takesOver = false }: { dataDir: string; backup: BackupConfig; takesOver?: boolean },
   now: Date,
 ): Promise<Manifest & { pictures: number }> {
   const { folder, keyFile } = backup;
   const key = await readBackupKey(keyFile);
+  const [database, writer] = [join(dataDir, "postgres"), writerOf(join(dataDir, "postgres"))];
   return withBackupLock(folder, async () => {
+    if (takesOver) await takeOver(folder, writer, clusterFolder(database), key);
+    await assertWriter(folder, writer);
     await removeUnfinished(folder);
     const { copied } = await copyMedia(dataDir, folder, key, now);
     const id = await freeId(folder, now);
-    const client = await connectSuperuser(join(dataDir, "postgres"));
+    const client = await connectSuperuser(database);
     try {
       await assertArchiving(client);
       return { ...(await copyDatabase(client, { dataDir, folder, id, key, now })), pictures: copied };
@@ -71,7 +76,8 @@ export async function createBackup(
 
 /** Ids have seconds, and two backups may begin in one. */
 async function freeId(folder: string, now: Date): Promise<string> {
-  const taken = new Set((await listBackups(folder)).finished.map(({ id }) => id));
+  const { finished, damaged } = await listBackups(folder);
+  const taken = new Set([...finished.map(({ id }) => id), ...damaged]);
   let at = now;
   while (taken.has(backupId(at))) at = new Date(at.getTime() + 1000);
   return backupId(at);
@@ -132,7 +138,7 @@ async function copyDatabase(client: pg.Client, { dataDir, folder, id, key, now }
     ...sizes,
     storedBytes,
   };
-  await writeFile(join(baseFolder(folder, id), "backup.json"), writeManifest(manifest, key), { mode: 0o600 });
+  await writeDurable(join(baseFolder(folder, id), "backup.json"), writeManifest(manifest, key));
   return manifest;
 }
 

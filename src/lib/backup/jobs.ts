@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { JobHandlers, Schedule } from "../jobs.ts";
 import { copyMedia } from "./copy-media.ts";
 import { createBackup, withBackupLock } from "./create-backup.ts";
+import { assertWriter, writerOf } from "./folder-writer.ts";
 import { pruneBackups } from "./prune-backups.ts";
 import { readBackupKey } from "./sealed-file.ts";
 
@@ -31,7 +33,10 @@ export const backupJobs: JobHandlers = {
     if (!backup) return;
     try {
       const key = await readBackupKey(backup.keyFile);
-      await withBackupLock(backup.folder, () => copyMedia(dataDir, backup.folder, key, new Date()));
+      await withBackupLock(backup.folder, async () => {
+        await assertWriter(backup.folder, writerOf(join(dataDir, "postgres")));
+        await copyMedia(dataDir, backup.folder, key, new Date());
+      });
     } catch (error) {
       log.error({ err: error }, "the backup of pictures failed");
       throw error;

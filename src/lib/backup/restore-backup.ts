@@ -6,7 +6,7 @@
  * stored is older than that moment: it is started again without a moment. A gap in the log is found before.
  */
 import { existsSync, readdirSync } from "node:fs";
-import { chmod, cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stopPostgres, recoverPostgres } from "../postgres/server.ts";
 import { scriptCommand } from "../postgres/start-database.ts";
@@ -14,6 +14,7 @@ import { filesName, filesPath, listBackups, readManifest, type Manifest } from "
 import { restoreMedia } from "./copy-media.ts";
 import { extractEntry, readEntries } from "./file-stream.ts";
 import { BackupError, readBackupKey, readSealed } from "./sealed-file.ts";
+import { isContinued, readTimeline, type Timeline } from "./timelines.ts";
 import { assertWal } from "./verify-backup.ts";
 
 const supportedPostgres = "18";
@@ -24,6 +25,8 @@ export type Restore = {
   keyFile: string;
   /** The moment whose state is wanted; undefined is the newest. */
   at: Date | undefined;
+  /** The timeline of the log to follow; undefined is the newest. */
+  timeline?: number | undefined;
   /** The data folder to make. */
   to: string;
   /** Moves an existing data folder aside. */
@@ -46,31 +49,32 @@ export type Restored = {
 export async function restoreBackup(request: Restore, log: (line: string) => void): Promise<Restored> {
   const { folder, keyFile, at, to, force } = request;
   const key = await readBackupKey(keyFile);
-  const manifest = await readManifest(folder, (await chooseBackup(folder, at)).id, key);
+  const timeline = await readTimeline(folder, key, request.timeline);
+  const manifest = await readManifest(folder, (await chooseBackup(folder, at, timeline, log)).id, key);
   if (manifest.postgres !== supportedPostgres)
     throw new BackupError(
       `Backup ${manifest.id} is of PostgreSQL ${manifest.postgres}, and this program runs ${supportedPostgres}.`,
     );
-  await assertWal(folder, manifest);
+  await assertWal(folder, manifest, timeline);
   const isTaken = existsSync(to) && readdirSync(to).length > 0;
   if (isTaken && !force)
     throw new BackupError(`${to} exists and is not empty: name another folder, or --force to move it aside.`);
-  if (isTaken && existsSync(join(to, "postgres", "postgres.json")) && !(await stopPostgres(join(to, "postgres"))))
-    throw new BackupError(`A server is running on ${to}: stop it first.`);
+  if (isTaken) await assertUnused(to);
 
   const unfinished = `${to}.restoring`;
   await rm(unfinished, { recursive: true, force: true });
   try {
     log(`restoring backup ${manifest.id}`);
     await extract(manifest, folder, key, unfinished);
-    const lastChangeAt = await applyLog(unfinished, { folder, keyFile, at }, log).catch((error: Error) => {
+    const lastChangeAt = await applyLog(unfinished, { folder, keyFile, at, timeline }, log).catch((error: Error) => {
       throw new BackupError(`The database could not be restored. ${error.message}`);
     });
     const pictures = await restoreMedia(folder, key, at ?? new Date(), unfinished);
+    // The restore took its time. A service that was started meanwhile has made or opened the folder.
+    if (isTaken) await assertUnused(to);
     const movedTo = isTaken ? `${to}.before-${manifest.id}-${Date.now()}` : undefined;
     if (movedTo) await rename(to, movedTo);
-    else await rm(to, { recursive: true, force: true });
-    await rename(unfinished, to);
+    await moveTo(unfinished, to);
     return { backup: manifest.id, lastChangeAt, pictures, movedTo };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -78,9 +82,35 @@ export async function restoreBackup(request: Restore, log: (line: string) => voi
   }
 }
 
-/** The newest backup that ended before the moment. */
-async function chooseBackup(folder: string, at: Date | undefined): Promise<Manifest> {
-  const { finished } = await listBackups(folder);
+/** Stops the database of a data folder that no process uses. Throws when one does. */
+async function assertUnused(folder: string): Promise<void> {
+  if (existsSync(join(folder, "postgres", "postgres.json")) && !(await stopPostgres(join(folder, "postgres"))))
+    throw new BackupError(`A server is running on ${folder}: stop it first.`);
+}
+
+/** Moves a folder to a place where there is none or an empty one. Throws when it has content: nothing is deleted. */
+export async function moveTo(from: string, to: string): Promise<void> {
+  try {
+    await rmdir(to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOTEMPTY" || code === "EEXIST")
+      throw new BackupError(`${to} got content while the restore was running: stop the service, and restore again.`);
+    if (code !== "ENOENT") throw error;
+  }
+  await rename(from, to);
+}
+
+/** The newest backup that ended before the moment and that the timeline continues. */
+async function chooseBackup(
+  folder: string,
+  at: Date | undefined,
+  timeline: Timeline,
+  log: (line: string) => void,
+): Promise<Manifest> {
+  const all = await listBackups(folder);
+  for (const id of all.damaged) log(`backup ${id} is left out: its backup.json is damaged`);
+  const finished = all.finished.filter(({ lastWal }) => isContinued(lastWal, timeline));
   const fitting = finished.filter(({ finishedAt }) => at === undefined || new Date(finishedAt) <= at).at(-1);
   if (fitting) return fitting;
   const [oldest] = finished;
@@ -105,13 +135,14 @@ async function extract(manifest: Manifest, folder: string, key: Buffer, target: 
 
 async function applyLog(
   target: string,
-  { folder, keyFile, at }: Pick<Restore, "folder" | "keyFile" | "at">,
+  { folder, keyFile, at, timeline }: Pick<Restore, "folder" | "keyFile" | "at"> & { timeline: Timeline },
   log: (line: string) => void,
 ): Promise<Date | null> {
   const database = join(target, "postgres");
   const settings = {
     restore_command: scriptCommand("fetch-wal.ts", { folder, keyFile }, "%f", "%p"),
     recovery_target_action: "promote",
+    recovery_target_timeline: String(timeline.timeline),
     archive_mode: "off",
   };
   const run = async (further: Record<string, string>) => {

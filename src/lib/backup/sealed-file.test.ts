@@ -8,7 +8,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEntries, writeEntries, type Entry } from "./file-stream.ts";
 import { readAll, readSealed, writeSealed } from "./sealed-file.ts";
-import { findGap, parseSegment } from "./wal-names.ts";
+import { findGap, isContinued, parseHistory } from "./timelines.ts";
+import { parseSegment } from "./wal-names.ts";
 
 const key = randomBytes(32);
 let folder = "";
@@ -129,18 +130,24 @@ test("a missing piece of the log is found, also across 256 segments and timeline
       .join("");
   expect(parseSegment(name(515))).toEqual({ timeline: 1, number: 515 });
   const numbers = Array.from({ length: 20 }, (_, at) => at + 250);
-  expect(findGap([...numbers.map((one) => name(one)), "00000002.history"], 250)).toBeUndefined();
-  expect(
-    findGap(
-      numbers.map((one) => name(one, one < 256 ? 1 : 2)),
-      250,
-    ),
-  ).toBeUndefined();
+  const first = { timeline: 1, before: [] };
+  expect(findGap([...numbers.map((one) => name(one)), "00000002.history"], 250, first)).toBeUndefined();
+  const second = { timeline: 2, before: parseHistory("1\t1/0000F0\tbefore 2026-11-22 19:30:00+07\n") };
+  expect(second.before).toEqual([{ timeline: 1, branch: 256 }]);
+  const continued = numbers.map((one) => name(one, one < 256 ? 1 : 2));
+  expect(findGap(continued, 250, second)).toBeUndefined();
   expect(
     findGap(
       numbers.filter((one) => one !== 256).map((one) => name(one)),
       250,
+      first,
     ),
   ).toBe(256);
-  expect(findGap([], 250)).toBe(250);
+  expect(findGap([], 250, first)).toBe(250);
+
+  // What the restore undid is stored too, and fills no gap of what came after it.
+  const undone = numbers.map((one) => name(one));
+  const lacking = continued.filter((one) => one !== name(260, 2));
+  expect(findGap([...undone, ...lacking], 250, second)).toBe(260);
+  expect([name(255), name(256), name(256, 2)].map((last) => isContinued(last, second))).toEqual([true, false, true]);
 });

@@ -13,7 +13,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { closeSync, createReadStream, fsyncSync, openSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
@@ -84,6 +84,20 @@ export async function writeSealed(
     return stored;
   } catch (error) {
     await file?.close().catch(() => {});
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw explainWrite(error, path);
+  }
+}
+
+/** Writes a small file, which appears complete and durable, or not at all. */
+export async function writeDurable(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.unfinished-${process.pid}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(unfinished, text, { mode: 0o600, flush: true });
+    await rename(unfinished, path);
+    syncFolder(dirname(path));
+  } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     throw explainWrite(error, path);
   }

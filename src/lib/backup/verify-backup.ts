@@ -3,7 +3,8 @@ import { filesName, filesPath, listWal, readManifest, type Manifest } from "./ba
 import { verifyMedia } from "./copy-media.ts";
 import { readEntries } from "./file-stream.ts";
 import { BackupError, readSealed } from "./sealed-file.ts";
-import { findGap, parseSegment } from "./wal-names.ts";
+import { findGap, isContinued, readTimeline, type Timeline } from "./timelines.ts";
+import { parseSegment } from "./wal-names.ts";
 
 const segmentBytes = 16 * 1024 * 1024;
 
@@ -22,7 +23,7 @@ export async function verifyBackup(
   });
   if (entries !== manifest.entries)
     throw new BackupError(`Backup ${id} has ${entries} files instead of ${manifest.entries}.`);
-  const names = await assertWal(folder, manifest);
+  const names = await assertWal(folder, manifest, await readTimeline(folder, key));
   for (const name of names) {
     let bytes = 0;
     for await (const part of readSealed(join(folder, "wal", `${name}.sealed`), `wal ${name}`, key))
@@ -34,14 +35,20 @@ export async function verifyBackup(
 }
 
 /**
- * The stored files of the log from the beginning of a backup on. Throws when one is missing between others, or before
- * the end of the backup.
+ * The stored files of the log from the beginning of a backup on. Throws when one that the timeline needs is missing
+ * between others, or before the end of the backup, and when the timeline does not continue the backup.
  */
-export async function assertWal(folder: string, { firstWal, lastWal, id }: Manifest): Promise<string[]> {
+export async function assertWal(
+  folder: string,
+  { firstWal, lastWal, id }: Manifest,
+  timeline: Timeline,
+): Promise<string[]> {
+  if (!isContinued(lastWal, timeline))
+    throw new BackupError(`Backup ${id} is of a state that a later restore undid: timeline ${timeline.timeline}.`);
   const first = parseSegment(firstWal)?.number ?? 0;
   const all = await listWal(folder);
   if (!all.includes(lastWal)) throw new BackupError(`The log of backup ${id} is not complete: ${lastWal} is missing.`);
-  const gap = findGap(all, first);
+  const gap = findGap(all, first, timeline);
   if (gap !== undefined)
     throw new BackupError(
       `The log after backup ${id} has a gap: segment ${gap.toString(16).toUpperCase()} is missing. Make a new backup.`,

@@ -18,15 +18,7 @@ export function isWalName(name: string): boolean {
   return /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup|\.partial)?$|^[0-9A-F]{8}\.history$/.test(name);
 }
 
-/**
- * The number of the first segment from `from` on that is missing although a later one exists; undefined when nothing
- * is missing. A segment counts on any timeline, because a restored database continues on a new one.
- */
-export function findGap(names: Iterable<string>, from: number): number | undefined {
-  const numbers = new Set(
-    [...names].map((name) => parseSegment(name)?.number ?? -1).filter((number) => number >= from),
-  );
-  const last = Math.max(from, ...numbers);
-  for (let number = from; number <= last; number += 1) if (!numbers.has(number)) return number;
-  return undefined;
+/** The name of the file that says where a timeline left the one before. */
+export function historyName(timeline: number): string {
+  return `${timeline.toString(16).toUpperCase().padStart(8, "0")}.history`;
 }

@@ -86,6 +86,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     };
     const running =
       (await adopt(cluster, secrets, dataDir, options)) ?? (await launch(cluster, secrets, launchOptions));
+    if (options.archive && !running.adopted) await wakeCheckpointer({ ...secrets, port: running.port });
     registerProcess(dataDir);
     launched = running.pid;
     return { running, cluster, secrets: { ...secrets, port: running.port } };
@@ -241,6 +242,16 @@ async function archives(secrets: Secrets, archive: NonNullable<PostgresOptions["
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Makes the server's checkpointer look at archive_timeout. One that began before the start was over does not, and would
+ * sleep until the first checkpoint: for five minutes nothing of an unfilled log would be stored.
+ */
+async function wakeCheckpointer(secrets: Secrets): Promise<void> {
+  const client = superuser(secrets, "postgres");
+  await client.connect();
+  await client.query("select pg_reload_conf()").finally(() => client.end());
 }
 
 /**

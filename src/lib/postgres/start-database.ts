@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writerOf } from "../backup/folder-writer.ts";
 import { archiveTimeoutSeconds } from "../backup/rules.ts";
 import type { Config } from "../config.ts";
 import { startPostgres, type PostgresOptions, type PostgresServer } from "./server.ts";
@@ -18,13 +19,13 @@ export const hasEmbeddedDatabase = (config: Pick<Config, "dataDir">) =>
  */
 export async function startDatabase(config: Config, log: (line: string) => void): Promise<PostgresServer | undefined> {
   if (config.databaseUrl) return undefined;
-  return startPostgres({ dataDir: databaseFolder(config), log, archive: archiveOf(config.backup) });
+  return startPostgres({ dataDir: databaseFolder(config), log, archive: archiveOf(config) });
 }
 
 /** How the server stores its log in the backup folder; undefined when there is none. */
-export function archiveOf(backup: Config["backup"]): PostgresOptions["archive"] {
+export function archiveOf({ backup, dataDir }: Pick<Config, "backup" | "dataDir">): PostgresOptions["archive"] {
   if (!backup) return undefined;
-  const command = scriptCommand("archive-wal.ts", backup, "%p");
+  const command = scriptCommand("archive-wal.ts", backup, "%p", writerOf(databaseFolder({ dataDir })));
   return { command, timeoutSeconds: archiveTimeoutSeconds };
 }
 
