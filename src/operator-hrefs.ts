@@ -46,7 +46,7 @@ export const operatorHrefs = {
       view: view === "reported" ? undefined : view,
       n: n === 1 ? undefined : n,
     }),
-  /** What the auditor found. `n` is the number of the list's page. */
+  /** Findings about parcels. `n` is the number of the list's page. */
   parcels: (n?: number) => withQuery(operatorPaths.operatorParcels, { n: n === 1 ? undefined : n }),
   audits: (n?: number) => withQuery(operatorPaths.operatorAudits, { n: n === 1 ? undefined : n }),
   /** What operators did. `before` is the number of the entry before which the page begins. */
