@@ -1,7 +1,7 @@
 /**
- * The server's archive_command: `node archive-wal.ts BACKUP_DIR KEY_FILE PATH WRITER`. Ends with 0 only when the file is
- * sealed and durable in the backup folder; otherwise the server keeps it and asks again. A file that is there already
- * with the same content is success, because the server repeats a command whose result it did not see.
+ * The server's archive_command: `node archive-wal.ts BACKUP_DIR KEY_FILE PATH WRITER`. Ends with 0 only when the file
+ * is sealed and durable. Otherwise the server keeps it and repeats the command. A file that is there already with the
+ * same content is success, because the server repeats a command whose result it did not see.
  *
  * The history of the file's timeline is stored before it. The server does not ask for that itself, because a restore
  * begins the timeline while nothing is archived. Without it the next restore would follow the timeline before.

@@ -78,8 +78,8 @@ function parseManifest(text: string): Manifest | undefined {
 }
 
 /**
- * The finished backups, oldest first, the folders of those that were never finished, and the ids of those whose manifest
- * cannot be read. A damaged one stays, and does not get in the way of the others.
+ * The finished backups, oldest first, the folders of those that were never finished, and the ids of those whose
+ * manifest cannot be read. A damaged one stays, and does not get in the way of the others.
  */
 export async function listBackups(
   folder: string,

@@ -16,7 +16,10 @@ export const settingGroups = {
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 
-/** A setting with all that the console and the check of its value need. A slice lists its own in `setting-declarations.ts`. */
+/**
+ * A setting with all that the console and the check of its value need. A slice lists its own in
+ * `setting-declarations.ts`.
+ */
 export type Declaration<T = unknown> = {
   setting: Setting<T>;
   group: SettingGroup;
