@@ -289,6 +289,32 @@ test("S108 S109 every input without scripts: errors below their fields, input ke
   await page.context().close();
 });
 
+test("a choice that was missing is sent at the next press, whichever of its options is chosen", async () => {
+  const page = await site.window({ path: "/ui" });
+  await page.evaluate(() => {
+    const form = document.createElement("form");
+    form.setAttribute("aria-label", "Pilihan");
+    form.innerHTML = ["a", "b", "c"]
+      .map((value) => `<label><input type="radio" name="choice" value="${value}" required>${value}</label>`)
+      .concat("<button>Kirim</button>")
+      .join("");
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      form.dataset.sent = String(new FormData(form).get("choice"));
+    });
+    document.querySelector("main")?.prepend(form);
+  });
+  const form = page.getByRole("form", { name: "Pilihan" });
+  await form.getByRole("button").click();
+  expect(await form.getByLabel("a").evaluate((one: HTMLInputElement) => one.validationMessage)).toBe(
+    "Pilih salah satu.",
+  );
+  await form.getByLabel("b").check();
+  await form.getByRole("button").click();
+  expect(await form.getAttribute("data-sent")).toBe("b");
+  await page.context().close();
+});
+
 test("the focus goes to the first field that the server finds wrong", async () => {
   const page = await site.window({ path: "/ui" });
   const form = whole(page);
