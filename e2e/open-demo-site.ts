@@ -178,6 +178,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     path.category,
     "/product?name=batik&type=product",
     "/product?name=tidakadabarangini",
+    `/product?name=${"x".repeat(100)}`,
     path.product,
     "/merchant?name=batik&type=seller",
     path.merchant,

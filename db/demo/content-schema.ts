@@ -57,6 +57,7 @@ export const shopsSchema = z.array(
     description: text,
     ownerName: text,
     ownerEmail: z.email(),
+    place: z.strictObject({ street: text, postcode: z.string().regex(/^\d{5}$/) }).optional(),
     couriers: z.array(z.enum(courierIds)).min(1),
     openedYearsAgo: whole,
     /** True when the seller charges PPN. */

@@ -62,6 +62,10 @@ test("every account has its own e-mail address, and the demo seller has a well-f
   expect(products.filter((product) => product.shop === own?.slug).length).toBeGreaterThanOrEqual(20);
 });
 
+test("a shop that lets buyers fetch goods has an address, without which it could save no setting", () => {
+  expect(shops.filter(({ couriers, place }) => couriers.includes("pickup") && !place)).toEqual([]);
+});
+
 test("at least 60 buyers live in cities that exist", () => {
   expect(people.length).toBeGreaterThanOrEqual(60);
   expect(names(people.filter((person) => !regencies.has(person.regencyCode)))).toEqual([]);

@@ -14,6 +14,8 @@ export type NewShop = {
   tagline: string;
   description: string;
   ownerEmail: string;
+  /** Where goods are fetched and returned. A shop with pick-up needs it to save its settings. */
+  place?: { street: string; postcode: string } | undefined;
   couriers: readonly string[];
   openedYearsAgo: number;
   pkp: boolean;
@@ -31,6 +33,8 @@ export async function insertShops(tx: Tx, shops: readonly NewShop[], now: Date):
       owner_email: shop.ownerEmail.toLowerCase(),
       regency_code: shop.regencyCode,
       city_name: cityName(shop.city),
+      street: shop.place?.street ?? null,
+      postcode: shop.place?.postcode ?? null,
       couriers: shop.couriers,
       is_pkp: shop.pkp,
       search_words: shopTsvector({ name: shop.name, tagline: shop.tagline, city: shop.city }),

@@ -271,6 +271,8 @@ type ShopInsert = {
   owner_email: string;
   regency_code: string;
   city_name: string;
+  street: string | null;
+  postcode: string | null;
   couriers: readonly string[];
   is_pkp: boolean;
   search_words: string;
@@ -280,11 +282,11 @@ type ShopInsert = {
 /** Stores many shops; owners are identified by e-mail. */
 export async function insertManyShops(tx: Tx, shops: readonly ShopInsert[]): Promise<void> {
   const stored = await tx.run(sql`
-    insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, couriers, is_pkp, search_words, opened_at, updated_at)
-    select u.id, g.slug, g.name, g.tagline, g.description, g.regency_code, left(g.regency_code, 2), g.city_name, g.couriers, g.is_pkp,
+    insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, street, postcode, couriers, is_pkp, search_words, opened_at, updated_at)
+    select u.id, g.slug, g.name, g.tagline, g.description, g.regency_code, left(g.regency_code, 2), g.city_name, coalesce(g.street, ''), g.postcode, g.couriers, g.is_pkp,
       g.search_words::tsvector, g.opened_at, g.opened_at
     from jsonb_to_recordset(${JSON.stringify(shops)}::jsonb) as g (slug text, name text, tagline text, description text, owner_email text, regency_code text,
-      city_name text, couriers text[], is_pkp boolean, search_words text, opened_at timestamptz)
+      city_name text, street text, postcode text, couriers text[], is_pkp boolean, search_words text, opened_at timestamptz)
     join users u on u.email = g.owner_email`);
   if (stored !== shops.length) throw new Error(`${shops.length - stored} shops have no owner`);
 }
