@@ -14,18 +14,35 @@ test.each([
   ["sepatu 200 ribuan", "sepatu", 190_000, 299_999],
   ["hp 2 jutaan", "hp", 1_900_000, 2_999_999],
   ["kaos 70rb", "kaos", 59_500, 80_500],
+  ["kopi antara 20rb sampe 50rb", "kopi", 20_000, 50_000],
+  ["kaos 1jt ke atas", "kaos", 1_000_000, undefined],
+  ["kaos 100rb kebawah", "kaos", undefined, 100_000],
+  ["kopi min 100rb", "kopi", 100_000, undefined],
+  ["kopi 20.000-50.000", "kopi", 20_000, 50_000],
+  ["tas <200rb", "tas", undefined, 200_000],
+  ["kopi di bawah seratus ribu", "kopi", undefined, 100_000],
+  ["sepatu di bawah setengah juta", "sepatu", undefined, 500_000],
+  ["sepatu maks seratus lima puluh ribu", "sepatu", undefined, 150_000],
+  ["meja di bawah 500.000 rupiah", "meja", undefined, 500_000],
   ["jaket harga 100000", "jaket", 85_000, 115_000],
 ])("%s has a price", (text, rest, min, max) => {
   expect(readQuery(text)).toEqual({ text: rest, min, max, cheap: false });
 });
 
-test.each(["kubus 3 x 3", "seragam minimal 10 potong", "ponsel 8/256 gb", "tv 4k", "kereta angka 0 sampai 9", "ps5"])(
-  "%s has no price",
-  (text) => {
-    const { min, max } = readQuery(text);
-    expect([min, max]).toEqual([undefined, undefined]);
-  },
-);
+test.each([
+  "kubus 3 x 3",
+  "seragam minimal 10 potong",
+  "ponsel 8/256 gb",
+  "tv 4k",
+  "dua sejoli",
+  "min 3 buah",
+  "tiga roda",
+  "kereta angka 0 sampai 9",
+  "ps5",
+])("%s has no price", (text) => {
+  const { min, max } = readQuery(text);
+  expect([min, max]).toEqual([undefined, undefined]);
+});
 
 test("murah is a wish, not a word of a product", () => {
   expect(readQuery("mukena murah")).toMatchObject({ text: "mukena", cheap: true });

@@ -38,7 +38,9 @@ const units = new Map([
   ["jt", 1_000_000],
   ["juta", 1_000_000],
   ["jutaan", 1_000_000],
+  ["rupiah", 1],
 ]);
+const afterUnit = new Set(["an", "rupiah"]);
 const vagueUnits = new Set(["ribuan", "rban", "jutaan"]);
 const under = [
   "di bawah",
@@ -53,16 +55,43 @@ const under = [
   "budget",
   "bujet",
   "sampai",
+  "sampe",
   "hingga",
   "bawah",
 ].map((one) => one.split(" "));
-const above = ["di atas", "diatas", "lebih dari", "minimal", "minimum", "mulai dari", "mulai", "above", "atas"].map(
-  (one) => one.split(" "),
-);
+const above = [
+  "di atas",
+  "diatas",
+  "lebih dari",
+  "minimal",
+  "minimum",
+  "min",
+  "mulai dari",
+  "mulai",
+  "above",
+  "atas",
+].map((one) => one.split(" "));
+const beforePrices = new Set([...under, ...above].map((phrase) => phrase.at(-1)));
 const about = ["harga", "seharga", "sekitar", "kisaran", "kira kira", "sekitaran", "an", "antara"].map((one) =>
   one.split(" "),
 );
-const between = new Set(["sampai", "sd", "hingga", "to", "dan", "-"]);
+const between = new Set(["sampai", "sampe", "sd", "s.d", "s.d.", "hingga", "to", "dan", "-"]);
+/** Words after an amount. */
+const andLess = ["ke bawah", "kebawah"].map((one) => one.split(" "));
+const andMore = ["ke atas", "keatas"].map((one) => one.split(" "));
+const numerals = new Map([
+  ...["satu", "dua", "tiga", "empat", "lima", "enam", "tujuh", "delapan", "sembilan"].map(
+    (word, at) => [word, at + 1] as const,
+  ),
+  ["sepuluh", 10],
+  ["sebelas", 11],
+  ["seratus", 100],
+  ["setengah", 0.5],
+]);
+const powers = new Map([
+  ["puluh", 10],
+  ["ratus", 100],
+]);
 
 type Amount = { value: number; unit: number | undefined; isMoney: boolean; isVague: boolean; next: number };
 
@@ -72,12 +101,44 @@ function wordsOf(text: string): string[] {
     .toLowerCase()
     .replace(/(\d)\.(?=\d{3}(?!\d))/g, "$1")
     .replace(/s\/d/g, " sd ")
+    .replace(/[<≤]=? ?(?=\d|rp)/g, " maks ")
+    .replace(/[>≥]=? ?(?=\d|rp)/g, " minimal ")
     .replace(/(\d) ?[-–—] ?(?=\d|rp)/g, "$1 - ")
     .replace(/(\d[a-z]{1,6}) ?[-–—] ?(?=\d|rp)/g, "$1 - ")
     .replace(/\brp\.? ?(?=\d)/g, "rp ")
     .replace(/(\d)(?=(?:rb|ribu|ribuan|rban|rebu|k|jt|juta|jutaan)(?![a-z0-9]))/g, "$1 ")
     .split(/\s+/)
     .filter((word) => word !== "");
+}
+
+/** Writes numbers in words before a unit as digits: "seratus lima puluh ribu" → "150 ribu". */
+function withDigits(words: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < words.length;) {
+    let value = 0;
+    let next = at;
+    for (
+      let numeral = numerals.get(words[next] ?? "");
+      numeral !== undefined;
+      numeral = numerals.get(words[next] ?? "")
+    ) {
+      const power = powers.get(words[next + 1] ?? "");
+      const isTeen = words[next + 1] === "belas";
+      value += isTeen ? numeral + 10 : numeral * (power ?? 1);
+      next += power || isTeen ? 2 : 1;
+    }
+    if (next > at && units.has(words[next] ?? "")) {
+      found.push(String(value));
+      at = next;
+    } else {
+      const one = words[at] ?? "";
+      // "Seribu bunga" is a name; "di bawah sejuta" is a price.
+      const isPrice = one === "sejuta" && beforePrices.has(found.at(-1) ?? "");
+      found.push(...(isPrice ? ["1", "juta"] : [one]));
+      at += 1;
+    }
+  }
+  return found;
 }
 
 function readAmount(words: readonly string[], at: number): Amount | undefined {
@@ -95,7 +156,8 @@ function readAmount(words: readonly string[], at: number): Amount | undefined {
     unit,
     isMoney: unit !== undefined || (isRupiah && value >= 500),
     isVague: vagueUnits.has(word) || words[start + 2] === "an",
-    next: start + 1 + (unit === undefined ? 0 : 1) + (unit !== undefined && words[start + 2] === "an" ? 1 : 0),
+    next:
+      start + 1 + (unit === undefined ? 0 : 1) + (unit !== undefined && afterUnit.has(words[start + 2] ?? "") ? 1 : 0),
   };
 }
 
@@ -115,7 +177,7 @@ function amountAfter(words: readonly string[], at: number): Amount | undefined {
  * is none. If only words without meaning remain, they are searched for.
  */
 export function readQuery(text: string): ReadQuery {
-  const words = wordsOf(text);
+  const words = withDigits(wordsOf(text));
   const rest: string[] = [];
   let min: number | undefined;
   let max: number | undefined;
@@ -178,8 +240,19 @@ function readPrice(words: readonly string[], at: number): { min?: number; max?: 
     const upper = readAmount(words, amount.next + 1);
     // In "100-200 ribu" the unit of the second number is that of the first too.
     const lower = upper?.unit && !amount.unit ? amount.value * upper.unit : amount.value;
-    if (upper?.isMoney && upper.value > 0 && lower <= upper.value && (amount.isMoney || upper.unit))
+    const isPlain = upper !== undefined && !amount.isMoney && Math.min(amount.value, upper.value) >= 5000;
+    if (
+      upper &&
+      upper.value > 0 &&
+      lower <= upper.value &&
+      (isPlain || (upper.isMoney && (amount.isMoney || upper.unit)))
+    )
       return { min: lower, max: upper.value, next: upper.next };
+  }
+  const [less, more] = [skip(words, amount.next, andLess), skip(words, amount.next, andMore)];
+  if (amount.value > 0 && (amount.isMoney || amount.value >= 5000)) {
+    if (less > amount.next) return { max: amount.value, next: less };
+    if (more > amount.next) return { min: amount.value, next: more };
   }
   const isMoney = amount.isMoney || (afterAbout > at && amount.value >= 5000);
   if (!isMoney || amount.value === 0) return undefined;
