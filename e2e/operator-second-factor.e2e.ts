@@ -47,6 +47,10 @@ test("an operator reaches the console from any page, reads why the cash is negat
   await page.goto("/");
   await page.getByRole("complementary", { name: "Pengumuman" }).getByRole("link", { name: "Konsol operator" }).click();
   await page.waitForURL("**/operator");
+  await page
+    .getByRole("navigation", { name: "Konsol" })
+    .getByRole("link", { name: /^Ringkasan/ })
+    .click();
   await page.getByText("Lawan dari semua akun lain, karena itu bernilai negatif").waitFor();
   await page.getByText(/Artinya penyedia pembayaran memegang Rp/).waitFor();
   await page.getByText(/sudah dikembalikan/).waitFor();
