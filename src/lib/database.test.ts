@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeContext } from "../../test/make/context.ts";
-import { joinSql, openDatabase, sql } from "./database.ts";
+import { sql } from "./database.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 beforeAll(async () => {
@@ -59,6 +59,9 @@ test("a transaction whose error was caught inside does not look as if it were st
 });
 
 test("texts that vary cannot use up the names of prepared statements", async () => {
+  // Names belong to the process, which has run other tests before: a new copy of the module has all of them.
+  vi.resetModules();
+  const { joinSql, openDatabase } = await import("./database.ts");
   const db = openDatabase(context.databaseUrl, { log: context.log, connections: 1 });
   const named = async () =>
     (await db.row<{ n: number }>(sql`select count(*)::int as n from pg_prepared_statements`))?.n ?? 0;
