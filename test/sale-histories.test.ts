@@ -277,7 +277,7 @@ const acts: Record<string, Act> = {
     return seller.as("POST", `/v1/seller/orders/${order.id}/parcels/${order.parcel_id ?? order.id}/progress`, form);
   },
   scan: ({ sale, order, draw: drawn }) => scan(order, sale, scans[drawn.kind % scans.length] ?? "picked", drawn),
-  /** Scans from the past, from the future, and about nobody's parcel; notifications without the secret. */
+  /** Sends scans from the past and the future, of unknown parcels, and notifications without the secret. */
   oddScan: async ({ sale, order, draw: { kind } }) => {
     const number = order.numbers[0] ?? "";
     const forged = await world.notifyScan(number, { "x-biteship-secret": "salah" });

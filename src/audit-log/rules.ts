@@ -53,7 +53,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /**
  * The kinds of things that actions are about, with what the console calls them. `isPublic`: the thing belongs to the
- * marketplace, and its names and numbers are nobody's personal data.
+ * marketplace, and its names and numbers are not personal data.
  */
 export const auditSubjects = {
   answer: { label: "Jawaban", isPublic: false },
@@ -176,7 +176,7 @@ export function isPersonalField(field: string): boolean {
   return personalFields.has(words.slice(-2).join("_")) || personalFields.has(words.at(-1) ?? "");
 }
 
-/** What stands for a personal value in an entry. */
+/** Replaces a personal value in an entry. */
 export const hiddenValue = "(data pribadi)";
 
 export type AuditValue =

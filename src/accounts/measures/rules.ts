@@ -22,7 +22,7 @@ export const measureRuleNames = Object.keys(measureRules) as MeasureRule[];
 /** @rule The reason of a measure that its person reads has 20 to 1,000 characters. */
 export const measureTextLength = { min: 20, max: 1000 };
 
-/** What stands for the texts of a measure when its person's account is deleted. */
+/** Replaces the texts of a measure when the account of its person is deleted. */
 export const deletedMeasureText = "(dihapus bersama akunnya)";
 
 /** @rule A person appeals against a measure once, with 20 to 2,000 characters, and within 30 days. */

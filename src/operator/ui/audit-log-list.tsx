@@ -10,6 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { DateField, SelectField, TextField } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
+import { ChangeList } from "./change-list.tsx";
 import styles from "./audit-log-list.module.css";
 
 type Page = ApiResponse<AuditLogApi["GET /v1/operator/audit-log"]>["result"];
@@ -131,28 +132,7 @@ function Entry({ entry }: { entry: Page["rows"][number] }) {
       </th>
       <td>
         {changes.length > 0 && (
-          <dl className={styles.changes}>
-            {changes.map(({ field, before, after }) => (
-              <div key={field}>
-                <dt>{fieldLabel(field)}</dt>
-                <dd>
-                  {before !== null && (
-                    <del>
-                      <span className="sr-only">Sebelumnya: </span>
-                      {before}
-                    </del>
-                  )}
-                  {before !== null && after !== null && " "}
-                  {after !== null && (
-                    <ins>
-                      <span className="sr-only">Menjadi: </span>
-                      {after}
-                    </ins>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <ChangeList changes={changes.map(({ field, ...values }) => ({ label: fieldLabel(field), ...values }))} />
         )}
         {reason !== null && <p className={styles.reason}>Alasan: {reason}</p>}
         {changes.length === 0 && reason === null && <span className={styles.small}>Tanpa perubahan data</span>}

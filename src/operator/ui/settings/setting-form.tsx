@@ -11,6 +11,7 @@ import { Panel } from "#ui/card.tsx";
 import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { fieldLabelOf, ValueFields } from "./value-fields.tsx";
+import { ChangeList } from "../change-list.tsx";
 import styles from "./settings.module.css";
 
 export type OpenSetting = ApiResponse<SettingApi["GET /v1/operator/settings/:key"]>["result"];
@@ -115,28 +116,7 @@ function describe({ texts }: OpenSetting): string {
 function Changes({ changes, label: whole }: { changes: readonly ValueChange[]; label: string }) {
   if (changes.length === 0) return <p className={styles.small}>Nilainya sama dengan yang berlaku.</p>;
   return (
-    <dl className={styles.changes}>
-      {changes.map(({ label, before, after }) => (
-        <div key={label}>
-          <dt>{label === "" ? whole : label}</dt>
-          <dd>
-            {before !== null && (
-              <del>
-                <span className="sr-only">Sebelumnya: </span>
-                {before}
-              </del>
-            )}
-            {before !== null && after !== null && " "}
-            {after !== null && (
-              <ins>
-                <span className="sr-only">Menjadi: </span>
-                {after}
-              </ins>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <ChangeList changes={changes.map(({ label, ...values }) => ({ label: label === "" ? whole : label, ...values }))} />
   );
 }
 
