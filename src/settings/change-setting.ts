@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { AuditValue } from "#audit-log/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { deriveKey, seal } from "#lib/keys.ts";
+import { seal } from "#lib/keys.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { invalidRefusal } from "#lib/schema.ts";
 import { checkValue, type Declaration } from "#lib/settings/declaration.ts";
@@ -71,7 +71,7 @@ async function store(
     if (!isSecret && isDeepStrictEqual(row?.value ?? undefined, stored)) return current;
     const sealed =
       isSecret && stored !== undefined
-        ? seal(deriveKey(context.secret, "settings"), Buffer.from(JSON.stringify(stored)), key)
+        ? seal(context.secret, "settings", key, Buffer.from(JSON.stringify(stored)))
         : null;
     const next = current + 1;
     const plain = isSecret ? undefined : stored;

@@ -7,7 +7,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#lib/context.ts";
-import { deriveKey, unseal } from "#lib/keys.ts";
+import { unseal } from "#lib/keys.ts";
 import { checkValue, tagsOf, type Declaration } from "#lib/settings/declaration.ts";
 import { momentsIn } from "#lib/settings/field.ts";
 import { applySettings, settingOf } from "#lib/settings/setting.ts";
@@ -45,16 +45,12 @@ export async function readSettings(
 }
 
 function checkStored(declaration: Declaration, row: SettingRow, secret: Buffer): { value: unknown } | undefined {
-  try {
-    const value = row.sealed
-      ? (JSON.parse(unseal(deriveKey(secret, "settings"), row.sealed, row.key).toString()) as unknown)
-      : row.value;
-    const checked = checkValue(declaration, value);
-    return "value" in checked ? checked : undefined;
-  } catch {
-    // Sealed with the secret of another installation.
-    return undefined;
-  }
+  const plain = row.sealed && unseal(secret, "settings", row.key, row.sealed);
+  // Sealed with the secret of another installation.
+  if (row.sealed && !plain) return undefined;
+  const value = plain ? (JSON.parse(plain.toString()) as unknown) : row.value;
+  const checked = checkValue(declaration, value);
+  return "value" in checked ? checked : undefined;
 }
 
 /** Brings this process up to date: its snapshot, and then its cached pages. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { addDuration } from "#lib/time.ts";
-import { seal, unseal } from "../session/seal.ts";
+import { seal, unseal } from "#lib/keys.ts";
 import { blockedPageTtl } from "./rules.ts";
 
 const purpose = "blocked account";

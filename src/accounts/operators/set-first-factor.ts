@@ -9,7 +9,7 @@ import { secondFactorRefusals } from "../second-factor/contract.ts";
 import { confirmKey, findSecondFactor, insertUnconfirmedKey, replaceRecoveryCodes } from "../second-factor/queries.ts";
 import { formatRecoveryCode, normaliseCode } from "../second-factor/rules.ts";
 import { generateRecoveryCodes, getSetup, hashRecoveryCodes } from "../second-factor/set-up.ts";
-import { seal } from "../session/seal.ts";
+import { seal } from "#lib/keys.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { operatorRefusals } from "./contract.ts";
 import { deleteFactors, lockAccountOf } from "./queries.ts";

@@ -10,7 +10,7 @@ import type { AppleConfig, OauthConfig, OauthProviderConfig } from "#lib/oauth-c
 import { fetchJson } from "./fetch.ts";
 import { flowTtl, type Provider } from "./rules.ts";
 import { refusedLogin } from "./verify-token.ts";
-import { seal, unseal } from "../session/seal.ts";
+import { seal, unseal } from "#lib/keys.ts";
 
 export type Purpose = "login" | "connect" | "confirm";
 /** The state of a login by provider that has started. */

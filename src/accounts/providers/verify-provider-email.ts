@@ -14,7 +14,7 @@ import { proofTtl, type Provider } from "./rules.ts";
 import type { Identity } from "./verify-token.ts";
 import { oauthExistingAccountMail, oauthVerificationMail } from "../mails.ts";
 import { findRecipientByEmail } from "../recovery/queries.ts";
-import { seal, unseal } from "../session/seal.ts";
+import { seal, unseal } from "#lib/keys.ts";
 
 type VerificationRequest = { provider: Provider; subject: string; email: string };
 

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { registeredEmailTtl } from "./rules.ts";
-import { seal, unseal } from "../session/seal.ts";
+import { seal, unseal } from "#lib/keys.ts";
 
 type Deps = Pick<Context, "config" | "secret">;
 

@@ -7,7 +7,7 @@ import { accountRefusals } from "../contract.ts";
 import { countCodeAttempt, findSecondFactor, consumeRecoveryCode, consumeStep } from "./queries.ts";
 import { codeAttempts, normaliseCode, totp } from "./rules.ts";
 import { limitAttempts } from "../attempts/count-attempts.ts";
-import { unseal } from "../session/seal.ts";
+import { unseal } from "#lib/keys.ts";
 
 type Deps = Pick<Context, "db" | "secret" | "clock" | "config">;
 

@@ -20,7 +20,7 @@ import {
 } from "./queries.ts";
 import { normaliseCode, formatRecoveryCode, formatKey, recoveryAlphabet, recoveryCodes, totp } from "./rules.ts";
 import { requireFreshLogin, requireSecondFactor } from "../session/confirm-session.ts";
-import { seal } from "../session/seal.ts";
+import { seal } from "#lib/keys.ts";
 import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 
 type Deps = Pick<Context, "db" | "secret" | "clock" | "config">;

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { seal, unseal } from "#accounts/session/seal.ts";
+import { seal, unseal } from "#lib/keys.ts";
 
 /** Seals the number of a bank account for the database. `owner` is the id of what the number belongs to. */
 export function sealNumber(secret: Buffer, owner: string, number: string): Buffer {

@@ -1,4 +1,4 @@
-import { seal, unseal } from "#accounts/session/seal.ts";
+import { seal, unseal } from "#lib/keys.ts";
 
 /** Seals the tax number of a shop for the database. */
 export function sealTaxNumber(secret: Buffer, shopId: string, number: string): Buffer {
