@@ -3,7 +3,7 @@ import { settingOf, type Setting } from "./settings/setting.ts";
 /** The name of the software, for those who run it. What people read has {@link brandName}. */
 export const softwareName = "Kawung";
 
-export const brandNameSetting: Setting<string> = { key: "site.brand_name", standard: softwareName };
+export const brandNameSetting: Setting<string> = { key: "site.brand_name", defaultValue: softwareName };
 
 /**
  * The name of this marketplace.

@@ -5,7 +5,7 @@ export type Company = { name: string; address: string; phone: string; email: str
 
 export const companySetting: Setting<Company> = {
   key: "site.company",
-  standard: {
+  defaultValue: {
     name: "PT Kawung Niaga Nusantara",
     address: "Jalan Pasar Seni 24, Bandung 40111, Jawa Barat",
     phone: "(022) 5550 1945",

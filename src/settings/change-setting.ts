@@ -58,12 +58,12 @@ export async function restoreSetting(
 async function store(
   context: Context,
   declarations: readonly Declaration[],
-  { setting: { key, standard }, isSecret = false }: Declaration,
+  { setting: { key, defaultValue }, isSecret = false }: Declaration,
   { value, version, note }: { value: unknown; version: number; note?: string | undefined },
   { actor, now }: Who,
 ): Promise<number> {
   // The default is stored as no value, so that a later version's default counts.
-  const stored = !isSecret && isDeepStrictEqual(value, standard) ? undefined : value;
+  const stored = !isSecret && isDeepStrictEqual(value, defaultValue) ? undefined : value;
   const saved = await context.db.transaction(async (tx) => {
     const row = await lockSetting(tx, key);
     const current = row?.version ?? firstVersion;
@@ -81,8 +81,8 @@ async function store(
       actor,
       action: "settings.changed",
       subject: { kind: "setting", id: key },
-      before: { value: isSecret ? secretText(row?.sealed) : ((row?.value ?? standard) as AuditValue) },
-      after: { value: isSecret ? secretText(sealed) : ((stored ?? standard) as AuditValue) },
+      before: { value: isSecret ? secretText(row?.sealed) : ((row?.value ?? defaultValue) as AuditValue) },
+      after: { value: isSecret ? secretText(sealed) : ((stored ?? defaultValue) as AuditValue) },
       reason: note,
     });
     return next;

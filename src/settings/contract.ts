@@ -57,6 +57,8 @@ export const settingEndpoints = endpoints({
         value: z.unknown(),
         /** Send it with a change. 0 for a setting that nobody has changed. */
         version,
+        /** What an operator should know about the value in effect. */
+        remark: z.string().nullable(),
         history: z.array(
           z.object({
             version,

@@ -20,8 +20,8 @@ export function settingRoutes(app: FastifyInstance, context: Context, declaratio
     if (!declaration) throw new Refusal(settingRefusals.notFound);
     return declaration;
   };
-  const valueOf = ({ setting: { key, standard } }: Declaration, { values }: KnownSettings): unknown =>
-    values.has(key) ? values.get(key) : standard;
+  const valueOf = ({ setting: { key, defaultValue } }: Declaration, { values }: KnownSettings): unknown =>
+    values.has(key) ? values.get(key) : defaultValue;
 
   async function listAll(): Promise<Map<Declaration, ListedSetting>> {
     const [known, changers] = await Promise.all([readSettings(context, declarations), listChangers(db)]);
@@ -60,7 +60,7 @@ export function settingRoutes(app: FastifyInstance, context: Context, declaratio
         }),
       };
     },
-    "GET /v1/operator/settings/:key": async ({ params }) => {
+    "GET /v1/operator/settings/:key": async ({ params, now }) => {
       const declaration = requireDeclared(params.key);
       const [all, known, rows, changes] = await Promise.all([
         listAll(),
@@ -70,14 +70,16 @@ export function settingRoutes(app: FastifyInstance, context: Context, declaratio
       ]);
       const listed = all.get(declaration);
       if (!listed) throw new Refusal(settingRefusals.notFound);
+      const value = valueOf(declaration, known);
       return {
         success: true,
         result: {
           ...listed,
           group: declaration.group,
           field: declaration.field,
-          value: declaration.isSecret ? null : valueOf(declaration, known),
+          value: declaration.isSecret ? null : value,
           version: rows.find(({ key }) => key === params.key)?.version ?? firstVersion,
+          remark: declaration.remark?.(value, now) ?? null,
           history: historyOf(declaration, changes),
         },
       };
@@ -103,7 +105,7 @@ export function settingRoutes(app: FastifyInstance, context: Context, declaratio
 }
 
 function historyOf({ field, isSecret, setting }: Declaration, rows: readonly ChangeRow[]) {
-  const valueAt = (row: ChangeRow | undefined): unknown => row?.value ?? setting.standard;
+  const valueAt = (row: ChangeRow | undefined): unknown => row?.value ?? setting.defaultValue;
   return rows.slice(0, shownChanges).map((row, at) => ({
     version: row.version,
     at: row.changed_at.toISOString(),

@@ -15,10 +15,15 @@ import { followSettings, purgeAtMoments, readSettings } from "./refresh-settings
 import { settingRoutes } from "./routes.ts";
 import { maxSettingDelay } from "./rules.ts";
 
-const slogan: Setting<string> = { key: "test.slogan", standard: "Dari tangan pertama" };
-const answer: Setting<number> = { key: "test.answer_duration", standard: 24 * hour };
-const token: Setting<string> = { key: "test.token", standard: "" };
-const offers: Setting<{ title: string; until: string | null }[]> = { key: "test.offers", standard: [] };
+const slogan: Setting<string> = { key: "test.slogan", defaultValue: "Dari tangan pertama" };
+const answer: Setting<number> = { key: "test.answer_duration", defaultValue: 24 * hour };
+const hours: Setting<{ opens: string; closes: string }> = {
+  key: "test.hours",
+  defaultValue: { opens: "09:00", closes: "20:00" },
+};
+const limit: Setting<number> = { key: "test.limit", defaultValue: 50_000 };
+const token: Setting<string> = { key: "test.token", defaultValue: "" };
+const offers: Setting<{ title: string; until: string | null }[]> = { key: "test.offers", defaultValue: [] };
 
 const declarations: readonly Declaration[] = [
   declareSetting({
@@ -44,6 +49,28 @@ const declarations: readonly Declaration[] = [
     help: "Kunci dari penyedia.",
     field: { kind: "text", min: 8, max: 100 },
     isSecret: true,
+  }),
+  declareSetting({
+    setting: hours,
+    group: "brand",
+    label: "Jam",
+    help: "Jam layanan.",
+    field: {
+      kind: "record",
+      fields: {
+        opens: { label: "Buka", field: { kind: "time" } },
+        closes: { label: "Tutup", field: { kind: "time" } },
+      },
+    },
+    check: ({ opens, closes }) => (opens < closes ? null : { path: ["closes"], message: "Tutup setelah buka." }),
+    remark: ({ closes }) => (closes > "22:00" ? "Larut malam." : null),
+  }),
+  declareSetting({
+    setting: limit,
+    group: "orders",
+    label: "Batas",
+    help: "Batas pembelian.",
+    field: { kind: "rupiah", min: 10_000, max: 20_000_000 },
   }),
   declareSetting({
     setting: offers,
@@ -84,6 +111,7 @@ type One = {
   texts: { label: string; text: string }[];
   is_changed: boolean;
   is_unfit: boolean;
+  remark: string | null;
   changed_by: string | null;
   history: { version: number; by: string; changes: { before: string; after: string }[]; is_restorable: boolean }[];
 };
@@ -180,6 +208,25 @@ describe("a setting", () => {
     expect(preview.body.result).toMatchObject({ changes: [{ label: "", after: "6 jam" }] });
     expect((await read("test.answer_duration")).version).toBe(version);
     expect((await operator("GET", "/v1/operator/settings/test.unknown")).status).toBe(404);
+  });
+
+  test("names a wrong amount's bound in rupiah, and complains about a pair of values at the one to change", async () => {
+    const field = { kind: "rupiah", min: 10_000, max: 20_000_000 } as const;
+    const typed = (text: string) => {
+      const form = new FormData();
+      form.set("value", text);
+      return readDraft(field, form);
+    };
+    const sentence = async (text: string) =>
+      ((await change("test.limit", typed(text))).body.data as unknown as { value: string[] }).value;
+    expect(await sentence("0")).toEqual(["Paling sedikit Rp10.000."]);
+    expect(await sentence("-5")).toEqual(["Paling sedikit Rp10.000."]);
+    expect(await sentence("99999999999999999999")).toEqual(["Paling banyak Rp20.000.000."]);
+    expect(await sentence("banyak")).toEqual(["Tulis angka."]);
+    const late = await change("test.hours", { opens: "20:00", closes: "08:00" });
+    expect(late.body.data).toEqual({ "value.closes": ["Tutup setelah buka."] });
+    expect((await change("test.hours", { opens: "20:00", closes: "23:30" })).status).toBe(200);
+    expect((await read("test.hours")).remark).toBe("Larut malam.");
   });
 
   test("of an older version that does not fit any more falls back to its default, and the operator is told", async () => {

@@ -8,7 +8,8 @@ import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
 import { findRegency, insertShop, findTakenSlugs } from "./queries.ts";
-import { cityName, isShopOpeningOpen, shopSlug } from "./rules.ts";
+import { isShopOpeningOpen } from "./opening-rules.ts";
+import { cityName, shopSlug } from "./rules.ts";
 import { assertNameIsFree, assertNameIsUsable, fillSkeletons, findReservedSlugs, nameTaken } from "./shop-names.ts";
 
 export type NewShopInput = {

@@ -1,15 +1,6 @@
 import { reservedPersonNames } from "#accounts/rules.ts";
 import { brandName } from "#lib/brand.ts";
-import { settingOf, type Setting } from "#lib/settings/setting.ts";
 import { day } from "#lib/time.ts";
-
-/** @rule A user can open a shop unless an operator closes that. Shops that exist go on. */
-export const shopOpeningSetting: Setting<boolean> = { key: "shops.opening_open", standard: true };
-
-/** Whether new shops can be opened now. */
-export function isShopOpeningOpen(): boolean {
-  return settingOf(shopOpeningSetting);
-}
 
 /** @rule A shop's name has 3 to 60 characters. */
 export const shopNameLength = { min: 3, max: 60 };

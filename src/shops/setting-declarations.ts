@@ -1,5 +1,5 @@
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
-import { shopOpeningSetting } from "./rules.ts";
+import { shopOpeningSetting } from "./opening-rules.ts";
 
 export const shopDeclarations: readonly Declaration[] = [
   declareSetting({

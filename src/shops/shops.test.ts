@@ -6,7 +6,8 @@ import { sql } from "#lib/database.ts";
 import { makeSession } from "../../test/make/checkout.ts";
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { applySettings } from "#lib/settings/setting.ts";
-import { cityName, isShopSlug, shopOpeningSetting, slugFrom } from "./rules.ts";
+import { shopOpeningSetting } from "./opening-rules.ts";
+import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 
 describe("rules", () => {
   test.each([

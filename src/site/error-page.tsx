@@ -10,6 +10,7 @@ import { ApiError } from "#lib/api-client.ts";
 import { brandName } from "#lib/brand.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
 import { autoReload } from "#lib/browser/auto-reload.ts";
+import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
@@ -135,9 +136,11 @@ function Failed({ error }: { error: unknown }) {
       ) : (
         <p className={styles.actions}>
           {kind === "shopless" ? (
-            <ButtonLink href={hrefs.profile("openShop")} icon="store">
-              Buka toko gratis
-            </ButtonLink>
+            isShopOpeningOpen() && (
+              <ButtonLink href={hrefs.profile("openShop")} icon="store">
+                Buka toko gratis
+              </ButtonLink>
+            )
           ) : kind === "unproven" ? (
             <ButtonLink href={operatorHrefs.operatorProof()} icon="lock">
               Buka Keamanan

@@ -61,7 +61,8 @@ export const siteDeclarations: readonly Declaration[] = [
       },
     },
     isPublic: true,
-    check: ({ opens, closes }) => (opens < closes ? null : "Jam tutup harus setelah jam buka."),
+    check: ({ opens, closes }) =>
+      opens < closes ? null : { path: ["closes"], message: "Jam tutup harus setelah jam buka." },
   }),
   declareSetting({
     setting: siteSettings.complaints,
@@ -111,8 +112,16 @@ export const siteDeclarations: readonly Declaration[] = [
     tags: ["all"],
     check: ({ from, until }) =>
       from !== null && until !== null && Date.parse(from) >= Date.parse(until)
-        ? "Waktu selesai harus setelah waktu mulai."
+        ? { path: ["until"], message: "Waktu selesai harus setelah waktu mulai." }
         : null,
+    remark: ({ text, from, until }, now) => {
+      if (text === "") return null;
+      if (until !== null && Date.parse(until) <= now.getTime())
+        return "Pengumuman ini tidak tampil: waktunya sudah lewat.";
+      if (from !== null && Date.parse(from) > now.getTime())
+        return "Pengumuman ini belum tampil: waktunya belum mulai.";
+      return null;
+    },
   }),
   declareSetting({
     setting: siteSettings.chat,

@@ -5,8 +5,8 @@ import { announcementAt, site, siteSettings, type Announcement } from "./setting
 afterEach(() => applySettings({}, new Set()));
 
 const announce = (announcement: Partial<Announcement>) => {
-  const { key, standard } = siteSettings.announcement;
-  applySettings({ [key]: { ...standard, text: "Pengiriman libur", ...announcement } }, new Set());
+  const { key, defaultValue } = siteSettings.announcement;
+  applySettings({ [key]: { ...defaultValue, text: "Pengiriman libur", ...announcement } }, new Set());
 };
 const at = (time: string) => announcementAt(new Date(time))?.text;
 

@@ -22,17 +22,17 @@ export const siteSettings = {
   promise: promiseSetting,
   about: {
     key: "site.about",
-    standard:
+    defaultValue:
       "Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
   } as Setting<string>,
   hours: {
     key: "site.hours",
-    standard: { days: "Setiap hari", opens: "09:00", closes: "20:00" },
+    defaultValue: { days: "Setiap hari", opens: "09:00", closes: "20:00" },
   } as Setting<Hours>,
-  copyrightYear: { key: "site.copyright_year", standard: 2023 } as Setting<number>,
+  copyrightYear: { key: "site.copyright_year", defaultValue: 2023 } as Setting<number>,
   complaints: {
     key: "site.complaint_office",
-    standard: {
+    defaultValue: {
       title: "Layanan Pengaduan Konsumen",
       office: "Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga",
       ministry: "Kementerian Perdagangan Republik Indonesia",
@@ -41,10 +41,13 @@ export const siteSettings = {
   } as Setting<ComplaintOffice>,
   announcement: {
     key: "site.announcement",
-    standard: { text: "", level: "info", href: "", from: null, until: null },
+    defaultValue: { text: "", level: "info", href: "", from: null, until: null },
   } as Setting<Announcement>,
   /** The target of the help link (S012): a chat's URL, or a page of this site. */
-  chat: { key: "site.chat", standard: { label: "Bantuan", href: `${hrefs.guide()}#tanya-kami` } } as Setting<ChatLink>,
+  chat: {
+    key: "site.chat",
+    defaultValue: { label: "Bantuan", href: `${hrefs.guide()}#tanya-kami` },
+  } as Setting<ChatLink>,
 };
 
 /** The announcement that is shown at this moment. */

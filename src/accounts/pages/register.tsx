@@ -11,7 +11,7 @@ import { hrefs } from "#hrefs.ts";
 import { callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { checkboxValue } from "#ui/checkbox-value.ts";
 import { CheckboxField, RadioGroup, TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -79,7 +79,6 @@ const labels: Record<string, string> = {
 export function Component() {
   const { from, type, providers } = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
-  const busy = useNavigation().state !== "idle";
   const reason = loginReason(from);
   return (
     <AuthFrame
@@ -95,11 +94,24 @@ export function Component() {
       }
     >
       {!isRegistrationOpen() && (
-        <Notice tone="warning" title="Pendaftaran akun baru sedang ditutup">
+        <Notice
+          tone="warning"
+          title="Pendaftaran akun baru sedang ditutup"
+          action={<ButtonLink href={hrefs.login(from === "/" ? undefined : from)}>Masuk</ButtonLink>}
+        >
           Akun yang sudah ada tetap bisa masuk.
         </Notice>
       )}
-      {reason !== null && !failure && <Notice tone="info">{reason}</Notice>}
+      {isRegistrationOpen() && reason !== null && !failure && <Notice tone="info">{reason}</Notice>}
+      {isRegistrationOpen() && <RegistrationForm from={from} type={type} providers={providers} failure={failure} />}
+    </AuthFrame>
+  );
+}
+
+function RegistrationForm({ from, type, providers, failure }: Data & { failure: FormFailure | undefined }) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
       <Form method="post">
         <FormNotice failure={failure} labelOf={(field) => labels[field]} />
         <input type="hidden" name="from" value={from} />
@@ -161,6 +173,6 @@ export function Component() {
           <OauthButtons providers={providers} from={from} verb="Daftar" />
         </OtherWays>
       )}
-    </AuthFrame>
+    </>
   );
 }

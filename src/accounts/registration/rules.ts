@@ -5,7 +5,7 @@ import { hour, minute } from "#lib/time.ts";
 export const registrableTypes = ["pembeli", "penjual"] as const;
 
 /** @rule Everyone can register, also with another provider's account, unless an operator closes the registration. */
-export const registrationOpenSetting: Setting<boolean> = { key: "accounts.registration_open", standard: true };
+export const registrationOpenSetting: Setting<boolean> = { key: "accounts.registration_open", defaultValue: true };
 
 /** Whether new accounts can be made now. */
 export function isRegistrationOpen(): boolean {

@@ -34,9 +34,14 @@ export type Declaration<T = unknown> = {
   tags?: readonly string[];
   /** Encrypted in the database, and never sent back. */
   isSecret?: boolean;
-  /** What is wrong with a value that fits the field: a sentence, or null. Also asked about stored values. */
-  check?(value: T): string | null;
+  /** What is wrong with a value that fits the field, or null. Also asked about stored values. */
+  check?(value: T): Complaint | null;
+  /** What an operator should know about the value in effect, such as that its time has passed. */
+  remark?(value: T, now: Date): string | null;
 };
+
+/** A sentence about the whole value, or about the part at `path`: `["closes"]`, `[0, "until"]`. */
+export type Complaint = string | { path: readonly PropertyKey[]; message: string };
 
 /** A declaration for a list of them. */
 export function declareSetting<T>(declaration: Declaration<T>): Declaration {
@@ -55,5 +60,7 @@ export function checkValue(declaration: Declaration, value: unknown): CheckedVal
   const parsed = schemaOf(declaration.field).safeParse(value);
   if (!parsed.success) return { issues: parsed.error.issues };
   const complaint = declaration.check?.(parsed.data) ?? null;
-  return complaint === null ? { value: parsed.data } : { issues: [{ path: [], message: complaint }] };
+  if (complaint === null) return { value: parsed.data };
+  const { path, message } = typeof complaint === "string" ? { path: [], message: complaint } : complaint;
+  return { issues: [{ path: [...path], message }] };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatCount, formatRupiah } from "../rupiah.ts";
 import { boundedText, email, multiLine, name, singleLine } from "../schema.ts";
 import { durationUnits, type Field, type LabelledField } from "./field.ts";
 
@@ -24,12 +25,13 @@ function fieldsSchema(fields: Readonly<Record<string, LabelledField>>) {
   return z.strictObject(Object.fromEntries(Object.entries(fields).map(([part, { field }]) => [part, schemaOf(field)])));
 }
 
-function wholeNumber(min: number, max: number, unit = ""): z.ZodInt {
-  const tail = unit === "" ? "" : ` ${unit}`;
+/** `format` writes the bounds as people read them. */
+function wholeNumber(min: number, max: number, format: (bound: number) => string): Schema {
   return z
-    .int("Harus berupa bilangan bulat.")
-    .min(min, `Paling sedikit ${min}${tail}.`)
-    .max(max, `Paling banyak ${max}${tail}.`);
+    .number("Tulis angka.")
+    .min(min, `Paling sedikit ${format(min)}.`)
+    .max(max, `Paling banyak ${format(max)}.`)
+    .refine(Number.isInteger, "Harus berupa bilangan bulat.");
 }
 
 /** The strict schema of a value, for what operators send and for what the database holds. */
@@ -46,13 +48,15 @@ export function schemaOf(field: Field): Schema {
           "Tulis alamat https:// yang lengkap, atau halaman situs ini yang diawali dengan /.",
         );
     case "number":
-      return wholeNumber(field.min, field.max, field.unit);
+      return wholeNumber(field.min, field.max, (bound) =>
+        field.unit === undefined ? formatCount(bound) : `${formatCount(bound)} ${field.unit}`,
+      );
     case "rupiah":
-      return wholeNumber(field.min, field.max);
+      return wholeNumber(field.min, field.max, formatRupiah);
     case "duration": {
       const { ms, label } = durationUnits[field.unit];
       return z
-        .int("Harus berupa bilangan bulat.")
+        .number("Tulis angka.")
         .min(field.min * ms, `Paling sedikit ${field.min} ${label}.`)
         .max(field.max * ms, `Paling banyak ${field.max} ${label}.`)
         .refine((value) => value % ms === 0, `Tulis dalam ${label} penuh.`);

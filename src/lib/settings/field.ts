@@ -83,16 +83,16 @@ function readText(field: Field, form: FormData, name: string): Draft {
     case "switch":
       return text === "1";
     case "number":
-      return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : text;
+      return /^-?\d{1,30}$/.test(text.trim()) ? Number(text) : text;
     case "rupiah": {
       const digits = text
         .replace(/^\s*Rp\.?\s*/i, "")
         .replaceAll(".", "")
         .trim();
-      return /^\d{1,15}$/.test(digits) ? Number(digits) : text;
+      return /^-?\d{1,30}$/.test(digits) ? Number(digits) : text;
     }
     case "duration":
-      return /^\d{1,6}$/.test(text.trim()) ? Number(text) * durationUnits[field.unit].ms : text;
+      return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) * durationUnits[field.unit].ms : text;
     case "moment": {
       const typed = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/.exec(text)?.[1];
       const at = typed === undefined ? undefined : new Date(`${typed}:00+07:00`);

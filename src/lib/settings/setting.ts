@@ -6,7 +6,7 @@
  */
 
 /** A value that operators can change: its name, and the value until somebody does. */
-export type Setting<T> = { readonly key: string; readonly standard: T };
+export type Setting<T> = { readonly key: string; readonly defaultValue: T };
 
 type Snapshot = {
   values: Readonly<Record<string, unknown>>;
@@ -31,9 +31,9 @@ function valuesOfPage(): Record<string, unknown> {
 }
 
 /** The value in effect now. Read it when it is needed: a copy in a module's constant would never change. */
-export function settingOf<T>({ key, standard }: Setting<T>): T {
+export function settingOf<T>({ key, defaultValue }: Setting<T>): T {
   const { values } = snapshot();
-  return Object.hasOwn(values, key) ? (values[key] as T) : standard;
+  return Object.hasOwn(values, key) ? (values[key] as T) : defaultValue;
 }
 
 /** Replaces all values that differ from the defaults. They must have been checked. */

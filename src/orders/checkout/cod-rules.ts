@@ -5,7 +5,7 @@ import { courierOf } from "#shipping/rules.ts";
 import type { PricedCheckout } from "./rules.ts";
 
 /** @rule Purchases are paid in cash at delivery unless an operator switches that off. Open COD orders go on. */
-export const codOfferedSetting: Setting<boolean> = { key: "orders.cod_offered", standard: true };
+export const codOfferedSetting: Setting<boolean> = { key: "orders.cod_offered", defaultValue: true };
 
 export type CodLimits = { maxTotal: Rupiah; maxRefused: number; window: number; maxOpen: number };
 
@@ -16,7 +16,7 @@ export type CodLimits = { maxTotal: Rupiah; maxRefused: number; window: number; 
  */
 export const codLimitsSetting: Setting<CodLimits> = {
   key: "orders.cod_limits",
-  standard: { maxTotal: 3_000_000, maxRefused: 2, window: 60 * day, maxOpen: 5 },
+  defaultValue: { maxTotal: 3_000_000, maxRefused: 2, window: 60 * day, maxOpen: 5 },
 };
 
 /** The limits of COD that are in effect now. */

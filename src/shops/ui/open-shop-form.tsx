@@ -10,7 +10,8 @@ import type { SectionArgs } from "#lib/page.ts";
 import type { AddressApi } from "#addresses/contract.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import type { ShopApi } from "../contract.ts";
-import { isShopOpeningOpen, shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
+import { isShopOpeningOpen } from "../opening-rules.ts";
+import { shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
 import { type CourierId, courierOf, couriersOfTable, proposedCouriers } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -72,6 +73,15 @@ const wordsOf: Record<string, string> = {
   current_password: "Kata sandi",
 };
 
+/** Shown in place of the form while nobody can open a shop. */
+export function ShopOpeningClosed() {
+  return (
+    <Notice tone="warning" title="Pembukaan toko baru sedang ditutup">
+      Toko yang sudah ada tetap berjualan seperti biasa.
+    </Notice>
+  );
+}
+
 /**
  * Two plain forms: first where the shop ships from, then name, city and couriers. `page` is the section of /profile
  * that shows it.
@@ -94,12 +104,7 @@ export function ShopForm({
   useEffect(() => setName(typed.current?.value ?? ""), [province]);
   const busy = useNavigation().state === "submitting";
   const slug = shopSlug(name);
-  if (!isShopOpeningOpen())
-    return (
-      <Notice tone="warning" title="Pembukaan toko baru sedang ditutup">
-        Toko yang sudah ada tetap berjualan seperti biasa.
-      </Notice>
-    );
+  if (!isShopOpeningOpen()) return <ShopOpeningClosed />;
   return (
     <>
       <Panel title="1. Asal kiriman">

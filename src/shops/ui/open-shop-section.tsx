@@ -1,6 +1,7 @@
 import type { FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { loadShopOrigin, submitShop, ShopForm, type ShopOrigin } from "./open-shop-form.tsx";
+import { isShopOpeningOpen } from "../opening-rules.ts";
 import styles from "./seller-area.module.css";
 
 /** Shown in /manageMerchant to a seller who has no shop. */
@@ -15,10 +16,12 @@ function OpenShopView({ data, failure }: { data: ShopOrigin; failure: FormFailur
   return (
     <div className={styles.stack}>
       <h1>Buka toko</h1>
-      <p className={styles.small}>
-        Toko Anda langsung bisa dikunjungi. Pembeli membayar lebih dulu; uangnya masuk ke saldo Anda setelah pesanan
-        selesai.
-      </p>
+      {isShopOpeningOpen() && (
+        <p className={styles.small}>
+          Toko Anda langsung bisa dikunjungi. Pembeli membayar lebih dulu; uangnya masuk ke saldo Anda setelah pesanan
+          selesai.
+        </p>
+      )}
       <ShopForm origin={data} failure={failure} />
     </div>
   );

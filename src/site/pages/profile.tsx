@@ -35,6 +35,7 @@ import { Notice } from "#ui/notice.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
 import { useSession } from "#accounts/ui/session-provider.tsx";
 import { becomeSellerSection } from "../ui/become-seller-section.tsx";
+import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import styles from "./profile.module.css";
 
 type Part = {
@@ -217,7 +218,7 @@ export function Component() {
       )}
       <h1 className={untitled.has(page) ? styles.title : "sr-only"}>{title}</h1>
       <nav ref={bar} className={classes(styles.rail, !isMenu && styles.part)} aria-label="Akun saya">
-        {(type === "pembeli" ? [...rail, openShop] : rail).map((entry) => link(entry))}
+        {(type === "pembeli" && isShopOpeningOpen() ? [...rail, openShop] : rail).map((entry) => link(entry))}
         {accountLinks(type).map((entry) => link(entry, styles.phone))}
         <Form method="post" action={hrefs.logout()} className={styles.leave}>
           <button>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { isRegistrationOpen } from "#accounts/registration/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -38,9 +39,11 @@ export function Account({ session }: { session: Session }) {
         <a className={styles.login} href={hrefs.login()}>
           Masuk
         </a>
-        <a className={styles.register} href={hrefs.register()}>
-          Daftar
-        </a>
+        {isRegistrationOpen() && (
+          <a className={styles.register} href={hrefs.register()}>
+            Daftar
+          </a>
+        )}
       </div>
     </div>
   );

@@ -16,7 +16,8 @@ import type { FeeTexts } from "#payments/fees/rules.ts";
 import { loadFees } from "../load-fees.ts";
 import { terms } from "../term-text.ts";
 import styles from "./become-seller.module.css";
-import { loadShopOrigin, submitShop, ShopForm, type ShopOrigin } from "#shops/ui/open-shop-form.tsx";
+import { isShopOpeningOpen } from "#shops/opening-rules.ts";
+import { loadShopOrigin, ShopOpeningClosed, submitShop, ShopForm, type ShopOrigin } from "#shops/ui/open-shop-form.tsx";
 import area from "#shops/ui/seller-area.module.css";
 
 type Data = {
@@ -82,6 +83,7 @@ function needsProof({ isFresh }: Data, failure: FormFailure | undefined): boolea
 
 function BecomeSellerView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
   const asks = needsProof(data, failure);
+  if (!isShopOpeningOpen()) return <ShopOpeningClosed />;
   return (
     <div className={area.stack}>
       <Panel title="Buka toko gratis">

@@ -1,4 +1,6 @@
+import { isRegistrationOpen } from "#accounts/registration/rules.ts";
 import { categoryHref, hrefs } from "#hrefs.ts";
+import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { categoryIcon, type MenuCategory } from "../menu-category.ts";
 import { maxSearchLength, searchTypes } from "#search/rules.ts";
@@ -45,7 +47,7 @@ export function Drawer({ categories }: { categories: readonly MenuCategory[] }) 
       </nav>
       <div className={`${styles.enter} needs-js`}>
         <a href={hrefs.login()}>Masuk</a>
-        <a href={hrefs.register()}>Daftar</a>
+        {isRegistrationOpen() && <a href={hrefs.register()}>Daftar</a>}
       </div>
       <nav id="category-tree" aria-label="Semua kategori" className={styles.tree}>
         <h2>Kategori</h2>
@@ -93,10 +95,12 @@ export function Drawer({ categories }: { categories: readonly MenuCategory[] }) 
           <Icon name="info" />
           Tentang kami
         </a>
-        <a href={hrefs.faqSeller()}>
-          <Icon name="store" />
-          Mulai berjualan
-        </a>
+        {isShopOpeningOpen() && (
+          <a href={hrefs.faqSeller()}>
+            <Icon name="store" />
+            Mulai berjualan
+          </a>
+        )}
       </nav>
     </dialog>
   );

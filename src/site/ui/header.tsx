@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useSession } from "#accounts/ui/session-provider.tsx";
@@ -27,7 +28,9 @@ export function Header() {
             {isOperator ? (
               <a href={hrefs.operator()}>Konsol operator</a>
             ) : (
-              <a href={isBuyer ? hrefs.profile("openShop") : hrefs.faqSeller()}>Mulai berjualan</a>
+              isShopOpeningOpen() && (
+                <a href={isBuyer ? hrefs.profile("openShop") : hrefs.faqSeller()}>Mulai berjualan</a>
+              )
             )}
             <a href={hrefs.guide()}>Bantuan</a>
           </nav>

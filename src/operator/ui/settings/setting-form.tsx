@@ -53,10 +53,11 @@ export function SettingForm({
       </header>
       {saved !== null && (
         <Notice tone="success">
-          {saved === "saved" ? "Pengaturan disimpan." : "Nilai itu berlaku lagi."} Perubahan berlaku di seluruh situs
-          dalam beberapa detik.
+          {saved === "saved" ? "Pengaturan disimpan." : "Nilai itu berlaku lagi."}
+          {setting.remark === null && " Perubahan berlaku di seluruh situs dalam beberapa detik."}
         </Notice>
       )}
+      {setting.remark !== null && <Notice tone="warning">{setting.remark}</Notice>}
       {setting.is_unfit && (
         <Notice tone="warning" title="Nilai tersimpan tidak cocok dengan versi ini">
           Sekarang nilai bawaan yang berlaku. Periksa isian di bawah, lalu simpan.
@@ -64,14 +65,27 @@ export function SettingForm({
       )}
       <FormNotice failure={failure} labelOf={labelOf}>
         {failure?.code === "settings.changed_meanwhile" && (
-          <p>
-            Nilai sekarang: {describe(setting)}. Simpan sekali lagi bila isian Anda yang harus berlaku, atau{" "}
-            <a href={operatorHrefs.setting(setting.key)}>buka nilai sekarang</a>.
-          </p>
+          <>
+            <p>Nilai sekarang: {describe(setting)}</p>
+            {answer?.draft === undefined ? (
+              <p>Periksa nilai sekarang dan riwayatnya di bawah, lalu coba lagi.</p>
+            ) : (
+              <p>
+                Simpan sekali lagi bila isian Anda yang harus berlaku, atau{" "}
+                <a href={operatorHrefs.setting(setting.key)}>buka nilai sekarang</a>.
+              </p>
+            )}
+          </>
         )}
       </FormNotice>
       {preview && (
         <Notice tone="info" title={preview.length === 0 ? "Tidak ada yang berubah" : "Pratinjau: belum disimpan"}>
+          {answer !== undefined && answer.version !== setting.version && (
+            <p>
+              Operator lain mengubah pengaturan ini setelah Anda membukanya. Yang tertulis sebagai nilai lama adalah
+              nilai yang sekarang.
+            </p>
+          )}
           <Changes changes={preview} label={setting.label} />
         </Notice>
       )}
