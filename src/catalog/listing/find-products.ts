@@ -4,18 +4,16 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { relaxing } from "#search/rules.ts";
 import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
 import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
+import { sortOrders, type Filter } from "./filters.ts";
+import { findShopId, keyForms } from "./queries.ts";
 import {
-  countFacets,
-  countProducts,
-  findShopId,
-  keyForms,
-  listProducts,
-  listSimilarProducts,
+  engineOf,
   type FacetRow,
-  type Filter,
-  type ListedRow,
+  type FindRequest,
+  type Found,
+  type SearchEngine,
   type Start,
-} from "./queries.ts";
+} from "./search-engine.ts";
 import { findCategory } from "../categories/queries.ts";
 import { maxExactCount, listingPage, type ListingSort } from "../rules.ts";
 import { productCardJson } from "./product-card-json.ts";
@@ -87,25 +85,25 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   const ranked = sort === "relevance" && understood !== null && !isWordless;
   const start = startRow(query, { sort, ranked }, limit);
   const order = { sort, start, limit: limit + 1, facets: query.facets === "1" };
-  let found = await findMatching(db, filter, understood, order);
+  const engine = engineOf(db);
+  let found = await findMatching(engine, filter, understood, order);
   if (understood?.full && found.total === 0) {
     // Somebody may have stopped in the middle of a word that is also a whole one ("sarung ban"). Without `full` there
     // is another word that no product has.
     const completed = await understandQuery(db, typed, { complete: true });
     if (completed && completed.full !== understood.full) {
       understood = completed;
-      found = await findMatching(db, filter, understood, order);
+      found = await findMatching(engine, filter, understood, order);
     }
   }
-  const { rows, facetRows, total } = found;
+  const { rows, facets, total } = found;
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const skipped = "offset" in start ? start.offset : 0;
   const isFirst = !query.cursor && (query.page ?? 1) === 1;
   const similar =
     understood?.similar && isFirst && page.length < Math.min(limit, relaxing.below)
-      ? await listSimilarProducts(
-          db,
+      ? await engine.findSimilar(
           { ...filter, query: understood.similar },
           { understood, without: page.map(({ id }) => id), limit: Math.min(limit, listingPage.size) - page.length },
         )
@@ -119,34 +117,25 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
     corrected: total + similar.length > 0 ? (understood?.corrected ?? null) : null,
     similar: similar.length,
     understood: understood && readFrom(understood),
-    facets: facetRows ? facetsJson(facetRows) : null,
+    facets: facets ? facetsJson(facets) : null,
   };
 }
 
-type Found = { rows: readonly ListedRow[]; facetRows: FacetRow[] | undefined; total: number };
-
 /** The products that match. A price that somebody chose counts more than one in the search text. */
 async function findMatching(
-  db: Queryable,
+  engine: SearchEngine,
   filter: Filter,
   understood: UnderstoodQuery | null,
-  order: { sort: ListingSort; start: Start; limit: number; facets: boolean },
+  order: Pick<FindRequest, "sort" | "start" | "limit" | "facets">,
 ): Promise<Found> {
   const isWordless = understood !== null && understood.concepts.length === 0;
   if (understood && understood.full === null && !isWordless)
-    return { rows: [], facetRows: order.facets ? [] : undefined, total: 0 };
+    return { rows: [], facets: order.facets ? [] : undefined, total: 0 };
   const isPriced = filter.min !== undefined || filter.max !== undefined;
   const matching: Filter = understood
     ? { ...filter, query: understood.full ?? undefined, ...(!isPriced && { min: understood.min, max: understood.max }) }
     : filter;
-  const [rows, facetRows] = await Promise.all([
-    listProducts(db, matching, { ...order, counted: !order.facets, understood: isWordless ? null : understood }),
-    order.facets ? countFacets(db, matching) : undefined,
-  ]);
-  const total = facetRows
-    ? (facetRows.find((row) => row.facet === "total")?.count ?? 0)
-    : (rows[0]?.total ?? ("offset" in order.start && order.start.offset === 0 ? 0 : await countProducts(db, matching)));
-  return { rows, facetRows, total };
+  return engine.find({ ...order, filter: matching, understood: isWordless ? null : understood });
 }
 
 function readFrom({ text, min, max, cheap }: UnderstoodQuery): UnderstoodText | null {
@@ -158,7 +147,7 @@ const rankForm = /^\d{1,5}$/;
 function startRow(query: ListingQuery, { sort, ranked }: { sort: ListingSort; ranked: boolean }, limit: number): Start {
   if (!query.cursor) return { offset: ((query.page ?? 1) - 1) * limit };
   const { key } = query.cursor;
-  if (!(ranked ? rankForm : keyForms[sort]).test(key))
+  if (!(ranked ? rankForm : keyForms[sortOrders[sort]]).test(key))
     throw new Refusal(requestRefusals.invalid, { cursor: [malformedCursor] });
   return ranked
     ? { offset: Math.min(Number(key), listingPage.maxSize * listingPage.maxPages) }

@@ -1,14 +1,26 @@
 /**
  * Design note. A listing first selects the ids of its page from one partial index (category and sort order), then joins
  * what a card shows. With a million products, joining first takes fifty times as long. A text search takes at most
- * `maxCandidates` products from the index of stems, those with most sales first, and ranks these (ranking.ts). Totals
- * and filter counts look at no more than `maxExactCount` products. Not chosen: trigrams of names (194 ms with a million
+ * `maxCandidates` products from the index of stems, the best-selling first, and ranks these (ranking.ts). Totals and
+ * filter counts look at no more than `maxExactCount` products. Not chosen: trigrams of names (194 ms with a million
  * products) and exact counts of large categories.
  */
-import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import { identifier, joinFixed, joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { UnderstoodQuery } from "#search/understand-query.ts";
-import { maxExactCount, type ListingSort } from "../rules.ts";
+import { maxExactCount } from "../rules.ts";
+import {
+  chosenOf,
+  productFacets,
+  productFields,
+  sortOrders,
+  type ChosenFilter,
+  type FacetName,
+  type Filter,
+  type FilterName,
+  type SortOrder,
+} from "./filters.ts";
 import { candidateColumns, maxCandidates, rankOf, scoredTexts } from "./ranking.ts";
+import type { FacetRow, FindRequest, ListedRow } from "./search-engine.ts";
 
 export type CardRow = {
   id: string;
@@ -31,22 +43,6 @@ export const cardColumns = sql`
   p.id, p.slug, p.name, p.price_min, p.price_max, p.strike_price, p.rating_average, p.rating_count, p.sold_count, p.city_name, p.is_regional, p.in_stock,
   pic.storage_key as picture_key, pic.color as picture_color`;
 
-/** The filters of a listing, with ids instead of slugs. `query` is the text of a tsquery over stems. */
-export type Filter = {
-  categoryId?: string | undefined;
-  rootCategoryId?: string | undefined;
-  shopId?: string | undefined;
-  query?: string | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  provinces?: readonly string[] | undefined;
-  condition?: string | undefined;
-  rating?: number | undefined;
-  discount?: boolean | undefined;
-  regional?: boolean | undefined;
-  preorder?: boolean | undefined;
-};
-
 // The conditions that no filter count leaves out: category, shop and search text.
 function scopeCondition(filter: Filter): Sql[] {
   const parts = [sql`p.status = 'active'`];
@@ -57,37 +53,36 @@ function scopeCondition(filter: Filter): Sql[] {
   return parts;
 }
 
-// One condition for each filter, by name, so that a filter's own count can leave it out.
-function filterCondition(filter: Filter): Map<string, Sql> {
-  const parts = new Map<string, Sql>();
-  if (filter.min !== undefined) parts.set("min", sql`p.price_min >= ${filter.min}::bigint`);
-  if (filter.max !== undefined) parts.set("max", sql`p.price_min <= ${filter.max}::bigint`);
-  if (filter.provinces?.length) parts.set("province", sql`p.province_code = any(${filter.provinces}::text[])`);
-  if (filter.condition) parts.set("condition", sql`p.condition = ${filter.condition}`);
-  if (filter.rating !== undefined) parts.set("rating", sql`p.rating_average >= ${filter.rating}::real`);
-  if (filter.discount) parts.set("discount", sql`p.strike_price is not null`);
-  if (filter.regional) parts.set("regional", sql`p.is_regional`);
-  if (filter.preorder) parts.set("preorder", sql`p.preorder_days is not null`);
-  return parts;
+function conditionOf({ field, test, value }: ChosenFilter): Sql {
+  const { column, kind } = productFields[field];
+  if (test === "isSet") return column;
+  if (test === "oneOf") return sql`${column} = any(${value}::text[])`;
+  // A rating is compared as it is stored, a price as a whole number.
+  const bound = kind === "keyword" ? sql`${value}` : field === "rating" ? sql`${value}::real` : sql`${value}::bigint`;
+  if (test === "is") return sql`${column} = ${bound}`;
+  return test === "atLeast" ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
 }
 
-/** A sort order: its `order by`, the key that a cursor holds, and the condition for the products after that key. */
+// One condition for each filter, by name, so that a filter's own count can leave it out.
+function filterCondition(filter: Filter): Map<FilterName, Sql> {
+  return new Map(chosenOf(filter).map((chosen) => [chosen.name, conditionOf(chosen)]));
+}
+
+/** A sort order in SQL: `order by`, the key that a cursor holds, and the condition for the products after that key. */
 type Order = { by: Sql; key: Sql; after: (key: string, id: string) => Sql };
 
-// Sold-out products come last, so the key starts with 1 or 0, followed by the pieces sold.
-const bySold: Order = {
-  by: sql`p.in_stock desc, p.sold_count desc, p.id`,
-  key: sql`(p.in_stock::int)::text || p.sold_count::text`,
-  after: (key, id) => {
-    const inStock = key.startsWith("1");
-    const sold = key.slice(1);
-    return sql`(p.in_stock < ${inStock}::boolean or (p.in_stock = ${inStock}::boolean
-      and (p.sold_count < ${sold}::int or (p.sold_count = ${sold}::int and p.id > ${id}::uuid))))`;
+const orders: Record<SortOrder, Order> = {
+  // Sold-out products come last, so the key starts with 1 or 0, followed by the pieces sold.
+  best: {
+    by: sql`p.in_stock desc, p.sold_count desc, p.id`,
+    key: sql`(p.in_stock::int)::text || p.sold_count::text`,
+    after: (key, id) => {
+      const inStock = key.startsWith("1");
+      const sold = key.slice(1);
+      return sql`(p.in_stock < ${inStock}::boolean or (p.in_stock = ${inStock}::boolean
+        and (p.sold_count < ${sold}::int or (p.sold_count = ${sold}::int and p.id > ${id}::uuid))))`;
+    },
   },
-};
-const orders: Record<ListingSort, Order> = {
-  relevance: bySold,
-  sold: bySold,
   // The key is in microseconds since 1970. A timestamp as text depends on the session's time zone, and a key in
   // milliseconds would skip products of the same millisecond.
   newest: {
@@ -116,19 +111,16 @@ const orders: Record<ListingSort, Order> = {
 };
 
 /** Format of the cursor's key, by sort order. A key with another format is refused. */
-export const keyForms: Record<ListingSort, RegExp> = {
-  relevance: /^[01]\d{1,9}$/,
-  sold: /^[01]\d{1,9}$/,
+export const keyForms: Record<SortOrder, RegExp> = {
+  best: /^[01]\d{1,9}$/,
   newest: /^\d{1,16}$/,
   rating: /^\d(\.\d{1,8})?$/,
   cheapest: /^\d{1,10}$/,
   dearest: /^\d{1,10}$/,
 };
 
-/** Where a page begins: after the product with this key and id, or after `offset` products. */
-export type Start = { after: { key: string; id: string } } | { offset: number };
-
-export type ListedRow = CardRow & { order_key: string; total: number | null };
+/** A row of {@link listProducts}. `total` is null unless it was asked for. */
+type CountedRow = ListedRow & { total: number | null };
 
 /**
  * One page of products, each with its cursor key. With `counted`, each row also has the total as {@link countProducts}
@@ -136,26 +128,25 @@ export type ListedRow = CardRow & { order_key: string; total: number | null };
  */
 export async function listProducts(
   db: Queryable,
-  filter: Filter,
-  order: { sort: ListingSort; start: Start; limit: number; counted: boolean; understood: UnderstoodQuery | null },
-): Promise<ListedRow[]> {
+  request: Omit<FindRequest, "facets"> & { counted: boolean },
+): Promise<CountedRow[]> {
+  const { filter, start, limit, sort } = request;
   const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
-  const { start, limit } = order;
-  const total = order.counted ? countOf(where) : sql`null::int`;
-  if (order.sort === "relevance" && order.understood) {
+  const total = request.counted ? countOf(where) : sql`null::int`;
+  if (sort === "relevance" && request.understood) {
     return db.rows(sql`
       with found as materialized (
         select ${candidateColumns} from products p
-        where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${maxCandidates}
-      ), ${scoredTexts(order.understood)}, ranked as (
-        select id, ${rankOf(order.understood)} as rank from found join texts using (id)
+        where ${joinSql(where, sql` and `)} order by ${orders.best.by} limit ${maxCandidates}
+      ), ${scoredTexts(request.understood)}, ranked as (
+        select id, ${rankOf(request.understood)} as rank from found join texts using (id)
       ), chosen as (
         select id, row_number() over (order by rank desc, id) as place from ranked order by place offset ${"offset" in start ? start.offset : 0} limit ${limit}
       )
       select ${cardColumns}, '' as order_key, ${total} as total from chosen join products p on p.id = chosen.id
       left join pictures pic on pic.id = p.cover_picture_id order by chosen.place`);
   }
-  const { by, key, after } = orders[order.sort];
+  const { by, key, after } = orders[sortOrders[sort]];
   const chosen = "after" in start ? [...where, after(start.after.key, start.after.id)] : where;
   return db.rows(sql`
     with chosen as materialized (
@@ -166,10 +157,7 @@ export async function listProducts(
     left join pictures pic on pic.id = p.cover_picture_id order by ${by}`);
 }
 
-/**
- * Products that are similar to what was searched for, but do not match: the most similar first. A price in the search
- * text is no condition here; the nearer a product is to it, the earlier it comes.
- */
+/** See {@link SearchEngine.findSimilar}. */
 export async function listSimilarProducts(
   db: Queryable,
   filter: Filter,
@@ -179,7 +167,7 @@ export async function listSimilarProducts(
   return db.rows(sql`
     with found as materialized (
       select ${candidateColumns} from products p
-      where ${joinSql(where, sql` and `)} and p.id <> all(${search.without}::uuid[]) order by p.sold_count desc limit ${maxCandidates}
+      where ${joinSql(where, sql` and `)} and p.id <> all(${search.without}::uuid[]) order by ${orders.best.by} limit ${maxCandidates}
     ), ${scoredTexts(search.understood, { similar: true })}, ranked as (
       select id, ${rankOf(search.understood, { similar: true })} as rank from found join texts using (id)
     ), chosen as (
@@ -199,50 +187,68 @@ export async function countProducts(db: Queryable, filter: Filter): Promise<numb
   return (await db.row<{ n: number }>(sql`select ${countOf(where)} as n`))?.n ?? 0;
 }
 
-export type FacetRow = { facet: string; value: string; name: string; count: number };
-
 /**
  * The total, and for each value of each filter how many products would be left if it were selected. A filter's own
  * condition does not apply to its counts; all others do. Categories are counted within the listing's root category, or
  * root categories if the listing has none.
  */
 export async function countFacets(db: Queryable, filter: Filter): Promise<FacetRow[]> {
-  const parts = filterCondition(filter);
-  const all = (...without: string[]) => {
-    const held = [...parts].filter(([name]) => !without.includes(name)).map(([name]) => flagName(name));
+  const conditions = [...filterCondition(filter)];
+  const chosen = (name: FilterName) => identifier(`has_${name}`);
+  const all = (without?: FilterName) => {
+    const held = conditions.filter(([name]) => name !== without).map(([name]) => chosen(name));
     return held.length === 0 ? sql`true` : joinSql(held, sql` and `);
   };
-  const flags = [...parts].map(([name, condition]) => sql`, (${condition}) as ${flagName(name)}`);
+  const flags = conditions.map(([name, condition]) => sql`, (${condition}) as ${chosen(name)}`);
   const wide = { ...filter, categoryId: undefined };
   const grouped = filter.rootCategoryId ? sql`category_id` : sql`root_category_id`;
   const inCategory = filter.categoryId ? sql`category_id = ${filter.categoryId}::uuid` : sql`true`;
-  return db.rows<FacetRow>(sql`
+  const facets = (Object.keys(productFacets) as FacetName[]).map((name) => {
+    const { field, without, of } = productFacets[name];
+    const column = identifier(`of_${name}`);
+    const base = sql`from base where ${inCategory} and ${all(without)}`;
+    return {
+      column: sql`, ${countedColumn(productFields[field].column, of)} as ${column}`,
+      counts:
+        of === "values"
+          ? sql`union all select ${name}, ${column}, '', count(*)::int ${base} group by ${column}`
+          : sql`union all select ${name}, ${typeof of === "object" ? String(of.atLeast) : "1"}, '', count(*)::int ${base} and ${column}`,
+    };
+  });
+  const rows = await db.rows<FacetRow>(sql`
     with base as materialized (
-      select p.category_id, p.root_category_id, p.province_code, p.condition, p.rating_average >= 4 as good, p.strike_price is not null as cut,
-        p.is_regional, p.preorder_days is not null as ordered ${flags.length > 0 ? joinSql(flags, sql` `) : sql``}
+      select p.category_id, p.root_category_id ${joinFixed(
+        facets.map(({ column }) => column),
+        sql` `,
+      )} ${flags.length > 0 ? joinSql(flags, sql` `) : sql``}
       from products p where ${joinSql(scopeCondition(wide), sql` and `)} limit ${maxExactCount + 1}
     )
     select 'total' as facet, '' as value, '' as name, count(*)::int as count from base where ${inCategory} and ${all()}
-    union all select 'category', c.slug, c.name, counted.n from (select ${grouped} as id, count(*)::int as n from base where ${all()} group by 1) counted join categories c on c.id = counted.id
-    union all select 'province', r.code, r.name, counted.n from (select province_code, count(*)::int as n from base where ${inCategory} and ${all("province")} group by 1) counted join regions r on r.code = counted.province_code
-    union all select 'condition', condition, '', count(*)::int from base where ${inCategory} and ${all("condition")} group by condition
-    union all select 'rating', '4', '', count(*)::int from base where ${inCategory} and ${all("rating")} and good
-    union all select 'discount', '1', '', count(*)::int from base where ${inCategory} and ${all("discount")} and cut
-    union all select 'regional', '1', '', count(*)::int from base where ${inCategory} and ${all("regional")} and is_regional
-    union all select 'preorder', '1', '', count(*)::int from base where ${inCategory} and ${all("preorder")} and ordered`);
+    union all select 'category', id::text, '', n from (select ${grouped} as id, count(*)::int as n from base where ${all()} group by 1) counted
+    ${joinFixed(
+      facets.map(({ counts }) => counts),
+      sql` `,
+    )}`);
+  return nameFacets(db, rows);
 }
 
-const flagColumns: Record<string, Sql> = {
-  min: sql`f_min`,
-  max: sql`f_max`,
-  province: sql`f_province`,
-  condition: sql`f_condition`,
-  rating: sql`f_rating`,
-  discount: sql`f_discount`,
-  regional: sql`f_regional`,
-  preorder: sql`f_preorder`,
-};
-const flagName = (name: string): Sql => flagColumns[name] ?? sql`true`;
+function countedColumn(column: Sql, of: "values" | "set" | { atLeast: number }): Sql {
+  return typeof of === "object" ? sql`${column} >= ${of.atLeast}::real` : column;
+}
+
+/** Counts with the names that people read. The value of a category becomes its slug. */
+export async function nameFacets(db: Queryable, rows: readonly FacetRow[]): Promise<FacetRow[]> {
+  const valuesOf = (facet: string) => rows.filter((row) => row.facet === facet).map(({ value }) => value);
+  const names = await db.rows<{ facet: string; id: string; value: string; name: string }>(sql`
+    select 'category' as facet, id::text, slug as value, name from categories where id = any(${valuesOf("category")}::uuid[])
+    union all select 'province', code, code, name from regions where code = any(${valuesOf("province")}::text[])`);
+  const named = new Map(names.map((one) => [`${one.facet} ${one.id}`, one]));
+  return rows.map((row) => ({ ...row, ...namedPart(named.get(`${row.facet} ${row.value}`)) }));
+}
+
+function namedPart(found: { value: string; name: string } | undefined): { value?: string; name?: string } {
+  return found ? { value: found.value, name: found.name } : {};
+}
 
 /** Id of the shop with this slug. */
 export async function findShopId(db: Queryable, slug: string): Promise<string | undefined> {

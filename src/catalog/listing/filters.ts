@@ -1,0 +1,113 @@
+/**
+ * Design note. What a listing can filter, count and sort by, as data: a field of products, the filters that test it and
+ * the counts beside a filter. Every search engine reads these records, so a further filter is one entry here (and its
+ * parameter in contract.ts).
+ */
+import { sql, type Sql } from "#lib/database.ts";
+import type { ListingSort } from "../rules.ts";
+
+/**
+ * A field of products. `column` is its SQL with the alias `p` for products. A `flag` is yes or no, a `keyword` one of
+ * few texts, a `number` at most 2^32 - 1 if it is whole.
+ */
+type Field = { column: Sql; kind: "flag" | "keyword" | "number" };
+
+/** The fields that filters test. */
+export const productFields = {
+  price: { column: sql`p.price_min`, kind: "number" },
+  province: { column: sql`p.province_code`, kind: "keyword" },
+  condition: { column: sql`p.condition`, kind: "keyword" },
+  rating: { column: sql`p.rating_average`, kind: "number" },
+  discounted: { column: sql`(p.strike_price is not null)`, kind: "flag" },
+  regional: { column: sql`p.is_regional`, kind: "flag" },
+  preorder: { column: sql`(p.preorder_days is not null)`, kind: "flag" },
+} as const satisfies Record<string, Field>;
+export type ProductField = keyof typeof productFields;
+
+/** What a filter's value means for its field. A flag's filter is `isSet`. */
+export type FieldTest = "atLeast" | "atMost" | "is" | "isSet" | "oneOf";
+
+/** The filters of a listing. */
+export const productFilters = {
+  min: { field: "price", test: "atLeast" },
+  max: { field: "price", test: "atMost" },
+  provinces: { field: "province", test: "oneOf" },
+  condition: { field: "condition", test: "is" },
+  rating: { field: "rating", test: "atLeast" },
+  discount: { field: "discounted", test: "isSet" },
+  regional: { field: "regional", test: "isSet" },
+  preorder: { field: "preorder", test: "isSet" },
+} as const satisfies Record<string, { field: ProductField; test: FieldTest }>;
+export type FilterName = keyof typeof productFilters;
+
+/** The values of filters. A filter without a value, with `false` or with an empty list lets all products through. */
+export type FilterValues = {
+  min?: number | undefined;
+  max?: number | undefined;
+  provinces?: readonly string[] | undefined;
+  condition?: string | undefined;
+  rating?: number | undefined;
+  discount?: boolean | undefined;
+  regional?: boolean | undefined;
+  preorder?: boolean | undefined;
+};
+
+/** What is listed: a category, a shop, or products that a text finds. Filter counts never leave these out. */
+export type Scope = {
+  categoryId?: string | undefined;
+  /** With `categoryId`, the category above it: that is where categories are counted. */
+  rootCategoryId?: string | undefined;
+  shopId?: string | undefined;
+  /** A query of the index of tokens: PostgreSQL's text form of tsquery. */
+  query?: string | undefined;
+};
+
+export type Filter = Scope & FilterValues;
+
+/**
+ * The counts beside the filters. `without` is the filter whose own choice does not apply to its counts. `of` says what
+ * is counted: each value of the field, or the products of which one test holds.
+ */
+export const productFacets = {
+  province: { field: "province", without: "provinces", of: "values" },
+  condition: { field: "condition", without: "condition", of: "values" },
+  rating: { field: "rating", without: "rating", of: { atLeast: 4 } },
+  discount: { field: "discounted", without: "discount", of: "set" },
+  regional: { field: "regional", without: "regional", of: "set" },
+  preorder: { field: "preorder", without: "preorder", of: "set" },
+} as const satisfies Record<
+  string,
+  { field: ProductField; without: FilterName; of: "values" | "set" | { atLeast: number } }
+>;
+export type FacetName = keyof typeof productFacets;
+
+/** A filter with its value. */
+export type ChosenFilter = {
+  name: FilterName;
+  field: ProductField;
+  test: FieldTest;
+  value: number | string | boolean | readonly string[];
+};
+
+/** The filters that have a value, in the order of {@link productFilters}. */
+export function chosenOf(values: FilterValues): ChosenFilter[] {
+  return (Object.keys(productFilters) as FilterName[]).flatMap((name) => {
+    const value = values[name];
+    if (value === undefined || value === false || value === "" || (Array.isArray(value) && value.length === 0))
+      return [];
+    return [{ name, ...productFilters[name], value }];
+  });
+}
+
+/** By what products are sorted. The id decides between equal products, in the same direction as the last part. */
+export type SortOrder = "best" | "newest" | "rating" | "cheapest" | "dearest";
+
+/** The order of each sort without a search text. Sold-out products are last among the best. */
+export const sortOrders: Record<ListingSort, SortOrder> = {
+  relevance: "best",
+  sold: "best",
+  newest: "newest",
+  rating: "rating",
+  cheapest: "cheapest",
+  dearest: "dearest",
+};

@@ -1,0 +1,26 @@
+import type { Queryable } from "#lib/database.ts";
+import { countFacets, countProducts, listProducts, listSimilarProducts } from "./queries.ts";
+import type { SearchEngine } from "./search-engine.ts";
+
+/**
+ * Finds products with the indexes of the database: always current, and without anything to run beside it. With many
+ * products, what filters, counts or ranks reads a whole category or all products that have a word.
+ */
+export function createPostgresEngine(db: Queryable): SearchEngine {
+  return {
+    name: "postgres",
+    async find(request) {
+      const { filter, start } = request;
+      const [rows, facets] = await Promise.all([
+        listProducts(db, { ...request, counted: !request.facets }),
+        request.facets ? countFacets(db, filter) : undefined,
+      ]);
+      const isFirst = "offset" in start && start.offset === 0;
+      const total = facets
+        ? (facets.find((row) => row.facet === "total")?.count ?? 0)
+        : (rows[0]?.total ?? (isFirst ? 0 : await countProducts(db, filter)));
+      return { rows, total, facets };
+    },
+    findSimilar: (filter, search) => listSimilarProducts(db, filter, search),
+  };
+}
