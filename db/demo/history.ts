@@ -8,6 +8,7 @@ import { compactDay, hour, addDuration } from "../../src/lib/time.ts";
 import { firstCommission, firstServiceFee } from "../../src/payments/fees/rules.ts";
 import { calculateFee } from "../../src/payments/rules.ts";
 import type { ReviewKind, ReviewText } from "./content-schema.ts";
+import { createPast, insertPastOrders } from "./past-orders.ts";
 import { createRandom } from "./random.ts";
 
 export type SoldProduct = {
@@ -135,64 +136,17 @@ function starsNear(rating: number, draw: number): 1 | 2 | 3 | 4 | 5 {
 }
 
 async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  await createPast(tx);
   await tx.run(sql`
-    create temporary table past on commit drop as
-    select gen_random_uuid() as checkout_id, gen_random_uuid() as order_id, gen_random_uuid() as payment_id, gen_random_uuid() as line_id, r.*
+    insert into past (checkout_id, order_id, payment_id, line_id, status, n, buyer_id, address, shop_id, product_id, variant_id, product_slug, name, variant_name, picture_key,
+      price, quantity, weight_g, invoice, goods, shipping, fee, total, commission, tracking_number, placed, paid, shipped, delivered, completed, stars, text, reviewed)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'completed', r.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
       n int, buyer_id uuid, address jsonb, shop_id uuid, product_id uuid, variant_id uuid, product_slug text, name text, variant_name text, picture_key text,
       price bigint, quantity int, weight_g int, invoice text, goods bigint, shipping bigint, fee bigint, total bigint, commission bigint, tracking_number text,
       placed timestamptz, paid timestamptz, shipped timestamptz, delivered timestamptz, completed timestamptz, stars smallint, text text, reviewed timestamptz)`);
+  await insertPastOrders(tx);
   for (const statement of [
-    sql`insert into checkouts (id, buyer_id, goods_total, shipping_total, adjustments_total, total, created_at)
-        select checkout_id, buyer_id, goods, shipping, fee, total, placed from past`,
-    sql`insert into payments (id, checkout_id, buyer_id, amount, status, due_at, paid_at, created_at)
-        select payment_id, checkout_id, buyer_id, total, 'paid', placed + interval '24 hours', paid, placed from past`,
-    sql`insert into payment_attempts (payment_id, provider, method, amount, status, reference, due_at, received, settled, created_at)
-        select payment_id, 'simulator', (array['va_bca','qris','gopay','va_mandiri','va_bri','shopeepay'])[1 + n % 6], total, 'paid',
-          'KWG-PAST-' || upper(replace(payment_id::text, '-', '')), placed + interval '24 hours', total, total, placed from past`,
-    sql`insert into payment_receipts (attempt_id, provider, reference, amount, received_at, booked_at)
-        select a.id, a.provider, a.reference, a.amount, past.paid, past.paid from payment_attempts a join past on past.payment_id = a.payment_id`,
-    sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at, paid_at)
-        select a.reference, a.method, a.amount, 'paid', a.due_at, a.created_at, past.paid from payment_attempts a join past on past.payment_id = a.payment_id`,
-    sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, total, commission, courier, courier_name, eta, address,
-          paid_at, shipped_at, delivered_at, completed_at, settled_at, earned, created_at, updated_at)
-        select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', address,
-          paid, shipped, delivered, completed, completed, goods + shipping - commission, placed, completed from past`,
-    sql`insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, commission_per_mille, commission_cap)
-        select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, ${firstCommission.perMille}::int, ${firstCommission.cap}::bigint from past`,
-    sql`insert into parcels (order_id, courier, courier_name, tracking_number, state, scan_source, shipped_at, arrived_at, created_at)
-        select order_id, 'jne-reg', 'JNE REG', tracking_number, 'arrived', 'simulator', shipped, delivered, shipped from past`,
-    sql`insert into tracking_scans (parcel_id, status, source, scanned_at, recorded_at)
-        select p.id, s.status, 'simulator', s.at, s.at from past join parcels p on p.order_id = past.order_id,
-          lateral (values ('picked', shipped + interval '3 hours'), ('delivered', delivered)) as s (status, at)`,
-    sql`insert into order_adjustments (order_id, kind, bearer, amount) select order_id, 'service_fee', 'platform', fee from past`,
-    sql`insert into order_events (order_id, action, from_status, to_status, actor, actor_id, created_at)
-        select order_id, e.action, e.from_status, e.to_status, e.actor, case e.actor when 'buyer' then buyer_id end, e.at
-        from past, lateral (values
-          ('place', null, 'awaiting_payment', 'buyer', placed), ('pay', 'awaiting_payment', 'awaiting_confirmation', 'system', paid),
-          ('accept', 'awaiting_confirmation', 'processing', 'seller', paid + interval '1 hour'), ('ship', 'processing', 'shipped', 'seller', shipped),
-          ('mark_delivered', 'shipped', 'delivered', 'courier', delivered), ('receive', 'delivered', 'completed', 'buyer', completed)) as e (action, from_status, to_status, actor, at)`,
-    sql`insert into reviews (order_line_id, product_id, shop_id, user_id, rating, text, created_at, updated_at)
-        select line_id, product_id, shop_id, buyer_id, stars, text, reviewed, reviewed from past where stars is not null and reviewed < now()`,
-    // Ledger: the money of each order went into escrow, and left it at completion.
-    sql`insert into ledger_accounts (kind, owner) values ('cash', 'simulator'), ('commission', 'platform'), ('service_fee', 'platform') on conflict do nothing`,
-    sql`insert into ledger_accounts (kind, owner) select 'escrow', order_id::text from past`,
-    sql`insert into ledger_accounts (kind, owner) select distinct 'seller_balance', shop_id::text from past on conflict do nothing`,
-    sql`insert into ledger_transactions (kind, reference, created_at) select 'payment_received', payment_id::text, paid from past`,
-    sql`insert into ledger_transactions (kind, reference, created_at) select 'order_settled', order_id::text, completed from past`,
-    sql`insert into ledger_entries (transaction_id, account_id, amount)
-        select t.id, a.id, m.amount
-        from past
-        cross join lateral (values
-          ('payment_received', payment_id::text, 'cash', 'simulator', -total), ('payment_received', payment_id::text, 'escrow', order_id::text, total),
-          ('order_settled', order_id::text, 'escrow', order_id::text, -total), ('order_settled', order_id::text, 'seller_balance', shop_id::text, goods + shipping - commission),
-          ('order_settled', order_id::text, 'commission', 'platform', commission), ('order_settled', order_id::text, 'service_fee', 'platform', fee)
-        ) as m (event, reference, kind, owner, amount)
-        join ledger_transactions t on t.kind = m.event and t.reference = m.reference
-        join ledger_accounts a on a.kind = m.kind and a.owner = m.owner
-        where m.amount <> 0`,
-    sql`update ledger_accounts a set balance = e.total
-        from (select account_id, sum(amount)::bigint as total from ledger_entries group by 1) e where e.account_id = a.id`,
     sql`update products p set rating_sum = r.total, rating_count = r.n
         from (select product_id, sum(rating) as total, count(*)::int as n from reviews group by 1) r where r.product_id = p.id`,
     sql`update shops s set rating_sum = r.total, rating_count = r.n
@@ -201,7 +155,6 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
         from (select product_id, sum(quantity)::int as n from past group by 1) l where l.product_id = p.id`,
     sql`update shops s set sold_count = p.sold, product_count = p.n
         from (select shop_id, sum(sold_count)::int as sold, count(*)::int as n from products group by 1) p where p.shop_id = s.id`,
-  ]) {
+  ])
     await tx.run(statement);
-  }
 }
