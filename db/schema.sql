@@ -679,14 +679,18 @@ create table courier_bookings (
   requested_by uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  cash bigint default 0 not null,
+  contents jsonb,
   constraint courier_bookings_pkey PRIMARY KEY (id),
   constraint courier_bookings_parcel_id_key UNIQUE (parcel_id),
   constraint courier_bookings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint courier_bookings_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
   constraint courier_bookings_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint courier_bookings_cash_check CHECK ((cash >= 0)),
   constraint courier_bookings_charges_check CHECK ((charges >= 0)),
   constraint courier_bookings_check CHECK (((state <> ALL (ARRAY['booked'::text, 'collected'::text])) OR (parcel_id IS NOT NULL))),
   constraint courier_bookings_check1 CHECK (((state = ANY (ARRAY['requested'::text, 'refused'::text, 'cancelled'::text])) OR (draft_id IS NOT NULL))),
+  constraint courier_bookings_contents_check CHECK ((jsonb_typeof(contents) = 'array'::text)),
   constraint courier_bookings_draft_id_check CHECK (((length(draft_id) >= 1) AND (length(draft_id) <= 100))),
   constraint courier_bookings_drafts_check CHECK ((drafts >= 0)),
   constraint courier_bookings_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 300))),
@@ -695,9 +699,9 @@ create table courier_bookings (
   constraint courier_bookings_provider_check CHECK ((provider = 'biteship'::text)),
   constraint courier_bookings_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'drafted'::text, 'booked'::text, 'collected'::text, 'refused'::text, 'cancelled'::text])))
 );
-comment on table courier_bookings is 'orders: couriers ordered at a platform to fetch the parcel of an order; one is open at a time';
+comment on table courier_bookings is 'orders: couriers ordered at a platform to fetch a parcel of an order; one is awaited at a time';
 CREATE INDEX courier_bookings_due ON public.courier_bookings USING btree (poll_at) WHERE (poll_at IS NOT NULL);
-CREATE UNIQUE INDEX courier_bookings_open ON public.courier_bookings USING btree (order_id) WHERE (state = ANY (ARRAY['requested'::text, 'drafted'::text, 'booked'::text, 'collected'::text]));
+CREATE UNIQUE INDEX courier_bookings_open ON public.courier_bookings USING btree (order_id) WHERE (state = ANY (ARRAY['requested'::text, 'drafted'::text, 'booked'::text]));
 CREATE INDEX courier_bookings_order ON public.courier_bookings USING btree (order_id, created_at);
 CREATE INDEX courier_bookings_requested_by ON public.courier_bookings USING btree (requested_by);
 
@@ -1247,7 +1251,7 @@ create table parcel_findings (
   constraint parcel_findings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint parcel_findings_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
   constraint parcel_findings_detail_check CHECK ((length(detail) <= 200)),
-  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text, 'delivered_after_end'::text, 'price_changed'::text])))
+  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text, 'delivered_after_end'::text, 'price_changed'::text, 'cash_differs'::text])))
 );
 comment on table parcel_findings is 'orders: what is implausible about a tracking number or its scans, once for each kind; without a parcel it is a number that was refused';
 CREATE INDEX parcel_findings_parcel ON public.parcel_findings USING btree (parcel_id);
@@ -1271,6 +1275,7 @@ create table parcels (
   created_at timestamp with time zone not null,
   code_attempts integer default 0 not null,
   code_attempts_since timestamp with time zone,
+  contents jsonb,
   constraint parcels_pkey PRIMARY KEY (id),
   constraint parcels_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint parcels_booked_with_check CHECK ((booked_with = 'biteship'::text)),
@@ -1278,6 +1283,7 @@ create table parcels (
   constraint parcels_check1 CHECK (((state <> 'shipped'::text) OR (shipped_at IS NOT NULL))),
   constraint parcels_check2 CHECK (((state = 'arrived'::text) = (arrived_at IS NOT NULL))),
   constraint parcels_code_attempts_check CHECK ((code_attempts >= 0)),
+  constraint parcels_contents_check CHECK ((jsonb_typeof(contents) = 'array'::text)),
   constraint parcels_cost_check CHECK ((cost >= 0)),
   constraint parcels_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 40))),
   constraint parcels_courier_name_check CHECK (((length(courier_name) >= 1) AND (length(courier_name) <= 80))),

@@ -45,6 +45,7 @@ import {
   type DeadlineFacts,
   type OrderAction,
   type OrderActor,
+  type OrderStatus,
 } from "./rules.ts";
 import { notifyOrderChange } from "./notify-order-change.ts";
 import { makeBookingDue } from "./bookings/queries.ts";
@@ -165,7 +166,7 @@ export async function changeOrders(
       await updateAllArrived(tx, order.id, change.now);
     if (after.status === "completed") await unfollowParcels(tx, order.id);
     else if (orderStatuses[after.status].final) await unfollowParcelsLater(tx, order.id, change.now);
-    if (after.status === "cancelled" || change.action === "request_cancel")
+    if ((canHaveBooking(order.status) && !canHaveBooking(after.status)) || change.action === "request_cancel")
       await makeBookingDue(tx, order.id, change.now);
     if (after.due_at) await queueDeadline(tx, context, order.id, after.due_at);
     await notifyOrderChange(tx, after, change, eventId);
@@ -178,6 +179,11 @@ export async function changeOrders(
     await applyMoney(tx, order, change);
   }
   return changed;
+}
+
+/** Whether a courier may have been ordered for an order with this status. */
+function canHaveBooking(status: OrderStatus): boolean {
+  return status === "processing" || status === "shipped" || status === "disputed";
 }
 
 function afterChange(order: LockedOrder, { action, now, reason }: OrderChange): LockedOrder {
@@ -249,7 +255,9 @@ async function applyToVouchers(tx: Tx, orders: readonly LockedOrder[], { action,
 
 /** A COD order that was not paid yet: delivered, its price was collected; cancelled, nothing is awaited any more. */
 async function applyCash(tx: Tx, order: LockedOrder, now: Date): Promise<void> {
-  const { id: orderId, checkout_id: checkoutId, courier } = order;
+  const { id: orderId, checkout_id: checkoutId } = order;
+  // The platform that sent the courier collects its cash.
+  const courier = order.booked_with ?? order.courier;
   if (order.paid_at) await collectCash(tx, { orderId, checkoutId, courier, now });
   else if (order.status === "cancelled") await closePayment(tx, checkoutId, "cancelled", now);
 }

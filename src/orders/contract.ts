@@ -16,6 +16,7 @@ import { span } from "#lib/time.ts";
 import { maxTrackingNumberLength, trackingStatuses } from "#shipping/rules.ts";
 import { bookingRefusals } from "./bookings/contract.ts";
 import { bookingStates } from "./bookings/rules.ts";
+import { parcelContents, parcelRefusals } from "./parcels/contract.ts";
 import { furtherParcels, handoverAttempts, parcelStates } from "./parcels/rules.ts";
 import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
 
@@ -255,6 +256,8 @@ const order = orderCard.extend({
       state: z.enum(parcelStates),
       shipped_at: timestamp.nullable(),
       arrived_at: timestamp.nullable(),
+      /** Its pieces; null where the seller did not say them. */
+      contents: z.array(z.object({ line_id: id, quantity: z.int() })).nullable(),
       /** For the seller only: a progress report about this parcel can be written. */
       can_have_progress: z.boolean(),
     }),
@@ -462,14 +465,17 @@ export const sellerOrderEndpoints = endpoints({
     ],
   },
   "POST /v1/seller/orders/:orderId/parcels": {
-    summary: "Send the rest of a shipped order in a further parcel with its own tracking number (`resi`)",
+    summary:
+      "Send the rest of a shipped order in a further parcel with its own tracking number (`resi`) and these pieces",
     policy: "seller",
     params: orderParams,
-    body: z.strictObject({ resi: singleLine(1, maxTrackingNumberLength) }),
+    body: z.strictObject({ resi: singleLine(1, maxTrackingNumberLength), contents: parcelContents.optional() }),
     response: changed,
     refusals: [
       ...refusals,
       orderRefusals.noFurtherParcel,
+      bookingRefusals.open,
+      parcelRefusals.contents,
       orderRefusals.trackingNumberInvalid,
       orderRefusals.trackingNumberUsed,
     ],

@@ -5,7 +5,7 @@ import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import { expectedCourier, expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
 import type { BookingState } from "./bookings/rules.ts";
-import type { FindingKind, ParcelDirection, ParcelState } from "./parcels/rules.ts";
+import type { FindingKind, ParcelContents, ParcelDirection, ParcelState } from "./parcels/rules.ts";
 import { isPartArrived } from "./queries.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
 
@@ -179,6 +179,7 @@ export type OrderRow = CardRow & {
     tracking_number: string | null;
     state: ParcelState;
     scan_source: ScanSource | null;
+    contents: ParcelContents | null;
     shipped_at: string | null;
     arrived_at: string | null;
   }[];
@@ -223,7 +224,7 @@ export function findOrder(
         from courier_bookings b where b.order_id = o.id order by b.created_at desc, b.id desc limit 1) as booking,
       s.street <> '' and s.postcode is not null and exists (select 1 from users w where w.id = s.owner_id and w.phone is not null) as has_pickup_place,
       (select coalesce(json_agg(json_build_object('id', x.id, 'direction', x.direction, 'courier', x.courier, 'tracking_number', x.tracking_number, 'state', x.state,
-          'scan_source', x.scan_source, 'shipped_at', x.shipped_at, 'arrived_at', x.arrived_at) order by x.created_at, x.id), '[]')
+          'scan_source', x.scan_source, 'contents', x.contents, 'shipped_at', x.shipped_at, 'arrived_at', x.arrived_at) order by x.created_at, x.id), '[]')
         from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled') as parcels,
       (select coalesce(json_agg(json_build_object('id', t.id, 'parcel_id', x.id, 'status', t.status, 'place', t.place, 'note', t.note, 'by_seller', t.source = 'seller',
           'has_proof', t.proof_key is not null, 'at', t.scanned_at) order by t.scanned_at, t.id), '[]')

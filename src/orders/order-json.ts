@@ -11,7 +11,7 @@ import { isBookable } from "./bookings/request-booking.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./display-queries.ts";
 import { handoverCode } from "./parcels/handover-code.ts";
-import { canAddParcel, canHaveProgress, findingTexts, progressLabel } from "./parcels/rules.ts";
+import { canAddParcel, canHaveProgress, contentsOf, findingTexts, progressLabel } from "./parcels/rules.ts";
 import { addressVisible, canOrder, eventLabel, orderStatuses, reviewDuration, type OrderAddress } from "./rules.ts";
 import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 
@@ -86,8 +86,22 @@ export function orderJson(
       ? { payout: 0, tax: 0, courier: 0, commission: 0 }
       : { ...ofSeller.expected, payout: ofSeller.expected.seller };
   const refundable = ofSeller?.refundable;
+  const contents = contentsOf(row.lines, row.parcels);
   const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
   const card = orderCardJson(context, row, reader);
+  const canAdd =
+    reader === "seller" &&
+    canAddParcel(
+      {
+        isShipped: row.status === "shipped",
+        hasNumber: card.has_resi,
+        cod: row.cod,
+        arrivalAsked: card.arrival_asked,
+        shippedAt: row.shipped_at,
+        parcels: row.parcels.length,
+      },
+      now,
+    );
   return {
     ...card,
     goods_total: row.goods_total,
@@ -139,35 +153,23 @@ export function orderJson(
       label: eventLabel(event.action, event.to),
       at: new Date(event.at).toISOString(),
     })),
-    parcels: row.parcels.map((parcel) => ({
+    parcels: row.parcels.map((parcel, at) => ({
       id: parcel.id,
       resi: parcel.tracking_number,
       state: parcel.state,
       shipped_at: parcel.shipped_at && new Date(parcel.shipped_at).toISOString(),
       arrived_at: parcel.arrived_at && new Date(parcel.arrived_at).toISOString(),
+      contents: contents[at]?.slice() ?? null,
       can_have_progress: reader === "seller" && canHaveProgress(parcel, row.status === "shipped"),
     })),
     booking: reader === "seller" ? row.booking : null,
     can_book:
       reader === "seller" &&
       isBookable(context.config, row) &&
-      canOrder("ship", row.status, "seller") &&
-      row.cancel_requested_at === null &&
+      (canAdd || (canOrder("ship", row.status, "seller") && row.cancel_requested_at === null)) &&
       !(row.booking && openBookingStates.includes(row.booking.state)),
     has_pickup_place: reader === "seller" && row.has_pickup_place,
-    can_add_parcel:
-      reader === "seller" &&
-      canAddParcel(
-        {
-          isShipped: row.status === "shipped",
-          hasNumber: card.has_resi,
-          cod: row.cod,
-          arrivalAsked: card.arrival_asked,
-          shippedAt: row.shipped_at,
-          parcels: row.parcels.length,
-        },
-        now,
-      ),
+    can_add_parcel: canAdd,
     scans: row.scans.map((scan) => ({
       ...scan,
       label: progressLabel(scan.status, card.has_resi),

@@ -29,6 +29,8 @@ export type LockedOrder = {
   /** Of the first parcel to the buyer; null before it is sent, and without a tracking number or source of scans. */
   tracking_number: string | null;
   scan_source: ScanSource | null;
+  /** The platform at which its courier was ordered; it owes the cash that the courier collects. */
+  booked_with: "biteship" | null;
   /** When the last parcel to the buyer left. */
   last_shipped_at: Date | null;
   /** A parcel to the buyer arrived, and another one is under way. */
@@ -100,7 +102,7 @@ export async function lockOrderRowsOfCheckout(tx: Tx, checkoutId: string): Promi
 export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
   return tx.rows(sql`
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
-      o.invoice, o.status, o.cod, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source,
+      o.invoice, o.status, o.cod, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, parcel.tracking_number, parcel.scan_source, parcel.booked_with,
       o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.settled_at, o.shipped_at, o.eta, o.arrival_asked_at, o.delivered_at, o.completed_at,
       o.updated_at, o.preorder_days, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
@@ -112,7 +114,7 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
     join shops s on s.id = o.shop_id
     join users u on u.id = o.buyer_id
     cross join lateral (select name, picture_key from order_lines where order_id = o.id order by id limit 1) first
-    left join lateral (select tracking_number, scan_source from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled' order by x.created_at, x.id limit 1) parcel on true
+    left join lateral (select tracking_number, scan_source, booked_with from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled' order by x.created_at, x.id limit 1) parcel on true
     where o.id = any(${orderIds}::uuid[])
     order by o.id`);
 }
@@ -199,7 +201,7 @@ export async function insertOrderEvent(
   tx: Tx,
   event: {
     orderId: string;
-    action: OrderAction | "refund_part";
+    action: OrderAction | "refund_part" | "add_parcel";
     from: OrderStatus;
     to: OrderStatus;
     actor: OrderActor;

@@ -161,7 +161,8 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       return done("Pesanan dikirim.", orderId, "shipped");
     },
     "POST /v1/seller/orders/:orderId/parcels": async ({ params: { orderId }, body, actor, now }) => {
-      await addParcel(context, { orderId, shopId: actor.shopId, trackingNumber: body.resi }, now);
+      const seller = { orderId, shopId: actor.shopId, userId: actor.userId };
+      await addParcel(context, { ...seller, trackingNumber: body.resi, contents: body.contents }, now);
       return done("Paket tambahan dicatat.", orderId, "shipped");
     },
     "POST /v1/seller/orders/:orderId/hand-over": async ({ params: { orderId }, body, actor, now }) => {

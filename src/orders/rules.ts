@@ -308,7 +308,11 @@ export function canBeCancelled(status: OrderStatus): boolean {
 }
 
 /** Events that do not change an order's status. */
-const otherEvents = { place: "Pesanan dibuat", refund_part: "Sebagian dana dikembalikan kepada pembeli" } as const;
+const otherEvents = {
+  place: "Pesanan dibuat",
+  refund_part: "Sebagian dana dikembalikan kepada pembeli",
+  add_parcel: "Paket tambahan dikirim",
+} as const;
 
 /** The timeline's label of an event. An unknown action is shown as its new status. */
 export function eventLabel(action: string, to: OrderStatus): string {

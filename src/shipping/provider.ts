@@ -88,6 +88,8 @@ export type CourierRequest = {
   items: readonly (ParcelItem & { name: string; price: Rupiah })[];
   /** The value to insure; null for none. */
   insuredValue: Rupiah | null;
+  /** What the courier collects from the recipient; null for nothing. */
+  cashOnDelivery: Rupiah | null;
 };
 
 /** What a platform says about a courier that was ordered. Null where it does not know yet. */
@@ -95,6 +97,8 @@ export type CourierOrder = {
   externalId: string;
   trackingNumber: string | null;
   price: Rupiah | null;
+  /** What the courier collects from the recipient. */
+  cash: Rupiah | null;
   /** `collected`: the courier has the parcel. `ended`: no courier will come. */
   stage: "waiting" | "collected" | "ended";
 };

@@ -22,6 +22,8 @@ export type BiteshipOrder = {
   waybill: string | null;
   price: number;
   body: Body;
+  /** What the courier collects; as ordered unless a test changes it. */
+  cash: number | null;
 };
 
 export type BiteshipDouble = JsonServiceDouble & {
@@ -92,13 +94,16 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
   let drafted = 0;
   let made = 0;
 
-  function orderBody({ id, status, waybill, price, reference }: BiteshipOrder): Body {
+  function orderBody({ id, status, waybill, price, reference, cash }: BiteshipOrder): Body {
     return {
       success: true,
       object: "order",
       id,
       reference_id: reference,
       courier: { tracking_id: `trk-${id}`, waybill_id: waybill, routing_code: "BDO-1" },
+      destination: {
+        cash_on_delivery: cash === null ? null : { id: `cod-${id}`, amount: cash, fee: 0, type: "7_days" },
+      },
       price,
       status,
     };
@@ -118,6 +123,8 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
     if (!Number.isSafeInteger(draft.origin_postal_code) || !Number.isSafeInteger(draft.destination_postal_code))
       return fail(400, 40002020, "Postal code is invalid.");
     if (!Array.isArray(draft.items) || draft.items.length === 0) return fail(400, 40001002, "Items are missing.");
+    const { destination_cash_on_delivery: cash = 0 } = draft;
+    if (!Number.isSafeInteger(cash) || Number(cash) > 15_000_000) return fail(400, 40002030, "COD amount is too high.");
     const reference = String(draft.reference_id);
     if (references.has(reference)) return fail(400, 40002060, "Reference ID was used.");
     references.add(reference);
@@ -132,6 +139,7 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
       waybill: null,
       price: 0,
       body: draft,
+      cash: typeof draft.destination_cash_on_delivery === "number" ? draft.destination_cash_on_delivery : null,
     });
     return {
       status: 200,

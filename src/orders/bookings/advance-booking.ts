@@ -25,9 +25,11 @@ import { findPlatform } from "#shipping/providers/find-provider.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { followParcel } from "#shipping/tracking/follow-parcel.ts";
 import { changeOrders, factsOf, lockOrder } from "../change-order.ts";
-import { insertFinding, insertParcel, isTrackingNumberUsed } from "../parcels/queries.ts";
+import { moveOnShipped, noteFurtherParcel } from "../parcels/further-parcels.ts";
+import { findParcel, insertFinding, insertParcel, isTrackingNumberUsed } from "../parcels/queries.ts";
+import type { ParcelContents } from "../parcels/rules.ts";
 import type { LockedOrder } from "../queries.ts";
-import { canOrder, collectedByCourier, orderStatuses } from "../rules.ts";
+import { canOrder, collectedByCourier, orderStatuses, type OrderStatus } from "../rules.ts";
 import {
   addCourierCost,
   claimBooking,
@@ -86,9 +88,14 @@ export async function noteBooking(context: Context, externalId: string, now: Dat
   if (bookingId !== undefined) await advanceBooking(context, bookingId, now);
 }
 
+/** Whether a further parcel of an order with this status may still leave. */
+function isUnderWay(status: OrderStatus): boolean {
+  return status === "shipped" || status === "disputed";
+}
+
 function isWanted(booking: BookingRow): boolean {
   const { cancel_requested_at: cancelled, order_status: status, order_cancel_requested: isCancelAsked } = booking;
-  return cancelled === null && !isCancelAsked && status !== "cancelled" && status !== "refunded";
+  return cancelled === null && !isCancelAsked && (status === "processing" || isUnderWay(status));
 }
 
 /** Moves a booking on. Returns when it is handled next; null for never. */
@@ -159,7 +166,7 @@ async function follow(context: Context, ask: Ask, booking: BookingRow, now: Date
 }
 
 async function requestOf({ db }: Context, booking: BookingRow, draft: number): Promise<CourierRequest> {
-  const row = await findCourierRequest(db, booking.order_id);
+  const row = await findCourierRequest(db, booking.order_id, booking.contents);
   if (!row?.phone || !row.postcode) throw new Error(`the shop of order ${booking.order_id} has no phone or postcode`);
   const { address } = row;
   const place = [address.street, address.village, address.district, address.regency, address.province];
@@ -182,7 +189,8 @@ async function requestOf({ db }: Context, booking: BookingRow, draft: number): P
     },
     sender: row.sender_name === null ? null : { name: row.sender_name, phone: row.sender_phone },
     items: row.items,
-    insuredValue: booking.insured ? row.goods_total : null,
+    insuredValue: booking.insured ? row.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) : null,
+    cashOnDelivery: booking.cash > 0 ? booking.cash : null,
   };
 }
 
@@ -217,10 +225,12 @@ async function store(
     const booking = await lockBooking(tx, id);
     if (!booking || booking.state === "cancelled" || booking.state === "refused" || booking.state === "requested")
       return null;
-    if (found.stage === "ended" && booking.state !== "collected") return storeEnd(tx, order, booking, now);
-    const parcelId = booking.parcel_id ?? (await insertBookedParcel(tx, order, found, now));
+    if (found.stage === "ended" && booking.state !== "collected") return storeEnd(tx, context, order, booking, now);
+    const parcelId =
+      booking.parcel_id ?? (await insertBookedParcel(tx, order, { found, contents: booking.contents }, now));
     const price = found.price ?? booking.price;
     const charges = await charge(tx, booking, parcelId, price, now);
+    await checkCash(tx, booking, { parcelId, found }, now);
     const isCollected = found.stage === "collected" || booking.state === "collected";
     const state = isCollected ? "collected" : "booked";
     await updateBooking(tx, id, { ...booking, state, parcelId, price, charges }, now);
@@ -229,13 +239,20 @@ async function store(
       const text = `Kurir menjemput paket pesanan ${order.invoice}. Ongkosnya ${formatRupiah(price)}, dibayar dari ongkos kirim pesanan.`;
       await notifySeller(tx, order, booking, "Penjemputan dipesan", text, now);
     }
+    if (isCollected && booking.state !== "collected" && order.status === "shipped")
+      await noteFurtherParcel(tx, context, order, { parcelId, by: "courier", actorId: null }, now);
     await shipCollected(tx, context, order, isCollected, now);
     const isOver = isCollected && orderStatuses[order.status].final;
     return isOver ? null : addDuration(now, bookingInterval(state));
   });
 }
 
-async function insertBookedParcel(tx: Tx, order: LockedOrder, found: CourierOrder, now: Date): Promise<string> {
+async function insertBookedParcel(
+  tx: Tx,
+  order: LockedOrder,
+  { found, contents }: { found: CourierOrder; contents: ParcelContents | null },
+  now: Date,
+): Promise<string> {
   return insertParcel(tx, {
     order_id: order.id,
     direction: "out",
@@ -248,9 +265,22 @@ async function insertBookedParcel(tx: Tx, order: LockedOrder, found: CourierOrde
     external_id: found.externalId,
     weight_g: null,
     cost: null,
+    contents,
     shipped_at: null,
     created_at: now,
   });
+}
+
+/** A courier that collects another sum than the order's price is a finding: the platform did not take over ours. */
+async function checkCash(
+  tx: Tx,
+  { order_id: orderId, cash }: BookingRow,
+  { parcelId, found }: { parcelId: string; found: CourierOrder },
+  now: Date,
+): Promise<void> {
+  if (found.cash === null || found.cash === cash) return;
+  const detail = `${formatRupiah(found.cash)}, bukan ${formatRupiah(cash)}`;
+  await insertFinding(tx, { orderId, parcelId, kind: "cash_differs", detail, now });
 }
 
 /** Books the difference to the price so far. A price that changes after the first one is a finding for operators. */
@@ -290,7 +320,8 @@ async function storeParcel(
 ): Promise<void> {
   const { parcelId, found, price, state, isFirst, now } = parcel;
   let { trackingNumber } = found;
-  if (trackingNumber !== null && order.tracking_number !== trackingNumber) {
+  const { tracking_number: known } = (await findParcel(tx, parcelId)) ?? { tracking_number: null };
+  if (trackingNumber !== null && known !== trackingNumber) {
     if (await isTrackingNumberUsed(tx, order.courier, trackingNumber)) {
       await insertFinding(tx, { orderId: order.id, parcelId, kind: "number_used", detail: trackingNumber, now });
       trackingNumber = null;
@@ -304,7 +335,7 @@ async function storeParcel(
     scanSource,
     now,
   });
-  const number = trackingNumber ?? order.tracking_number;
+  const number = known ?? trackingNumber;
   if (state === "collected" && isFirst && number !== null && scanSource !== null && scanSource !== "simulator")
     await followParcel(
       tx,
@@ -343,7 +374,7 @@ async function shipCollected(
 }
 
 /** No courier comes: nothing is paid for it, and the seller may order another one or ship the parcel. */
-async function storeEnd(tx: Tx, order: LockedOrder, booking: BookingRow, now: Date): Promise<null> {
+async function storeEnd(tx: Tx, context: Context, order: LockedOrder, booking: BookingRow, now: Date): Promise<null> {
   const { parcel_id: parcelId } = booking;
   const charges = parcelId === null ? booking.charges : await charge(tx, booking, parcelId, 0, now);
   const isAsked =
@@ -361,6 +392,7 @@ async function storeEnd(tx: Tx, order: LockedOrder, booking: BookingRow, now: Da
       now,
     });
   if (failure !== null) await notifySeller(tx, order, booking, "Penjemputan dibatalkan kurir", failure, now);
+  if (parcelId !== null && order.status === "shipped") await moveOnShipped(tx, context, order.id, now);
   return null;
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";
 import { addDuration, day, hour, minute } from "#lib/time.ts";
+import { remitList } from "#payments/cod/remit-cash.ts";
 import { shippingNotificationRoutes } from "#shipping/notifications/routes.ts";
 import { startBiteshipDouble, type BiteshipDouble, type BiteshipOrder } from "../../../test/doubles/biteship.ts";
 import { makeContext } from "../../../test/make/context.ts";
-import { makeAcceptedOrder, newTrackingNumber, type MadeOrder } from "../../../test/make/orders.ts";
-import { makeShop } from "../../../test/make/rows.ts";
+import { makeAcceptedOrder, newTrackingNumber, scanParcel, type MadeOrder } from "../../../test/make/orders.ts";
+import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../../test/read/orders.ts";
 import { workJobs } from "../../../test/run-jobs.ts";
 import { answerCancel, requestCancel } from "../cancel-order.ts";
@@ -16,10 +17,12 @@ import { findOrder } from "../display-queries.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { orderJson } from "../order-json.ts";
 import { listFindings } from "../parcels/queries.ts";
+import { recordScan } from "../parcels/record-scan.ts";
 import { receiveOrder } from "../receive-order.ts";
 import { moneyOfSeller } from "../refund-part.ts";
 import { shipOrder } from "../ship-order.ts";
 import { advanceBooking, noteBooking, pollBookings } from "./advance-booking.ts";
+import { sumBorneCost } from "./queries.ts";
 import { cancelBooking, requestBooking } from "./request-booking.ts";
 import { borneCost, lateConfirmDuration } from "./rules.ts";
 
@@ -336,6 +339,112 @@ test("a number that comes later is filled in, and a courier that nobody found is
   expect((await notesOf(made.sellerId)).at(-1)).toBe("Penjemputan dibatalkan kurir");
 });
 
+describe("the courier of a COD order", () => {
+  test("collects its price at delivery, and the platform owes it until it hands it over", async () => {
+    const made = await makeBookable({ method: "cod" });
+    expect(await sellerView(made)).toMatchObject({ can_book: true });
+    await request(made);
+    expect(only().body).toMatchObject({ destination_cash_on_delivery: made.total });
+    only().status = "picked";
+    await turn(made, monday);
+    expect(await statusOf(made)).toBe("shipped");
+    const owed = [await balanceOf("cod_receivable", "biteship"), await balanceOf("cod_receivable", "jne")] as const;
+    await scanParcel(context, made.orderId, { status: "delivered", place: "Bandung" }, addDuration(monday, day));
+    expect(await statusOf(made)).toBe("delivered");
+    expect(await balanceOf("cod_receivable", "biteship")).toBe(owed[0] - made.total);
+    expect(await balanceOf("cod_receivable", "jne")).toBe(owed[1]);
+    const operator = { userId: await makeUser(context), operatorRole: "finance" } as const;
+    const line = { trackingNumber: only().waybill ?? "", amount: made.total, fee: 5000 };
+    const list = { courier: "biteship", reference: "BTS-1", fileName: "setoran.csv", lines: [line] };
+    expect(await remitList(context, operator, list, addDuration(monday, 2 * day))).toMatchObject({
+      matched_count: 1,
+      found: 0,
+    });
+    expect(await balanceOf("cod_receivable", "biteship")).toBe(owed[0]);
+  });
+
+  test("that collects another sum is a finding", async () => {
+    const made = await makeBookable({ method: "cod" });
+    await request(made);
+    only().cash = made.total - 1000;
+    await turn(made, monday);
+    expect((await sellerView(made)).findings.join()).toMatch(/menagih jumlah lain/);
+  });
+
+  test("brings an unpaid parcel back at the marketplace's cost, which counts towards the shop's limit", async () => {
+    const made = await makeBookable({ method: "cod" });
+    const before = await sumBorneCost(context.db, made.shopId, monday);
+    await request(made, addDuration(monday, 1));
+    only().status = "picked";
+    await turn(made, addDuration(monday, hour));
+    for (const status of ["picked", "returned"] as const)
+      await scanParcel(context, made.orderId, { status, place: "Bandung" }, addDuration(monday, day));
+    expect(await statusOf(made)).toBe("cancelled");
+    expect(await sumBorneCost(context.db, made.shopId, monday)).toBe(before + 10_000);
+  });
+});
+
+describe("the courier of a further parcel", () => {
+  async function makeShipped() {
+    const made = await makeBookable({ quantity: 3 });
+    await shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, monday);
+    const { lines } = await sellerView(made);
+    const contents = (quantity: number) => [{ line_id: lines[0]?.id ?? "", quantity }];
+    const ask = (quantity: number, now = monday) =>
+      requestBooking(context, { ...bySeller(made), contents: contents(quantity) }, now);
+    return { made, ask, contents };
+  }
+
+  test("takes the pieces that the seller names, and the order is delivered when both parcels have arrived", async () => {
+    const { made, ask } = await makeShipped();
+    expect(await sellerView(made)).toMatchObject({ can_book: true, can_add_parcel: true });
+    expect([await outcome(ask(3)), await outcome(ask(4))]).toEqual([
+      "orders.parcel_contents",
+      "orders.parcel_contents",
+    ]);
+    await ask(2);
+    const order = only();
+    expect(order.body).toMatchObject({ items: [{ quantity: 2 }] });
+    expect(await outcome(ask(1))).toBe("orders.booking_open");
+    expect((await sellerView(made)).parcels.map(({ state, contents }) => [state, contents?.[0]?.quantity])).toEqual([
+      ["shipped", 1],
+      ["booked", 2],
+    ]);
+    order.status = "picked";
+    await turn(made, addDuration(monday, hour));
+    expect((await notesOf(made.buyerId)).at(-1)).toBe("Paket tambahan dikirim");
+    const view = await sellerView(made);
+    expect(view.parcels[1]).toMatchObject({ state: "shipped", resi: order.waybill });
+    expect(view.events.at(-1)).toMatchObject({ label: "Paket tambahan dikirim", actor: "courier" });
+    expect(view.can_book).toBe(true);
+    for (const { id } of view.parcels) {
+      expect(await statusOf(made)).toBe("shipped");
+      await recordScan(context, id, { status: "delivered", place: "", source: "biteship" }, addDuration(monday, day));
+    }
+    expect(await statusOf(made)).toBe("delivered");
+  });
+
+  test("that does not come leaves the parcels that have arrived: the order is delivered", async () => {
+    const { made, ask } = await makeShipped();
+    await ask(1);
+    const [first] = (await sellerView(made)).parcels;
+    await recordScan(context, first?.id ?? "", { status: "delivered", place: "", source: "biteship" }, monday);
+    expect(await statusOf(made)).toBe("shipped");
+    only().status = "courier_not_found";
+    await turn(made, addDuration(monday, hour));
+    expect(await statusOf(made)).toBe("delivered");
+    expect((await bookingOf(made)).state).toBe("cancelled");
+  });
+
+  test("is cancelled when the buyer has received the order", async () => {
+    const { made, ask } = await makeShipped();
+    await ask(1);
+    await receiveOrder(context, byBuyer(made), addDuration(monday, hour));
+    await turn(made, addDuration(monday, day));
+    expect([confirmed().length, (await bookingOf(made)).state]).toEqual([0, "cancelled"]);
+  });
+});
+
 test("a forged notification changes nothing, even with a higher price in it", async () => {
   const made = await makeBookable();
   await request(made);
@@ -350,7 +459,9 @@ test("is refused without the shop's address, for cash, for other couriers, shops
   const noPlace = await makeAcceptedOrder(context, { now: monday });
   expect(await outcome(request(noPlace))).toBe("orders.shop_place_needed");
   const cash = await makeBookable({ method: "cod" });
-  expect(await outcome(request(cash))).toBe("orders.not_bookable");
+  const silent = { ...context, config: { ...context.config, production: true, demo: false } };
+  const noScans = { ...silent, config: { ...silent.config, shipping: { ...context.config.shipping, tracking: [] } } };
+  expect(await outcome(requestBooking(noScans, bySeller(cash), monday))).toBe("orders.not_bookable");
   const self = await makeBookable({ courier: "pickup" });
   expect(await outcome(request(self))).toBe("orders.not_bookable");
   const made = await makeBookable();

@@ -4,6 +4,7 @@ import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id } from "#lib/schema.ts";
 import { minute, span } from "#lib/time.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { parcelContents, parcelRefusals } from "../parcels/contract.ts";
 import { bookingStates, borneCost, maxBookings } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -20,7 +21,7 @@ export const bookingRefusals = defineRefusals({
     code: "orders.not_bookable",
     status: 409,
     message:
-      "Penjemputan hanya bisa dipesan untuk pesanan yang sedang diproses, dibayar di muka, dan dikirim dengan kurir yang kami pesankan.",
+      "Penjemputan hanya bisa dipesan untuk pesanan yang sedang diproses atau paket tambahannya, dengan kurir yang kami pesankan. Untuk COD, pindaian kurirnya juga harus sampai ke kami.",
   },
   open: {
     code: "orders.booking_open",
@@ -61,9 +62,11 @@ const state = changeResponse(z.object({ state: z.enum(bookingStates) }));
 
 export const bookingEndpoints = endpoints({
   "POST /v1/seller/orders/:orderId/booking": {
-    summary: "Order a courier that fetches the parcel; the marketplace pays it out of the order's shipping",
+    summary:
+      "Order a courier that fetches the parcel, or a further parcel with these pieces; the marketplace pays it out of the order's shipping",
     policy: "seller",
     params: orderParams,
+    body: z.strictObject({ contents: parcelContents.optional() }).nullish(),
     response: state,
     limit: { max: 20, window: 10 * minute, by: "user" },
     refusals: [
@@ -73,6 +76,7 @@ export const bookingEndpoints = endpoints({
       bookingRefusals.tooMany,
       bookingRefusals.costly,
       bookingRefusals.placeNeeded,
+      parcelRefusals.contents,
     ],
   },
   "POST /v1/seller/orders/:orderId/booking/cancel": {

@@ -1,6 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { ParcelItem } from "#shipping/rules.ts";
+import type { ParcelContents } from "../parcels/rules.ts";
 import type { OrderAddress, OrderStatus } from "../rules.ts";
 import { openBookingStates, type BookingState } from "./rules.ts";
 
@@ -14,6 +15,10 @@ export type BookingRow = {
   /** The platform's id of the order; null before it is booked. */
   external_id: string | null;
   insured: boolean;
+  /** What the courier collects at delivery; 0 for an order that is paid. */
+  cash: Rupiah;
+  /** The pieces of a further parcel; null for the first one. */
+  contents: ParcelContents | null;
   price: Rupiah;
   charges: number;
   drafts: number;
@@ -26,7 +31,7 @@ export type BookingRow = {
   order_cancel_requested: boolean;
 };
 
-const columns = sql`b.id, b.order_id, b.provider, b.state, b.draft_id, b.parcel_id, b.insured, b.price, b.charges, b.drafts, b.failures, b.failure, b.sent_at,
+const columns = sql`b.id, b.order_id, b.provider, b.state, b.draft_id, b.parcel_id, b.insured, b.cash, b.contents, b.price, b.charges, b.drafts, b.failures, b.failure, b.sent_at,
   b.cancel_requested_at, (select external_id from parcels p where p.id = b.parcel_id) as external_id,
   (select o.status from orders o where o.id = b.order_id) as order_status,
   (select o.cancel_requested_at is not null from orders o where o.id = b.order_id) as order_cancel_requested`;
@@ -36,12 +41,20 @@ const columns = sql`b.id, b.order_id, b.provider, b.state, b.draft_id, b.parcel_
  */
 export async function insertBooking(
   tx: Tx,
-  booking: { orderId: string; provider: "biteship"; insured: boolean; userId: string; now: Date },
+  booking: {
+    orderId: string;
+    provider: "biteship";
+    insured: boolean;
+    cash: Rupiah;
+    contents: ParcelContents | null;
+    userId: string;
+    now: Date;
+  },
 ): Promise<string> {
-  const { orderId, provider, insured, userId, now } = booking;
+  const { orderId, provider, insured, cash, contents, userId, now } = booking;
   const row = await tx.row<{ id: string }>(sql`
-    insert into courier_bookings (order_id, provider, state, insured, requested_by, poll_at, created_at, updated_at)
-    values (${orderId}, ${provider}, 'requested', ${insured}, ${userId}, ${now}, ${now}, ${now}) returning id`);
+    insert into courier_bookings (order_id, provider, state, insured, cash, contents, requested_by, poll_at, created_at, updated_at)
+    values (${orderId}, ${provider}, 'requested', ${insured}, ${cash}, ${contents && JSON.stringify(contents)}::jsonb, ${userId}, ${now}, ${now}, ${now}) returning id`);
   if (!row) throw new Error("a booking was not stored");
   return row.id;
 }
@@ -55,12 +68,12 @@ export async function countBookings(db: Queryable, orderId: string): Promise<{ a
 
 /**
  * What a shop's couriers since a moment cost above the shipping that their orders keep: what the marketplace bears of
- * them. An order that was refunded keeps no shipping.
+ * them. An order that was refunded keeps no shipping, and neither does a COD order that ended unpaid.
  */
 export async function sumBorneCost(db: Queryable, shopId: string, since: Date): Promise<Rupiah> {
   const row = await db.row<{ borne: Rupiah }>(sql`
-    select coalesce(sum(greatest(0, c.price - (o.shipping_cost - o.shipping_refunded + (
-      select coalesce(sum(a.amount), 0) from order_adjustments a where a.order_id = o.id and a.line_id is null and a.bearer = 'shop')))), 0)::bigint as borne
+    select coalesce(sum(greatest(0, c.price - case when o.status = 'cancelled' and o.paid_at is null then 0 else o.shipping_cost - o.shipping_refunded + (
+      select coalesce(sum(a.amount), 0) from order_adjustments a where a.order_id = o.id and a.line_id is null and a.bearer = 'shop') end)), 0)::bigint as borne
     from orders o
     cross join lateral (select sum(b.price) as price from courier_bookings b where b.order_id = o.id and b.created_at > ${since}) c
     where o.shop_id = ${shopId} and c.price > 0`);
@@ -207,7 +220,6 @@ export async function updateBookedParcel(
 export type CourierRequestRow = {
   courier: string;
   courier_name: string;
-  goods_total: Rupiah;
   address: OrderAddress;
   shop_name: string;
   street: string;
@@ -221,14 +233,20 @@ export type CourierRequestRow = {
   items: (ParcelItem & { name: string; price: Rupiah })[];
 };
 
-/** What a courier must know of an order. */
-export function findCourierRequest(db: Queryable, orderId: string): Promise<CourierRequestRow | undefined> {
+/** What a courier must know of an order, with all of its pieces or those of one parcel. */
+export function findCourierRequest(
+  db: Queryable,
+  orderId: string,
+  contents: ParcelContents | null,
+): Promise<CourierRequestRow | undefined> {
   return db.row(sql`
-    select o.courier, o.courier_name, o.sender_name, o.sender_phone, o.goods_total, o.address, s.name as shop_name, s.street, s.city_name as city, s.postcode, s.pickup_note, u.phone,
+    select o.courier, o.courier_name, o.sender_name, o.sender_phone, o.address, s.name as shop_name, s.street, s.city_name as city, s.postcode, s.pickup_note, u.phone,
       exists (select 1 from order_adjustments a where a.order_id = o.id and a.kind = 'insurance') as insured,
-      (select json_agg(json_build_object('name', l.name, 'price', l.price, 'quantity', l.quantity, 'weightG', l.weight_g, 'lengthCm', p.length_cm,
+      (select json_agg(json_build_object('name', l.name, 'price', l.price, 'quantity', coalesce(c.quantity, l.quantity), 'weightG', l.weight_g, 'lengthCm', p.length_cm,
           'widthCm', p.width_cm, 'heightCm', p.height_cm) order by l.id)
-        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as items
+        from order_lines l join products p on p.id = l.product_id
+        left join jsonb_to_recordset(${contents && JSON.stringify(contents)}::jsonb) as c (line_id uuid, quantity int) on c.line_id = l.id
+        where l.order_id = o.id and (c.quantity is not null or ${contents === null}::boolean)) as items
     from orders o join shops s on s.id = o.shop_id join users u on u.id = s.owner_id where o.id = ${orderId}`);
 }
 

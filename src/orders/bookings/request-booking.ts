@@ -4,7 +4,10 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { bookingPlatformOf } from "#shipping/booking-platform.ts";
+import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { factsOf, lockOrder } from "../change-order.ts";
+import { canAddParcelTo, checkContents } from "../parcels/further-parcels.ts";
+import type { ParcelContents } from "../parcels/rules.ts";
 import { canOrder } from "../rules.ts";
 import { advanceBooking } from "./advance-booking.ts";
 import { bookingRefusals } from "./contract.ts";
@@ -13,34 +16,47 @@ import { borneCost, maxBookings } from "./rules.ts";
 
 type SellersOrder = { orderId: string; shopId: string };
 
-/** Whether this installation can send a courier for an order; cash is never collected through a platform. */
-export function isBookable(config: Pick<Config, "shipping">, order: { courier: string; cod: boolean }): boolean {
-  return !order.cod && bookingPlatformOf(config, order.courier) !== null;
+/**
+ * Whether this installation can send a courier for an order. A COD order also needs the courier's scans, because only
+ * they say that the cash was collected.
+ */
+export function isBookable(
+  config: Pick<Config, "production" | "demo" | "shipping">,
+  { courier, cod }: { courier: string; cod: boolean },
+): boolean {
+  return bookingPlatformOf(config, courier) !== null && (!cod || scanSourceOf(config, courier) !== null);
 }
 
 /**
- * Orders a courier that fetches the parcel of an order in preparation. The platform is asked after the request is
+ * Orders a courier that fetches the parcel of an order in preparation, or a further parcel with these pieces of a
+ * shipped one. The courier of a COD order collects its price. The platform is asked after the request is
  * stored, and again by a job when it does not answer. Throws `request.not_found`, `orders.not_bookable`,
- * `orders.booking_open`, `orders.too_many_bookings`, `orders.courier_costs_high` and `orders.shop_place_needed`.
+ * `orders.booking_open`, `orders.too_many_bookings`, `orders.courier_costs_high`, `orders.shop_place_needed` and
+ * `orders.parcel_contents`.
  */
 export async function requestBooking(
   context: Context,
-  { orderId, shopId, userId }: SellersOrder & { userId: string },
+  { orderId, shopId, userId, contents }: SellersOrder & { userId: string; contents?: ParcelContents | undefined },
   now: Date,
 ): Promise<void> {
   const bookingId = await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, { shopId });
     const provider = bookingPlatformOf(context.config, order.courier);
     const isShippable = canOrder("ship", order.status, "seller", factsOf(order));
-    if (!provider || !isShippable || !isBookable(context.config, order)) throw new Refusal(bookingRefusals.notBookable);
+    const isFurther = await canAddParcelTo(tx, order, now);
+    if (!provider || !(isShippable || isFurther) || !isBookable(context.config, order))
+      throw new Refusal(bookingRefusals.notBookable);
     const { all, open } = await countBookings(tx, orderId);
     if (open) throw new Refusal(bookingRefusals.open);
     if (all >= maxBookings) throw new Refusal(bookingRefusals.tooMany);
     const borne = await sumBorneCost(tx, shopId, addDuration(now, -borneCost.window));
     if (borne >= borneCost.max) throw new Refusal(bookingRefusals.costly);
-    const request = await findCourierRequest(tx, orderId);
+    const packed = isFurther ? await checkContents(tx, orderId, contents) : null;
+    const request = await findCourierRequest(tx, orderId, packed);
     if (!request?.street || !request.postcode || !request.phone) throw new Refusal(bookingRefusals.placeNeeded);
-    const id = await insertBooking(tx, { orderId, provider, insured: request.insured, userId, now });
+    const cash = order.cod && order.paid_at === null ? order.total : 0;
+    const booking = { orderId, provider, insured: request.insured, cash, contents: packed, userId, now };
+    const id = await insertBooking(tx, booking);
     await queueJob(tx, "orders.advance_booking", { bookingId: id }, { key: `orders.advance_booking ${id}` });
     return id;
   });

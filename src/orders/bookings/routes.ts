@@ -13,8 +13,9 @@ export function bookingRoutes(app: FastifyInstance, context: Context): void {
     return { success: true as const, message: `${bookingLabels[state]}.`, data: { state } };
   }
   serve(app, context, bookingEndpoints, {
-    "POST /v1/seller/orders/:orderId/booking": async ({ params: { orderId }, actor, now }) => {
-      await requestBooking(context, { orderId, shopId: actor.shopId, userId: actor.userId }, now);
+    "POST /v1/seller/orders/:orderId/booking": async ({ params: { orderId }, body, actor, now }) => {
+      const seller = { orderId, shopId: actor.shopId, userId: actor.userId };
+      await requestBooking(context, { ...seller, contents: body?.contents }, now);
       return stateOf(orderId);
     },
     "POST /v1/seller/orders/:orderId/booking/cancel": async ({ params: { orderId }, actor, now }) => {

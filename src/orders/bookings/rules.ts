@@ -8,8 +8,8 @@ import { day, hour, minute, second } from "#lib/time.ts";
 export const bookingStates = ["requested", "drafted", "booked", "collected", "refused", "cancelled"] as const;
 export type BookingState = (typeof bookingStates)[number];
 
-/** States of a courier that may still come or came. An order has at most one of them. */
-export const openBookingStates: readonly BookingState[] = ["requested", "drafted", "booked", "collected"];
+/** States of a courier that may still come. An order has at most one of them. */
+export const openBookingStates: readonly BookingState[] = ["requested", "drafted", "booked"];
 
 /** The states as sellers read them. */
 export const bookingLabels: Record<BookingState, string> = {

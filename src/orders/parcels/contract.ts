@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxCartLines, maxQuantity } from "#cart/rules.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, queryInt, resultResponse, timestamp } from "#lib/schema.ts";
@@ -14,6 +15,12 @@ declare module "#lib/jobs.ts" {
 }
 
 export const parcelRefusals = defineRefusals({
+  contents: {
+    code: "orders.parcel_contents",
+    status: 422,
+    message:
+      "Pilih isi paket tambahan: paling sedikit satu barang yang belum ada di paket lain, dan sisakan isi paket pertama.",
+  },
   noProgress: {
     code: "orders.no_progress",
     status: 409,
@@ -26,6 +33,13 @@ export const parcelRefusals = defineRefusals({
     message: `Pesanan ini sudah punya ${sellerProgress.max} kabar, atau kabar yang sama baru saja tersimpan.`,
   },
 });
+
+/** The pieces of a further parcel. */
+export const parcelContents = z
+  .array(z.strictObject({ line_id: id, quantity: z.int().min(1).max(maxQuantity) }))
+  .min(1)
+  .max(maxCartLines)
+  .refine((lines) => new Set(lines.map(({ line_id }) => line_id)).size === lines.length, "Baris pesanan berulang.");
 
 export const parcelEndpoints = endpoints({
   "POST /v1/seller/orders/:orderId/parcels/:parcelId/progress": {

@@ -6,7 +6,7 @@ import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { followParcel } from "#shipping/tracking/follow-parcel.ts";
 import { orderRefusals } from "../contract.ts";
 import { findRecipientPhone, insertParcel, isTrackingNumberUsed } from "./queries.ts";
-import type { ParcelDirection } from "./rules.ts";
+import type { ParcelContents, ParcelDirection } from "./rules.ts";
 
 /**
  * Stores a parcel that was handed to its courier, and returns its id. A courier with tracking numbers needs one in its
@@ -25,6 +25,8 @@ export async function createParcel(
     courierName: string;
     /** As typed; spaces and lower case are corrected. */
     trackingNumber: string | undefined;
+    /** The pieces of a further parcel. */
+    contents?: ParcelContents | null;
   },
   now: Date,
 ): Promise<string> {
@@ -54,6 +56,7 @@ export async function createParcel(
       external_id: null,
       weight_g: null,
       cost: null,
+      contents: parcel.contents ?? null,
       shipped_at: now,
       created_at: now,
     });

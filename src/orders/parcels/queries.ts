@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
-import type { FindingKind, ParcelDirection, ParcelState, ScanReporter } from "./rules.ts";
+import type { FindingKind, ParcelContents, ParcelDirection, ParcelState, ScanReporter } from "./rules.ts";
 
 export type ParcelRow = {
   id: string;
@@ -18,20 +18,22 @@ export type ParcelRow = {
   weight_g: number | null;
   /** What the courier asks of the marketplace for it. */
   cost: Rupiah | null;
+  /** The pieces of a further parcel; null where the seller did not say them. */
+  contents: ParcelContents | null;
   shipped_at: Date | null;
   arrived_at: Date | null;
   created_at: Date;
 };
 
-const columns = sql`id, order_id, direction, courier, courier_name, tracking_number, state, scan_source, booked_with, external_id, weight_g, cost,
+const columns = sql`id, order_id, direction, courier, courier_name, tracking_number, state, scan_source, booked_with, external_id, weight_g, cost, contents,
   shipped_at, arrived_at, created_at`;
 
 /** Stores a parcel and returns its id. Violates `parcels_tracking_number` when its number was used before. */
 export async function insertParcel(tx: Tx, parcel: Omit<ParcelRow, "id" | "arrived_at">): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
-    insert into parcels (order_id, direction, courier, courier_name, tracking_number, state, scan_source, booked_with, external_id, weight_g, cost, shipped_at, created_at)
+    insert into parcels (order_id, direction, courier, courier_name, tracking_number, state, scan_source, booked_with, external_id, weight_g, cost, contents, shipped_at, created_at)
     values (${parcel.order_id}, ${parcel.direction}, ${parcel.courier}, ${parcel.courier_name}, ${parcel.tracking_number}, ${parcel.state}, ${parcel.scan_source},
-      ${parcel.booked_with}, ${parcel.external_id}, ${parcel.weight_g}, ${parcel.cost}, ${parcel.shipped_at}, ${parcel.created_at})
+      ${parcel.booked_with}, ${parcel.external_id}, ${parcel.weight_g}, ${parcel.cost}, ${parcel.contents && JSON.stringify(parcel.contents)}::jsonb, ${parcel.shipped_at}, ${parcel.created_at})
     returning id`);
   if (!row) throw new Error("a parcel was not stored");
   return row.id;
@@ -86,11 +88,23 @@ export async function updateSilent(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`update parcels set scan_source = null where order_id = ${orderId} and direction = 'out'`);
 }
 
-/** Stores that an order's parcels to the buyer that are under way have arrived. */
+/** Stores that an order's parcels to the buyer that are under way have arrived. A courier that is awaited is cancelled. */
 export async function updateAllArrived(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`
     update parcels set state = 'arrived', arrived_at = ${at}, shipped_at = coalesce(shipped_at, ${at})
-    where order_id = ${orderId} and direction = 'out' and state in ('booked', 'shipped')`);
+    where order_id = ${orderId} and direction = 'out' and state = 'shipped'`);
+}
+
+/** The lines of an order, and how many pieces of each are in further parcels or wait for their courier. */
+export function listPieces(tx: Tx, orderId: string): Promise<{ line_id: string; quantity: number; taken: number }[]> {
+  return tx.rows(sql`
+    with packed as (
+      select contents from parcels where order_id = ${orderId} and direction = 'out' and state <> 'cancelled'
+      union all select contents from courier_bookings where order_id = ${orderId} and state in ('requested', 'drafted'))
+    select l.id as line_id, l.quantity, coalesce((
+      select sum(c.quantity) from packed cross join lateral jsonb_to_recordset(packed.contents) as c (line_id uuid, quantity int)
+      where c.line_id = l.id), 0)::int as taken
+    from order_lines l where l.order_id = ${orderId} order by l.id`);
 }
 
 /** Whether a parcel to the buyer is still on its way. */

@@ -46,6 +46,42 @@ export function canAddParcel(
   return parcels < furtherParcels.max && now < addDuration(shippedAt, furtherParcels.duration);
 }
 
+/** Pieces of an order's lines, as a further parcel has them. */
+export type ParcelContents = readonly { line_id: string; quantity: number }[];
+
+/**
+ * @rule A further parcel has at least one piece, none that an earlier further parcel has, and leaves at least one for
+ * the first parcel. Of an order with a single piece it has a part of that.
+ */
+export function areContentsPossible(
+  contents: ParcelContents,
+  lines: readonly { line_id: string; quantity: number; taken: number }[],
+): boolean {
+  const left = new Map(lines.map(({ line_id, quantity, taken }) => [line_id, quantity - taken]));
+  for (const { line_id, quantity } of contents) left.set(line_id, (left.get(line_id) ?? 0) - quantity);
+  const rest = [...left.values()];
+  return contents.length > 0 && rest.every((pieces) => pieces >= 0) && rest.some((pieces) => pieces > 0);
+}
+
+/**
+ * The pieces of each parcel of an order, in the order in which they left; null where the seller did not say it. The
+ * first parcel has what the further ones leave.
+ */
+export function contentsOf(
+  lines: readonly { id: string; quantity: number }[],
+  parcels: readonly { contents: ParcelContents | null }[],
+): (ParcelContents | null)[] {
+  const further = parcels.slice(1).map(({ contents }) => contents);
+  if (further.includes(null)) return [null, ...further];
+  const taken = (id: string) =>
+    further
+      .flatMap((contents) => contents ?? [])
+      .filter(({ line_id }) => line_id === id)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+  const first = lines.map(({ id, quantity }) => ({ line_id: id, quantity: quantity - taken(id) }));
+  return [first.filter(({ quantity }) => quantity > 0), ...further];
+}
+
 /** What a seller can report about a parcel, in the usual order. */
 export const progressStatuses = ["picked", "in_transit", "out_for_delivery", "on_hold", "delivered"] as const;
 export type ProgressStatus = (typeof progressStatuses)[number];
@@ -124,6 +160,10 @@ export const findingTexts = {
   price_changed: {
     label: "Harga kurir berubah",
     seller: "Kurir menimbang paket ini dan mengubah harganya. Ukur dan timbang paket sebelum memesan penjemputan.",
+  },
+  cash_differs: {
+    label: "Jumlah COD berbeda",
+    seller: "Kurir menagih jumlah lain daripada harga pesanan ini. Operator memeriksanya.",
   },
   delivered_after_end: {
     label: "Tiba setelah dibatalkan",

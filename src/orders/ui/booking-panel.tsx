@@ -9,8 +9,11 @@ import type { OrderView } from "../contract.ts";
 
 /** The courier that fetches the parcel: ordering it, how far it is, and cancelling it. */
 export function BookingPanel({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
-  const { booking, can_book: canBook } = order;
-  const isShown = booking !== null && (order.status === "processing" || booking.failure !== null);
+  const { booking } = order;
+  // A further parcel's courier is ordered with the form that names its pieces.
+  const canBook = order.can_book && order.status === "processing";
+  const isAwaited = booking !== null && isBookingCancellable(booking.state);
+  const isShown = booking !== null && (order.status === "processing" || isAwaited || booking.failure !== null);
   const intent = failure?.values.intent;
   // A refused order of a courier that is no longer offered.
   const isOutdated = (intent === "book" && !canBook) || (intent === "cancel_booking" && !booking);
@@ -31,7 +34,7 @@ export function BookingPanel({ order, failure }: { order: OrderView; failure: Fo
         <ConfirmForm
           intent="book"
           label="Pesan penjemputan lewat Biteship"
-          question={`${order.courier_name} menjemput paket di alamat toko Anda dan resinya terisi sendiri. Kami membayar kurirnya dari ongkos kirim pesanan ini (${formatRupiah(order.shipping_cost)}); bila ongkosnya lebih tinggi, sisanya kami tanggung, sampai ${formatRupiah(borneCost.max)} untuk satu toko dalam ${span(borneCost.window)}.`}
+          question={`${order.courier_name} menjemput paket di alamat toko Anda dan resinya terisi sendiri.${order.awaits_cash ? ` Kurir menagih ${formatRupiah(order.total)} kepada pembeli.` : ""} Kami membayar kurirnya dari ongkos kirim pesanan ini (${formatRupiah(order.shipping_cost)}); bila ongkosnya lebih tinggi, sisanya kami tanggung, sampai ${formatRupiah(borneCost.max)} untuk satu toko dalam ${span(borneCost.window)}.`}
           confirm="Ya, pesan kurir"
           failure={failure}
         />

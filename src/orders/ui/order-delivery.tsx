@@ -45,7 +45,12 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
         </p>
         {order.pickup_place && <PickupPlace order={order} place={order.pickup_place} reader={reader} />}
         {order.parcels.map((parcel, at) => (
-          <ParcelNumber key={parcel.id} parcel={parcel} title={numberTitle(order, at)} />
+          <ParcelNumber
+            key={parcel.id}
+            parcel={parcel}
+            title={numberTitle(order, at)}
+            contents={contentsText(order, at)}
+          />
         ))}
         {order.parcels.length === 0 && order.shipped_at === null && !orderStatuses[order.status].final && (
           <p className={styles.small}>
@@ -86,13 +91,28 @@ function numberTitle({ parcels }: OrderView, at: number): string {
   return parcels.length > 1 ? `Nomor resi paket ${at + 1} dari ${parcels.length}` : "Nomor resi";
 }
 
+/** What is in one of several parcels; empty where the seller did not say it. */
+function contentsText({ parcels, lines }: OrderView, at: number): string {
+  const contents = parcels.length > 1 ? parcels[at]?.contents : null;
+  const nameOf = (id: string) => lines.find((line) => line.id === id)?.name ?? "";
+  return (contents ?? []).map(({ line_id, quantity }) => `${quantity} × ${nameOf(line_id)}`).join(", ");
+}
+
 const stateLabels: Partial<Record<OrderView["parcels"][number]["state"], string>> = {
   booked: "menunggu dijemput kurir",
   arrived: "sudah tiba",
   returned: "dikembalikan ke penjual",
 };
 
-function ParcelNumber({ parcel, title }: { parcel: OrderView["parcels"][number]; title: string }) {
+function ParcelNumber({
+  parcel,
+  title,
+  contents,
+}: {
+  parcel: OrderView["parcels"][number];
+  title: string;
+  contents: string;
+}) {
   const { resi, state } = parcel;
   if (resi === null) return null;
   return (
@@ -103,6 +123,7 @@ function ParcelNumber({ parcel, title }: { parcel: OrderView["parcels"][number];
           {stateLabels[state] && ` · ${stateLabels[state]}`}
         </span>
         <code>{resi}</code>
+        {contents && <span className={styles.small}>Isi: {contents}</span>}
       </p>
       <CopyButton text={resi} what="nomor resi" />
     </div>

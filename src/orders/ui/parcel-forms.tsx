@@ -6,10 +6,12 @@ import { courierOf, maxTrackingNumberLength } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
-import { FormNotice } from "#ui/notice.tsx";
-import type { OrderView } from "../contract.ts";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import type { BookingApi } from "../bookings/contract.ts";
+import type { OrderView, SellerOrderApi } from "../contract.ts";
 import type { ParcelApi } from "../parcels/contract.ts";
 import { progressLabel, progressProof, progressStatuses, sellerProgress } from "../parcels/rules.ts";
+import { premiumOf } from "./cost-rows.ts";
 import styles from "./parcel-forms.module.css";
 
 type FormProps = { order: OrderView; failure: FormFailure | undefined };
@@ -27,23 +29,67 @@ export async function sendProgress(api: Api<ParcelApi>, orderId: string, form: F
   });
 }
 
+/** The pieces that a form of {@link AddParcel} names; none for an order with a single piece, of which nobody asks. */
+function contentsIn(form: FormData): { contents?: { line_id: string; quantity: number }[] } {
+  const fields = [...form.keys()].filter((name) => name.startsWith("pieces."));
+  if (fields.length === 0) return {};
+  const contents = fields
+    .map((name) => ({ line_id: name.slice("pieces.".length), quantity: Number(form.get(name)) }))
+    .filter(({ quantity }) => quantity > 0);
+  return { contents };
+}
+
+/** Sends the form of {@link AddParcel}. Throws the refusals of the API. */
+export async function sendParcel(api: Api<SellerOrderApi>, orderId: string, form: FormData): Promise<void> {
+  const body = { resi: String(form.get("resi") ?? "").trim(), ...contentsIn(form) };
+  await api("POST /v1/seller/orders/:orderId/parcels", { params: { orderId }, body });
+}
+
+/** Orders a courier for the parcel of an order, or with the pieces of {@link AddParcel}. Throws the API's refusals. */
+export async function sendBooking(api: Api<BookingApi>, orderId: string, form: FormData): Promise<void> {
+  await api("POST /v1/seller/orders/:orderId/booking", { params: { orderId }, body: contentsIn(form) });
+}
+
 /** The seller sends the rest of the order in a further parcel. Shows nothing when that is not possible. */
 export function AddParcel({ order, failure }: FormProps) {
-  const isSending = useNavigation().formData?.get("intent") === "add_parcel";
+  const sending = useNavigation().formData?.get("intent");
   if (!order.can_add_parcel) return null;
-  const failed = failure?.values.intent === "add_parcel" ? failure : undefined;
+  const intent = failure?.values.intent;
+  const failed = intent === "add_parcel" || intent === "book_parcel" ? failure : undefined;
+  const packed = order.parcels.slice(1).flatMap(({ contents }) => contents ?? []);
+  const pieces = order.lines.map((line) => ({
+    ...line,
+    left: packed.reduce((sum, one) => (one.line_id === line.id ? sum - one.quantity : sum), line.quantity),
+  }));
+  const hasChoice = pieces.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
   return (
     <details className={styles.fold} open={failed !== undefined}>
       <summary>
         <span className="link">Tambah paket</span>
       </summary>
       <Form method="post" className={styles.form} key={order.parcels.length}>
-        <input type="hidden" name="intent" value="add_parcel" />
         <p>
           Untuk sisa barang yang Anda kirim dalam paket lain dengan {order.courier_name}. Pesanan tiba setelah semua
           paketnya tiba.
         </p>
+        {premiumOf(order) > 0 && (
+          <Notice title="Pesanan ini diasuransikan">
+            Mintalah asuransi juga untuk paket tambahan ini. Premi dari pembeli sudah termasuk semua paketnya.
+          </Notice>
+        )}
         <FormNotice failure={failed} />
+        {hasChoice &&
+          pieces
+            .filter(({ left }) => left > 0)
+            .map(({ id, name, variant_name, left }) => (
+              <SelectField
+                key={id}
+                label={`${name}${variant_name && `, ${variant_name}`}: banyaknya di paket ini`}
+                name={`pieces.${id}`}
+                defaultValue={failed?.values[`pieces.${id}`] ?? "0"}
+                options={Array.from({ length: left + 1 }, (_, at) => ({ value: String(at), label: String(at) }))}
+              />
+            ))}
         <TextField
           label="Nomor resi paket tambahan"
           name="resi"
@@ -54,9 +100,20 @@ export function AddParcel({ order, failure }: FormProps) {
           defaultValue={failed?.values.resi}
           errors={failed?.fields.resi}
         />
-        <Button variant="outline" busy={isSending}>
+        <Button variant="outline" name="intent" value="add_parcel" busy={sending === "add_parcel"}>
           Tambah paket
         </Button>
+        {order.can_book && order.has_pickup_place && (
+          <>
+            <p>
+              Atau tanpa nomor resi: {order.courier_name} menjemput paket ini di alamat toko Anda. Kami membayar
+              kurirnya dari ongkos kirim pesanan ini.
+            </p>
+            <Button variant="outline" name="intent" value="book_parcel" formNoValidate busy={sending === "book_parcel"}>
+              Pesan penjemputan paket tambahan
+            </Button>
+          </>
+        )}
       </Form>
     </details>
   );

@@ -36,7 +36,7 @@ import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
 import { OutdatedActionRefusal, canDo, OrderListCard } from "./order-parts.tsx";
-import { AddProgress, AddParcel, sendProgress } from "./parcel-forms.tsx";
+import { AddProgress, AddParcel, sendBooking, sendParcel, sendProgress } from "./parcel-forms.tsx";
 import { PartRefund, sendPartRefund } from "./part-refund.tsx";
 import styles from "./seller-sections.module.css";
 
@@ -287,16 +287,14 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
         break;
       }
       case "book":
-        await pageApi<BookingApi>({ request, context })("POST /v1/seller/orders/:orderId/booking", { params });
+      case "book_parcel":
+        await sendBooking(pageApi<BookingApi>({ request, context }), params.orderId, form);
         break;
       case "cancel_booking":
         await pageApi<BookingApi>({ request, context })("POST /v1/seller/orders/:orderId/booking/cancel", { params });
         break;
       case "add_parcel":
-        await api("POST /v1/seller/orders/:orderId/parcels", {
-          params,
-          body: { resi: String(form.get("resi") ?? "").trim() },
-        });
+        await sendParcel(api, params.orderId, form);
         break;
       case "add_progress":
         await sendProgress(pageApi<ParcelApi>({ request, context }), params.orderId, form);

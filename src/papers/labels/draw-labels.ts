@@ -5,7 +5,7 @@ import { brandName } from "#lib/brand.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { fonts, printable } from "../pdf/pdf-canvas.ts";
 import { encodeCode128 } from "./encode-code128.ts";
-import { codeOf, labelTitles, pickingList, type LabelOrder, type LabelSheet } from "./rules.ts";
+import { codeOf, labelTitles, parcelTitle, pickingList, type LabelOrder, type LabelSheet } from "./rules.ts";
 
 type Doc = PDFKit.PDFDocument;
 
@@ -86,7 +86,9 @@ function drawLabel(doc: Doc, order: LabelOrder): void {
   const beside = width - qr - 8;
   let y = write(doc, order.courierName, margin, margin, width, { font: "bold", size: 16 });
   const weight = `${formatCount(Math.max(1, Math.ceil(order.weightG / 1000)))} kg`;
-  y = write(doc, `${order.invoice} · ${weight}`, margin, y, width, { size: 8 });
+  // The weight of a parcel whose contents nobody named is not known.
+  const parcel = [parcelTitle(order), order.parcel.isKnown && weight, order.isInsured && "Diasuransikan"];
+  y = write(doc, [order.invoice, ...parcel].filter(Boolean).join(" · "), margin, y, width, { size: 8 });
   y = drawBarcode(doc, code, y + 4, 46);
   y = write(doc, order.trackingNumber ?? `${code} (resi menyusul)`, margin, y, width, { font: "bold", size: 11 });
   y = rule(doc, y + 4);
@@ -106,7 +108,11 @@ function drawLabel(doc: Doc, order: LabelOrder): void {
 }
 
 function drawSlip(doc: Doc, order: LabelOrder): void {
-  let y = write(doc, "Isi paket", margin, margin, width, { font: "bold", size: 14 });
+  const which = parcelTitle(order);
+  const title = which ? `Isi ${which.toLowerCase()}` : "Isi paket";
+  let y = write(doc, title, margin, margin, width, { font: "bold", size: 14 });
+  if (!order.parcel.isKnown)
+    y = write(doc, "Sebagian dari isi pesanan ini:", margin, y, width, { font: "bold", size: 9 });
   y = write(doc, `${order.invoice} · ${order.from.name}`, margin, y, width, { size: 8 });
   y = write(doc, `Untuk ${order.to.name}`, margin, y, width, { size: 9 });
   y = rule(doc, y + 4);

@@ -21,6 +21,8 @@ const order: LabelOrder = {
   courierName: "JNE REG",
   trackingNumber: "TLJR123456789012",
   weightG: 1200,
+  parcel: { position: 1, count: 1, isKnown: true },
+  isInsured: false,
   cashOnDelivery: 125_000,
   from: { name: "Batik Laras", lines: ["Jalan Malioboro 12", "Kota Yogyakarta"] },
   to: {
@@ -163,10 +165,17 @@ describe("what a seller prints", () => {
       sql`update orders set sender_name = 'Griya Ratna', sender_phone = '+6281298765432' where id = ${orderId}`,
     );
     const number = newTrackingNumber();
-    await addParcel(context, { orderId, shopId, trackingNumber: number }, context.clock.now());
+    const line = await context.db.row<{ id: string }>(sql`
+      update order_lines set quantity = 3, weight_g = 2000 where order_id = ${orderId} returning id`);
+    const contents = [{ line_id: line?.id ?? "", quantity: 2 }];
+    await addParcel(context, { orderId, shopId, trackingNumber: number, contents }, context.clock.now());
     const pdf = readPdf((await print(sellerId, `kind=label&order_id=${orderId}`)).body);
     expect(pdf.pages).toBe(2);
-    for (const text of ["Griya Ratna", "0812-9876-5432", number]) expect(pdf.text).toContain(text);
+    for (const text of ["Griya Ratna", "0812-9876-5432", number, "Paket 1 dari 2 · 2 kg", "Paket 2 dari 2 · 4 kg"])
+      expect(pdf.text).toContain(text);
+    const slips = readPdf((await print(sellerId, `kind=slip&order_id=${orderId}`)).body).text;
+    for (const text of ["Isi paket 1 dari 2", "1 ×", "Isi paket 2 dari 2", "2 ×"]) expect(slips).toContain(text);
+    expect(slips).not.toContain("3 ×");
     const shop = await context.db.row<{ name: string }>(sql`select name from shops where id = ${shopId}`);
     for (const kind of ["label", "slip"])
       expect(readPdf((await print(sellerId, `kind=${kind}&order_id=${orderId}`)).body).text).not.toContain(shop?.name);

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import type { ParcelContents } from "#orders/parcels/rules.ts";
 import type { OrderAddress } from "#orders/rules.ts";
 
 export type LabelRow = {
@@ -7,7 +8,6 @@ export type LabelRow = {
   courier_name: string;
   tracking_number: string | null;
   address: OrderAddress;
-  weight_g: number;
   /** What the courier collects in cash; 0 for an order that is paid. */
   cash_on_delivery: Rupiah;
   /** Whom the buyer named as sender. */
@@ -16,7 +16,12 @@ export type LabelRow = {
   shop_name: string;
   shop_street: string;
   shop_city: string;
-  lines: { name: string; variant: string; quantity: number; note: string }[];
+  lines: { id: string; name: string; variant: string; quantity: number; weight_g: number; note: string }[];
+  /** The premium that the buyer paid; 0 for an order without insurance. */
+  premium: Rupiah;
+  /** The parcels of the order, the first one first, and which of them this is. */
+  parcels: { contents: ParcelContents | null }[];
+  position: number;
 };
 
 /**
@@ -35,9 +40,12 @@ export function listLabelOrders(
   return db.rows(sql`
     select o.invoice, o.courier_name, parcel.tracking_number, o.address, o.sender_name, o.sender_phone, s.name as shop_name, s.street as shop_street, s.city_name as shop_city,
       (case when o.cod and o.paid_at is null then o.total else 0 end)::bigint as cash_on_delivery,
-      (select sum(l.weight_g * l.quantity)::int from order_lines l where l.order_id = o.id) as weight_g,
-      (select json_agg(json_build_object('name', l.name, 'variant', l.variant_name, 'quantity', l.quantity, 'note', l.note) order by l.id)
-        from order_lines l where l.order_id = o.id) as lines
+      (select json_agg(json_build_object('id', l.id, 'name', l.name, 'variant', l.variant_name, 'quantity', l.quantity, 'weight_g', l.weight_g, 'note', l.note) order by l.id)
+        from order_lines l where l.order_id = o.id) as lines,
+      (select coalesce(sum(a.amount), 0)::bigint from order_adjustments a where a.order_id = o.id and a.kind = 'insurance') as premium,
+      (select coalesce(json_agg(json_build_object('contents', x.contents) order by x.created_at, x.id), '[]')
+        from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled') as parcels,
+      (row_number() over (partition by o.id order by parcel.created_at, parcel.id))::int as position
     from orders o join shops s on s.id = o.shop_id
     left join parcels parcel on parcel.order_id = o.id and parcel.direction = 'out' and parcel.state <> 'cancelled'
     where o.shop_id = ${shopId} and ${which}

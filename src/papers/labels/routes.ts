@@ -4,6 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatDateTime } from "#lib/time.ts";
+import { contentsOf } from "#orders/parcels/rules.ts";
 import { createPdfDrawer } from "../pdf/draw-pdf.ts";
 import { labelEndpoints } from "./contract.ts";
 import { listLabelOrders, type LabelRow } from "./queries.ts";
@@ -32,12 +33,20 @@ export function labelRoutes(app: FastifyInstance, context: Context): void {
 
 function labelOrder(row: LabelRow): LabelOrder {
   const { street, village, district, regency, province, postcode, recipient, phone, note } = row.address;
+  const contents = contentsOf(row.lines, row.parcels)[row.position - 1];
+  const items = contents
+    ? contents.flatMap(({ line_id, quantity }) =>
+        row.lines.filter(({ id }) => id === line_id).map((line) => ({ ...line, quantity })),
+      )
+    : row.lines;
   const area = [village, district, regency].filter(Boolean).join(", ");
   return {
     invoice: row.invoice,
     courierName: row.courier_name,
     trackingNumber: row.tracking_number,
-    weightG: row.weight_g,
+    weightG: items.reduce((sum, { quantity, weight_g }) => sum + quantity * weight_g, 0),
+    parcel: { position: row.position, count: Math.max(1, row.parcels.length), isKnown: contents !== null },
+    isInsured: row.premium > 0,
     cashOnDelivery: row.cash_on_delivery,
     from:
       row.sender_name === null
@@ -48,6 +57,6 @@ function labelOrder(row: LabelRow): LabelOrder {
       phone: labelPhone(phone),
       lines: [street, area, `${province} ${postcode}`, note ? `Patokan: ${note}` : ""].filter(Boolean),
     },
-    items: row.lines,
+    items,
   };
 }

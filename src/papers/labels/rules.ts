@@ -19,7 +19,11 @@ export type LabelOrder = {
   courierName: string;
   /** Null until the seller has entered it, and for a courier without tracking numbers. */
   trackingNumber: string | null;
+  /** Grams of the goods in it; of the whole order where the parcel's contents are not known. */
   weightG: number;
+  /** Which of the order's parcels this is, and whether the seller said what is in it. */
+  parcel: { position: number; count: number; isKnown: boolean };
+  isInsured: boolean;
   /** Rupiah that the courier collects; 0 for an order that is paid. */
   cashOnDelivery: number;
   from: { name: string; lines: string[] };
@@ -36,6 +40,11 @@ export function labelPhone(phone: string): string {
   return shown.slice(0, 4) + shown.slice(4, -4).replace(/\d/g, "•") + shown.slice(-4);
 }
 
+/** Which of several parcels of an order this is, as people read it; empty for the only one. */
+export function parcelTitle({ parcel: { position, count } }: LabelOrder): string {
+  return count > 1 ? `Paket ${position} dari ${count}` : "";
+}
+
 /** What is scanned: the courier's number, or before it exists the invoice without its slashes. */
 export function codeOf({ trackingNumber, invoice }: LabelOrder): string {
   return trackingNumber ?? invoice.replaceAll("/", "");
@@ -44,7 +53,9 @@ export function codeOf({ trackingNumber, invoice }: LabelOrder): string {
 /** The goods of several orders, summed, in the order of their names. */
 export function pickingList(orders: readonly LabelOrder[]): { name: string; variant: string; quantity: number }[] {
   const sums = new Map<string, { name: string; variant: string; quantity: number }>();
-  for (const { name, variant, quantity } of orders.flatMap(({ items }) => items)) {
+  // Where nobody said what is in which parcel, the first one stands for the whole order.
+  const counted = orders.filter(({ parcel }) => parcel.isKnown || parcel.position === 1);
+  for (const { name, variant, quantity } of counted.flatMap(({ items }) => items)) {
     const key = JSON.stringify([name, variant]);
     sums.set(key, { name, variant, quantity: (sums.get(key)?.quantity ?? 0) + quantity });
   }

@@ -6,7 +6,7 @@ import { insertCollection } from "./queries.ts";
 import { companyOf } from "./rules.ts";
 
 /**
- * Books that a courier collected the price of a COD order: the payment is paid, the courier's company owes the cash,
+ * Books that a courier, or the platform at which it was ordered, collected the price of a COD order: the payment is paid, the courier's company owes the cash,
  * and escrow is filled as by any other payment. The caller holds the lock of the order, which is the only one of its
  * checkout and not paid yet, in the transaction that delivers it.
  */

@@ -15,12 +15,12 @@ export async function insertCollection(
 /** A parcel to a buyer that a line of a list may mean. `owed` is null when no cash was collected for its order. */
 export type CodParcel = { trackingNumber: string; orderId: string; owed: Rupiah | null; isRemitted: boolean };
 
-/** The parcels of a courier's company with these tracking numbers. */
+/** The parcels of a courier's company, or of couriers ordered at a platform, with these tracking numbers. */
 export function listCodParcels(tx: Tx, courier: string, trackingNumbers: readonly string[]): Promise<CodParcel[]> {
   return tx.rows(sql`
     select p.tracking_number as "trackingNumber", p.order_id as "orderId", c.amount as owed, c.remittance_id is not null as "isRemitted"
     from parcels p left join cod_collections c on c.order_id = p.order_id and c.courier = ${courier}
-    where p.direction = 'out' and split_part(p.courier, '-', 1) = ${courier} and p.tracking_number = any(${trackingNumbers}::text[])`);
+    where p.direction = 'out' and coalesce(p.booked_with, split_part(p.courier, '-', 1)) = ${courier} and p.tracking_number = any(${trackingNumbers}::text[])`);
 }
 
 /** Locks what these orders owe a remittance of this courier, by ascending order id. */

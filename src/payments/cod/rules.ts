@@ -34,12 +34,17 @@ export function companyOf(courier: string): string {
   return courier.split("-")[0] ?? courier;
 }
 
+/** The platform that hands over the cash of the couriers that were ordered there. */
+const codPlatforms: Readonly<Record<string, string>> = { biteship: "Biteship" };
+
 /** A company's name as people read it: the first word of its services' names. */
 export function companyName(company: string): string {
+  if (codPlatforms[company] !== undefined) return codPlatforms[company];
   return couriers.find(({ id }) => companyOf(id) === company)?.name.split(" ")[0] ?? company;
 }
 
-/** The companies that collect cash, for the choice of a form. */
+/** The companies and platforms that hand over cash, for the choice of a form. */
 export const codCompanies: readonly string[] = [
   ...new Set(couriers.flatMap(({ id, cod }) => (cod ? [companyOf(id)] : []))),
+  ...Object.keys(codPlatforms),
 ];

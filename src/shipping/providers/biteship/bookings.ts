@@ -1,3 +1,4 @@
+import type { Rupiah } from "#lib/rupiah.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
 import type { z } from "zod";
 import type { BookingProvider, CourierOrder, CourierRequest, ParcelParty } from "../../provider.ts";
@@ -5,7 +6,7 @@ import { normaliseTrackingNumber, type CourierId } from "../../rules.ts";
 import { maxPlatformPrice } from "../rules.ts";
 import type { BiteshipCall } from "./call-biteship.ts";
 import { anything, draft, order } from "./contract.ts";
-import { biteshipCouriers, biteshipStages, cannotCancelCode, confirmedCode } from "./rules.ts";
+import { biteshipCouriers, biteshipStages, cannotCancelCode, cashPayout, confirmedCode } from "./rules.ts";
 
 /** Ordering couriers at Biteship. Their price is taken from the marketplace's prepaid balance there. */
 export function biteshipBookings(call: BiteshipCall): BookingProvider {
@@ -58,16 +59,21 @@ function orderOf(answer: z.output<typeof order>): CourierOrder {
   const { id, status, courier, waybill_id: flat } = answer;
   if (!id) throw new ServiceError("biteship", "unreadable", "an order has no id");
   const number = normaliseTrackingNumber((courier?.waybill_id ?? flat ?? "").slice(0, 100));
-  const price = Number(answer.price ?? Number.NaN);
   return {
     externalId: id,
     trackingNumber: number.length >= 5 && number.length <= 40 ? number : null,
-    price: Number.isSafeInteger(price) && price >= 0 && price <= maxPlatformPrice ? price : null,
+    price: rupiahOf(answer.price, maxPlatformPrice),
+    cash: rupiahOf(answer.destination?.cash_on_delivery?.amount, maxPlatformPrice),
     stage: biteshipStages[status ?? ""] ?? "waiting",
   };
 }
 
-function draftBody({ reference, courier, from, to, sender, items, insuredValue }: CourierRequest) {
+function rupiahOf(value: number | string | null | undefined, max: Rupiah): Rupiah | null {
+  const amount = Number(value ?? Number.NaN);
+  return Number.isSafeInteger(amount) && amount >= 0 && amount <= max ? amount : null;
+}
+
+function draftBody({ reference, courier, from, to, sender, items, insuredValue, cashOnDelivery }: CourierRequest) {
   const { company, type } = biteshipCouriers[courier as CourierId] ?? {};
   return {
     reference_id: reference,
@@ -79,6 +85,10 @@ function draftBody({ reference, courier, from, to, sender, items, insuredValue }
     courier_type: type,
     delivery_type: "now",
     ...(insuredValue !== null && { courier_insurance: insuredValue }),
+    ...(cashOnDelivery !== null && {
+      destination_cash_on_delivery: cashOnDelivery,
+      destination_cash_on_delivery_type: cashPayout,
+    }),
     items: items.map((item) => ({
       name: item.name.slice(0, 100),
       value: item.price,

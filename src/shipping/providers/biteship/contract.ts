@@ -56,6 +56,10 @@ export const order = z.object({
   price: number,
   waybill_id: text,
   courier: z.object({ waybill_id: text }).nullish().catch(undefined),
+  destination: z
+    .object({ cash_on_delivery: z.object({ amount: number }).nullish().catch(undefined) })
+    .nullish()
+    .catch(undefined),
 });
 
 /** The answer to a call of which only the success counts. */

@@ -63,6 +63,9 @@ export const biteshipStages: Readonly<Record<string, "collected" | "ended">> = {
   cancelled: "ended",
 };
 
+/** When Biteship hands over the cash of a delivered COD parcel. */
+export const cashPayout = "7_days";
+
 /** Biteship's error codes for a draft that was confirmed before, and for an order that it no longer cancels. */
 export const confirmedCode = "40002044";
 export const cannotCancelCode = "40002053";
