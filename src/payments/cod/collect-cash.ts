@@ -6,9 +6,10 @@ import { insertCollection } from "./queries.ts";
 import { companyOf } from "./rules.ts";
 
 /**
- * Books that a courier, or the platform at which it was ordered, collected the price of a COD order: the payment is paid, the courier's company owes the cash,
- * and escrow is filled as by any other payment. The caller holds the lock of the order, which is the only one of its
- * checkout and not paid yet, in the transaction that delivers it.
+ * Books that a courier, or the platform at which it was ordered, collected the price of a COD order: the payment is
+ * paid, the courier's company or the platform owes the cash, and escrow is filled as by any other payment. The caller
+ * holds the lock of the order, which is the only one of its checkout and not paid yet, in the transaction that delivers
+ * it.
  */
 export async function collectCash(
   tx: Tx,
