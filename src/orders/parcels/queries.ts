@@ -88,7 +88,7 @@ export async function updateSilent(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`update parcels set scan_source = null where order_id = ${orderId} and direction = 'out'`);
 }
 
-/** Stores that the parcels under way to the buyer have arrived. A courier that is still awaited is cancelled instead. */
+/** Stores that the parcels on their way to the buyer have arrived. An awaited courier is cancelled instead. */
 export async function updateAllArrived(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx.run(sql`
     update parcels set state = 'arrived', arrived_at = ${at}, shipped_at = coalesce(shipped_at, ${at})
