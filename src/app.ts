@@ -39,6 +39,7 @@ import { cspReportRoutes } from "./web/csp-reports.ts";
 import { pageRoutes } from "./web/page-server/serve-pages.ts";
 import { uiKitRoutes } from "./site/ui-kit/routes.ts";
 import { helpRoutes } from "./site/help/routes.ts";
+import { brandFileRoutes } from "./web/brand-files.ts";
 import { webManifestRoutes } from "./web/manifest.ts";
 import type { Metrics } from "./monitoring/metrics.ts";
 import { healthRoutes } from "./monitoring/routes.ts";
@@ -78,6 +79,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   healthRoutes,
   sitemapRoutes,
   webManifestRoutes,
+  brandFileRoutes,
   uiKitRoutes,
 ];
 

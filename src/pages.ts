@@ -123,7 +123,12 @@ export const pages = {
   operatorParcels: { path: "/operator/parcels", file: "/src/operator/pages/parcels.tsx", robots: false },
   operatorAudits: { path: "/operator/audits", file: "/src/operator/pages/audits.tsx", robots: false },
   operatorAuditLog: { path: "/operator/audit-log", file: "/src/operator/pages/audit-log.tsx", robots: false },
-  operatorSettings: { path: "/operator/settings", file: "/src/operator/pages/settings.tsx", robots: false },
+  operatorSettings: {
+    path: "/operator/settings",
+    file: "/src/operator/pages/settings.tsx",
+    robots: false,
+    takesFiles: true,
+  },
   operatorTransfers: {
     path: "/operator/transfers",
     file: "/src/operator/pages/transfers.tsx",

@@ -1,4 +1,5 @@
 import { accountDeclarations } from "./accounts/setting-declarations.ts";
+import { lookDeclarations } from "./lib/look/setting-declarations.ts";
 import type { Declaration } from "./lib/settings/declaration.ts";
 import { orderDeclarations } from "./orders/setting-declarations.ts";
 import { shopDeclarations } from "./shops/setting-declarations.ts";
@@ -6,6 +7,7 @@ import { siteDeclarations } from "./site/setting-declarations.ts";
 
 /** The settings of all slices. The console shows them in this order, by group. */
 export const settingDeclarations: readonly Declaration[] = [
+  ...lookDeclarations,
   ...siteDeclarations,
   ...accountDeclarations,
   ...shopDeclarations,

@@ -41,7 +41,8 @@ export const mediaRefusals = defineRefusals({
 
 export const mediaEndpoints = endpoints({
   "POST /v1/media/pictures": {
-    summary: "Upload one picture (multipart, field `picture`; `alt` says what it shows)",
+    summary:
+      "Upload one picture (multipart, field `picture`; `alt` says what it shows; an operator's `transparent` keeps transparent parts)",
     policy: "user",
     multipart: true,
     response: changeResponse(z.object({ id, key: z.string(), width: z.int(), height: z.int(), color: z.string() })),

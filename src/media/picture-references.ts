@@ -20,6 +20,21 @@ export const pictureReferences: readonly { column: string; by: "id" | "storage_k
   { column: "review_pictures.picture_id", by: "id", named: sql`select picture_id from review_pictures` },
   { column: "shops.picture_id", by: "id", named: sql`select picture_id from shops where picture_id is not null` },
   { column: "users.image_id", by: "id", named: sql`select image_id from users where image_id is not null` },
+  // Logos and banners; former values can be brought back.
+  {
+    column: "settings.value",
+    by: "storage_key",
+    named: sql`
+      select jsonb_path_query(value, 'strict $.**.picture ? (@.type() == "string")') #>> '{}' from settings
+      where value is not null`,
+  },
+  {
+    column: "setting_changes.value",
+    by: "storage_key",
+    named: sql`
+      select jsonb_path_query(value, 'strict $.**.picture ? (@.type() == "string")') #>> '{}' from setting_changes
+      where value is not null`,
+  },
   // Orders and notifications show a product as it was.
   {
     column: "order_lines.picture_key",

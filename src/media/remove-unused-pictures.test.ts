@@ -103,7 +103,8 @@ test("every column that can refer to a picture is in the list, so that a new one
   const texts = await context.db.rows<{ name: string }>(sql`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY', 'uuid') and table_name <> 'pictures'
-      and column_name ~ '(picture|image|photo|foto|avatar|storage_key)'`);
+      and (column_name ~ '(picture|image|photo|foto|avatar|storage_key)'
+        or column_name = 'value' and table_name in ('settings', 'setting_changes'))`);
   const known = pictureReferences.map(({ column }) => column);
   expect([...new Set([...keys, ...texts].map(({ name }) => name))].toSorted()).toEqual(known.toSorted());
 });
@@ -137,6 +138,15 @@ async function useAt(column: string, { id, key }: { id: string; key: string }): 
         insert into review_pictures (review_id, position, picture_id) select id, 0, ${id} from review`);
     case "shops.picture_id":
       return db.run(sql`update shops set picture_id = ${id} where owner_id = ${sellerId}`);
+    case "settings.value":
+      return db.run(sql`
+        insert into settings (key, version, value, changed_at)
+        values ('site.logo', 1, ${JSON.stringify({ light: { picture: key, width: 60 }, dark: null })}::jsonb, ${now})`);
+    case "setting_changes.value":
+      await db.run(sql`insert into settings (key, version, changed_at) values ('site.banners', 1, ${now})`);
+      return db.run(sql`
+        insert into setting_changes (key, version, value, is_secret, changed_at)
+        values ('site.banners', 1, ${JSON.stringify([{ picture: { picture: key } }])}::jsonb, false, ${now})`);
     case "users.image_id":
       return db.run(sql`update users set image_id = ${id} where id = ${sellerId}`);
     case "order_lines.picture_key": {

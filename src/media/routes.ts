@@ -30,8 +30,10 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, mediaEndpoints, {
     "POST /v1/media/pictures": async ({ request, actor, now }) => {
-      const { bytes, alt } = await readPicture(request, pictureLimits.bytes);
-      const stored = await storePicture(context, bytes, { ownerId: actor.userId, alt }, now);
+      const { bytes, alt, wantsTransparency } = await readPicture(request, pictureLimits.bytes);
+      // Only a logo may be transparent: what people sell is shown on white.
+      const isTransparent = wantsTransparency && actor.type === "operator";
+      const stored = await storePicture(context, bytes, { ownerId: actor.userId, alt, isTransparent }, now);
       return { success: true, message: "Foto tersimpan.", data: stored };
     },
   });
@@ -54,15 +56,20 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** The picture of a multipart form and the text beside it. Refuses with `media.missing` without a picture. */
-async function readPicture(request: FastifyRequest, fileSize: number): Promise<{ bytes: Buffer; alt: string }> {
+async function readPicture(
+  request: FastifyRequest,
+  fileSize: number,
+): Promise<{ bytes: Buffer; alt: string; wantsTransparency: boolean }> {
   if (!request.isMultipart()) throw new Refusal(requestRefusals.unsupportedType);
   let bytes: Buffer | undefined;
   let alt = "";
+  let wantsTransparency = false;
   for await (const part of readParts(request, { limits: { files: 1, fields: 2, fileSize } })) {
     // The file name from the device is ignored.
     if (part.type === "file") bytes = await readFileBytes(request, part);
     else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
+    else if (part.fieldname === "transparent") wantsTransparency = part.value === "1";
   }
   if (!bytes?.length) throw new Refusal(mediaRefusals.missing, { picture: ["Pilih satu foto."] });
-  return { bytes, alt };
+  return { bytes, alt, wantsTransparency };
 }

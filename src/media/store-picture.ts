@@ -40,18 +40,22 @@ const limitEncoding = limitConcurrency({ maxRunning: 2, maxWaiting: 50 });
 export async function storePicture(
   context: Pick<Context, "db" | "config">,
   bytes: Buffer,
-  picture: { ownerId: string; alt: string },
+  { isTransparent = false, ...picture }: { ownerId: string; alt: string; isTransparent?: boolean },
   now: Date,
 ): Promise<StoredPicture> {
   // Checked before encoding, and again in the transaction that stores the picture, because several may arrive at once.
   await assertQuota(context.db, picture.ownerId, now);
-  return storeMaster(context, bytes, { prefix: "u", resize: insideMaster }, ({ key, width, height, color }) =>
-    context.db.transaction(async (tx) => {
-      await lockOwner(tx, picture.ownerId);
-      await assertQuota(tx, picture.ownerId, now);
-      const id = await insertPicture(tx, { key, width, height, color, now, ...picture });
-      return { id, key, width, height, color };
-    }),
+  return storeMaster(
+    context,
+    bytes,
+    { prefix: "u", resize: insideMaster, isTransparent },
+    ({ key, width, height, color }) =>
+      context.db.transaction(async (tx) => {
+        await lockOwner(tx, picture.ownerId);
+        await assertQuota(tx, picture.ownerId, now);
+        const id = await insertPicture(tx, { key, width, height, color, now, ...picture });
+        return { id, key, width, height, color };
+      }),
   );
 }
 
@@ -60,7 +64,8 @@ async function assertQuota(db: Queryable, ownerId: string, now: Date): Promise<v
     throw new Refusal(mediaRefusals.tooMany);
 }
 
-type PictureOptions = { prefix: "u" | "a" | "p"; resize: ResizeOptions };
+/** With `isTransparent` the picture keeps its transparent parts; otherwise they become white. */
+type PictureOptions = { prefix: "u" | "a" | "p"; resize: ResizeOptions; isTransparent?: boolean };
 type EncodedPicture = Omit<StoredPicture, "id">;
 
 /**
@@ -70,10 +75,10 @@ type EncodedPicture = Omit<StoredPicture, "id">;
 export async function storeMaster<T>(
   context: Pick<Context, "config">,
   bytes: Buffer,
-  { prefix, resize }: PictureOptions,
+  { prefix, resize, isTransparent = false }: PictureOptions,
   store: (kept: EncodedPicture) => Promise<T>,
 ): Promise<T> {
-  const made = await limitEncoding(() => encode(bytes, resize));
+  const made = await limitEncoding(() => encode(bytes, resize, isTransparent));
   const key = `${prefix}${randomBytes(15).toString("hex")}`;
   const folder = join(context.config.dataDir, prefix === "p" ? "private" : "masters");
   const file = join(folder, `${key}.webp`);
@@ -91,7 +96,7 @@ export async function storeMaster<T>(
 
 type Encoded = { webp: Buffer; width: number; height: number; color: string };
 
-async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
+async function encode(bytes: Buffer, resize: ResizeOptions, isTransparent: boolean): Promise<Encoded> {
   const format = formatOf(bytes);
   if (!format) throw new Refusal(mediaRefusals.notAPicture);
   const options = { limitInputPixels: pictureLimits.pixels, failOn: "error", pages: 1 } as const;
@@ -107,9 +112,8 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
   if (facts.width * facts.height > pictureLimits.pixels) throw new Refusal(mediaRefusals.tooManyPixels);
   try {
     const upright = sharp(bytes, options).rotate();
-    const { data, info } = await (resize.fit === "cover" ? upright.extract(cropMiddle(facts.autoOrient)) : upright)
-      .resize(resize)
-      .flatten({ background: "#ffffff" })
+    const resized = (resize.fit === "cover" ? upright.extract(cropMiddle(facts.autoOrient)) : upright).resize(resize);
+    const { data, info } = await (isTransparent ? resized : resized.flatten({ background: "#ffffff" }))
       .webp({ quality: 88 })
       .timeout({ seconds: encodingTimeoutSeconds })
       .toBuffer({ resolveWithObject: true });

@@ -7,6 +7,8 @@
  */
 import { createElement as h, type CSSProperties, type ReactNode } from "react";
 import { brandName } from "#lib/brand.ts";
+import { brandFileHref, chosenPalette, logoSetting, mainColour } from "#lib/look/look.ts";
+import { settingOf } from "#lib/settings/setting.ts";
 import type { Mail } from "./contract.ts";
 import { headerLine, formatCode } from "./rules.ts";
 
@@ -15,22 +17,24 @@ const surfaceColor = "#ffffff";
 const lineColor = "#e6dfd2";
 const textColor = "#1b1a17";
 const mutedTextColor = "#5a554c";
-const brandColor = "#243b7a";
 const accentColor = "#b3411f";
 const font = "'Plus Jakarta Sans',system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+function darkStyle(): string {
+  const { brand, "on-brand": onBrand } = chosenPalette()?.dark ?? { brand: "#9ab0f0", "on-brand": "#0f1630" };
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .k-paper{background:#15161b!important}
 .k-surface{background:#1d1f26!important;border-color:#32353f!important}
 .k-ink{color:#f3efe6!important}
 .k-ink2{color:#b8b2a6!important}
-.k-link{color:#9ab0f0!important}
-.k-button{background:#9ab0f0!important;color:#0f1630!important}
-.k-petal{background:#9ab0f0!important}
+.k-link{color:${brand}!important}
+.k-button{background:${brand}!important;color:${onBrand}!important}
+.k-petal{background:${brand}!important}
 .k-petal3{background:#f0906b!important}
 .k-code{background:#262932!important;color:#f3efe6!important;border-color:#32353f!important}
 }`;
+}
 
 function table(style: CSSProperties, ...rows: ReactNode[]): ReactNode {
   const attributes = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 };
@@ -43,12 +47,24 @@ function petal(turned: boolean, color: string, name: string): ReactNode {
   return h("td", { className: name, width: 11, height: 11, style }, "\u00a0");
 }
 
-function brand(): ReactNode {
-  const mark = table(
+/** The uploaded logo, or the mark. A logo stands on white, because nobody knows how a mail program darkens the rest. */
+function mark(origin: string): ReactNode {
+  const { light } = settingOf(logoSetting);
+  if (light) {
+    const height = 36;
+    const width = Math.min(220, Math.round((height * light.width) / light.height));
+    const style = { display: "block", background: surfaceColor, padding: 4, borderRadius: 6, border: 0 };
+    return h("img", { src: `${origin}${brandFileHref(light, 400)}`, width, height, alt: "", style });
+  }
+  const color = mainColour();
+  return table(
     { borderSpacing: 2 },
-    h("tr", null, petal(false, brandColor, "k-petal"), petal(true, accentColor, "k-petal3")),
-    h("tr", null, petal(true, brandColor, "k-petal"), petal(false, brandColor, "k-petal")),
+    h("tr", null, petal(false, color, "k-petal"), petal(true, accentColor, "k-petal3")),
+    h("tr", null, petal(true, color, "k-petal"), petal(false, color, "k-petal")),
   );
+}
+
+function brand(origin: string): ReactNode {
   const name = {
     paddingLeft: 8,
     fontFamily: font,
@@ -57,7 +73,10 @@ function brand(): ReactNode {
     letterSpacing: "-0.01em",
     color: textColor,
   };
-  return table({}, h("tr", null, h("td", null, mark), h("td", { className: "k-ink", style: name }, brandName())));
+  return table(
+    {},
+    h("tr", null, h("td", null, mark(origin)), h("td", { className: "k-ink", style: name }, brandName())),
+  );
 }
 
 /** A text with its line breaks as elements. */
@@ -134,7 +153,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
         { key: "address", className: "k-ink2", style: small },
         "Tombol tidak terbuka? Salin alamat ini ke browser Anda:",
         h("br"),
-        h("a", { className: "k-link", href, style: { color: brandColor, wordBreak: "break-all" } }, href),
+        h("a", { className: "k-link", href, style: { color: mainColour(), wordBreak: "break-all" } }, href),
       ),
   ];
   const card: CSSProperties = {
@@ -148,7 +167,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
   const foot: CSSProperties = { padding: "20px 24px 0", fontFamily: font };
   const inner = table(
     { width: "100%", maxWidth: 560 },
-    h("tr", null, h("td", { style: { padding: "0 0 16px 24px" } }, brand())),
+    h("tr", null, h("td", { style: { padding: "0 0 16px 24px" } }, brand(origin))),
     h("tr", null, h("td", { className: "k-surface", style: card }, ...content)),
     h(
       "tr",
@@ -164,7 +183,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
             { className: "k-ink2", style: { ...small, marginBottom: 12 } },
             h(
               "a",
-              { className: "k-link", href: unsubscribe, style: { color: brandColor } },
+              { className: "k-link", href: unsubscribe, style: { color: mainColour() } },
               "Berhenti menerima email ini",
             ),
           ),
@@ -172,7 +191,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
           "p",
           { className: "k-ink2", style: small },
           "Pesan otomatis dari ",
-          h("a", { className: "k-link", href: origin, style: { color: brandColor } }, brandName()),
+          h("a", { className: "k-link", href: origin, style: { color: mainColour() } }, brandName()),
           ". Kami tidak pernah menanyakan kata sandi atau kode Anda.",
         ),
       ),
@@ -190,7 +209,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
       h("meta", { name: "supported-color-schemes", content: "light dark" }),
       h("meta", { name: "format-detection", content: "telephone=no, date=no, address=no, email=no" }),
       h("title", null, headerLine(mail.subject)),
-      h("style", { dangerouslySetInnerHTML: { __html: dark } }),
+      h("style", { dangerouslySetInnerHTML: { __html: darkStyle() } }),
     ),
     h(
       "body",
@@ -222,7 +241,7 @@ function button(label: string, href: string): ReactNode {
   const style: CSSProperties = {
     display: "block",
     padding: "13px 24px",
-    background: brandColor,
+    background: mainColour(),
     borderRadius: 10,
     color: "#ffffff",
     fontSize: 16,

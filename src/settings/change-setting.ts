@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { AuditValue } from "#audit-log/rules.ts";
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import { seal } from "#lib/keys.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { invalidRefusal } from "#lib/schema.ts";
 import { checkValue, type Declaration } from "#lib/settings/declaration.ts";
+import { picturesIn } from "#lib/settings/field.ts";
 import { settingRefusals } from "./contract.ts";
-import { findChange, lockSetting, saveSetting } from "./queries.ts";
+import { findChange, lockPictures, lockSetting, saveSetting } from "./queries.ts";
 import { publishSettingChange, refreshSettings } from "./refresh-settings.ts";
 import { firstVersion, hiddenSecret } from "./rules.ts";
 
@@ -18,6 +20,26 @@ export function requireValue(declaration: Declaration, value: unknown): unknown 
   const checked = checkValue(declaration, value);
   if ("value" in checked) return checked.value;
   throw invalidRefusal(checked.issues.map((issue) => ({ ...issue, path: ["value", ...issue.path] })));
+}
+
+/**
+ * Refuses with `request.invalid` a picture that was not uploaded here, or that has another size than the value says.
+ * Locks the pictures, so that none is removed as unused meanwhile.
+ */
+async function requirePictures(tx: Tx, { field }: Declaration, value: unknown): Promise<void> {
+  const named = picturesIn(field, value);
+  const stored = await lockPictures(
+    tx,
+    named.map(({ value: { picture } }) => picture),
+  );
+  const wrong = named.filter(({ value: { picture, width, height, color } }) => {
+    const row = stored.find(({ storage_key: key }) => key === picture);
+    return row?.width !== width || row.height !== height || row.color !== color;
+  });
+  if (wrong.length > 0)
+    throw invalidRefusal(
+      wrong.map(({ path }) => ({ path: ["value", ...path], message: "Gambar ini tidak ada lagi. Pilih gambar lain." })),
+    );
 }
 
 /**
@@ -58,10 +80,14 @@ export async function restoreSetting(
 async function store(
   context: Context,
   declarations: readonly Declaration[],
-  { setting: { key, defaultValue }, isSecret = false }: Declaration,
+  declaration: Declaration,
   { value, version, note }: { value: unknown; version: number; note?: string | undefined },
   { actor, now }: Who,
 ): Promise<number> {
+  const {
+    setting: { key, defaultValue },
+    isSecret = false,
+  } = declaration;
   // The default is stored as no value, so that a later version's default counts.
   const stored = !isSecret && isDeepStrictEqual(value, defaultValue) ? undefined : value;
   const saved = await context.db.transaction(async (tx) => {
@@ -69,6 +95,7 @@ async function store(
     const current = row?.version ?? firstVersion;
     if (current !== version) throw new Refusal(settingRefusals.changedMeanwhile, undefined, { version: current });
     if (!isSecret && isDeepStrictEqual(row?.value ?? undefined, stored)) return current;
+    await requirePictures(tx, declaration, stored);
     const sealed =
       isSecret && stored !== undefined
         ? seal(context.secret, "settings", key, Buffer.from(JSON.stringify(stored)))

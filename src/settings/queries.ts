@@ -76,3 +76,14 @@ export function findChange(db: Queryable, key: string, version: number): Promise
     select c.version, c.value, c.is_secret, c.changed_at, null as name
     from setting_changes c where c.key = ${key} and c.version = ${version}`);
 }
+
+export type PictureRow = { storage_key: string; width: number; height: number; color: string };
+
+/** The uploaded pictures with one of these keys, locked against removal. */
+export function lockPictures(tx: Tx, keys: readonly string[]): Promise<PictureRow[]> {
+  return keys.length === 0
+    ? Promise.resolve([])
+    : tx.rows(sql`
+        select storage_key, width, height, color from pictures where storage_key = any(${[...keys]})
+        order by id for share`);
+}

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { cartCountCookie } from "#cart/count-cookie.ts";
 import { brandName } from "#lib/brand.ts";
+import { mainColour } from "#lib/look/look.ts";
 import { settingsElementId, settingsOfPages } from "#lib/settings/setting.ts";
 import type { Head } from "#lib/page.ts";
 import { cspReportsPath } from "./csp-reports.ts";
+import { brandStyleTag, iconTags } from "./brand-files.ts";
 import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
 import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 
@@ -121,16 +123,16 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     const { head } = parts;
     const name = parts.file?.replace(/^\//, "");
     const code = name && manifest[name]?.file;
-    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(fullTitle(head))}</title>${headTags(head, publicUrl)}<meta name="theme-color" content="#243B7A">${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(fullTitle(head))}</title>${headTags(head, publicUrl)}<meta name="theme-color" content="${mainColour()}">${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styleTags(name, parts.status >= 400)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div>${pageSettings()}<script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
+    }${styleTags(name, parts.status >= 400)}${brandStyleTag()}${iconTags()}<link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div>${pageSettings()}<script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
   }
 
   /** An error page that needs no rendering and no scripts, for failures of the rendering itself. */
   function plain({ title, message, status }: { title: string; message: string; status: number }): string {
-    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · ${escape(brandName())}</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · ${escape(brandName())}</title><meta name="robots" content="noindex">${styleTags(undefined)}${brandStyleTag()}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
   }
 
   return { whole, plain, policy };

@@ -1,5 +1,6 @@
 /** Tags in a page's head for link previews and search engines. */
 import { hrefs } from "#hrefs.ts";
+import { iconHref } from "#lib/look/look.ts";
 import type { Head } from "#lib/page.ts";
 import { site } from "#site/settings.ts";
 
@@ -28,7 +29,7 @@ export function headTags(head: Head, publicUrl: URL): string {
     meta("og:url", canonical),
     meta("og:site_name", site.name),
     meta("og:locale", "id_ID"),
-    meta("og:image", new URL(head.image ?? "/icon-512.png", publicUrl).href),
+    meta("og:image", new URL(head.image ?? iconHref(512), publicUrl).href),
     `<meta name="twitter:card" content="${head.image ? "summary_large_image" : "summary"}">`,
   ].join("");
 }
@@ -44,7 +45,7 @@ function siteDescription(): object[] {
       legalName: company.name,
       description: site.about,
       url: hrefs.home(),
-      logo: "/icon-512.png",
+      logo: iconHref(512),
       email: company.email,
       telephone: company.phone.href.replace("tel:", ""),
       address: company.address,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { etagOf, sendUnchanged } from "#lib/http/etag.ts";
+import { iconHref, iconSetting, mainColour } from "#lib/look/look.ts";
+import { settingOf } from "#lib/settings/setting.ts";
 import { site } from "#site/settings.ts";
 
 /** The manifest of the installed application (W3C Web Application Manifest), with the marketplace's present name. */
@@ -19,12 +21,17 @@ export function webManifestRoutes(app: FastifyInstance): void {
           scope: "/",
           display: "standalone",
           background_color: "#FBF8F3",
-          theme_color: "#243B7A",
-          icons: [
-            { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any maskable" },
-            { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any maskable" },
-            { src: "/icon-512.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
-          ],
+          theme_color: mainColour(),
+          icons: settingOf(iconSetting)
+            ? [
+                { src: iconHref(192), sizes: "192x192", type: "image/png", purpose: "any" },
+                { src: iconHref(512), sizes: "512x512", type: "image/png", purpose: "any" },
+              ]
+            : [
+                { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any maskable" },
+                { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any maskable" },
+                { src: "/icon-512.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+              ],
         }),
       );
       void reply

@@ -25,9 +25,10 @@ export type CatalogClient = (
 /** The API of media, search, shops and catalog, without pages. */
 export async function makeCatalogApi(
   context: Context,
+  more: readonly ((app: FastifyInstance, context: Context) => void)[] = [],
 ): Promise<{ app: FastifyInstance; as(userId: string | null): Promise<CatalogClient>; close(): Promise<void> }> {
   const app = await createHttp(context);
-  for (const register of [mediaRoutes, searchRoutes, shopRoutes, catalogRoutes])
+  for (const register of [mediaRoutes, searchRoutes, shopRoutes, catalogRoutes, ...more])
     await app.register(async (scope) => register(scope, context));
   await app.ready();
   return {

@@ -3,7 +3,6 @@
  * encoded as JPEG when its place on the page is reached; only one is in memory.
  */
 import sharp from "sharp";
-import { brandName } from "#lib/brand.ts";
 import { readPrivateFile } from "#media/private-files.ts";
 import { ink, left, openPdf, right, type Canvas, type Doc } from "#papers/pdf/pdf-canvas.ts";
 import { casePicture, type CaseFile, type CaseFileEntry, type CaseFileEvidence } from "./rules.ts";
@@ -31,11 +30,7 @@ export function drawCaseFile(file: CaseFile, dataDir: string): { doc: Doc; finis
 }
 
 function drawHead(canvas: Canvas, file: CaseFile): void {
-  canvas.text(
-    brandName(),
-    { x: left, y: canvas.y, width: 190, tag: "artifact" },
-    { font: "bold", size: 16, color: ink.brand },
-  );
+  canvas.drawBrand();
   const box = () => ({ x: right - 300, y: canvas.y, width: 300 });
   const title = { size: 16, font: "bold", align: "right" } as const;
   canvas.y += canvas.text("Berkas perkara", { ...box(), tag: { parent: canvas.root, type: "H1" } }, title) + 2;

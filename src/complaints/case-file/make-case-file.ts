@@ -64,7 +64,7 @@ export async function makeCaseFile(
       },
     ],
   };
-  return drawInThread({ file, dataDir: config.dataDir }, reader.userId);
+  return drawInThread({ file, dataDir: config.dataDir }, reader.userId, config.dataDir);
 }
 
 function factsOf(view: ComplaintView, roleName: string, now: Date): CaseFile["facts"] {

@@ -1,6 +1,8 @@
 /** The worker thread that draws case files, one after the other. */
 import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
+import type { PdfTask } from "#papers/pdf/draw-pdf.ts";
+import { applyPdfLook } from "#papers/pdf/pdf-look.ts";
 import type { DrawnPart } from "#papers/pdf/pdf-thread.ts";
 import { drawCaseFile } from "./draw-case-file.ts";
 import type { CaseFile } from "./rules.ts";
@@ -15,8 +17,9 @@ function send(part: DrawnPart): void {
 /** What the thread draws, and where the pictures are. */
 export type CaseFileTask = { file: CaseFile; dataDir: string };
 
-async function draw({ file, dataDir }: CaseFileTask): Promise<void> {
+async function draw({ content: { file, dataDir }, look }: PdfTask<CaseFileTask>): Promise<void> {
   try {
+    applyPdfLook(look);
     const { doc, finished } = drawCaseFile(file, dataDir);
     doc
       .on("data", (chunk: Uint8Array) => send({ chunk }))
@@ -28,4 +31,4 @@ async function draw({ file, dataDir }: CaseFileTask): Promise<void> {
   }
 }
 
-parentPort?.on("message", (task: CaseFileTask) => void draw(task));
+parentPort?.on("message", (task: PdfTask<CaseFileTask>) => void draw(task));

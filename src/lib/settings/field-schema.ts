@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatCount, formatRupiah } from "../rupiah.ts";
 import { boundedText, email, multiLine, name, singleLine } from "../schema.ts";
-import { durationUnits, type Field, type LabelledField } from "./field.ts";
+import { durationUnits, type Field, type LabelledField, type PictureShape } from "./field.ts";
 
 type Schema = z.ZodType<unknown>;
 
@@ -32,6 +32,34 @@ function wholeNumber(min: number, max: number, format: (bound: number) => string
     .min(min, `Paling sedikit ${format(min)}.`)
     .max(max, `Paling banyak ${format(max)}.`)
     .refine(Number.isInteger, "Harus berupa bilangan bulat.");
+}
+
+/** Whether the picture exists is asked of the database (settings/change-setting.ts). */
+function pictureSchema({ minWidth, minHeight, minRatio, maxRatio }: PictureShape): Schema {
+  const side = z.int().min(1).max(20_000);
+  return z
+    .strictObject({
+      picture: boundedText(80, "Gambar tidak sesuai.").regex(/^[a-z0-9-]+$/, "Gambar tidak sesuai."),
+      width: side,
+      height: side,
+      color: boundedText(7).regex(/^#[0-9a-f]{6}$/, "Gambar tidak sesuai."),
+    })
+    .refine(({ width }) => width >= minWidth, `Lebar gambar paling sedikit ${minWidth} piksel.`)
+    .refine(({ height }) => height >= minHeight, `Tinggi gambar paling sedikit ${minHeight} piksel.`)
+    .refine(
+      ({ width, height }) => width >= minRatio * height * ratioSlack && width * ratioSlack <= maxRatio * height,
+      minRatio === maxRatio && minRatio === 1
+        ? "Gambar harus bujur sangkar."
+        : `Lebar gambar harus ${formatRatio(minRatio)} sampai ${formatRatio(maxRatio)} kali tingginya.`,
+    )
+    .nullable();
+}
+
+/** A picture that was resized may miss a ratio by a pixel. */
+const ratioSlack = 0.98;
+
+function formatRatio(ratio: number): string {
+  return String(ratio).replace(".", ",");
 }
 
 /** The strict schema of a value, for what operators send and for what the database holds. */
@@ -73,6 +101,8 @@ export function schemaOf(field: Field): Schema {
       return z.iso.datetime("Waktu tidak sesuai.").nullable();
     case "colour":
       return colour.transform((text) => text.toLowerCase());
+    case "picture":
+      return pictureSchema(field);
     case "record":
       return fieldsSchema(field.fields);
     case "list":

@@ -33,8 +33,16 @@ export type Field =
   | { kind: "moment" }
   /** `#243b7a` */
   | { kind: "colour" }
+  /** A picture that an operator uploads, or null. */
+  | ({ kind: "picture" } & PictureShape)
   | { kind: "record"; fields: Readonly<Record<string, LabelledField>> }
   | { kind: "list"; fields: Readonly<Record<string, LabelledField>>; max: number; item: string };
+
+/** What a picture must be at least, in pixels, and how often its width may contain its height. */
+export type PictureShape = { minWidth: number; minHeight: number; minRatio: number; maxRatio: number };
+
+/** An uploaded picture: the key of its files, its size in pixels and its dominant colour. */
+export type PictureValue = { picture: string; width: number; height: number; color: string };
 
 export type LabelledField = { label: string; help?: string; field: Exclude<Field, { kind: "record" | "list" }> };
 
@@ -98,9 +106,54 @@ function readText(field: Field, form: FormData, name: string): Draft {
       const at = typed === undefined ? undefined : new Date(`${typed}:00+07:00`);
       return text === "" ? null : at && !Number.isNaN(at.getTime()) ? at.toISOString() : text;
     }
+    case "picture":
+      return form.get(`${name}.clear`) === "1" || text === "" ? null : readJson(text);
     default:
       return text;
   }
+}
+
+function readJson(text: string): Draft {
+  try {
+    return JSON.parse(text) as Draft;
+  } catch {
+    return text;
+  }
+}
+
+/** The name of the input that holds the file of a picture, beside the one with the picture that was stored before. */
+export function fileInputName(name: string): string {
+  return `${name}.file`;
+}
+
+/** The name of the picture's input for the name of its file's input, or null for any other input. */
+export function pictureInputName(fileName: string): string | null {
+  return /^(value(?:\.\d{1,3})?(?:\.[a-z_]+)*)\.file$/i.exec(fileName)?.[1] ?? null;
+}
+
+/** Whether a form for the field may hold files. */
+export function hasPictures(field: Field): boolean {
+  if (field.kind === "record" || field.kind === "list")
+    return Object.values(field.fields).some(({ field: one }) => one.kind === "picture");
+  return field.kind === "picture";
+}
+
+/** The pictures in a value, with the path of each. */
+export function picturesIn(
+  field: Field,
+  value: Draft,
+  path: PropertyKey[] = [],
+): { path: PropertyKey[]; value: PictureValue }[] {
+  if (field.kind === "picture") return value ? [{ path, value: value as PictureValue }] : [];
+  if (field.kind === "list")
+    return Array.isArray(value)
+      ? value.flatMap((row: Draft, at) => picturesIn({ kind: "record", fields: field.fields }, row, [...path, at]))
+      : [];
+  if (field.kind !== "record") return [];
+  const values = (value ?? {}) as Record<string, Draft>;
+  return Object.entries(field.fields).flatMap(([part, { field: one }]) =>
+    picturesIn(one, values[part], [...path, part]),
+  );
 }
 
 /** The text of a value in its input. */
@@ -109,6 +162,7 @@ export function inputText(field: Field, value: Draft): string {
   if (field.kind === "duration" && typeof value === "number") return String(value / durationUnits[field.unit].ms);
   if (field.kind === "moment" && typeof value === "string" && !Number.isNaN(Date.parse(value)))
     return new Date(Date.parse(value) + 7 * hour).toISOString().slice(0, 16);
+  if (field.kind === "picture") return JSON.stringify(value);
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
@@ -144,10 +198,16 @@ function valueText(field: Field, value: Draft): string {
   if (field.kind === "switch") return value === true ? "Aktif" : "Mati";
   if (field.kind === "choice") return field.options.find((one) => one.value === value)?.label ?? String(value);
   if (field.kind === "moment" && typeof value === "string") return formatDateTime(new Date(value));
+  if (field.kind === "picture") return pictureText(value);
   if (typeof value !== "number") return String(value);
   if (field.kind === "rupiah") return formatRupiah(value);
   if (field.kind === "duration") return span(value);
   return field.kind === "number" && field.unit ? `${formatCount(value)} ${field.unit}` : String(value);
+}
+
+function pictureText(value: Draft): string {
+  const { width, height, picture } = value as Partial<PictureValue>;
+  return `Gambar ${width} × ${height} piksel (${String(picture).slice(1, 7)})`;
 }
 
 export type ValueChange = { label: string; before: string | null; after: string | null };

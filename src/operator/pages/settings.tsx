@@ -8,7 +8,8 @@ import {
 } from "react-router";
 import { ApiError, formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { readDraft } from "#lib/settings/field.ts";
+import { pictureInputName, readDraft, type Field } from "#lib/settings/field.ts";
+import type { MediaApi } from "#media/contract.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { SettingApi } from "#settings/contract.ts";
 import { ConsoleFrame } from "../ui/console-frame.tsx";
@@ -51,6 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const restored = /^restore (\d{1,9})$/.exec(intent)?.[1];
   const note = String(form.get("note") ?? "").trim();
   let draft: unknown;
+  let field: Field | undefined;
   try {
     if (restored !== undefined) {
       const body = { to: Number(restored), version };
@@ -58,7 +60,9 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(operatorHrefs.setting(key, "restored"));
     }
     const { result } = await api("GET /v1/operator/settings/:key", { params: { key } });
-    draft = readDraft(result.field, form);
+    field = result.field;
+    await uploadPictures(args, form);
+    draft = readDraft(field, form);
     if (intent === "preview") {
       const { result: preview } = await api("POST /v1/operator/settings/:key/preview", {
         params: { key },
@@ -69,6 +73,8 @@ export async function action(args: ActionFunctionArgs) {
     await api("PUT /v1/operator/settings/:key", { params: { key }, body: { value: draft, version, note } });
     return redirect(operatorHrefs.setting(key, "saved"));
   } catch (error) {
+    // A refused file does not lose what was typed beside it.
+    if (field) draft ??= readDraft(field, form);
     const failed = formFailure(error, form);
     const failure = failed.data as FormFailure;
     const current = error instanceof ApiError ? error.body.version : undefined;
@@ -80,6 +86,30 @@ export async function action(args: ActionFunctionArgs) {
       version: typeof current === "number" ? current : version,
     };
     return respond(answer, failed.init ?? undefined);
+  }
+}
+
+/** Uploads the files of a sent form, and puts what was stored into the inputs of their pictures. */
+async function uploadPictures(args: ActionFunctionArgs, form: FormData): Promise<void> {
+  const files = [...form].flatMap(([name, file]) => {
+    const input = pictureInputName(name);
+    return input !== null && typeof file !== "string" && file.size > 0 ? [{ input, name, file }] : [];
+  });
+  for (const { input, name, file } of files) {
+    const sent = new FormData();
+    sent.append("transparent", "1");
+    sent.append("picture", file);
+    try {
+      const { data } = await pageApi<MediaApi>(args)("POST /v1/media/pictures", { form: sent });
+      const { key: picture, width, height, color } = data;
+      form.set(input, JSON.stringify({ picture, width, height, color }));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 0 || error.status === 401) throw error;
+      const { message } = error.body;
+      throw new ApiError(error.status, { ...error.body, data: { [input]: [String(message)] } });
+    } finally {
+      form.delete(name);
+    }
   }
 }
 

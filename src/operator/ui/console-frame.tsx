@@ -27,7 +27,7 @@ export function ConsoleFrame({ part, children }: { part: ConsolePart; children: 
   return (
     <div className={styles.console}>
       <header className={styles.head}>
-        <a href={hrefs.operator()} className={styles.brand}>
+        <a href={hrefs.operator()} className={styles.brand} data-logo="console">
           <KawungMark size={22} />
           <span>{brandName()} · konsol</span>
         </a>

@@ -2,7 +2,6 @@
  * Draws papers as tagged PDFs: readers of the file, also those who listen to it, get a title, a language, headings and
  * tables, and can search and copy its text.
  */
-import { brandName } from "#lib/brand.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import type { Paper, PaperRow } from "../rules.ts";
 import {
@@ -41,8 +40,7 @@ export function drawPaper(paper: Paper): Doc {
 /** Title, number, parties and facts. */
 function drawHead(canvas: Canvas, paper: Paper): void {
   const { root } = canvas;
-  const brand = { font: "bold", size: 16, color: ink.brand } as const;
-  canvas.text(brandName(), { x: left, y: canvas.y, width: 190, tag: "artifact" }, brand);
+  canvas.drawBrand();
   const box = () => ({ x: right - 300, y: canvas.y, width: 300 });
   const title = { size: 16, font: "bold", align: "right" } as const;
   canvas.y += canvas.text(paper.title, { ...box(), tag: { parent: root, type: "H1" } }, title) + 2;

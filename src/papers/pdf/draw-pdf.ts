@@ -9,10 +9,14 @@ import { Worker } from "node:worker_threads";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import { pdfLimits, type Paper } from "../rules.ts";
+import { readPdfLook, type PdfLook } from "./pdf-look.ts";
 import type { DrawnPart } from "./pdf-thread.ts";
 
-/** Draws what a thread knows how to draw for a user. Resolves with its PDF once the first bytes exist. */
-export type DrawPdf<T> = (content: T, userId: string) => Promise<Readable>;
+/** Draws what a thread knows how to draw for a user; the logo is in `dataDir`. Resolves with its PDF once the first bytes exist. */
+export type DrawPdf<T> = (content: T, userId: string, dataDir: string) => Promise<Readable>;
+
+/** What a thread gets: what to draw, and the brand's look. */
+export type PdfTask<T> = { content: T; look: PdfLook };
 
 /**
  * Makes a function that draws in the thread of the given file (pdf-thread.ts shows how it answers). It refuses with
@@ -41,7 +45,7 @@ export function createPdfDrawer<T>(threadUrl: URL): DrawPdf<T> {
   }
 
   /** Resolves when the whole paper is drawn; `begun` gets the stream before that. */
-  function draw(content: T, begun: (pdf: Readable) => void): Promise<void> {
+  function draw(task: PdfTask<T>, begun: (pdf: Readable) => void): Promise<void> {
     clearTimeout(idle);
     const worker = (thread ??= startThread());
     worker.ref();
@@ -75,7 +79,7 @@ export function createPdfDrawer<T>(threadUrl: URL): DrawPdf<T> {
         return end();
       };
       worker.on("message", receive).on("error", end).on("exit", exited);
-      worker.postMessage(content);
+      worker.postMessage(task);
     }).finally(() => {
       // An idle thread must not keep the process alive.
       worker.unref();
@@ -83,12 +87,13 @@ export function createPdfDrawer<T>(threadUrl: URL): DrawPdf<T> {
     });
   }
 
-  return async (content, userId) => {
+  return async (content, userId, dataDir) => {
     const own = inQueue.get(userId) ?? 0;
     if (own >= pdfLimits.maxOfUser) throw new Refusal(serverRefusals.busy);
     inQueue.set(userId, own + 1);
+    const look = await readPdfLook(dataDir);
     return new Promise((resolve, reject) => {
-      inTurn(() => draw(content, resolve))
+      inTurn(() => draw({ content, look }, resolve))
         .catch(reject)
         .finally(() => {
           const left = (inQueue.get(userId) ?? 1) - 1;

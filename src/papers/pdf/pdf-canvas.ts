@@ -5,6 +5,9 @@
 import { readFileSync } from "node:fs";
 import PDFDocument from "pdfkit";
 import { brandName } from "#lib/brand.ts";
+import { logoSetting, mainColour } from "#lib/look/look.ts";
+import { settingOf } from "#lib/settings/setting.ts";
+import { pdfLogo } from "./pdf-look.ts";
 
 export const fonts = {
   regular: readFileSync(new URL("../fonts/PlusJakartaSans-Regular.ttf", import.meta.url)),
@@ -17,7 +20,7 @@ const page = { width: 595.28, height: 841.89, margin: 48, footer: 28 };
 export const left = page.margin;
 export const right = page.width - page.margin;
 export const bottom = page.height - page.margin - page.footer;
-export const ink = { strong: "#1b1a17", soft: "#5c5850", line: "#d8d3c8", brand: "#233a78" };
+export const ink = { strong: "#1b1a17", soft: "#5c5850", line: "#d8d3c8" };
 export type Doc = PDFKit.PDFDocument;
 export type Element = PDFKit.PDFStructureElement;
 
@@ -35,6 +38,8 @@ export type Canvas = {
   /** Draws text in a box and returns its height. */
   text(text: string, at: { x: number; y: number; width: number; tag: Tag }, style?: TextStyle): number;
   heightOf(text: string, width: number, style?: TextStyle): number;
+  /** Draws the logo and the marketplace's name at the left of the present line. */
+  drawBrand(): void;
   rule(): void;
   /** Adds an element. The caller ends it when nothing more comes inside. */
   add(parent: Element, type: string): Element;
@@ -98,6 +103,16 @@ function createCanvas(doc: Doc, title: string): Canvas {
     },
     heightOf(text, width, style) {
       return text === "" ? 0 : use(style).heightOfString(printable(doc, text), { width, lineGap: 1.5 });
+    },
+    drawBrand() {
+      const logo = pdfLogo();
+      if (logo) {
+        doc.markContent("Artifact", { type: "Layout" });
+        doc.image(Buffer.from(logo), left, canvas.y, { fit: [150, 24] }).endMarkedContent();
+      }
+      if (logo && !settingOf(logoSetting).hasName) return;
+      const style = { font: "bold", size: logo ? 9.5 : 16, color: mainColour() } as const;
+      canvas.text(brandName(), { x: left, y: canvas.y + (logo ? 28 : 0), width: 190, tag: "artifact" }, style);
     },
     rule() {
       doc.markContent("Artifact", { type: "Layout" });

@@ -2,6 +2,8 @@
 import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { Paper } from "../rules.ts";
+import type { PdfTask } from "./draw-pdf.ts";
+import { applyPdfLook } from "./pdf-look.ts";
 import { drawPaper } from "./draw-paper.ts";
 
 /** A piece of the PDF, its end, or the reason why there is none. */
@@ -14,9 +16,10 @@ function send(part: DrawnPart): void {
   parentPort?.postMessage(part);
 }
 
-parentPort?.on("message", (paper: Paper) => {
+parentPort?.on("message", ({ content, look }: PdfTask<Paper>) => {
   try {
-    drawPaper(paper)
+    applyPdfLook(look);
+    drawPaper(content)
       .on("data", (chunk: Uint8Array) => send({ chunk }))
       .on("end", () => send({ isWhole: true }))
       .on("error", (error: Error) => send({ error: error.message }));

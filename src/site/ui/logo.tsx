@@ -6,7 +6,7 @@ import styles from "./header.module.css";
 /** Mark and name with a link to the home page (S041). */
 export function Logo() {
   return (
-    <a className={styles.logo} href={hrefs.home()} aria-label={`${brandName()}, beranda`}>
+    <a data-logo="link" className={styles.logo} href={hrefs.home()} aria-label={`${brandName()}, beranda`}>
       <KawungMark />
       {brandName()}
     </a>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
-import type { ValueChange } from "#lib/settings/field.ts";
+import { hasPictures, type ValueChange } from "#lib/settings/field.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { SettingApi } from "#settings/contract.ts";
@@ -90,7 +90,12 @@ export function SettingForm({
         </Notice>
       )}
       <Panel>
-        <Form method="post" className={styles.stack} noValidate={setting.field.kind === "list"}>
+        <Form
+          method="post"
+          className={styles.stack}
+          noValidate={setting.field.kind === "list"}
+          encType={hasPictures(setting.field) ? "multipart/form-data" : undefined}
+        >
           <input type="hidden" name="version" value={answer?.version ?? setting.version} />
           <ValueFields
             field={setting.field}

@@ -1,5 +1,6 @@
 import { durationUnits, emptyListRows, inputText, type Field, type LabelledField } from "#lib/settings/field.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { PictureField } from "./picture-field.tsx";
 import styles from "./settings.module.css";
 
 type Errors = Record<string, string[]>;
@@ -191,6 +192,8 @@ function OneField({
       );
     case "colour":
       return <TextField {...common} type="color" defaultValue={text} className={styles.colour} />;
+    case "picture":
+      return <PictureField {...common} value={value} />;
     case "record":
     case "list":
       return null;

@@ -1,0 +1,35 @@
+import { hrefs } from "#hrefs.ts";
+import { fileInputName, type PictureValue } from "#lib/settings/field.ts";
+import { CheckboxField } from "#ui/field.tsx";
+import { ImageField } from "#ui/image-field/image-field.tsx";
+import styles from "./settings.module.css";
+
+/** The stored picture on a light and a dark ground, and a field for another one. The form keeps what was uploaded. */
+export function PictureField({
+  label,
+  name,
+  hint,
+  errors,
+  value,
+}: {
+  label: string;
+  name: string;
+  hint?: string | undefined;
+  errors: string[] | undefined;
+  value: unknown;
+}) {
+  const picture = typeof value === "object" && value !== null ? (value as PictureValue) : null;
+  return (
+    <div className={styles.picture}>
+      <input type="hidden" name={name} value={picture ? JSON.stringify(picture) : ""} />
+      {picture && (
+        <p className={styles.shown}>
+          <img src={hrefs.picture(picture.picture, 400, "webp")} alt={`${label} yang tersimpan`} />
+          <img src={hrefs.picture(picture.picture, 400, "webp")} alt="" data-ground="dark" />
+        </p>
+      )}
+      <ImageField label={label} name={fileInputName(name)} hint={hint} required={false} errors={errors} />
+      {picture && <CheckboxField label={`Hapus ${label.toLowerCase()}`} name={`${name}.clear`} />}
+    </div>
+  );
+}
