@@ -1,7 +1,7 @@
 /**
  * Design note. The brand's look is decided while the marketplace runs, so it is no part of the web build. Pages link to
- * a small stylesheet only when the look differs from the default: it sets the tokens of src/ui/tokens.css, and shows the
- * logo in the places marked with `data-logo`, so that no page needs code for it. Its address has a hash of its text, so
+ * a small stylesheet only when the look differs from the default. It sets the tokens of src/ui/tokens.css, and shows
+ * the logo in the places marked with `data-logo`, so that no page needs code for it. Its address has a hash of its text, so
  * browsers cache it for long. The files of pictures are PNG, because mail programs and home screens read no WebP.
  */
 import { createHash } from "node:crypto";
@@ -59,7 +59,9 @@ function logoCss({ light, dark, hasName }: Logo): string {
   return [
     "[data-logo]>svg{display:none}",
     `${mark}{content:"";flex:none;height:${logoHeight}px;background:center/contain no-repeat;${image(first)}}`,
-    hasName ? "" : '[data-logo="link"]{font-size:0}[data-logo="link"]>span{font-size:var(--t-14)}',
+    // The text stays for screen readers.
+    hasName ? "" : '[data-logo="link"],[data-logo="console"]>span{font-size:0}',
+    '[data-logo="console"]::before{flex:0 1 auto;height:28px;max-width:104px}',
     inDark((selector) => `${selector} ${mark}{${image(onDark)}}`),
     // The frame of the login is dark in both themes.
     `[data-logo="link"][data-on="dark"]::before{${image(onDark)}}`,

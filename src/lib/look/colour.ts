@@ -1,6 +1,6 @@
 /**
- * Design note. A palette is derived in OKLCH, where an equal step of lightness looks equal for every hue; HSL would make
- * a yellow and a blue of the same lightness differ greatly. Contrast is computed as WCAG 2 defines it, on the colours
+ * Design note. A palette is derived in OKLCH, where an equal step of lightness looks equal for every hue. HSL would
+ * make a yellow and a blue of the same lightness differ greatly. Contrast is computed as WCAG 2 defines it, on the colours
  * as they are written, with 8 bits for each channel.
  */
 

@@ -12,7 +12,10 @@ import { pdfLimits, type Paper } from "../rules.ts";
 import { readPdfLook, type PdfLook } from "./pdf-look.ts";
 import type { DrawnPart } from "./pdf-thread.ts";
 
-/** Draws what a thread knows how to draw for a user; the logo is in `dataDir`. Resolves with its PDF once the first bytes exist. */
+/**
+ * Draws what a thread knows how to draw for a user; the logo is in `dataDir`. Resolves with its PDF once the first bytes
+ * exist.
+ */
 export type DrawPdf<T> = (content: T, userId: string, dataDir: string) => Promise<Readable>;
 
 /** What a thread gets: what to draw, and the brand's look. */

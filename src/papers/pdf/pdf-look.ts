@@ -1,6 +1,6 @@
 /**
  * Design note. A thread has no settings of its own, because the snapshot belongs to the thread that answers requests
- * (lib/settings/setting.ts). So each PDF comes with the brand's settings and its logo of the moment at which it is drawn.
+ * (lib/settings/setting.ts). So each PDF comes with the brand's settings and logo of its moment.
  */
 import { brandNameSetting } from "#lib/brand.ts";
 import { colourSetting, logoSetting } from "#lib/look/look.ts";
