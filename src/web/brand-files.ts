@@ -1,8 +1,9 @@
 /**
- * Design note. The brand's look is decided while the marketplace runs, so it is no part of the web build. Pages link to
- * a small stylesheet only when the look differs from the default. It sets the tokens of src/ui/tokens.css, and shows
- * the logo in the places marked with `data-logo`, so that no page needs code for it. Its address has a hash of its text, so
- * browsers cache it for long. The files of pictures are PNG, because mail programs and home screens read no WebP.
+ * Design note. The brand's look is decided while the marketplace runs, so it is no part of the web build. Pages link
+ * to a small stylesheet only when the look differs from the default. It sets the tokens of src/ui/tokens.css, and
+ * shows the logo in the places marked with `data-logo`, so that no page needs code for it. Its address has a hash of
+ * its text, so browsers cache it for long. The files of pictures are PNG, because mail programs and home screens read
+ * no WebP.
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";

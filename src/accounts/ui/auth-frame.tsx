@@ -43,7 +43,13 @@ export function AuthFrame({
     <div className={styles.frame}>
       <aside className={styles.aside}>
         <KawungPattern className={styles.pattern} />
-        <a data-logo="link" data-on="dark" className={styles.brand} href={hrefs.home()} aria-label={`${brandName()}, beranda`}>
+        <a
+          data-logo="link"
+          data-on="dark"
+          className={styles.brand}
+          href={hrefs.home()}
+          aria-label={`${brandName()}, beranda`}
+        >
           <KawungMark size={32} />
           {brandName()}
         </a>

@@ -1,7 +1,7 @@
 /**
  * Design note. A palette is derived in OKLCH, where an equal step of lightness looks equal for every hue. HSL would
- * make a yellow and a blue of the same lightness differ greatly. Contrast is computed as WCAG 2 defines it, on the colours
- * as they are written, with 8 bits for each channel.
+ * make a yellow and a blue of the same lightness differ greatly. Contrast is computed as WCAG 2 defines it, on the
+ * colours as they are written, with 8 bits for each channel.
  */
 
 /** Lightness from 0 to 1, chroma from 0 to about 0.4, hue in degrees. */

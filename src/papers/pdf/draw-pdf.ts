@@ -13,8 +13,8 @@ import { readPdfLook, type PdfLook } from "./pdf-look.ts";
 import type { DrawnPart } from "./pdf-thread.ts";
 
 /**
- * Draws what a thread knows how to draw for a user; the logo is in `dataDir`. Resolves with its PDF once the first bytes
- * exist.
+ * Draws what a thread knows how to draw for a user; the logo is in `dataDir`. Resolves with its PDF once the first
+ * bytes exist.
  */
 export type DrawPdf<T> = (content: T, userId: string, dataDir: string) => Promise<Readable>;
 
