@@ -1,0 +1,167 @@
+/** The steps of random histories of money: which action is next. One that the rules refuse changes nothing. */
+import { sql } from "../src/lib/database.ts";
+import { Refusal } from "../src/lib/refusal.ts";
+import { purchase, type MoneyWorld, type Purchase, type Step } from "./money-world.ts";
+import * as act from "./money-actions.ts";
+
+/** The actions that a run accepted, and how often. */
+export const accepted = new Map<string, number>();
+
+/** Several entries make an action likelier. */
+const usual: readonly [name: string, action: act.Action][] = [
+  ["discount", act.discount],
+  ["pay", act.pay],
+  ["payExactly", act.payExactly],
+  ["markPaid", act.markPaid],
+  ["markPaid", act.markPaid],
+  ["change", act.change],
+  ["expire", act.expire],
+  ["cancel", act.cancel],
+  ["accept", act.accept],
+  ["accept", act.accept],
+  ["reject", act.reject],
+  ["ship", act.ship],
+  ["ship", act.ship],
+  ["scan", act.scan("delivered")],
+  ["receive", act.receive],
+  ["receive", act.receive],
+  ["refundSome", act.refundSome],
+  ["refundSome", act.refundSome],
+  ["chargeBack", act.chargeBack],
+  ["payOut", act.payOut],
+  ["payOut", act.payOut],
+  ["endPayout", act.endPayout],
+  ["payRefunds", act.payRefunds],
+];
+/** Nobody reports a payment of cash. */
+const ofCash: typeof usual = [
+  ...usual.slice(7, 18),
+  ["returned", act.scan("returned")],
+  ["refuse", act.refuse],
+  ["handOver", act.handOver],
+  ["handOver", act.handOver],
+  ...usual.slice(19),
+];
+const ofMore: typeof usual = [
+  ["further", act.further],
+  ["further", act.further],
+  ["scanOne", act.scanAll("delivered", true)],
+  ["returnOne", act.scanAll("returned", true)],
+  ["complain", act.complain],
+  ["complain", act.complain],
+  ["endComplaint", act.endComplaint],
+  ["endComplaint", act.endComplaint],
+  ["agreeToCancel", act.agreeToCancel],
+  ["bookCourier", act.bookCourier],
+  ["bookCourier", act.bookCourier],
+  ["moveCourier", act.moveCourier],
+  ["moveCourier", act.moveCourier],
+  ["failRefund", act.failRefund],
+  ["nameAccount", act.nameAccount],
+  ["paySomeTax", act.paySomeTax],
+  ["refuseScanned", act.refuseScanned],
+];
+
+/** All names of actions. */
+export const actionNames = new Set([...usual, ...ofCash, ...ofMore].map(([name]) => name));
+
+/**
+ * Does a step with the purchases of a history, or adds one. `isWide` says whether the step may be any action; otherwise
+ * it is one of those that histories had first, so that their seeds still play them.
+ */
+export async function takeStep(world: MoneyWorld, purchases: Purchase[], one: Step, isWide: boolean): Promise<void> {
+  const [name, action] = await chooseAction(world, purchases, one, isWide);
+  try {
+    if ((await action()) !== false) accepted.set(name, (accepted.get(name) ?? 0) + 1);
+  } catch (error) {
+    // A step that the rules refuse changes nothing.
+    if (!(error instanceof Refusal) && !/the simulated bank holds no money/.test(String(error))) throw error;
+  }
+}
+
+async function chooseAction(
+  world: MoneyWorld,
+  purchases: Purchase[],
+  one: Step,
+  isWide: boolean,
+): Promise<[name: string, action: () => Promise<unknown>]> {
+  const chosen = purchases[one.which % Math.max(1, purchases.length)];
+  if (!chosen || (one.what < 200 && purchases.length < 4))
+    return ["purchase", async () => purchases.push(await purchase(world, one, isWide))];
+  const orderId = chosen.orderIds[one.part % chosen.orderIds.length] ?? "";
+  const row = await world.context.db.row<Place & { shop_id: string }>(sql`
+    select o.shop_id, o.status, p.status = 'paid' as paid,
+      exists (select from courier_bookings b where b.order_id = o.id and b.state = 'booked') as has_courier from orders o join payments p on p.checkout_id = o.checkout_id where o.id = ${orderId}`);
+  const shop = world.shops.find(({ shopId }) => shopId === row?.shop_id) ?? chosen.shopsOf[0];
+  if (!row || !shop) throw new Error(`order ${orderId} has no shop`);
+  const scene: act.Scene = {
+    world,
+    purchase: chosen,
+    orderId,
+    shop,
+    seller: { orderId, shopId: shop.shopId, userId: shop.ownerId },
+    buyer: { orderId, buyerId: chosen.buyerId },
+    one,
+    now: world.context.clock.now(),
+  };
+  const [name, action] = nextOf(scene, row, isWide);
+  return [name, () => action(scene)];
+}
+
+type Named = readonly [name: string, action: act.Action];
+/** Where an order is. */
+type Place = { status: string; paid: boolean; has_courier: boolean };
+
+/** Half of the steps, or two of three, take the order on, so that histories reach their ends. */
+function nextOf({ purchase: { isCod }, one }: act.Scene, order: Place, isWide: boolean): Named {
+  const actions = [...(isCod ? ofCash : usual), ...(isWide ? ofMore : [])];
+  if (isWide ? one.amount % 3 === 0 : one.amount % 2 !== 0)
+    return actions[one.what % actions.length] ?? ["accept", act.accept];
+  const next = isWide ? wideStep(order, isCod, one.part) : undefined;
+  if (next) return next;
+  switch (order.status) {
+    case "awaiting_payment":
+      return order.paid ? ["markPaid", act.markPaid] : ["payExactly", act.payExactly];
+    case "awaiting_confirmation":
+      return ["accept", act.accept];
+    case "processing":
+      return ["ship", act.ship];
+    case "shipped":
+      return ["scan", act.scan("delivered")];
+    case "delivered":
+      return ["receive", act.receive];
+    default:
+      return one.part % 2 === 0 ? ["payOut", act.payOut] : ["endPayout", act.endPayout];
+  }
+}
+
+/** A way on that is not the plain one. */
+function wideStep({ status, has_courier: hasCourier }: Place, isCod: boolean, part: number): Named | undefined {
+  switch (status) {
+    case "processing":
+      if (hasCourier) return ["moveCourier", act.moveCourier];
+      return part % 3 === 0 ? ["bookCourier", act.bookCourier] : undefined;
+    case "shipped":
+      if (isCod && part % 4 === 0) return ["refuseScanned", act.refuseScanned];
+      return !isCod && part % 3 === 0 ? ["further", act.further] : ["scanAll", act.scanAll("delivered", false)];
+    case "delivered":
+      if (part % 6 === 1) return ["refundSome", act.refundSome];
+      return part % 3 === 0 ? ["complain", act.complain] : undefined;
+    case "disputed":
+      return ["endComplaint", act.endComplaint];
+    case "completed":
+      if (part % 5 < 2) return part % 5 === 0 ? ["refundSome", act.refundSome] : ["chargeBack", act.chargeBack];
+      return isCod && part % 3 > 0 ? ["handOver", act.handOver] : undefined;
+    case "cancelled":
+    case "refunded":
+      return (
+        [
+          ["payRefunds", act.payRefunds],
+          ["failRefund", act.failRefund],
+          ["nameAccount", act.nameAccount],
+        ] as const
+      )[part % 3];
+    default:
+      return undefined;
+  }
+}
