@@ -779,10 +779,16 @@ create table holidays (
   day date not null,
   name text not null,
   source text default ''::text not null,
-  constraint holidays_pkey PRIMARY KEY (day),
+  id uuid default uuidv7() not null,
+  province_code text,
+  is_provisional boolean default false not null,
+  constraint holidays_pkey PRIMARY KEY (id),
+  constraint holidays_province_code_fkey FOREIGN KEY (province_code) REFERENCES regions(code),
+  constraint holidays_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint holidays_source_check CHECK ((length(source) <= 200))
 );
 comment on table holidays is 'orders: days that do not count where a deadline says working days';
+CREATE UNIQUE INDEX holidays_once ON public.holidays USING btree (day, COALESCE(province_code, ''::text));
 
 create table idempotency_keys (
   user_id uuid not null,

@@ -73,6 +73,11 @@ export const operatorHrefs = {
   fees: (n?: number) => withQuery(operatorPaths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */
   fee: () => withQuery(operatorPaths.operatorFees, { page: "new" }),
+  /** The holidays; `id` opens the form of one, `done` is what was just done. */
+  holidays: ({ id, done }: { id?: string; done?: string } = {}) =>
+    withQuery(operatorPaths.operatorHolidays, { id, done }),
+  /** The holidays as CSV. */
+  holidayFile: () => "/v1/operator/holidays/file.csv",
   /** The cash of COD orders that couriers owe; `booked` is the remittance that was just booked. */
   cod: (booked?: string) => withQuery(operatorPaths.operatorCod, { booked }),
   /** Taxes for operators. */

@@ -112,6 +112,12 @@ export const pages = {
   operatorShops: { path: "/operator/shops", file: "/src/operator/pages/shops.tsx", robots: false },
   operatorProducts: { path: "/operator/products", file: "/src/operator/pages/products.tsx", robots: false },
   operatorAppeals: { path: "/operator/appeals", file: "/src/operator/pages/appeals.tsx", robots: false },
+  operatorHolidays: {
+    path: "/operator/holidays",
+    file: "/src/operator/pages/holidays.tsx",
+    robots: false,
+    takesFiles: true,
+  },
   operatorTeam: { path: "/operator/team", file: "/src/operator/pages/team.tsx", robots: false },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
   operatorPayouts: {

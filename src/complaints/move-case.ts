@@ -11,21 +11,14 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { findHolidays } from "#orders/holidays/find-holidays.ts";
 import type { OrderActor } from "#orders/rules.ts";
 import { resumeOrder } from "#orders/resume-order.ts";
 import { settleDispute } from "#orders/settle-dispute.ts";
 import { complaintRefusals } from "./contract.ts";
 import type { LockedCase } from "./lock-case.ts";
 import { callMediators, notifyParties } from "./notify-case.ts";
-import {
-  findHolidays,
-  insertMessage,
-  silenceFacts,
-  updateCase,
-  type Case,
-  type CaseUpdate,
-  type MessageKind,
-} from "./queries.ts";
+import { insertMessage, silenceFacts, updateCase, type Case, type CaseUpdate, type MessageKind } from "./queries.ts";
 import {
   complaintStates,
   dueAfter,
@@ -100,7 +93,9 @@ export async function enterState(
   { by, actor = by.side, said, change = {}, isOffer = false, parcelDueAt, now }: Entering,
 ): Promise<string> {
   if (one.state === "closed") throw new Refusal(complaintRefusals.notAllowed);
-  const holidays = await findHolidays(tx);
+  // The side that must act sends something: its own province's days count.
+  const province = complaintStates[state].turn === "buyer" ? one.buyer_province : one.shop_province;
+  const holidays = await findHolidays(tx, province);
   const dueAt = dueAfter(state, now, { talkUntil: one.talk_until, parcelDueAt: parcelDueAt ?? null, holidays });
   const messageId = await say(tx, one, by, said, now);
   const offerId = isOffer ? messageId : null;

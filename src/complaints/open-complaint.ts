@@ -3,6 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { violates, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
+import { findHolidays } from "#orders/holidays/find-holidays.ts";
 import { changeOrders, lockOrder } from "#orders/change-order.ts";
 import { findOrderMoney } from "#orders/settle-dispute.ts";
 import { completeSolution, type WantedSolution } from "./complete-solution.ts";
@@ -11,7 +12,6 @@ import { attachEvidence } from "./evidence/add-evidence.ts";
 import { queueCaseDeadline, say } from "./move-case.ts";
 import { notifyParties } from "./notify-case.ts";
 import {
-  findHolidays,
   findOrderToComplain,
   insertCase,
   insertCaseLines,
@@ -74,7 +74,7 @@ export async function openComplaint(
     const found = await findOrderToComplain(tx, orderId, buyerId);
     const whyNot = found ? whyNotOpen(found.facts, now) : "not_open";
     if (whyNot) throw new Refusal(openingRefusals[whyNot]);
-    const holidays = await findHolidays(tx);
+    const holidays = await findHolidays(tx, order.buyer_province);
     const lines = checkLines(opening, order, await listLines(tx, orderId), holidays, now);
     const money = await findOrderMoney(tx, orderId);
     const demand = completeSolution(opening.wanted, lines, money, { allowsNothing: false, isDemand: true });

@@ -272,12 +272,6 @@ export async function findOrderToComplain(
   return { ...shown, facts: { status, awaitsCash, eta, shippedAt, arrivalAsked, isReturned, withdrawn } };
 }
 
-/** National holidays as `YYYY-MM-DD`. */
-export async function findHolidays(db: Queryable): Promise<Set<string>> {
-  const rows = await db.rows<{ day: string }>(sql`select day from holidays`);
-  return new Set(rows.map((row) => row.day));
-}
-
 /** Which sides have accepted the decision that is not carried out yet. */
 export async function findAcceptances(
   db: Queryable,

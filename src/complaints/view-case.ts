@@ -1,5 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince, type Zone } from "#lib/time.ts";
+import { findHolidays } from "#orders/holidays/find-holidays.ts";
 import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
 import { canResume } from "#orders/resume-order.ts";
 import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settle-dispute.ts";
@@ -23,7 +24,6 @@ import {
 import { complaintTitle } from "./open-complaint.ts";
 import {
   findAcceptances,
-  findHolidays,
   findOrderToComplain,
   listCaseLines,
   listDecisions,
@@ -281,7 +281,7 @@ export async function complaintOptions(
   const [lines, money, holidays] = [
     await listLines(db, orderId),
     await findOrderMoney(db, orderId),
-    await findHolidays(db),
+    await findHolidays(db, order.buyer_province),
   ];
   const left = refundableOf(money);
   const { facts } = order;

@@ -22,10 +22,10 @@ import { markVouchersUsed, releaseVouchers } from "#promotions/vouchers/reserve-
 import { courierOf } from "#shipping/rules.ts";
 import { unfollowParcels, unfollowParcelsLater } from "#shipping/tracking/follow-parcel.ts";
 import { orderRefusals } from "./contract.ts";
+import { findHolidays } from "./holidays/find-holidays.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import { settleOrder } from "./settle-order.ts";
 import {
-  findHolidays,
   findOrderToLock,
   findOrderItems,
   insertOrderEvent,
@@ -137,10 +137,10 @@ export async function changeOrders(
 ): Promise<LockedOrder[]> {
   const move = transitionOf(change.action);
   if (move.reason && !change.reason) throw new Refusal(orderRefusals.reasonNeeded);
-  const holidays = move.to === "processing" ? await findHolidays(tx) : new Set<string>();
   const changed: LockedOrder[] = [];
   for (const order of orders) {
     if (!canOrder(change.action, order.status, change.by, factsOf(order))) throw new Refusal(orderRefusals.notAllowed);
+    const holidays = move.to === "processing" ? await findHolidays(tx, order.shop_province) : new Set<string>();
     const after = afterChange(order, change);
     after.due_at = deadlineAfter(change.action, after.status, factsOf(after), holidays, change.now);
     if (

@@ -244,12 +244,6 @@ export function findDueOrders(db: Queryable, now: Date, limit: number, last?: Du
   );
 }
 
-/** National holidays as `YYYY-MM-DD`. */
-export async function findHolidays(db: Queryable): Promise<Set<string>> {
-  const rows = await db.rows<{ day: string }>(sql`select day from holidays`);
-  return new Set(rows.map((row) => row.day));
-}
-
 /** A refund as its notification needs it. */
 export function findRefundToNotify(
   db: Queryable,

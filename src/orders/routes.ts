@@ -18,6 +18,7 @@ import { sellerSummary } from "./seller-statistics.ts";
 import { moneyOfSeller, refundPart } from "./refund-part.ts";
 import { addParcel } from "./parcels/add-parcel.ts";
 import { handOverOrder } from "./parcels/hand-over-order.ts";
+import { holidayRoutes } from "./holidays/routes.ts";
 import { parcelRoutes } from "./parcels/routes.ts";
 import { refuseParcel } from "./refuse-parcel.ts";
 import { shipOrder } from "./ship-order.ts";
@@ -36,6 +37,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   checkoutRoutes(app, context);
   auditRoutes(app, context);
   parcelRoutes(app, context);
+  holidayRoutes(app, context);
   bookingRoutes(app, context);
   const done = (message: string, id: string, status: OrderStatus) => ({
     success: true as const,

@@ -240,7 +240,7 @@ export function makePerson(app: FastifyInstance, id: string, token: string): Per
   return { id, cookie, call, open: (url) => call("GET", url, undefined, { accept: "text/html" }) };
 }
 
-const unwatched = ["regions", "payment_notifications", "migrations", "holidays", "attempts"];
+const unwatched = ["regions", "payment_notifications", "migrations", "attempts"];
 
 async function digestOf({ db }: Context): Promise<string> {
   const tables = await db.rows<{ name: string }>(sql`
@@ -335,6 +335,7 @@ export function addressOf(world: World, operation: Operation): string {
     voucherId: isForOperators(operation) ? world.platformVoucherId : world.voucherId,
     // Withdrawing the rule would take it from the next test.
     ruleId: world.product.productId,
+    holidayId: world.product.productId,
     exemptionId: world.product.productId,
     // No refund of the world waits for an account, so this call answers that the refund is missing.
     refundId: world.product.productId,
@@ -404,6 +405,13 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     cap: 40_000,
     flat: 0,
     valid_from: jakartaDay(addDuration(world.context.clock.now(), 60 * day)),
+  };
+  const holiday = {
+    day: jakartaDay(addDuration(world.context.clock.now(), 60 * day)),
+    name: "Cuti bersama",
+    province: null,
+    is_provisional: true,
+    source: "",
   };
   const checkout = { address_id: world.addressId, shipping: { [world.shopId]: "jne-reg" }, payment_method: "va_bca" };
   const registration = { name: "Orang Baru", email: "baru@kawung.test", phone: "081234567890", type: "pembeli" };
@@ -576,6 +584,10 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/operator/team/{userId}": { role: "finance", reason: "Pindah bagian" },
     "POST /v1/operator/cod/remittances": { courier: "jne", reference: "S-1", order_ids: [world.paid.orderId], fee: 0 },
     "POST /v1/operator/fees": feeRule,
+    "POST /v1/operator/holidays": holiday,
+    "PUT /v1/operator/holidays/{holidayId}": holiday,
+    "POST /v1/operator/holidays/import": { csv: "hari,nama\n2027-03-15,Cuti bersama" },
+    "POST /v1/operator/holidays/import/preview": { csv: "hari,nama\n2027-03-15,Cuti bersama" },
     "POST /v1/operator/fees/preview": feeRule,
     "POST /v1/operator/withholding": {
       is_on: true,

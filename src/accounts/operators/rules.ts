@@ -25,6 +25,8 @@ export const operatorPermissions = {
   "complaints.decide": ["mediator"],
   "fees.read": ["support", "catalogue", "finance"],
   "fees.decide": ["finance"],
+  "holidays.read": ["support", "mediator", "finance"],
+  "holidays.change": ["support"],
   "ledger.read": ["finance"],
   "measures.decide": ["support", "catalogue"],
   "orders.read": ["support", "mediator", "finance"],

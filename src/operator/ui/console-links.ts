@@ -159,6 +159,13 @@ export const consoleGroups = [
         permission: "vouchers.read",
         words: "promo",
       },
+      {
+        part: "holidays",
+        label: "Hari libur",
+        href: operatorHrefs.holidays(),
+        permission: "holidays.read",
+        words: "kalender lebaran cuti bersama hari kerja",
+      },
     ],
   },
   {
