@@ -584,6 +584,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/operator/team/{userId}": { role: "finance", reason: "Pindah bagian" },
     "POST /v1/operator/cod/remittances": { courier: "jne", reference: "S-1", order_ids: [world.paid.orderId], fee: 0 },
     "POST /v1/operator/fees": feeRule,
+    "POST /v1/seller/orders/{orderId}/booking": {},
     "POST /v1/operator/holidays": holiday,
     "PUT /v1/operator/holidays/{holidayId}": holiday,
     "POST /v1/operator/holidays/import": { csv: "hari,nama\n2027-03-15,Cuti bersama" },

@@ -22,7 +22,10 @@ export async function addHoliday({ db }: Context, actor: AuditActor, holiday: Ho
   });
 }
 
-/** Changes a holiday that has not passed, to a day that has not. Throws like {@link addHoliday}, and `request.not_found`. */
+/**
+ * Changes a holiday that has not passed, to a day that has not. Throws like {@link addHoliday}, and
+ * `request.not_found`.
+ */
 export async function changeHoliday(
   { db }: Context,
   actor: AuditActor,
