@@ -2125,6 +2125,44 @@ create table second_factors (
 );
 comment on table second_factors is 'accounts: keys of authenticator apps, sealed; one counts only when confirmed, and each of its codes once (last_step)';
 
+create table seller_verifications (
+  id uuid default uuidv7() not null,
+  shop_id uuid not null,
+  status text not null,
+  kind text not null,
+  data_sealed bytea,
+  times_sent integer default 0 not null,
+  reasons jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  valid_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint seller_verifications_pkey PRIMARY KEY (id),
+  constraint seller_verifications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint seller_verifications_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint seller_verifications_check CHECK (((status = 'draft'::text) OR (times_sent > 0) OR (ended_at IS NOT NULL))),
+  constraint seller_verifications_check1 CHECK (((status = ANY (ARRAY['refused'::text, 'withdrawn'::text, 'expired'::text, 'replaced'::text])) = (ended_at IS NOT NULL))),
+  constraint seller_verifications_check2 CHECK (((status <> 'verified'::text) OR ((decided_by IS NOT NULL) AND (valid_until IS NOT NULL)))),
+  constraint seller_verifications_check3 CHECK (((data_sealed IS NOT NULL) OR (ended_at IS NOT NULL) OR (status = 'draft'::text))),
+  constraint seller_verifications_data_sealed_check CHECK (((length(data_sealed) >= 34) AND (length(data_sealed) <= 4000))),
+  constraint seller_verifications_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  constraint seller_verifications_reasons_check CHECK (((jsonb_typeof(reasons) = 'object'::text) AND (length((reasons)::text) <= 8000))),
+  constraint seller_verifications_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'returned'::text, 'verified'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'replaced'::text]))),
+  constraint seller_verifications_times_sent_check CHECK ((times_sent >= 0))
+);
+comment on table seller_verifications is 'shops: applications of sellers to be verified; data_sealed holds names and numbers and is null after its retention';
+CREATE INDEX seller_verifications_decided_by ON public.seller_verifications USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX seller_verifications_drafts ON public.seller_verifications USING btree (created_at) WHERE (status = ANY (ARRAY['draft'::text, 'returned'::text]));
+CREATE INDEX seller_verifications_ended ON public.seller_verifications USING btree (ended_at) WHERE ((ended_at IS NOT NULL) AND (data_sealed IS NOT NULL));
+CREATE INDEX seller_verifications_ending ON public.seller_verifications USING btree (valid_until) WHERE (status = 'verified'::text);
+CREATE INDEX seller_verifications_of_shop ON public.seller_verifications USING btree (shop_id, id DESC);
+CREATE UNIQUE INDEX seller_verifications_open ON public.seller_verifications USING btree (shop_id) WHERE (status = ANY (ARRAY['draft'::text, 'sent'::text, 'returned'::text]));
+CREATE INDEX seller_verifications_queue ON public.seller_verifications USING btree (sent_at, id) WHERE (status = 'sent'::text);
+CREATE UNIQUE INDEX seller_verifications_verified ON public.seller_verifications USING btree (shop_id) WHERE (status = 'verified'::text);
+
 create table sessions (
   token_hash bytea not null,
   id uuid default uuidv7() not null,
@@ -2261,6 +2299,10 @@ create table shops (
   has_cod boolean default false not null,
   suspended_at timestamp with time zone,
   payouts_held boolean default false not null,
+  verified_at timestamp with time zone,
+  legal_name text,
+  legal_kind text,
+  nib text,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_owner_id_key UNIQUE (owner_id),
   constraint shops_slug_key UNIQUE (slug),
@@ -2271,7 +2313,10 @@ create table shops (
   constraint shops_check CHECK ((vacation_until >= vacation_since)),
   constraint shops_description_check CHECK ((length(description) <= 3000)),
   constraint shops_held_check CHECK (((NOT payouts_held) OR (suspended_at IS NOT NULL))),
+  constraint shops_legal_kind_check CHECK ((legal_kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  constraint shops_legal_name_check CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 100))),
   constraint shops_name_check CHECK (((length(name) >= 3) AND (length(name) <= 60))),
+  constraint shops_nib_check CHECK ((nib ~ '^[0-9]{13}$'::text)),
   constraint shops_pickup_note_check CHECK ((length(pickup_note) <= 200)),
   constraint shops_postcode_check CHECK ((postcode ~ '^[0-9]{5}$'::text)),
   constraint shops_product_count_check CHECK ((product_count >= 0)),
@@ -2280,7 +2325,9 @@ create table shops (
   constraint shops_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(slug) >= 3) AND (length(slug) <= 60)))),
   constraint shops_sold_count_check CHECK ((sold_count >= 0)),
   constraint shops_street_check CHECK ((length(street) <= 200)),
-  constraint shops_tagline_check CHECK ((length(tagline) <= 120))
+  constraint shops_tagline_check CHECK ((length(tagline) <= 120)),
+  constraint shops_verified_check CHECK ((((verified_at IS NULL) = (legal_name IS NULL)) AND ((verified_at IS NULL) = (legal_kind IS NULL)))),
+  constraint shops_verified_nib_check CHECK (((nib IS NULL) OR (verified_at IS NOT NULL)))
 );
 comment on table shops is 'shops: each shop with its place, couriers and counters';
 CREATE UNIQUE INDEX shops_name_skeleton_key ON public.shops USING btree (name_skeleton);
@@ -2552,6 +2599,50 @@ create table variants (
 comment on table variants is 'catalog: what is really bought: one combination of options with price and stock; stock can never go below zero';
 CREATE INDEX variants_picture ON public.variants USING btree (picture_id) WHERE (picture_id IS NOT NULL);
 CREATE INDEX variants_product ON public.variants USING btree (product_id, "position");
+
+create table verification_documents (
+  id uuid default uuidv7() not null,
+  verification_id uuid not null,
+  kind text not null,
+  key text not null,
+  type text not null,
+  created_at timestamp with time zone not null,
+  constraint verification_documents_pkey PRIMARY KEY (id),
+  constraint verification_documents_key_key UNIQUE (key),
+  constraint verification_documents_verification_id_kind_key UNIQUE (verification_id, kind),
+  constraint verification_documents_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES seller_verifications(id) ON DELETE CASCADE,
+  constraint verification_documents_key_check CHECK ((key ~ '^d[0-9a-f]{30}$'::text)),
+  constraint verification_documents_kind_check CHECK ((kind ~ '^[a-z_]{2,20}$'::text)),
+  constraint verification_documents_type_check CHECK ((type = ANY (ARRAY['image/webp'::text, 'application/pdf'::text])))
+);
+comment on table verification_documents is 'shops: identity documents of an application; the encrypted files are in DATA_DIR/private';
+
+create table verification_numbers (
+  digest bytea not null,
+  kind text not null,
+  shop_id uuid not null,
+  constraint verification_numbers_pkey PRIMARY KEY (digest),
+  constraint verification_numbers_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
+  constraint verification_numbers_digest_check CHECK ((length(digest) = 32)),
+  constraint verification_numbers_kind_check CHECK ((kind = ANY (ARRAY['nik'::text, 'npwp'::text, 'nib'::text])))
+);
+comment on table verification_numbers is 'shops: keyed digests of the numbers of verified and waiting sellers, so that no second shop uses one';
+CREATE INDEX verification_numbers_of_shop ON public.verification_numbers USING btree (shop_id);
+
+create table verification_readings (
+  id uuid default uuidv7() not null,
+  verification_id uuid not null,
+  operator_id uuid not null,
+  reason text not null,
+  read_at timestamp with time zone not null,
+  constraint verification_readings_pkey PRIMARY KEY (id),
+  constraint verification_readings_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id),
+  constraint verification_readings_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES seller_verifications(id) ON DELETE CASCADE,
+  constraint verification_readings_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 300)))
+);
+comment on table verification_readings is 'shops: which operator opened the documents of an application and why; they are open for a short time from then on';
+CREATE INDEX verification_readings_of ON public.verification_readings USING btree (verification_id, operator_id, read_at DESC);
+CREATE INDEX verification_readings_operator ON public.verification_readings USING btree (operator_id);
 
 create table voucher_shares (
   use_id uuid not null,

@@ -60,6 +60,11 @@ export const operatorHrefs = {
   person: (id: string, done?: string) => withQuery(operatorPaths.operatorPeople, { id, done }),
   shops: (q?: string, before?: string) => withQuery(operatorPaths.operatorShops, { q, before }),
   products: (q?: string, before?: string) => withQuery(operatorPaths.operatorProducts, { q, before }),
+  /** Sellers who wait to be verified, or another view; one application with its documents. */
+  verifications: (view?: "waiting" | "verified" | "ended", more: { before?: string; done?: string } = {}) =>
+    withQuery(operatorPaths.operatorVerifications, { view: view === "waiting" ? undefined : view, ...more }),
+  verification: (id: string) => withQuery(operatorPaths.operatorVerifications, { id }),
+  verificationDocument: (id: string, kind: string) => `/v1/operator/verifications/${id}/documents/${kind}`,
   /** Appeals against measures of operators. */
   appeals: (done?: string) => withQuery(operatorPaths.operatorAppeals, { done }),
   /** Operators and their roles. */

@@ -111,6 +111,11 @@ export const pages = {
   operatorPeople: { path: "/operator/users", file: "/src/operator/pages/people.tsx", robots: false },
   operatorShops: { path: "/operator/shops", file: "/src/operator/pages/shops.tsx", robots: false },
   operatorProducts: { path: "/operator/products", file: "/src/operator/pages/products.tsx", robots: false },
+  operatorVerifications: {
+    path: "/operator/verifications",
+    file: "/src/operator/pages/verifications.tsx",
+    robots: false,
+  },
   operatorAppeals: { path: "/operator/appeals", file: "/src/operator/pages/appeals.tsx", robots: false },
   operatorHolidays: {
     path: "/operator/holidays",

@@ -30,6 +30,8 @@ export const sellerHrefs = {
     withQuery(paths.manageMerchant, { page: "questions", view, notice }),
   /** What operators did about the shop and its products. */
   measures: () => withQuery(paths.manageMerchant, { page: "measures" }),
+  /** Who is behind the shop, for the marketplace to verify; `done` says what was just done. */
+  verification: (done?: "sent" | "withdrawn") => withQuery(paths.manageMerchant, { page: "verification", done }),
   /** What the shop declares about its taxes. */
   sellerTax: () => withQuery(paths.manageMerchant, { page: "tax" }),
   /** The statement of a month (`2026-11`) as CSV. */

@@ -17,6 +17,7 @@ import { notificationJobs } from "./notifications/jobs.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs.ts";
+import { verificationJobs, verificationSchedules } from "./shops/verification/jobs.ts";
 import { shippingJobs, shippingSchedules } from "./shipping/jobs.ts";
 import { searchJobs, searchSchedules } from "./search/jobs.ts";
 import { reviewJobs } from "./reviews/jobs.ts";
@@ -34,6 +35,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   catalogJobs,
   shippingJobs,
   paymentJobs,
+  verificationJobs,
   cartJobs,
   orderJobs,
   complaintJobs,
@@ -53,6 +55,7 @@ export const schedules: readonly Schedule[] = [
   ...catalogSchedules,
   ...shippingSchedules,
   ...paymentSchedules,
+  ...verificationSchedules,
   ...cartSchedules,
   ...orderSchedules,
   ...complaintSchedules,

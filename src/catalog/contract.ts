@@ -14,7 +14,7 @@ import {
   rupiah,
   changeResponse,
 } from "#lib/schema.ts";
-import { shopCard } from "#shops/contract.ts";
+import { shopCard, verifiedSeller } from "#shops/contract.ts";
 import { acceptedFields, answeredFields } from "./product/contract.ts";
 import {
   listingPage,
@@ -37,6 +37,11 @@ declare module "#lib/jobs.ts" {
 }
 
 export const catalogRefusals = defineRefusals({
+  verificationNeeded: {
+    code: "catalog.verification_needed",
+    status: 409,
+    message: "Toko Anda sudah memuat produk sebanyak batas sebelum verifikasi. Verifikasi penjual membuka batas itu.",
+  },
   outOfStock: { code: "catalog.out_of_stock", status: 409, message: "Stok habis atau tidak cukup untuk jumlah ini." },
   stockChanged: {
     code: "catalog.stock_changed",
@@ -126,6 +131,7 @@ export const productPage = productCard.omit({ picture: true }).extend({
   ),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   shop: shopCard,
+  seller: verifiedSeller.nullable(),
 });
 export type ProductPage = z.output<typeof productPage>;
 
@@ -333,7 +339,12 @@ export const catalogEndpoints = endpoints({
     body: productBody,
     bodyLimit: 128 * 1024,
     response: changeResponse(z.object({ id, slug: z.string() })),
-    refusals: [catalogRefusals.categoryUnknown, catalogRefusals.pictureUnknown, catalogRefusals.variantsWrong],
+    refusals: [
+      catalogRefusals.categoryUnknown,
+      catalogRefusals.pictureUnknown,
+      catalogRefusals.variantsWrong,
+      catalogRefusals.verificationNeeded,
+    ],
   },
   "PUT /v1/seller/products/:id": {
     summary: "Change a product; stock of variants that exist stays as it is, unless given with its version",

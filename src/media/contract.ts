@@ -36,6 +36,12 @@ export const mediaRefusals = defineRefusals({
     message: "Berkas ini bukan foto (JPEG, PNG, WebP, AVIF) dan bukan video (MP4, WebM).",
     isSecurityEvent: true,
   },
+  notADocument: {
+    code: "media.not_a_document",
+    status: 422,
+    message: "Berkas ini bukan foto JPEG atau PNG, dan bukan PDF.",
+    isSecurityEvent: true,
+  },
   missing: { code: "media.missing", status: 422, message: "Pilih satu foto." },
 });
 

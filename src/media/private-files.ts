@@ -15,6 +15,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { clearVideoMetadata } from "./clear-video-metadata.ts";
 import { mediaRefusals } from "./contract.ts";
 import { storePrivatePicture } from "./private-pictures.ts";
+import { isSealedKey, removeSealedFile } from "./sealed-files.ts";
 import { formatOf, pictureLimits, videoHeadLength, videoLimits, videoTypeOf, type PrivateFileType } from "./rules.ts";
 
 /** A stored file; `bytes` is its size. */
@@ -147,8 +148,9 @@ function refuseMissing(error: unknown): never {
   throw error;
 }
 
-/** Deletes a private file. Safe to repeat. */
+/** Deletes a private or sealed file. Safe to repeat. */
 export async function removePrivateFile(dataDir: string, key: string): Promise<void> {
+  if (isSealedKey(key)) return removeSealedFile(dataDir, key);
   for (const type of Object.keys(endings) as PrivateFileType[]) await rm(pathOf(dataDir, key, type), { force: true });
 }
 

@@ -53,6 +53,13 @@ export function formatOf(bytes: Uint8Array): UploadFormat | null {
   return null;
 }
 
+/** The format of an identity document by its first bytes; null for anything but JPEG, PNG and PDF. */
+export function documentFormatOf(bytes: Uint8Array): "jpeg" | "png" | "pdf" | null {
+  if (String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-") return "pdf";
+  const format = formatOf(bytes);
+  return format === "jpeg" || format === "png" ? format : null;
+}
+
 /** The types in which private files are stored. */
 export const privateFileTypes = ["image/webp", "video/mp4", "video/webm"] as const;
 export type PrivateFileType = (typeof privateFileTypes)[number];

@@ -94,6 +94,11 @@ export async function storeMaster<T>(
   }
 }
 
+/** Checks and encodes a picture like a master, without storing it. Refuses like {@link storePicture}. */
+export async function encodeMaster(bytes: Buffer): Promise<Buffer> {
+  return (await limitEncoding(() => encode(bytes, insideMaster))).webp;
+}
+
 type Encoded = { webp: Buffer; width: number; height: number; color: string };
 
 async function encode(bytes: Buffer, resize: ResizeOptions, isTransparent: boolean): Promise<Encoded> {

@@ -419,10 +419,22 @@ export const archiveParts: readonly ArchivePart[] = [
     rows: (userId) => sql`
       select requested_at as diminta, due_at as berlaku, postponed_since as ditahan_sejak from account_deletions where user_id = ${userId}`,
   },
+  {
+    name: "verifikasi_penjual",
+    title: "Verifikasi sebagai penjual",
+    covers: [],
+    rows: (userId) => sql`
+      select v.kind as jenis, v.status, v.created_at as dimulai, v.sent_at as dikirim, v.decided_at as diputuskan, v.valid_until as berlaku_sampai,
+        v.reasons as catatan, s.legal_name as nama_yang_tampil,
+        (select json_agg(d.kind order by d.kind) from verification_documents d where d.verification_id = v.id) as dokumen_tersandi
+      from seller_verifications v join shops s on s.id = v.shop_id where s.owner_id = ${userId} order by v.id`,
+  },
 ];
 
 /** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
+  "seller_verifications.decided_by": "the operator who verified a seller; the marketplace's record of its own work",
+  "verification_readings.operator_id": "the operator who read documents; the marketplace's record of its own work",
   "settings.changed_by": "who changed a setting; the marketplace's record of its own work",
   "setting_changes.changed_by": "who changed a setting; the marketplace's record of its own work",
   "audit_entries.actor_id":

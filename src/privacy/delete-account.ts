@@ -28,6 +28,7 @@ import { anonymisePayouts } from "#payments/payouts/anonymise-payouts.ts";
 import { anonymiseTax } from "#payments/tax/sellers/anonymise-tax.ts";
 import { anonymiseReviews } from "#reviews/anonymise-reviews.ts";
 import { closeShop } from "#shops/close-shop.ts";
+import { deleteVerifications } from "#shops/verification/send-application.ts";
 import { findBlockers } from "./find-blockers.ts";
 import {
   findDeletion,
@@ -78,6 +79,7 @@ export async function deleteAccount(
     await anonymiseReviews(tx, { authorId: userId, shopId: person.shop_id });
     if (person.shop_id) {
       await anonymiseTax(tx, person.shop_id);
+      await deleteVerifications(tx, person.shop_id);
       await removePicture(tx, await closeShop(tx, person.shop_id, now));
       await removeShopProducts(tx, person.shop_id, now);
     }

@@ -485,6 +485,8 @@ describe("the catalogue of the database", () => {
       "review_reports.closed_by": "the operator who decided; operators' accounts are not deleted",
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
       "setting_changes.changed_by": "the operator who changed a setting; operators' accounts are not deleted",
+      "seller_verifications.decided_by": "the operator who verified a seller; operators' accounts are not deleted",
+      "verification_readings.operator_id": "the operator who read documents; the row goes with the application",
       "settings.changed_by": "the operator who changed a setting; operators' accounts are not deleted",
       "settlement_columns.updated_by": "an operator's setting; holds no personal data",
       "courier_bookings.requested_by":

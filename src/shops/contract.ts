@@ -17,6 +17,7 @@ import {
 } from "#lib/schema.ts";
 import { taxRefusals } from "#payments/tax/sellers/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
+import { sellerKindNames } from "./verification/rules.ts";
 import { shopNameLength, shopPlaceLength, shopTextLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -90,6 +91,15 @@ export const listedShop = shopCard.extend({
 });
 export type ListedShop = z.output<typeof listedShop>;
 
+/** Who is behind a shop, as an operator verified it. `nib` is that of a company. */
+export const verifiedSeller = z.object({
+  name: z.string(),
+  kind: z.enum(sellerKindNames),
+  nib: z.string().nullable(),
+  verified_at: timestamp,
+});
+export type VerifiedSeller = z.output<typeof verifiedSeller>;
+
 /** A shop on its own page. */
 export const shopPage = shopCard.extend({
   description: z.string(),
@@ -98,6 +108,7 @@ export const shopPage = shopCard.extend({
   province_name: z.string(),
   /** An operator stopped its sales. */
   is_suspended: z.boolean(),
+  seller: verifiedSeller.nullable(),
 });
 export type ShopPage = z.output<typeof shopPage>;
 

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import type { SellerKind } from "./verification/rules.ts";
 import { maxReservedNamesPerShop, slugName } from "./rules.ts";
 
 /** A shop in a list. */
@@ -28,7 +29,14 @@ export type ShopPageRow = ShopRow & {
   is_pkp: boolean;
   province_name: string;
   is_suspended: boolean;
+  seller: VerifiedSellerRow | null;
 };
+/** Who is behind a verified shop; the moment as JSON has it. */
+export type VerifiedSellerRow = { name: string; kind: SellerKind; nib: string | null; verified_at: string };
+
+/** The verified seller of the shop `s`, as JSON; null while nobody verified it. */
+const verifiedSellerColumn = sql`case when s.verified_at is not null then
+  jsonb_build_object('name', s.legal_name, 'kind', s.legal_kind, 'nib', s.nib, 'verified_at', s.verified_at) end`;
 
 const shopColumns = sql`
   s.id, s.slug, s.name, s.tagline, s.city_name, s.province_code, s.on_vacation,
@@ -105,7 +113,8 @@ export async function countShops(db: Queryable, query: string | null): Promise<n
 /** One shop by its slug. */
 export async function findShop(db: Queryable, slug: string): Promise<ShopPageRow | undefined> {
   return db.row<ShopPageRow>(sql`
-    select ${shopColumns}, s.description, s.couriers, s.is_pkp, r.name as province_name, s.suspended_at is not null as is_suspended
+    select ${shopColumns}, s.description, s.couriers, s.is_pkp, r.name as province_name, s.suspended_at is not null as is_suspended,
+      ${verifiedSellerColumn} as seller
     from shops s join regions r on r.code = s.province_code left join pictures pic on pic.id = s.picture_id
     where s.slug = ${slug}`);
 }

@@ -12,6 +12,7 @@ import { changePkp, changeShop } from "./change-shop.ts";
 import { shopEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
 import { countShops, findShop, findShopToChange, listShops, listShopsOfProducts } from "./queries.ts";
+import { verificationRoutes } from "./verification/routes.ts";
 import { listedShopJson, shopPageJson } from "./shop-json.ts";
 
 const defaultLimit = 24;
@@ -24,6 +25,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
     if (!shop) throw new Refusal(requestRefusals.notFound);
     return { ...shop, offered_couriers: couriersOfTable.map(({ id, name: courier }) => ({ id, name: courier })) };
   }
+  verificationRoutes(app, context);
   serve(app, context, shopEndpoints, {
     "GET /v1/merchants": async ({ query }) => {
       const limit = query.limit ?? defaultLimit;

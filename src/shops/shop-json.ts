@@ -1,7 +1,7 @@
-import type { ListedShop, ShopCard, ShopPage } from "./contract.ts";
-import type { ListedShopRow, ShopPageRow, ShopRow } from "./queries.ts";
+import type { ListedShop, ShopCard, ShopPage, VerifiedSeller } from "./contract.ts";
+import type { ListedShopRow, ShopPageRow, ShopRow, VerifiedSellerRow } from "./queries.ts";
 
-export type { ShopRow };
+export type { ShopRow, VerifiedSellerRow };
 
 /** A shop in the API's format. */
 export function shopCardJson({ picture_key, picture_color, opened_at, ...shop }: ShopRow): ShopCard {
@@ -12,6 +12,11 @@ export function shopCardJson({ picture_key, picture_color, opened_at, ...shop }:
   };
 }
 
+/** A verified seller in the API's format. */
+export function verifiedSellerJson(row: VerifiedSellerRow | null): VerifiedSeller | null {
+  return row && { ...row, verified_at: new Date(row.verified_at).toISOString() };
+}
+
 /** A shop of the list of shops in the API's format. */
 export function listedShopJson({ products, ...shop }: ListedShopRow): ListedShop {
   return { ...shopCardJson(shop), products };
@@ -19,6 +24,14 @@ export function listedShopJson({ products, ...shop }: ListedShopRow): ListedShop
 
 /** A shop's own page in the API's format. */
 export function shopPageJson(row: ShopPageRow): ShopPage {
-  const { description, couriers, is_pkp, province_name, is_suspended } = row;
-  return { ...shopCardJson(row), description, couriers, is_pkp, province_name, is_suspended };
+  const { description, couriers, is_pkp, province_name, is_suspended, seller } = row;
+  return {
+    ...shopCardJson(row),
+    description,
+    couriers,
+    is_pkp,
+    province_name,
+    is_suspended,
+    seller: verifiedSellerJson(seller),
+  };
 }

@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from "react-router";
+import type { ProductPage } from "#catalog/contract.ts";
 import { pageApi } from "#lib/api-client.ts";
 import type { ProductReviews, ReviewApi } from "#reviews/contract.ts";
 import type { ProductQuestions, QuestionApi } from "#reviews/questions/contract.ts";
 import { lastReviewPage } from "#reviews/rules.ts";
 import { parseReviews, reviewSearch, type AskedReviews } from "#reviews/review-url.ts";
 
-type Shown = { reviews: ProductReviews; questions: ProductQuestions; asked: AskedReviews };
+type Shown = { reviews: ProductReviews; questions: ProductQuestions; asked: AskedReviews; about?: AboutProduct };
+
+/** What the page says at its end about the product itself. */
+export type AboutProduct = Pick<ProductPage, "id" | "slug" | "name" | "shop" | "seller">;
 
 /**
  * What buyers say about a product. The browser uses the server's HTML of it (static-html.tsx), so `toJSON` leaves the

@@ -337,6 +337,9 @@ export function addressOf(world: World, operation: Operation): string {
     ruleId: world.product.productId,
     holidayId: world.product.productId,
     exemptionId: world.product.productId,
+    // Nobody asked to be verified in the world.
+    verificationId: world.product.productId,
+    documentKind: "ktp",
     // No refund of the world waits for an account, so this call answers that the refund is missing.
     refundId: world.product.productId,
     reference: "TIDAK-ADA-123",
@@ -422,6 +425,17 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       wanted: { kind: "refund", lines: [{ line_id: world.product.productId, amount: 5000 }], shipping: 0 },
       text: "Satu mangkuk retak sampai ke dasar.",
     },
+    "PUT /v1/seller/verification": {
+      kind: "person",
+      name: "Wahyu Laksono",
+      address: "Jalan Braga 10, Bandung",
+      nik: "3273010101900001",
+      npwp: "",
+      nib: "",
+    },
+    "POST /v1/operator/verifications/{verificationId}/open": { reason: "Memeriksa pengajuan" },
+    "POST /v1/operator/verifications/{verificationId}/decide": { decision: "accept", version: 1 },
+    "POST /v1/operator/verifications/{verificationId}/end": { reason: "Dokumennya ternyata milik orang lain." },
     "POST /v1/complaints/{complaintId}/messages": { text: "Mohon maaf, Bu." },
     "POST /v1/complaints/{complaintId}/offers": { solution: { kind: "none" } },
     "POST /v1/complaints/{complaintId}/accept": { offer_id: world.product.productId },

@@ -52,6 +52,8 @@ export const operatorPermissions = {
   "team.manage": [],
   "transfers.read": ["support", "finance"],
   "transfers.decide": ["finance"],
+  "verifications.read": ["support", "catalogue"],
+  "verifications.decide": ["catalogue"],
   "vouchers.read": ["support", "catalogue", "finance"],
   "vouchers.decide": ["catalogue", "finance"],
 } as const satisfies Record<string, readonly Exclude<OperatorRole, "owner">[]>;

@@ -1,6 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { shopCardJson } from "#shops/shop-json.ts";
+import { shopCardJson, verifiedSellerJson } from "#shops/shop-json.ts";
 import type { ProductCard, ProductPage } from "../contract.ts";
 import { pickFields } from "./fields.ts";
 import { findProduct, listOthersOfShop, listSimilar } from "./queries.ts";
@@ -23,6 +23,7 @@ export async function getProductPage(db: Queryable, slug: string): Promise<Produ
     variants: row.variants ?? [],
     attributes: row.attributes,
     shop: shopCardJson({ ...row.shop, opened_at: new Date(row.shop.opened_at) }),
+    seller: verifiedSellerJson(row.seller),
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
-import type { ShopRow } from "#shops/shop-json.ts";
+import type { ShopRow, VerifiedSellerRow } from "#shops/shop-json.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { fieldColumnsOf } from "./columns.ts";
 import type { ProductFields } from "./fields.ts";
@@ -15,6 +15,7 @@ export type ProductRow = CardRow &
     root_slug: string;
     root_name: string;
     shop: Omit<ShopRow, "opened_at"> & { opened_at: string };
+    seller: VerifiedSellerRow | null;
     pictures: { key: string; color: string; alt: string }[] | null;
     variants:
       | {
@@ -38,6 +39,8 @@ export async function findProduct(db: Queryable, slug: string): Promise<ProductR
           'rating_count', s.rating_count, 'sold_count', s.sold_count, 'product_count', s.product_count, 'opened_at', s.opened_at,
           'picture_key', sp.storage_key, 'picture_color', sp.color)
         from shops s left join pictures sp on sp.id = s.picture_id where s.id = p.shop_id) as shop,
+      (select case when s.verified_at is not null then jsonb_build_object('name', s.legal_name, 'kind', s.legal_kind, 'nib', s.nib, 'verified_at', s.verified_at) end
+        from shops s where s.id = p.shop_id) as seller,
       (select jsonb_agg(jsonb_build_object('key', g.storage_key, 'color', g.color, 'alt', g.alt) order by pp.position)
         from product_pictures pp join pictures g on g.id = pp.picture_id where pp.product_id = p.id) as pictures,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'price', v.price, 'stock', v.stock, 'picture', vp.storage_key) order by v.position, v.id)

@@ -61,6 +61,15 @@ export async function findOwnProduct(db: Queryable, id: string, shopId: string):
     where p.id = ${id} and p.shop_id = ${shopId} and p.status <> 'removed'`);
 }
 
+/** Whether nobody verified the seller of this shop, and it has so many products or more. */
+export async function hasProductsWithoutVerification(tx: Tx, shopId: string, max: number): Promise<boolean> {
+  const row = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select from products p join shops s on s.id = p.shop_id
+      where p.shop_id = ${shopId} and p.status <> 'removed' and s.verified_at is null limit ${max}) counted`);
+  return (row?.n ?? 0) >= max;
+}
+
 /** Locks a product of the shop; undefined if it is another shop's or was removed. */
 export async function lockOwnProduct(
   tx: Tx,

@@ -3,6 +3,7 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals, serverRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addWordsOfProduct } from "#search/add-keywords.ts";
 import { productTsvector } from "#search/text-analysis.ts";
+import { maxUnverifiedProducts } from "#shops/verification/rules.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
 import { slugFrom } from "#shops/rules.ts";
 import type { ProductBody } from "../contract.ts";
@@ -22,6 +23,7 @@ import {
   removeProductPictures,
   saveVariants,
   findTakenProductSlugs,
+  hasProductsWithoutVerification,
   updateProduct,
   type StoredProduct,
 } from "./queries.ts";
@@ -42,6 +44,9 @@ export async function createProduct(
   const made = await context.db.transaction(async (tx) => {
     const product = await prepareProduct(tx, seller, body, null);
     await lockSellingShop(tx, seller.shopId);
+    const max = maxUnverifiedProducts();
+    if (max !== null && (await hasProductsWithoutVerification(tx, seller.shopId, max)))
+      throw new Refusal(catalogRefusals.verificationNeeded);
     const slug = await findFreeSlug(tx, body.name);
     const prices = body.variants.map((variant) => variant.price);
     const ids = await insertProductRows(tx, [

@@ -80,6 +80,14 @@ export const consoleGroups = [
         words: "barang turunkan",
       },
       {
+        part: "verifications",
+        label: "Verifikasi",
+        href: operatorHrefs.verifications(),
+        permission: "verifications.read",
+        kinds: ["verification"],
+        words: "penjual identitas ktp npwp nib dokumen",
+      },
+      {
         part: "appeals",
         label: "Banding",
         href: operatorHrefs.appeals(),

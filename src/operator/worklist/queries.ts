@@ -53,6 +53,10 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
       null::bigint as amount, m.appealed_at as since, null::timestamptz as due_at, '' as note
     from measures m
     where m.appealed_at is not null and m.decided_at is null and m.ended_at is null and m.taken_by <> ${operatorId}`,
+  verification: () => sql`
+    select v.id::text as subject, s.name as about, null::bigint as amount, v.sent_at as since, null::timestamptz as due_at,
+      case when s.verified_at is not null then 'perubahan data' else '' end as note
+    from seller_verifications v join shops s on s.id = v.shop_id where v.status = 'sent'`,
   transfer: ({ operatorId }) => sql`
     select l.id::text as subject, l.account || ' · ' || left(l.description, 60) as about, l.amount,
       coalesce(l.decided_at, l.day::timestamp at time zone 'Asia/Jakarta') as since, null::timestamptz as due_at,

@@ -2,6 +2,7 @@ import { appealAnswerDuration } from "#accounts/measures/rules.ts";
 import { isPermitted, type OperatorPermission } from "#accounts/operators/rules.ts";
 import { day, hour } from "#lib/time.ts";
 import { reportDuration } from "#reviews/reports/rules.ts";
+import { verificationDuration } from "#shops/verification/rules.ts";
 
 type WorkKindRow = {
   label: string;
@@ -60,6 +61,13 @@ export const workKinds = {
     verb: "Jawab",
     within: appealAnswerDuration,
     needsOther: true,
+  },
+  verification: {
+    label: "Verifikasi penjual",
+    tone: "info",
+    permission: "verifications.decide",
+    verb: "Periksa",
+    within: verificationDuration,
   },
   transfer: { label: "Mutasi bank", tone: "info", permission: "transfers.decide", verb: "Cocokkan", within: day },
   difference: {

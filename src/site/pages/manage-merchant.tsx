@@ -33,6 +33,7 @@ import { sellerVoucherSection, sellerVouchersSection } from "#promotions/ui/sell
 import { sellerQuestionsSection } from "#reviews/questions/ui/question-sections.tsx";
 import { sellerReviewsSection } from "#reviews/ui/seller-section.tsx";
 import { sellerTaxSection } from "#shops/ui/tax-section.tsx";
+import { sellerVerificationSection } from "#shops/verification/ui/verification-section.tsx";
 import { sellerSettingsSection } from "#shops/ui/settings-section.tsx";
 
 // The type of a section's data is private to the section; the page only passes it from `load` to `View`.
@@ -58,6 +59,7 @@ const sections = {
   balance: sellerBalanceSection,
   bankAccounts: sellerBankAccountsSection,
   tax: sellerTaxSection,
+  verification: sellerVerificationSection,
   measures: sellerMeasuresSection,
   settings: sellerSettingsSection,
   openShop: openShopSection,
@@ -143,6 +145,7 @@ const rail: { name: SectionName; label: string; icon: IconName; href: string }[]
   { name: "vouchers", label: "Voucher", icon: "percent", href: sellerHrefs.sellerVouchers() },
   { name: "reviews", label: "Ulasan", icon: "star", href: hrefs.manageMerchant("reviews") },
   { name: "balance", label: "Saldo", icon: "wallet", href: hrefs.manageMerchant("balance") },
+  { name: "verification", label: "Verifikasi", icon: "check", href: sellerHrefs.verification() },
   { name: "measures", label: "Tindakan pasar", icon: "warning", href: sellerHrefs.measures() },
   { name: "settings", label: "Pengaturan", icon: "settings", href: hrefs.manageMerchant("settings") },
 ];

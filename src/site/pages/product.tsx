@@ -52,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     api("GET /v1/products/:slug/related", { params }),
     loadFeedback(args),
   ]);
+  if (feedback.shown) feedback.shown.about = product.result;
   return { product: product.result, related: related.result, feedback };
 }
 

@@ -1,5 +1,6 @@
 import { ProductQuestions } from "#reviews/questions/ui/product-questions.tsx";
 import { ProductReviews } from "#reviews/ui/product-reviews.tsx";
+import { SellerIdentity } from "#shops/verification/ui/seller-identity.tsx";
 import { useScrollToHash } from "../scroll-to-hash.ts";
 import type { Feedback as Loaded } from "../load-feedback.ts";
 
@@ -21,6 +22,14 @@ export function Feedback({ slug, of: { shown } }: { slug: string; of: Loaded }) 
         </div>
         <ProductQuestions slug={slug} data={shown.questions} asked={shown.asked} />
       </section>
+      {shown.about && (
+        <section className="section" id="penjual" tabIndex={-1}>
+          <div className="section-head">
+            <h2>Penjual</h2>
+          </div>
+          <SellerIdentity shop={shown.about.shop} seller={shown.about.seller} />
+        </section>
+      )}
     </>
   );
 }

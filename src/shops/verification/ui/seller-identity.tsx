@@ -1,0 +1,33 @@
+import { formatDate } from "#lib/time.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { VerifiedSeller } from "../../contract.ts";
+import styles from "./seller-identity.module.css";
+
+/** Who sells, as the law asks (PP 80/2019, Pasal 13): the verified name and city, and the NIB of a company. */
+export function SellerIdentity({
+  shop,
+  seller,
+}: {
+  shop: { name: string; city_name: string };
+  seller: VerifiedSeller | null;
+}) {
+  if (!seller)
+    return (
+      <p className={styles.seller}>
+        <Icon name="info" small />
+        <span>
+          Identitas penjual {shop.name}, {shop.city_name}, belum diverifikasi. Uang Anda tetap kami jaga sampai barang
+          diterima.
+        </span>
+      </p>
+    );
+  return (
+    <p className={styles.seller}>
+      <Icon name="check" small />
+      <span>
+        <b>Penjual terverifikasi:</b> {seller.name}, {shop.city_name}
+        {seller.nib && ` · NIB ${seller.nib}`} · diperiksa {formatDate(new Date(seller.verified_at))}
+      </span>
+    </p>
+  );
+}
