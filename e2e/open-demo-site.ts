@@ -253,6 +253,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/manageMerchant?page=balance&view=withdrawals",
     "/manageMerchant?page=bankAccounts",
     "/manageMerchant?page=tax",
+    "/manageMerchant?page=verification",
     "/manageMerchant?page=settings",
   ],
   operator: [
@@ -284,6 +285,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/users",
     "/operator/shops",
     "/operator/products?q=kopi",
+    "/operator/verifications",
     "/operator/appeals",
     "/operator/search?q=kopi",
     "/operator/settings",

@@ -17,7 +17,7 @@ import {
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Ends verifications, reminds sellers and erases what is no longer needed. */
+    /** Ends verifications, reminds sellers and deletes what is no longer needed. */
     "shops.maintain_verifications": Record<string, never>;
   }
 }

@@ -9,7 +9,7 @@ import {
   claimEndingSoon,
   claimReturned,
   deleteOldDrafts,
-  eraseEnded,
+  deleteEndedData,
   listExpired,
   listShopsWithout,
   lockVerification,
@@ -26,21 +26,24 @@ import {
 type Parts = Pick<Context, "db" | "pages">;
 const batch = 200;
 
-/** Ends verifications whose time is over, reminds sellers, and erases what its retention does not cover any more. */
+/** Ends verifications whose time is over, reminds sellers, and deletes what its retention does not cover any more. */
 export async function maintainVerifications(context: Parts, now: Date): Promise<void> {
   await expireVerifications(context, now);
   await remindSellers(context, now);
   const before = addDuration(now, -documentRetentionDuration);
-  await inBatches(context, (tx) => eraseEnded(tx, before, batch));
+  await inBatches(context, (tx) => deleteEndedData(tx, before, batch));
   await inBatches(context, (tx) => deleteOldDrafts(tx, before, batch));
 }
 
-async function inBatches({ db }: Parts, erase: (tx: Tx) => Promise<{ erased: number; keys: string[] }>): Promise<void> {
-  for (let erased = batch; erased === batch;) {
-    erased = await db.transaction(async (tx) => {
-      const found = await erase(tx);
+async function inBatches(
+  { db }: Parts,
+  remove: (tx: Tx) => Promise<{ deleted: number; keys: string[] }>,
+): Promise<void> {
+  for (let deleted = batch; deleted === batch;) {
+    deleted = await db.transaction(async (tx) => {
+      const found = await remove(tx);
       for (const key of found.keys) await queueJob(tx, "media.remove_private", { key });
-      return found.erased;
+      return found.deleted;
     });
   }
 }

@@ -299,13 +299,17 @@ export function listShopsWithout(
       and not exists (select from seller_verifications v where v.shop_id = s.id and v.times_sent > 0) limit ${limit}`);
 }
 
-/** Erases what identifies a person in applications that ended before this moment. Returns the keys of their files. */
-export async function eraseEnded(tx: Tx, before: Date, limit: number): Promise<{ erased: number; keys: string[] }> {
+/** Deletes what identifies a person in applications that ended before this moment. Returns the keys of their files. */
+export async function deleteEndedData(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<{ deleted: number; keys: string[] }> {
   const ids = await tx.rows<{ id: string }>(sql`
     update seller_verifications set data_sealed = null, reasons = '{}' where id in (
       select id from seller_verifications where ended_at <= ${before} and data_sealed is not null order by ended_at limit ${limit} for update)
     returning id`);
-  return { erased: ids.length, keys: await deleteDocumentsOf(tx, ids) };
+  return { deleted: ids.length, keys: await deleteDocumentsOf(tx, ids) };
 }
 
 /** Deletes applications that were begun before this moment and never sent. Returns the keys of their files. */
@@ -313,12 +317,12 @@ export async function deleteOldDrafts(
   tx: Tx,
   before: Date,
   limit: number,
-): Promise<{ erased: number; keys: string[] }> {
+): Promise<{ deleted: number; keys: string[] }> {
   const ids = await tx.rows<{ id: string }>(sql`
     select id from seller_verifications where status = 'draft' and created_at <= ${before} order by created_at limit ${limit} for update`);
   const keys = await deleteDocumentsOf(tx, ids);
   await tx.run(sql`delete from seller_verifications where id = any(${ids.map(({ id }) => id)}::uuid[])`);
-  return { erased: ids.length, keys };
+  return { deleted: ids.length, keys };
 }
 
 /** Deletes all applications of a shop. Returns the keys of their files. */
