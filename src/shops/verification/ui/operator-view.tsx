@@ -160,11 +160,7 @@ function One({ one, failure }: { one: Dossier; failure: FormFailure | undefined 
                       Unduh PDF
                     </a>
                   ) : (
-                    <img
-                      src={operatorHrefs.verificationDocument(one.id, kind)}
-                      alt={documentKinds[kind].label}
-                      loading="lazy"
-                    />
+                    <img src={operatorHrefs.verificationDocument(one.id, kind)} alt={documentKinds[kind].label} />
                   )}
                 </figure>
               ))}

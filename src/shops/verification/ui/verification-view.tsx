@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { maxFileBytes } from "#lib/field-limits.ts";
 import { formatDate, formatDateTime, span } from "#lib/time.ts";
-import { BackLink } from "#ui/back-link.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -47,7 +45,6 @@ export function VerificationView({ verification, notice, failure }: Props) {
   const { status, verified } = verification;
   return (
     <div className={styles.stack}>
-      <BackLink href={hrefs.manageMerchant("settings")}>Pengaturan</BackLink>
       <h1>Verifikasi penjual {status && <Badge tone={tones[status]}>{verificationStatuses[status]}</Badge>}</h1>
       {notice && !failure && <Notice tone="success">{notice}</Notice>}
       <State {...verification} />
@@ -161,6 +158,7 @@ function VerificationForm({ verification, failure }: Omit<Props, "notice">) {
           maxLength={30}
           required={verification.nik === ""}
           hint={`${stored(verification.nik)}Disimpan tersandi. Setiap pembacaan oleh operator dicatat.`}
+          defaultValue={values?.nik}
           errors={errors("nik")}
         />
         <TextField
@@ -172,6 +170,7 @@ function VerificationForm({ verification, failure }: Omit<Props, "notice">) {
           required={isCompany && verification.npwp === ""}
           optional={!isCompany}
           hint={stored(verification.npwp) || "15 atau 16 angka."}
+          defaultValue={values?.npwp}
           errors={errors("npwp")}
         />
         <TextField
@@ -183,6 +182,7 @@ function VerificationForm({ verification, failure }: Omit<Props, "notice">) {
           required={isCompany && verification.nib === ""}
           optional={!isCompany}
           hint={`${stored(verification.nib)}13 angka. Pembeli melihat NIB badan usaha.`}
+          defaultValue={values?.nib}
           errors={errors("nib")}
         />
         <TextareaField
