@@ -96,7 +96,7 @@ export async function storeMaster<T>(
 
 /** Checks and encodes a picture like a master, without storing it. Refuses like {@link storePicture}. */
 export async function encodeMaster(bytes: Buffer): Promise<Buffer> {
-  return (await limitEncoding(() => encode(bytes, insideMaster))).webp;
+  return (await limitEncoding(() => encode(bytes, insideMaster, false))).webp;
 }
 
 type Encoded = { webp: Buffer; width: number; height: number; color: string };

@@ -173,7 +173,7 @@ export type UnverifiedLimit = { isOn: boolean; products: number };
  */
 export const unverifiedLimitSetting: Setting<{ is_on: boolean; products: number }> = {
   key: "shops.unverified_limit",
-  standard: { is_on: true, products: 100 },
+  defaultValue: { is_on: true, products: 100 },
 };
 
 /** How many products a shop can have before its seller is verified; null without such a limit. */
