@@ -898,7 +898,7 @@ create table ledger_transactions (
   created_at timestamp with time zone not null,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_kind_reference_key UNIQUE (kind, reference),
-  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text])))
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'chargeback_returned'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text])))
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);
@@ -1358,11 +1358,13 @@ create table payment_attempts (
   polls integer default 0 not null,
   created_at timestamp with time zone not null,
   account text,
+  chargebacks_returned integer default 0 not null,
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint payment_attempts_reference_key UNIQUE (reference),
   constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint payment_attempts_account_check CHECK ((account ~ '^[a-z][a-z0-9_]{1,19}:[0-9]{5,20}$'::text)),
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
+  constraint payment_attempts_chargebacks_returned_check CHECK ((chargebacks_returned >= 0)),
   constraint payment_attempts_check CHECK (((charged_back >= 0) AND (charged_back <= received))),
   constraint payment_attempts_check1 CHECK (((settled + returned) <= received)),
   constraint payment_attempts_check2 CHECK (((status = 'pending'::text) OR ((settled + returned) = received))),

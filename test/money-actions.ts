@@ -20,6 +20,7 @@ import { recordScan } from "../src/orders/parcels/record-scan.ts";
 import { receiveOrder } from "../src/orders/receive-order.ts";
 import { refundPart } from "../src/orders/refund-part.ts";
 import { refuseParcel } from "../src/orders/refuse-parcel.ts";
+import { returnChargeback } from "../src/orders/return-chargeback.ts";
 import { shipOrder } from "../src/orders/ship-order.ts";
 import { findAttemptByReference } from "../src/payments/attempts/queries.ts";
 import { applyStatus } from "../src/payments/attempts/settle-attempt.ts";
@@ -131,9 +132,21 @@ export const chargeBack: Action = async (scene) => {
   const attempt = await attemptOf(world.context, purchase.paymentId);
   const before = purchase.charges.get(attempt.reference);
   if (!before || attempt.status !== "paid") return false;
-  const chargedBack = Math.max(before.chargedBack, Math.floor((attempt.received * one.amount) / 1000));
+  const chargedBack = Math.max(before.chargedBack ?? 0, Math.floor((attempt.received * one.amount) / 1000));
   await report(scene, attempt.reference, { ...before, chargedBack });
   await chargeBackCheckout(world.context, { checkoutId: purchase.checkoutId, attemptId: attempt.id }, now);
+  return true;
+};
+
+/** The marketplace wins the dispute about a part of what the bank took back, or about all of it. */
+export const winDispute: Action = async (scene) => {
+  const { world, purchase, now, one } = scene;
+  const attempt = await attemptOf(world.context, purchase.paymentId);
+  const before = purchase.charges.get(attempt.reference);
+  if (!before || attempt.charged_back === 0) return false;
+  const chargedBack = one.part % 2 === 0 ? 0 : Math.floor((attempt.charged_back * one.amount) / 1001);
+  await report(scene, attempt.reference, { ...before, chargedBack });
+  await returnChargeback(world.context, { attemptId: attempt.id, chargedBack }, now);
   return true;
 };
 

@@ -13,6 +13,7 @@ import { requestBooking } from "../src/orders/bookings/request-booking.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { fireDeadline } from "../src/orders/deadlines.ts";
 import { markCheckoutPaid } from "../src/orders/checkout/mark-checkout-paid.ts";
+import { returnChargeback } from "../src/orders/return-chargeback.ts";
 import { receiveOrder } from "../src/orders/receive-order.ts";
 import { refundPart } from "../src/orders/refund-part.ts";
 import { applyStatus } from "../src/payments/attempts/settle-attempt.ts";
@@ -192,6 +193,18 @@ test("the page shows what each example books", async () => {
       const receipts = [{ reference: attempt.reference, amount: attempt.amount, receivedAt: now() }];
       await applyStatus(context, attempt, { status: "paid", receipts, refunds: [], chargedBack: 100_000 }, now());
       await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, now());
+    }),
+  );
+  render(
+    "A dispute that is won",
+    "The buyer's bank takes the whole payment back, and the marketplace wins the dispute. The money belongs to the order again: the shop, the commission and the fee get what the chargeback cost them. An order that was cancelled for its chargeback stays cancelled, and its buyer gets the money.",
+    await bookingsOf(async () => {
+      const made = await makeCompletedOrder(context, { price: 200_000 });
+      const attempt = await attemptOf(context, made.paymentId);
+      const paid = { status: "paid" as const, receipts: [], refunds: [] };
+      await applyStatus(context, attempt, { ...paid, chargedBack: attempt.amount }, now());
+      await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, now());
+      await returnChargeback(context, { attemptId: attempt.id, chargedBack: 0 }, now());
     }),
   );
   render(

@@ -56,6 +56,8 @@ const ofMore: typeof usual = [
   ["bookCourier", act.bookCourier],
   ["moveCourier", act.moveCourier],
   ["moveCourier", act.moveCourier],
+  ["winDispute", act.winDispute],
+  ["winDispute", act.winDispute],
   ["failRefund", act.failRefund],
   ["nameAccount", act.nameAccount],
   ["paySomeTax", act.paySomeTax],
@@ -150,7 +152,8 @@ function wideStep({ status, has_courier: hasCourier }: Place, isCod: boolean, pa
     case "disputed":
       return ["endComplaint", act.endComplaint];
     case "completed":
-      if (part % 5 < 2) return part % 5 === 0 ? ["refundSome", act.refundSome] : ["chargeBack", act.chargeBack];
+      if (part % 6 === 0) return ["refundSome", act.refundSome];
+      if (part % 6 < 3) return part % 6 === 1 ? ["chargeBack", act.chargeBack] : ["winDispute", act.winDispute];
       return isCod && part % 3 > 0 ? ["handOver", act.handOver] : undefined;
     case "cancelled":
     case "refunded":
@@ -159,8 +162,9 @@ function wideStep({ status, has_courier: hasCourier }: Place, isCod: boolean, pa
           ["payRefunds", act.payRefunds],
           ["failRefund", act.failRefund],
           ["nameAccount", act.nameAccount],
+          ["winDispute", act.winDispute],
         ] as const
-      )[part % 3];
+      )[part % 4];
     default:
       return undefined;
   }

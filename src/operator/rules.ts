@@ -60,6 +60,7 @@ export const ledgerLabels: Readonly<Record<string, string>> = {
   withdrawal_paid: "Penarikan dibayar",
   withdrawal_failed: "Penarikan gagal",
   chargeback: "Pembayaran ditarik bank pembeli",
+  chargeback_returned: "Pembayaran yang ditarik bank pembeli kembali",
   courier_charged: "Ongkos kurir ditagih platform",
   provider_settled: "Biaya dan setoran penyedia",
   refund_paid: "Pengembalian dibayar",

@@ -15,6 +15,7 @@ import {
   type MadeOrder,
 } from "../../test/make/orders.ts";
 import { makeShop } from "../../test/make/rows.ts";
+import { followReturnedChargeback, returnChargeback } from "./return-chargeback.ts";
 import { rejectOrder } from "./accept-order.ts";
 import { chargeBackCheckout } from "./charge-back.ts";
 import { brokenInvariants } from "./invariants.ts";
@@ -166,4 +167,96 @@ test("a chargeback that is reported together with its payment is borne too, whic
   await applyStatus(context, await attemptOf(context, made.paymentId), reported, context.clock.now());
   await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, context.clock.now());
   expect(await statusOf(made.orderId)).toBe("cancelled");
+});
+
+/** The provider reports that only so much is still charged back. */
+async function giveBack(made: MadeOrder, chargedBack: number): Promise<void> {
+  const attempt = await attemptOf(context, made.paymentId);
+  const reported = { status: "paid" as const, receipts: [], refunds: [], chargedBack };
+  await applyStatus(context, attempt, reported, context.clock.now());
+  const queued = sql`
+    select j.payload->>'attemptId' as id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'payments.chargeback_returned' and j.payload->>'attemptId' = ${attempt.id}`;
+  if (chargedBack < attempt.charged_back) expect(await context.db.rows(queued)).toEqual([{ id: attempt.id }]);
+  await Promise.all(
+    [1, 2].map(() => returnChargeback(context, { attemptId: attempt.id, chargedBack }, context.clock.now())),
+  );
+}
+const refundsOf = ({ paymentId }: MadeOrder) =>
+  context.db.rows(sql`select amount, way, status from refunds where payment_id = ${paymentId} order by id`);
+const titlesOf = async (userId: string) =>
+  (
+    await context.db.rows<{ title: string }>(
+      sql`select title from notifications where user_id = ${userId} order by id desc limit 1`,
+    )
+  ).map(({ title }) => title);
+
+test("a dispute that is won gives the seller and the marketplace back what the chargeback cost them, and tells both", async () => {
+  const made = await makeCompletedOrder(context);
+  const before = await sellerBalance(context.db, made.shopId);
+  const fees = [await platformBalance("commission"), await platformBalance("service_fee")];
+  await takeBack(made, await totalOf(made));
+  expect(await sellerBalance(context.db, made.shopId)).toBe(0);
+  await giveBack(made, 0);
+  expect(await sellerBalance(context.db, made.shopId)).toBe(before);
+  expect([await platformBalance("commission"), await platformBalance("service_fee")]).toEqual(fees);
+  expect(await refundsOf(made)).toEqual([]);
+  expect([await titlesOf(made.sellerId), await titlesOf(made.buyerId)]).toEqual([
+    ["Pembayaran yang ditarik bank kembali"],
+    ["Penarikan pembayaran dibatalkan"],
+  ]);
+});
+
+test("a dispute that is won pays off the debt that its chargeback left, and can be lost again", async () => {
+  const made = await makeCompletedOrder(context);
+  const total = await totalOf(made);
+  const before = await sellerBalance(context.db, made.shopId);
+  await takeBack(made, 40_000);
+  await takeBack(made, total);
+  await giveBack(made, 15_000);
+  const kept = await sellerBalance(context.db, made.shopId);
+  expect(kept).toBeGreaterThan(0);
+  expect(await refundsOf(made)).toMatchObject([{ way: "chargeback" }, { way: "chargeback" }]);
+  await takeBack(made, total);
+  expect(await sellerBalance(context.db, made.shopId)).toBe(0);
+  await giveBack(made, 0);
+  expect(await sellerBalance(context.db, made.shopId)).toBe(before);
+});
+
+test("the buyer of an order that was cancelled for its chargeback gets the money that comes again", async () => {
+  const made = await makePaidOrder(context);
+  const total = await totalOf(made);
+  await takeBack(made, total);
+  await giveBack(made, 30_000);
+  expect(await refundsOf(made)).toEqual([
+    { amount: 30_000, way: "chargeback", status: "done" },
+    { amount: total - 30_000, way: "bank_account", status: "needs_account" },
+  ]);
+  await giveBack(made, 0);
+  expect(await refundsOf(made)).toMatchObject([
+    { amount: 30_000, way: "bank_account", status: "needs_account" },
+    { amount: total - 30_000, status: "needs_account" },
+  ]);
+});
+
+test("what no order bore of a chargeback is the marketplace's when it comes again", async () => {
+  const owed = await platformBalance("chargeback_receivable");
+  const made = await makePaidOrder(context);
+  const { orderId, shopId, sellerId: userId } = made;
+  await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, context.clock.now());
+  await takeBack(made, await totalOf(made));
+  await giveBack(made, 0);
+  expect(await platformBalance("chargeback_receivable")).toBe(owed);
+  expect(await refundsOf(made)).toMatchObject([{ way: "provider", status: "pending" }]);
+});
+
+test("a provider that does not know the payment, or does not say what is charged back, gives nothing back", async () => {
+  const made = await makeCompletedOrder(context);
+  await takeBack(made, await totalOf(made));
+  const attempt = await attemptOf(context, made.paymentId);
+  await context.db.run(
+    sql`update simulator_charges set status = 'pending', paid_at = null where reference = ${attempt.reference}`,
+  );
+  await followReturnedChargeback(context, attempt.id, context.clock.now());
+  expect(await sellerBalance(context.db, made.shopId)).toBe(0);
 });

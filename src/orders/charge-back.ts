@@ -1,5 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { chargebackReference } from "#payments/attempts/settle-attempt.ts";
 import { chargebackToBear } from "#payments/attempts/chargeback-to-bear.ts";
 import { refundableOf, withRefund, type RefundAmounts, type SettlementOrder } from "#payments/settlement/rules.ts";
 import { changeOrders, lockCheckout } from "./change-order.ts";
@@ -46,7 +47,7 @@ export async function chargeBackCheckout(
         await changeOrders(tx, context, [order], { action: "charge_back", by: "system", actorId: null, now });
         continue;
       }
-      const cause = `chargeback ${attempt.id} ${attempt.charged_back} ${order.id}`;
+      const cause = `chargeback ${chargebackReference(attempt)} ${order.id}`;
       await refundParts(tx, order, (before) => withRefund(before, splitShare(before, share)), {
         reason: "chargeback",
         cause,

@@ -8,6 +8,7 @@ import { chargeBackCheckout } from "./charge-back.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { notifyRefundNeedsAccount } from "./notify-refund.ts";
+import { followReturnedChargeback } from "./return-chargeback.ts";
 import { notifyLateParcels } from "./parcels/notify-late-parcels.ts";
 import { removeOldProofs } from "./parcels/add-progress.ts";
 import { recordScans } from "./parcels/record-scans.ts";
@@ -22,6 +23,8 @@ export const orderJobs: JobHandlers = {
     const change = { action: "expire", by: "system", actorId: null, now: context.clock.now() } as const;
     await context.db.transaction(async (tx) => closeCheckout(tx, context, await lockCheckout(tx, checkoutId), change));
   },
+  "payments.chargeback_returned": ({ attemptId }, context) =>
+    followReturnedChargeback(context, attemptId, context.clock.now()),
   "payments.charged_back": (payload, context) => chargeBackCheckout(context, payload, context.clock.now()),
   "payments.refund_needs_account": ({ refundId }, context) =>
     notifyRefundNeedsAccount(context, refundId, context.clock.now()),

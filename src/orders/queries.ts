@@ -176,6 +176,14 @@ export async function updateSettlement(
     where l.id = changed.id and l.refunded <> changed.refunded`);
 }
 
+/** The checkout that an attempt pays. */
+export async function findCheckoutOfAttempt(db: Queryable, attemptId: string): Promise<string | undefined> {
+  const row = await db.row<{ id: string }>(
+    sql`select p.checkout_id as id from payment_attempts a join payments p on p.id = a.payment_id where a.id = ${attemptId}`,
+  );
+  return row?.id;
+}
+
 /** Stores another deadline without a change of status. */
 export async function updateDue(tx: Tx, orderId: string, dueAt: Date): Promise<void> {
   await tx.run(sql`update orders set due_at = ${dueAt} where id = ${orderId}`);

@@ -47,6 +47,24 @@ export async function refundParts(
   return booked;
 }
 
+/**
+ * Undoes refunds of a locked, paid order whose money came again: `undo` gets the order as it was refunded so far and
+ * returns it without them. The caller has booked the money to `refund_payable`. Once for each cause.
+ */
+export async function undoRefund(
+  tx: Tx,
+  order: SettledRow,
+  undo: (before: SettlementOrder) => SettlementOrder,
+  { cause, now }: { cause: string; now: Date },
+): Promise<void> {
+  const before = await readSettlementOrder(tx, order.id);
+  const after = undo(before);
+  const escrow = order.settled_at ? "emptied" : "keep";
+  const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
+  const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
+  if (booked) await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
+}
+
 type Change = {
   escrow: EscrowChange;
   before: SettlementOrder;

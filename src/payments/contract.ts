@@ -21,6 +21,8 @@ declare module "#lib/jobs.ts" {
     /** Sent when a payment came in time. Orders marks the orders of the checkout as paid. */
     "payments.settled": { checkoutId: string; paymentId: string };
     /** Sent when a buyer's bank took money of a paid attempt back. Orders lets the orders of the checkout bear it. */
+    /** Gives back what came again after a buyer's bank had taken it: to the orders that bore it, or to the buyer. */
+    "payments.chargeback_returned": { attemptId: string };
     "payments.charged_back": { checkoutId: string; attemptId: string };
     /** Sent when the provider closed a charge unpaid. Orders expires the orders of the checkout. */
     "payments.lapsed": { checkoutId: string };

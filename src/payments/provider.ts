@@ -40,8 +40,11 @@ export type ChargeStatus = {
   /** All money that ever came, also for an expired charge. */
   receipts: readonly Receipt[];
   refunds: readonly ProviderRefund[];
-  /** What the provider took back after a buyer's bank reversed the payment, in rupiah. */
-  chargedBack: Rupiah;
+  /**
+   * What the provider took back after a buyer's bank reversed the payment, in rupiah. Less than before when a dispute
+   * was won; null when the provider does not say it.
+   */
+  chargedBack: Rupiah | null;
 };
 
 /** A charge that its provider has never heard of. */

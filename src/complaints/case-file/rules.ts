@@ -29,6 +29,7 @@ export const ledgerEventLabels: Readonly<Record<string, string>> = {
   order_settled: "Dana dibagi",
   settlement_changed: "Pembagian dana diubah",
   chargeback: "Pembayaran ditarik bank pembeli",
+  chargeback_returned: "Pembayaran yang ditarik bank pembeli kembali",
   cod_collected: "Uang tunai ditagih kurir",
   courier_charged: "Ongkos kurir ditagih",
 };

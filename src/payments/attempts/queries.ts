@@ -25,11 +25,12 @@ export type AttemptRow = {
   settled: Rupiah;
   returned: Rupiah;
   charged_back: Rupiah;
+  chargebacks_returned: number;
   created_at: Date;
 };
 
 const attemptColumns = sql`id, payment_id, provider, method, amount, code, account, status, reference, external_id, instructions, due_at,
-  received, settled, returned, charged_back, created_at`;
+  received, settled, returned, charged_back, chargebacks_returned, created_at`;
 
 export type NewAttempt = {
   provider: ProviderId;
@@ -208,6 +209,12 @@ export async function updateAttempt(
 /** Stores what a buyer's bank has taken back of a locked attempt, in all. */
 export async function updateChargedBack(tx: Tx, attemptId: string, chargedBack: Rupiah): Promise<void> {
   await tx.run(sql`update payment_attempts set charged_back = ${chargedBack} where id = ${attemptId}`);
+}
+
+/** Stores that money which a buyer's bank had taken back of a locked attempt came again; `chargedBack` is what is left. */
+export async function updateChargebackReturned(tx: Tx, attemptId: string, chargedBack: Rupiah): Promise<void> {
+  await tx.run(sql`
+    update payment_attempts set charged_back = ${chargedBack}, chargebacks_returned = chargebacks_returned + 1 where id = ${attemptId}`);
 }
 
 /** Stores a receipt and returns its id; undefined when this reference of the provider was stored before. */

@@ -91,15 +91,18 @@ export async function applyStatus(
     await followRefunds(context, attempt, reported.refunds, now);
     verdicts.push("refunded");
   }
-  if (reported.chargedBack > attempt.charged_back) {
-    const isBooked = await context.db.transaction((tx) => bookChargeback(tx, attempt, reported.chargedBack, now));
+  const chargedBack = reported.chargedBack ?? attempt.charged_back;
+  if (chargedBack > attempt.charged_back) {
+    const isBooked = await context.db.transaction((tx) => bookChargeback(tx, attempt, chargedBack, now));
     if (isBooked) verdicts.push("charged_back");
   }
-  // Money of a dispute that was won is not booked by itself: the orders that bore it may be closed.
-  if (reported.status === "paid" && reported.chargedBack < attempt.charged_back)
-    context.log.error(
-      { attempt: attempt.id, booked: attempt.charged_back, reported: reported.chargedBack },
-      "a provider reports less charged back than was booked",
+  // A dispute was won. The orders that bore it are locked before the payment, so a job of orders books that.
+  if (reported.status === "paid" && chargedBack < attempt.charged_back)
+    await queueJob(
+      context.db,
+      "payments.chargeback_returned",
+      { attemptId: attempt.id },
+      { key: `chargeback_returned ${attempt.id}` },
     );
   if ((reported.status === "expired" || reported.status === "cancelled") && reported.receipts.length === 0)
     verdicts.push(await lapse(context, attempt, reported.status));
@@ -149,7 +152,7 @@ async function bookChargeback(tx: Tx, unlocked: AttemptRow, chargedBack: Rupiah,
   await updateChargedBack(tx, attempt.id, whole);
   await book(tx, {
     kind: "chargeback",
-    reference: `${attempt.id} ${whole}`,
+    reference: chargebackReference({ ...attempt, charged_back: whole }),
     now,
     movements: [
       { kind: "cash", owner: attempt.provider, amount },
@@ -159,6 +162,15 @@ async function bookChargeback(tx: Tx, unlocked: AttemptRow, chargedBack: Rupiah,
   await closeOpenRefunds(tx, attempt, amount, now);
   await queueJob(tx, "payments.charged_back", { checkoutId: payment.checkout_id, attemptId: attempt.id });
   return true;
+}
+
+/** Identifies what a buyer's bank has taken back so far, also after some of it came again. */
+export function chargebackReference({
+  id,
+  charged_back: chargedBack,
+  chargebacks_returned: returned,
+}: Pick<AttemptRow, "id" | "charged_back" | "chargebacks_returned">): string {
+  return `${id} ${chargedBack}${returned > 0 ? ` after ${returned}` : ""}`;
 }
 
 async function bookReceipt(tx: Tx, unlocked: AttemptRow, receipt: Receipt, now: Date): Promise<Verdict> {

@@ -13,6 +13,7 @@ export type LedgerKind =
   | "withdrawal_paid"
   | "withdrawal_failed"
   | "chargeback"
+  | "chargeback_returned"
   | "provider_settled"
   | "tax_paid"
   | "cod_collected"

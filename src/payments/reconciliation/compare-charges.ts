@@ -105,11 +105,15 @@ async function compareCharge(context: Context, attemptId: string, now: Date): Pr
     ...reported.refunds
       .filter(({ status }) => status === "done")
       .map(({ reference, amount }) => ({ kind: "refund" as const, reference, amount })),
-    ...chargeback(attempt.reference, Math.min(reported.chargedBack, Math.max(booked.received, booked.charged_back))),
+    ...chargeback(
+      attempt.reference,
+      Math.min(reported.chargedBack ?? booked.charged_back, Math.max(booked.received, booked.charged_back)),
+    ),
   ];
   const compared = compareEntries(ours, theirs);
   const named = compared.differences.map((one) => ({ ...one, note: attempt.reference }));
-  if (named.some(({ kind }) => kind === "missing_here")) await applyStatus(context, attempt, reported, now);
+  if (named.some(({ kind, entry }) => kind === "missing_here" || entry === "chargeback"))
+    await applyStatus(context, attempt, reported, now);
   return { checked: compared.checked, differences: named };
 }
 

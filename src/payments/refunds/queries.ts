@@ -79,6 +79,41 @@ export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promis
   await tx.run(sql`update refunds set status = 'done', way = 'chargeback', done_at = ${now} where id = ${refundId}`);
 }
 
+export type TakenBackRefund = RefundRow & { payment_id: string; parts: RefundPart[] };
+
+/** Refunds of an attempt that its buyer's bank made, oldest first, locked until the transaction ends. */
+export function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBackRefund[]> {
+  return tx.rows(sql`
+    select ${refundColumns}, payment_id, (
+      select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount, 'givenUp', p.given_up) order by p.part, p.line_id), '[]')
+      from refund_parts p where p.refund_id = refunds.id) as parts
+    from refunds where attempt_id = ${attemptId} and way = 'chargeback' order by id for update`);
+}
+
+/** Takes parts off a locked refund, of which `left` is left. Without a rest it is deleted. */
+export async function reduceRefund(
+  tx: Tx,
+  refundId: string,
+  { left, parts }: { left: Rupiah; parts: readonly RefundPart[] },
+): Promise<void> {
+  if (left === 0) {
+    await tx.run(sql`delete from refunds where id = ${refundId}`);
+    return;
+  }
+  await tx.run(sql`update refunds set amount = ${left} where id = ${refundId}`);
+  await tx.run(sql`
+    update refund_parts p set amount = p.amount - off.amount, given_up = p.given_up - off.given_up
+    from unnest(${parts.map(({ part }) => part)}::text[], ${parts.map(({ lineId }) => lineId)}::uuid[],
+      ${parts.map(({ amount }) => amount)}::bigint[], ${parts.map(({ givenUp }) => givenUp)}::bigint[]) as off (part, line_id, amount, given_up)
+    where p.refund_id = ${refundId} and p.part = off.part and p.line_id is not distinct from off.line_id`);
+}
+
+/** A locked refund that the buyer's bank had made is owed again, to a bank account. */
+export async function markOwedAgain(tx: Tx, refundId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update refunds set status = 'needs_account', way = 'bank_account', done_at = null, bank_account_id = null, refused_at = ${now} where id = ${refundId}`);
+}
+
 /** What orders have borne of an attempt's chargebacks, in rupiah. */
 export async function sumBorneByOrders(db: Queryable, attemptId: string): Promise<Rupiah> {
   const row = await db.row<{ sum: Rupiah }>(sql`

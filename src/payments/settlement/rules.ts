@@ -147,6 +147,25 @@ export function refundedWhole(order: SettlementOrder): SettlementOrder {
 /** Rupiah that the buyer gets back, by line, for shipping and of the fees. */
 export type RefundAmounts = { lines: ReadonlyMap<string, Rupiah>; shipping: Rupiah; fees: Rupiah };
 
+/**
+ * The order with amounts given back that its buyer had got: the opposite of {@link withRefund}. Throws when one exceeds
+ * what she got (a bug of the caller).
+ */
+export function withoutRefund(order: SettlementOrder, amounts: RefundAmounts): SettlementOrder {
+  const undo = <Part extends SharedPrice>(part: Part, amount: Rupiah): Part => {
+    const got = buyerShare(part);
+    if (amount < 0 || amount > got) throw new Error("more comes back than was refunded");
+    return amount === 0 ? part : { ...part, refunded: refundedFor(part, got - amount) };
+  };
+  if (amounts.fees < 0 || amounts.fees > order.fees.refunded) throw new Error("more fees come back than were refunded");
+  return {
+    ...order,
+    lines: order.lines.map((line) => undo(line, amounts.lines.get(line.id) ?? 0)),
+    shipping: undo(order.shipping, amounts.shipping),
+    fees: { ...order.fees, refunded: order.fees.refunded - amounts.fees },
+  };
+}
+
 /** What the buyer paid of an order's parts and has not got back yet. */
 export function refundableOf({ lines, shipping, fees }: SettlementOrder): RefundAmounts {
   const left = (part: SharedPrice) => sellerPrice(part) - part.byPlatform - buyerShare(part);

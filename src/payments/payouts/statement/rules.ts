@@ -15,6 +15,7 @@ export const balanceEntryLabels: Readonly<Record<string, string>> = {
   order_settled: "Pesanan selesai",
   settlement_changed: "Pengembalian dana ke pembeli",
   chargeback: "Pembayaran ditarik bank pembeli",
+  chargeback_returned: "Pembayaran yang ditarik bank pembeli kembali",
   withdrawal_requested: "Penarikan",
   withdrawal_failed: "Penarikan kembali ke saldo",
   withdrawal_paid: "Penarikan yang ternyata sampai",

@@ -281,7 +281,8 @@ function statusOf(answer: MidtransAnswer, charge: ProviderCharge): ChargeStatus 
       return fraud === "accept" ? received(answer, charge) : { ...open, status: "pending" };
     case "refund":
     case "partial_refund":
-      return received(answer, charge);
+      // This state hides whether a bank took something back before.
+      return { ...received(answer, charge), chargedBack: null };
     case "chargeback":
       return { ...received(answer, charge), chargedBack: amountOf(answer) ?? 0 };
     case "partial_chargeback": {

@@ -1,0 +1,88 @@
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { notify } from "#notifications/notify.ts";
+import {
+  bookReturnedChargeback,
+  endRefund,
+  oweAgain,
+  readChargedBack,
+  type ReturnedRefund,
+} from "#payments/attempts/return-chargeback.ts";
+import { withoutRefund } from "#payments/settlement/rules.ts";
+import { lockCheckout } from "./change-order.ts";
+import { findCheckoutOfAttempt, type LockedOrder } from "./queries.ts";
+import { undoRefund } from "./settle-order.ts";
+
+/** Asks the provider how much of an attempt is charged back, and gives back what came again. Safe to repeat. */
+export async function followReturnedChargeback(context: Context, attemptId: string, now: Date): Promise<void> {
+  const chargedBack = await readChargedBack(context, attemptId);
+  if (chargedBack !== null) await returnChargeback(context, { attemptId, chargedBack }, now);
+}
+
+/**
+ * @rule Money of a chargeback that comes again belongs to the orders that bore it, as if the bank had never taken it:
+ * their sellers get their part, and the marketplace its fees. What no order bore is the marketplace's. When the order
+ * was cancelled or refunded meanwhile, the buyer gets it.
+ *
+ * Gives back what came again of an attempt of which only `chargedBack` is charged back now, and tells sellers and buyer.
+ * Safe to repeat.
+ */
+export async function returnChargeback(
+  { db }: Pick<Context, "db">,
+  { attemptId, chargedBack }: { attemptId: string; chargedBack: Rupiah },
+  now: Date,
+): Promise<void> {
+  const checkoutId = await findCheckoutOfAttempt(db, attemptId);
+  if (checkoutId === undefined) return;
+  await db.transaction(async (tx) => {
+    const orders = await lockCheckout(tx, checkoutId);
+    const found = await bookReturnedChargeback(tx, attemptId, chargedBack, now);
+    for (const returned of found?.refunds ?? []) {
+      const order = orders.find(({ id }) => id === returned.refund.order_id);
+      const reference = found?.reference ?? "";
+      const isOrders =
+        returned.refund.reason === "chargeback" && order && order.status !== "cancelled" && order.status !== "refunded";
+      if (isOrders) await giveToOrder(tx, order, returned, reference, now);
+      else await oweAgain(tx, returned, reference, now);
+    }
+  });
+}
+
+async function giveToOrder(
+  tx: Tx,
+  order: LockedOrder,
+  returned: ReturnedRefund,
+  reference: string,
+  now: Date,
+): Promise<void> {
+  const sumOf = (part: "goods" | "shipping" | "fees") =>
+    returned.parts.filter((one) => one.part === part).reduce((sum, { amount }) => sum + amount, 0);
+  const amounts = {
+    lines: new Map(
+      returned.parts.flatMap(({ lineId, amount }) => (lineId === null ? [] : [[lineId, amount] as const])),
+    ),
+    shipping: sumOf("shipping"),
+    fees: sumOf("fees"),
+  };
+  await endRefund(tx, returned);
+  const cause = `returned ${reference} ${returned.refund.id}`;
+  await undoRefund(tx, order, (before) => withoutRefund(before, amounts), { cause, now });
+  const about = { type: "order" as const, transactionId: order.id, now };
+  await notify(tx, {
+    ...about,
+    userId: order.seller_id,
+    userType: "seller",
+    title: "Pembayaran yang ditarik bank kembali",
+    description: `Sengketa pembayaran pesanan ${order.invoice} dimenangkan: ${formatRupiah(returned.amount)} kembali ke pesanan ini, dan bagian toko Anda dihitung seperti sebelum penarikan.`,
+    dedupeKey: `${cause} seller`,
+  });
+  await notify(tx, {
+    ...about,
+    userId: order.buyer_id,
+    userType: "buyer",
+    title: "Penarikan pembayaran dibatalkan",
+    description: `Bank membatalkan penarikan ${formatRupiah(returned.amount)} untuk pesanan ${order.invoice}, jadi uang itu kembali menjadi pembayaran pesanan.`,
+    dedupeKey: `${cause} buyer`,
+  });
+}
