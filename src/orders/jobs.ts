@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { adjustCashback } from "#promotions/vouchers/issue-cashback.ts";
 import { auditQueue, auditSchedule } from "./audit/rules.ts";
 import { runAudit } from "./audit/run-audit.ts";
 import { advanceBooking, noteBooking, pollBookings } from "./bookings/advance-booking.ts";
@@ -28,6 +29,9 @@ export const orderJobs: JobHandlers = {
   "payments.charged_back": (payload, context) => chargeBackCheckout(context, payload, context.clock.now()),
   "payments.refund_needs_account": ({ refundId }, context) =>
     notifyRefundNeedsAccount(context, refundId, context.clock.now()),
+  "orders.adjust_cashback": async ({ orderId }, context) => {
+    await context.db.transaction((tx) => adjustCashback(tx, orderId, context.clock.now()));
+  },
   "orders.notify_late_parcels": (_payload, context) => notifyLateParcels(context, context.clock.now()),
   "orders.remove_progress_proofs": (_payload, context) => removeOldProofs(context, context.clock.now()),
   "orders.advance_booking": ({ bookingId }, context) => advanceBooking(context, bookingId, context.clock.now()),

@@ -25,7 +25,7 @@ export async function followReturnedChargeback(context: Context, attemptId: stri
  * their sellers get their part, and the marketplace its fees. What no order bore is the marketplace's. When the order
  * was cancelled or refunded meanwhile, the buyer gets it.
  *
- * Gives back what came again of an attempt of which only `chargedBack` is charged back now, and tells sellers and buyer.
+ * Gives back what came again of an attempt of which only `chargedBack` is charged back now. Tells sellers and buyer.
  * Safe to repeat.
  */
 export async function returnChargeback(

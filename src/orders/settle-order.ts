@@ -43,7 +43,10 @@ export async function refundParts(
   const before = await readSettlementOrder(tx, order.id);
   const escrow = order.settled_at ? "emptied" : "keep";
   const booked = await change(tx, order, { escrow, before, after: refund(before), reason, cause, now });
-  if (booked && order.settled_at) await queueJob(tx, "orders.lines_refunded", { orderId: order.id });
+  if (booked && order.settled_at) {
+    await queueJob(tx, "orders.lines_refunded", { orderId: order.id });
+    await queueJob(tx, "orders.adjust_cashback", { orderId: order.id });
+  }
   return booked;
 }
 
@@ -62,7 +65,9 @@ export async function undoRefund(
   const escrow = order.settled_at ? "emptied" : "keep";
   const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
   const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
-  if (booked) await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
+  if (!booked) return;
+  await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
+  if (order.settled_at) await queueJob(tx, "orders.adjust_cashback", { orderId });
 }
 
 type Change = {

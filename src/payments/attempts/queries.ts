@@ -211,7 +211,7 @@ export async function updateChargedBack(tx: Tx, attemptId: string, chargedBack: 
   await tx.run(sql`update payment_attempts set charged_back = ${chargedBack} where id = ${attemptId}`);
 }
 
-/** Stores that money which a buyer's bank had taken back of a locked attempt came again; `chargedBack` is what is left. */
+/** Stores that money of a chargeback came again to a locked attempt, of which `chargedBack` is still taken back. */
 export async function updateChargebackReturned(tx: Tx, attemptId: string, chargedBack: Rupiah): Promise<void> {
   await tx.run(sql`
     update payment_attempts set charged_back = ${chargedBack}, chargebacks_returned = chargebacks_returned + 1 where id = ${attemptId}`);

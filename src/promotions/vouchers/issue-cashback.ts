@@ -5,7 +5,7 @@ import { addDuration, formatDate } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { insertVoucher } from "./queries.ts";
 import { cashbackTtl, stackingGroupOf, voucherAmountLimits } from "./rules.ts";
-import { lockOpenCashbacks, updateCashbackIssued } from "./use-queries.ts";
+import { lockOpenCashbacks, updateCashbackIssued, updateIssuedCashbacks } from "./use-queries.ts";
 
 /**
  * @rule A cashback counts only the goods that the buyer keeps. The owner of the cashback bears the voucher that it
@@ -52,6 +52,31 @@ export async function issueCashback(tx: Tx, orderId: string, now: Date): Promise
       now,
     });
   }
+}
+
+/**
+ * @rule A refund after completion takes a cashback back in proportion: its voucher is worth what the buyer keeps of the
+ * goods. Below Rp100, or while a purchase holds it, it ends. What was used already stays with its bearer.
+ *
+ * Changes the vouchers of an order whose refunds have changed after it was completed. Safe to repeat.
+ */
+export async function adjustCashback(tx: Tx, orderId: string, now: Date): Promise<void> {
+  for (const { id, buyerId, before, amount } of await updateIssuedCashbacks(tx, orderId, {
+    min: voucherAmountLimits.min,
+    now,
+  }))
+    await notify(tx, {
+      userId: buyerId,
+      type: "order",
+      userType: "buyer",
+      transactionId: orderId,
+      title: amount === 0 ? "Voucher cashback berakhir" : `Voucher cashback menjadi ${formatRupiah(amount)}`,
+      description: `Dana pesanan ini berubah, jadi voucher cashback ${formatRupiah(before)} ${
+        amount === 0 ? "tidak berlaku lagi" : `sekarang bernilai ${formatRupiah(amount)}`
+      }.`,
+      dedupeKey: `cashback:${id}:${before}:${amount}`,
+      now,
+    });
 }
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

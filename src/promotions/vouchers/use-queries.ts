@@ -85,16 +85,19 @@ export type OpenCashback = {
   refunded: Rupiah;
 };
 
+// What the shop asks for the goods of a share's order after its own discounts, and how much of it was refunded.
+const keptGoods = sql`cross join lateral (
+      select sum(l.price * l.quantity + coalesce((select sum(a.amount) from order_adjustments a where a.line_id = l.id and a.bearer = 'shop'), 0))::bigint as goods,
+        sum(l.refunded)::bigint as refunded
+      from order_lines l where l.order_id = p.order_id) l`;
+
 /** The cashbacks of an order that were paid for and not issued yet, locked. */
 export function lockOpenCashbacks(tx: Tx, orderId: string): Promise<OpenCashback[]> {
   return tx.rows(sql`
     select u.id as "useId", v.id as "voucherId", u.buyer_id as "buyerId", v.shop_id as "shopId", s.name as "shopName", p.amount,
       l.goods, l.refunded
     from voucher_shares p join voucher_uses u on u.id = p.use_id join vouchers v on v.id = u.voucher_id left join shops s on s.id = v.shop_id
-    cross join lateral (
-      select sum(l.price * l.quantity + coalesce((select sum(a.amount) from order_adjustments a where a.line_id = l.id and a.bearer = 'shop'), 0))::bigint as goods,
-        sum(l.refunded)::bigint as refunded
-      from order_lines l where l.order_id = p.order_id) l
+    ${keptGoods}
     where p.order_id = ${orderId} and p.cashback_voucher_id is null and u.state = 'used' and v.kind = 'cashback'
     order by u.id for no key update of p`);
 }
@@ -106,4 +109,32 @@ export async function updateCashbackIssued(
 ): Promise<void> {
   await tx.run(sql`
     update voucher_shares set cashback_voucher_id = ${share.voucherId} where use_id = ${share.useId} and order_id = ${share.orderId}`);
+}
+
+/**
+ * Gives the vouchers that an order's cashbacks became the value of what its buyer keeps now. One of less than `min`, or
+ * one that a purchase holds and that is worth less now, is stopped, so that it cannot be used again. Vouchers that were
+ * used stay as they are. Returns the changed ones; `amount` is 0 for a stopped one.
+ */
+export function updateIssuedCashbacks(
+  tx: Tx,
+  orderId: string,
+  { min, now }: { min: Rupiah; now: Date },
+): Promise<{ id: string; buyerId: string; before: Rupiah; amount: Rupiah }[]> {
+  return tx.rows(sql`
+    with due as (
+      select v.id, v.max_amount as before,
+        case when l.goods = 0 then 0 else div(p.amount::numeric * (l.goods - l.refunded), l.goods)::bigint end as amount,
+        exists (select from voucher_uses u where u.voucher_id = v.id) as touched
+      from voucher_shares p join vouchers v on v.id = p.cashback_voucher_id ${keptGoods}
+      where p.order_id = ${orderId} and v.state = 'active'
+        and not exists (select from voucher_uses u where u.voucher_id = v.id and u.state = 'used')
+      order by v.id for no key update of v
+    ), decided as (
+      select id, before, amount, amount < ${min} or touched as stops from due where amount < before or (amount > before and not touched)
+    )
+    update vouchers v set max_amount = case when d.stops then v.max_amount else d.amount end,
+      state = case when d.stops then 'stopped' else 'active' end, stopped_at = case when d.stops then ${now}::timestamptz end
+    from decided d where v.id = d.id
+    returning v.id, v.buyer_id as "buyerId", d.before, case when d.stops then 0 else d.amount end as amount`);
 }

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makePlacedOrder, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { makeVoucher, type VoucherFields } from "../../../test/make/vouchers.ts";
-import { issueCashback } from "./issue-cashback.ts";
+import { adjustCashback, issueCashback } from "./issue-cashback.ts";
 import { markVouchersUsed, releaseVouchers, reserveVouchers } from "./reserve-vouchers.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -170,4 +170,64 @@ test("a cashback is not issued for an unpaid order, nor when less than Rp100 is 
   await issue(900);
   await issue(0);
   expect(await context.db.rows(sql`select 1 from vouchers where buyer_id = ${order.buyerId}`)).toEqual([]);
+});
+
+describe("a refund after completion", () => {
+  /** A completed order with a cashback of Rp5.000. */
+  async function makeCashback() {
+    const order = await makePlacedOrder(context, { shops: [shop] });
+    const { id } = await makeHidden({ kind: "cashback", maxAmount: 5_000 });
+    await reserve(order, id, 5_000);
+    await context.db.transaction((tx) => markVouchersUsed(tx, order.checkoutId, now()));
+    await context.db.transaction((tx) => issueCashback(tx, order.orderId, now()));
+    const refund = async (refunded: number) => {
+      await context.db.run(sql`update order_lines set refunded = ${refunded} where order_id = ${order.orderId}`);
+      await context.db.transaction((tx) => adjustCashback(tx, order.orderId, now()));
+    };
+    const personal = () =>
+      context.db.row<{ id: string; amount: number; state: string }>(
+        sql`select id, max_amount as amount, state from vouchers where buyer_id = ${order.buyerId}`,
+      );
+    return { order, refund, personal };
+  }
+
+  test("lowers an unused cashback to what the buyer keeps, and ends it when nothing is left", async () => {
+    const { order, refund, personal } = await makeCashback();
+    await refund(20_000);
+    expect(await personal()).toMatchObject({ amount: 3_000, state: "active" });
+    await refund(0);
+    expect(await personal()).toMatchObject({ amount: 5_000, state: "active" });
+    await refund(50_000);
+    await refund(50_000);
+    expect(await personal()).toMatchObject({ state: "stopped" });
+    const told = await context.db.rows<{ title: string }>(
+      sql`select title from notifications where user_id = ${order.buyerId} order by id desc limit 1`,
+    );
+    expect(told).toEqual([{ title: "Voucher cashback berakhir" }]);
+  });
+
+  test("ends a cashback that an unpaid purchase holds, so that it is not free again when that purchase is cancelled", async () => {
+    const { order, refund, personal } = await makeCashback();
+    const next = await makePlacedOrder(context, { shops: [shop], buyerId: order.buyerId });
+    const voucherId = (await personal())?.id ?? "";
+    // The purchase has taken the buyer's own voucher.
+    expect(await usesOf(voucherId)).toMatchObject({ states: ["reserved"] });
+    await refund(20_000);
+    expect(await personal()).toMatchObject({ amount: 5_000, state: "stopped" });
+    await setStatus(next.orderId, "cancelled");
+    await release([next.orderId]);
+    expect(await reserve(await makePlacedOrder(context, { shops: [shop], buyerId: order.buyerId }), voucherId)).toBe(
+      false,
+    );
+  });
+
+  test("leaves a cashback that was used to its bearer", async () => {
+    const { order, refund, personal } = await makeCashback();
+    const next = await makePlacedOrder(context, { shops: [shop], buyerId: order.buyerId });
+    await context.db.transaction((tx) => markVouchersUsed(tx, next.checkoutId, now()));
+    const before = await personal();
+    expect(await usesOf(before?.id ?? "")).toMatchObject({ states: ["used"] });
+    await refund(50_000);
+    expect(await personal()).toEqual(before);
+  });
 });
