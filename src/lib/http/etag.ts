@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** The entity tag of these bytes. */
 export function etagOf(bytes: Buffer): string {
-  return `"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  return `"${hash("sha1", bytes, "base64url")}"`;
 }
 
 /**

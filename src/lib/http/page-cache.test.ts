@@ -44,12 +44,29 @@ test("a page is not cached when more tags were purged while it was rendered than
 });
 
 test("the least recently used page is dropped when the cache is full", () => {
-  const cache = createPageCache(350);
-  cache.set("/a", page([]));
-  cache.set("/b", page([]));
+  const cache = createPageCache(250_000);
+  cache.set("/a", page([], 100_000));
+  cache.set("/b", page([], 100_000));
   cache.get("/a");
-  cache.set("/c", page([]));
+  cache.set("/c", page([], 100_000));
   expect(["/a", "/b", "/c"].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true]);
+});
+
+test("a page that is stored compressed instead of as text makes room for others", () => {
+  const cache = createPageCache(250_000);
+  const names = Array.from({ length: 20 }, (_, at) => `/${at}`);
+  for (const name of names) {
+    const stored = page([], 100_000);
+    cache.set(name, stored);
+    stored.plain = undefined;
+    stored.brotli = Buffer.alloc(10_000);
+    cache.reweigh(name, stored);
+  }
+  const { bytes, pages } = cache.size();
+  expect(pages).toBeGreaterThan(10);
+  expect(bytes).toBeLessThanOrEqual(250_000);
+  cache.reweigh("/0", page([], 300_000));
+  expect(cache.size().pages).toBe(pages);
 });
 
 test("an expired page is not served", () => {

@@ -1,16 +1,17 @@
 /**
  * Design note. Anonymous HTML is the same for everyone, because the browser fetches the session separately. So are the
- * responses of public reads (response-cache.ts). Both are cached as finished Buffers (plain and compressed), keyed by
+ * responses of public reads (response-cache.ts). Both are cached as finished Buffers, pages in the encodings in which
+ * they were requested (almost all browsers request brotli, which takes a seventh of the memory of the text), keyed by
  * path and *known* parameters only, and purged by tag when data changes. A short maximum age covers a missed purge.
  * Cached content is rendered without the visitor's cookie and must never contain personal data. A page whose tag was
  * purged while it was rendered is not stored, because it may have been read before the change. At `limit` bytes the
  * least recently used pages are dropped.
  */
 export type CachedPage = {
-  plain: Buffer;
-  /** Compressed when first requested, because most visitors want the same encoding. */
-  gzip?: Buffer;
-  brotli?: Buffer;
+  /** At least one of the three is here. The caller adds others when they are requested first. */
+  plain?: Buffer | undefined;
+  gzip?: Buffer | undefined;
+  brotli?: Buffer | undefined;
   etag: string;
   status: number;
   tags: readonly string[];
@@ -24,6 +25,8 @@ export type PageCache = {
    * rendered.
    */
   set(key: string, page: CachedPage, since?: number): void;
+  /** Counts the bytes of a cached page again, whose encodings have changed. */
+  reweigh(key: string, page: CachedPage): void;
   /** The number of purges until now. */
   version(): number;
   /** Drops every page that carries one of the tags, e.g. `product:<id>`, `shop:<id>`, `catalog`. */
@@ -39,10 +42,13 @@ export type PageCache = {
 };
 
 const maxRememberedTags = 2000;
+/** Bytes that an entry takes beside its bodies: keys, tags and objects. */
+const overhead = 1000;
 
 /** Makes a cache of at most `limit` bytes. Expiry is checked against real time. */
 export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
   const pages = new Map<string, CachedPage>();
+  const weights = new Map<string, number>();
   const byTag = new Map<string, Set<string>>();
   const listeners: ((tags: readonly string[]) => void)[] = [];
   // The number of the last purge of each tag. For removed entries, and for all tags before a clear, only the latest is
@@ -53,14 +59,22 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
   let bytes = 0;
   let found = 0;
   let missed = 0;
-  // Both encodings together have about a third of the page's size.
-  const weight = (page: CachedPage) => Math.round(page.plain.length * 1.4);
 
+  function weigh(key: string, { plain, gzip, brotli }: CachedPage): void {
+    const weight = [plain, gzip, brotli].reduce((sum, body) => sum + (body?.length ?? 0), overhead);
+    bytes += weight - (weights.get(key) ?? 0);
+    weights.set(key, weight);
+    for (const oldest of pages.keys()) {
+      if (bytes <= limit) break;
+      remove(oldest);
+    }
+  }
   function remove(key: string): void {
     const page = pages.get(key);
     if (!page) return;
     pages.delete(key);
-    bytes -= weight(page);
+    bytes -= weights.get(key) ?? 0;
+    weights.delete(key);
     for (const tag of page.tags) {
       const keys = byTag.get(tag);
       keys?.delete(key);
@@ -97,16 +111,15 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
       if (since < forgotten || page.tags.some((tag) => (purged.get(tag) ?? 0) > since)) return;
       remove(key);
       pages.set(key, page);
-      bytes += weight(page);
       for (const tag of page.tags) {
         const keys = byTag.get(tag) ?? new Set<string>();
         keys.add(key);
         byTag.set(tag, keys);
       }
-      for (const oldest of pages.keys()) {
-        if (bytes <= limit) break;
-        remove(oldest);
-      }
+      weigh(key, page);
+    },
+    reweigh(key, page) {
+      if (pages.get(key) === page) weigh(key, page);
     },
     version: () => purges,
     purge(tags) {
@@ -116,6 +129,7 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
     purgeLocally: purgeHere,
     clear() {
       pages.clear();
+      weights.clear();
       byTag.clear();
       bytes = 0;
       purges += 1;

@@ -1,9 +1,10 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { FastifyRequest } from "fastify";
 
 const runBrotli = promisify(brotliCompress);
 const runGzip = promisify(gzip);
+const undo = { brotli: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 export type Encoding = "brotli" | "gzip" | "plain";
 
@@ -16,9 +17,24 @@ export function encodingFor(request: FastifyRequest): Encoding {
   return /\bbr\b/.test(accepts) ? "brotli" : /\bgzip\b/.test(accepts) ? "gzip" : "plain";
 }
 
-/** Compresses with brotli; `quality` is 0 to 11. */
-export function brotli(plain: string | Buffer, quality: number): Promise<Buffer> {
-  return runBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+/**
+ * Compresses with brotli; `quality` is 0 to 11. The window is only as large as the page: the usual one has 4 MB, and
+ * taking fresh memory for each page took as long as compressing it.
+ */
+export function brotli(plain: Buffer, quality: number): Promise<Buffer> {
+  const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(plain.length + 16))));
+  return runBrotli(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: window,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  });
+}
+
+/** The bytes that were compressed. */
+export function decompress(bytes: Buffer, encoding: "brotli" | "gzip"): Promise<Buffer> {
+  return undo[encoding](bytes);
 }
 
 /** Compresses with gzip at its default level. */

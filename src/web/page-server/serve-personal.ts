@@ -3,6 +3,7 @@ import type { SessionUser } from "#accounts/ui/session-provider.tsx";
 import type { Context } from "#lib/context.ts";
 import { callAsVisitor } from "./call-api.ts";
 import { brotli, contentEncoding, encodingFor } from "./compress.ts";
+import { htmlBytes } from "./html-bytes.ts";
 import type { WebBuild } from "./load-web-build.ts";
 import { pageRequest } from "./page-request.ts";
 
@@ -25,7 +26,7 @@ export function createPersonalPages(app: FastifyInstance, context: Context, { re
       return reply
         .header("cache-control", "private, no-store")
         .redirect(rendered.location, request.method === "POST" ? 303 : 302);
-    const html = page.whole(rendered);
+    const html = htmlBytes(page.whole(rendered));
     void reply.status(rendered.status).headers({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "private, no-store",

@@ -4,6 +4,7 @@
  * - Concurrent requests for the same page share one rendering.
  * - A cached page is sent synchronously. Waiting for a promise would take longer than all the other work.
  * - A page is compressed at the first request for an encoding, with a lower quality while other pages are in progress.
+ *   Its text is then dropped: the cache holds many times more pages, and text is hardly ever requested.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
@@ -13,7 +14,8 @@ import { createSingleFlight } from "#lib/single-flight.ts";
 import type { CacheRule } from "#pages.ts";
 import { createCacheKeys } from "./cache-key.ts";
 import { callAnonymously } from "./call-api.ts";
-import { brotli, contentEncoding, encodingFor, gzipped, type Encoding } from "./compress.ts";
+import { brotli, contentEncoding, decompress, encodingFor, gzipped, type Encoding } from "./compress.ts";
+import { htmlBytes } from "./html-bytes.ts";
 import type { WebBuild } from "./load-web-build.ts";
 import { pageRequest } from "./page-request.ts";
 
@@ -29,6 +31,12 @@ const maxCachedKeyLength = 600;
 
 type Redirect = { location: string; status: number };
 
+/** The text of a page that is stored compressed. */
+async function plainOf({ brotli: small, gzip: larger }: CachedPage): Promise<Buffer> {
+  if (small) return decompress(small, "brotli");
+  return larger ? decompress(larger, "gzip") : Buffer.alloc(0);
+}
+
 /** Makes the handler of public pages. It sends a cached page synchronously and returns a promise for any other. */
 export function createPublicPages(app: FastifyInstance, context: Context, { render, page }: WebBuild) {
   const cacheKeyOf = createCacheKeys();
@@ -43,8 +51,9 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
     const key = cacheKeyOf(request.url, rule);
     const cached = context.pages.get(key);
     const encoding = encodingFor(request);
-    if (!cached || (encoding !== "plain" && !cached[encoding])) return serveFresh(request, reply, key, rule, cached);
-    sendCached(request, reply, cached, encoding);
+    const body = cached?.[encoding];
+    if (!cached || !body) return serveFresh(request, reply, key, rule, cached);
+    send(request, reply, cached, body, encoding);
     return undefined;
   }
 
@@ -59,10 +68,22 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
     const result = cached ?? (await renderOnce(request, key, rule));
     if ("location" in result) return reply.redirect(result.location, result.status);
     const encoding = encodingFor(request);
-    if (encoding === "brotli") result.brotli ??= await compress(result.plain);
-    if (encoding === "gzip") result.gzip ??= await gzipped(result.plain);
-    sendCached(request, reply, result, encoding);
+    const body = await encode(result, encoding);
+    context.pages.reweigh(key, result);
+    send(request, reply, result, body, encoding);
     return reply;
+  }
+
+  /** The page in this encoding, which it holds from then on, without its text unless that was requested. */
+  async function encode(page: CachedPage, encoding: Encoding): Promise<Buffer> {
+    const known = page[encoding];
+    if (known) return known;
+    const text = page.plain ?? (await plainOf(page));
+    if (encoding === "plain") return (page.plain = text);
+    const compressed = encoding === "brotli" ? await compress(text) : await gzipped(text);
+    page[encoding] = compressed;
+    page.plain = undefined;
+    return compressed;
   }
 
   async function renderOnce(request: FastifyRequest, key: string, rule: CacheRule): Promise<CachedPage | Redirect> {
@@ -77,7 +98,7 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
     const pageInput = pageRequest(request, context.config.publicUrl.origin, key);
     const rendered = await render(pageInput, callAnonymously(app, request.ip), undefined);
     if (rendered.kind === "redirect") return { location: rendered.location, status: rendered.status };
-    const plain = Buffer.from(page.whole(rendered));
+    const plain = htmlBytes(page.whole(rendered));
     const result: CachedPage = {
       plain,
       etag: etagOf(plain),
@@ -99,7 +120,13 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
     }
   }
 
-  function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedPage, encoding: Encoding): void {
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    cached: CachedPage,
+    body: Buffer,
+    encoding: Encoding,
+  ): void {
     void reply.status(cached.status).headers({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",
@@ -108,7 +135,7 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
     });
     if (sendUnchanged(request, reply, cached.etag)) return;
     if (encoding !== "plain") void reply.header("content-encoding", contentEncoding[encoding]);
-    void reply.send(cached[encoding]);
+    void reply.send(body);
   }
 
   return servePublic;
