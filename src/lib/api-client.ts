@@ -19,6 +19,9 @@ export type RawCall = (
     form?: FormData;
     headers?: Record<string, string>;
     signal?: AbortSignal;
+    /** The path in the contract and its parameters, when `url` was made from them. */
+    pattern?: string;
+    params?: Record<string, string>;
     /**
      * Whether the browser asks for a login when the session has ended. By default only for a change. With false no
      * other part of the page reacts to it.
@@ -179,7 +182,7 @@ export function typedApi<T>(call: RawCall): Api<T> {
       else if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
     }
     const url = query.size > 0 ? `${path}?${query}` : path;
-    const { status, body } = await call(method, url, input);
+    const { status, body } = await call(method, url, { ...input, pattern });
     if (status < 200 || status >= 300) throw new ApiError(status, (body ?? {}) as Record<string, unknown>);
     return body;
   };

@@ -23,6 +23,9 @@ import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts"
 import { Refusal, requestRefusals, serverRefusals } from "../refusal.ts";
 import { closeUnreadBodies, drainLimits, minBodyRate, enforceBodyRate, type BodyRate } from "./request-body.ts";
 
+/** Characters of the longest parameter in a path. A path with a longer one is not found. */
+export const maxParamLength = 200;
+
 const unsafeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** Security headers of every response. Pages add their own Content-Security-Policy with the hashes of their scripts. */
@@ -240,7 +243,7 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     rewriteUrl: (request) => originForm(request.url ?? "/"),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, caseSensitive: true },
+    routerOptions: { maxParamLength, ignoreTrailingSlash: true, caseSensitive: true },
     return503OnClosing: true,
     forceCloseConnections: "idle",
     clientErrorHandler: (error, socket) => {
@@ -256,6 +259,7 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
   closeUnreadBodies(app);
   enforceBodyRate(app, pace, (socket, answered) => answerLast(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, answered));
   app.decorate("refusalLog", refusalLog);
+  app.decorate("publicReads", new Map());
   app.addHook("onClose", async () => refusalLog.flush());
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));

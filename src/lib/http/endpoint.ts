@@ -11,7 +11,7 @@ import type { Tx } from "../database.ts";
 import { maxBodyBytes } from "../field-limits.ts";
 import { runAudited } from "./audited-call.ts";
 import { readParts } from "./multipart.ts";
-import { serveCachedResponse, type ResponseCacheRule } from "./response-cache.ts";
+import { serveCachedResponse, type PublicRead, type ResponseCacheRule } from "./response-cache.ts";
 import { clientNetwork } from "./client-network.ts";
 import { rememberCaller } from "./refusal-log.ts";
 import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessionRefusals } from "../refusal.ts";
@@ -136,6 +136,10 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     rawBody?: Buffer;
+  }
+  interface FastifyInstance {
+    /** The reads with a cache rule by the path in their contract, for pages that this process renders. */
+    publicReads: Map<string, PublicRead>;
   }
 }
 
@@ -279,25 +283,27 @@ export function serve<const T extends Endpoints>(
     };
     const { cache } = endpoint;
     if (cache) assertCacheable(key, endpoint);
-    const answer = cache
-      ? serveCachedResponse(
-          context,
-          cache,
-          async (request) => {
-            const answered = await handler({
-              params: parse(endpoint.params, request.params, "ignored"),
-              query: parse(endpoint.query, request.query, "empty"),
-              actor: null,
-              now: context.clock.now(),
-              idempotencyKey: "",
-              rawBody: Buffer.alloc(0),
-            } as Call<Endpoint>);
-            const cut = z.parse(endpoint.response, answered);
-            return { text: JSON.stringify(cut), answer: cut };
-          },
-          limitUncached(app, context, path),
-        )
-      : (request: FastifyRequest, reply: FastifyReply) => run(request, reply, false);
+    const cached =
+      cache &&
+      serveCachedResponse(
+        context,
+        cache,
+        async ({ params, query }) => {
+          const answered = await handler({
+            params: parse(endpoint.params, params, "ignored"),
+            query: parse(endpoint.query, query, "empty"),
+            actor: null,
+            now: context.clock.now(),
+            idempotencyKey: "",
+            rawBody: Buffer.alloc(0),
+          } as Call<Endpoint>);
+          return z.parse(endpoint.response, answered);
+        },
+        limitUncached(app, context, path),
+      );
+    // A limit of its own applies to requests only.
+    if (cached && !limit) app.publicReads.set(path, cached.read);
+    const answer = cached?.handle ?? ((request: FastifyRequest, reply: FastifyReply) => run(request, reply, false));
     if (endpoint.signedBody) {
       void app.register(async (scope) => {
         storeRawBodies(scope);
@@ -373,10 +379,10 @@ function limitUncached(app: FastifyInstance, { config }: Context, path: string) 
     timeWindow: uncachedResponseLimit.window,
     keyGenerator: (request) => `fresh ${path} ${clientNetwork(request.ip)}`,
   });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest, reply?: FastifyReply): Promise<void> => {
     const taken = await take(request);
     if (taken.isAllowed || !taken.isExceeded) return;
-    void reply.header("retry-after", String(taken.ttlInSeconds));
+    void reply?.header("retry-after", String(taken.ttlInSeconds));
     throw new Refusal(requestRefusals.tooMany);
   };
 }

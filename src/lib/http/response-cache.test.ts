@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { makeContext } from "../../../test/make/context.ts";
@@ -72,6 +73,24 @@ test("simultaneous requests wait for one response; a request after a change does
   );
   expect(made).toEqual([1, 1, 2]);
   expect((await get(path)).json()).toEqual({ success: true, result: { made: 2 } });
+});
+
+test("a page of this process gets the content; only what every page reads is stored", async () => {
+  const { app, state, path, tag } = await countingApp();
+  const read = app.publicReads.get("/v1/counted");
+  const visitor = { ip: "203.0.113.7", routeOptions: { config: {} } } as FastifyRequest;
+  const ask = (url: string) =>
+    read?.({ url, params: {}, query: Object.fromEntries(new URL(url, "http://x").searchParams) }, visitor);
+  context.pages.purge([tag]);
+  for (const [url, made] of [
+    ["/v1/counted", [1, 1]],
+    [path, [2, 3]],
+  ] as const) {
+    expect(await ask(url)).toEqual({ success: true, result: { made: made[0] } });
+    expect(await ask(url)).toEqual({ success: true, result: { made: made[1] } });
+  }
+  expect(state.made).toBe(3);
+  await expect(ask("/v1/counted?nama=x")).rejects.toThrow();
 });
 
 test("a refusal is not cached, and unknown parameters are refused as everywhere", async () => {

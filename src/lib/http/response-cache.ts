@@ -4,6 +4,9 @@
  * handler of such a call gets neither the request nor the caller, so that the response cannot contain personal data.
  * Simultaneous requests for the same uncached response wait for one run of the handler. A request after a purge never
  * joins a run that began before it, so that a user who changes something and reads it again sees the change.
+ * A page that this process renders gets the content itself ({@link PublicRead}), because writing and parsing JSON takes
+ * longer than reading it. Its reads are stored only when every page makes the same one: what belongs to one page is in
+ * that page, which is cached itself.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
@@ -22,39 +25,60 @@ export type ResponseCacheRule = {
 /** Length of the longest address whose response is cached. */
 const maxCachedUrlLength = 600;
 
-type RenderedResponse = { text: string; answer: unknown };
+/** What a public read depends on. `params` and `query` hold what is in `url`. */
+export type AskedRead = { url: string; params: unknown; query: unknown };
 
-/** A handler that responds from the cache, or with the result of `make` if `checkLimit` does not throw. */
+/**
+ * The content of the response for a page of this process; it must not be changed. `request` is the visitor's, whose
+ * network the limit counts. Throws what the handler throws.
+ */
+export type PublicRead = (asked: AskedRead, request: FastifyRequest) => Promise<unknown>;
+
+type Fresh = { answer: unknown; since: number; response?: CachedPage };
+
+/**
+ * Makes the handler that responds from the cache, or with the result of `make` if `checkLimit` does not throw, and the
+ * same read for pages of this process.
+ */
 export function serveCachedResponse(
   context: Pick<Context, "pages">,
   rule: ResponseCacheRule,
-  make: (request: FastifyRequest) => Promise<RenderedResponse>,
-  checkLimit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined {
-  const flights = createSingleFlight<CachedPage>();
-  // A purge changes the key, so that no request joins a run that began before it.
-  const flightKey = (url: string) => `${context.pages.version()} ${url}`;
+  make: (asked: AskedRead) => Promise<unknown>,
+  checkLimit: (request: FastifyRequest, reply?: FastifyReply) => Promise<void> = async () => {},
+): {
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined;
+  read: PublicRead;
+} {
+  const flights = createSingleFlight<Fresh>();
   const tagsOf = rule.tags as (answer: unknown) => readonly string[];
 
-  async function makeFresh(request: FastifyRequest, key: string): Promise<CachedPage> {
+  async function findFresh(asked: AskedRead, request: FastifyRequest, reply?: FastifyReply): Promise<Fresh> {
+    // A purge changes the key, so that no request joins a run that began before it.
     const since = context.pages.version();
-    const { text, answer } = await make(request);
-    const plain = Buffer.from(text);
-    const cached: CachedPage = {
+    const key = `${since} ${asked.url}`;
+    // A request that joins a running one costs nothing, so the limit does not apply to it.
+    if (!flights.isRunning(key)) await checkLimit(request, reply);
+    return flights.run(key, async () => ({ answer: await make(asked), since }));
+  }
+
+  /** The bytes of the response, which are stored. Made once for all requests that wait for it. */
+  function toResponse(fresh: Fresh, url: string): CachedPage {
+    if (fresh.response) return fresh.response;
+    const plain = Buffer.from(JSON.stringify(fresh.answer));
+    fresh.response = {
       plain,
       etag: etagOf(plain),
       status: 200,
-      tags: ["all", ...tagsOf(answer)],
+      tags: ["all", ...tagsOf(fresh.answer)],
       expires: Date.now() + rule.seconds * 1000,
     };
-    if (key.length <= maxCachedUrlLength) context.pages.set(key, cached, since);
-    return cached;
+    if (url.length <= maxCachedUrlLength) context.pages.set(url, fresh.response, fresh.since);
+    return fresh.response;
   }
 
-  async function sendFresh(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
-    // A request that joins a running one costs nothing, so the limit does not apply to it.
-    if (!flights.isRunning(flightKey(key))) await checkLimit(request, reply);
-    send(request, reply, await flights.run(flightKey(key), () => makeFresh(request, key)));
+  async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { url, params, query } = request;
+    send(request, reply, toResponse(await findFresh({ url, params, query }, request, reply), url));
     return reply;
   }
 
@@ -66,10 +90,20 @@ export function serveCachedResponse(
     if (!sendUnchanged(request, reply, cached.etag)) void reply.send(cached.plain);
   }
 
-  return (request, reply) => {
-    const cached = context.pages.get(request.url);
-    if (!cached) return sendFresh(request, reply, request.url);
-    send(request, reply, cached);
-    return undefined;
+  return {
+    handle(request, reply) {
+      const cached = context.pages.get(request.url);
+      if (!cached) return sendFresh(request, reply);
+      send(request, reply, cached);
+      return undefined;
+    },
+    async read(asked, request) {
+      const cached = context.pages.get(asked.url);
+      if (cached) return JSON.parse(String(cached.plain)) as unknown;
+      const fresh = await findFresh(asked, request);
+      const isSameForAllPages = !asked.url.includes("?") && Object.keys(asked.params as object).length === 0;
+      if (isSameForAllPages) toResponse(fresh, asked.url);
+      return fresh.answer;
+    },
   };
 }

@@ -96,7 +96,7 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
   async function renderPublic(request: FastifyRequest, key: string, rule: CacheRule): Promise<CachedPage | Redirect> {
     const since = context.pages.version();
     const pageInput = pageRequest(request, context.config.publicUrl.origin, key);
-    const rendered = await render(pageInput, callAnonymously(app, request.ip), undefined);
+    const rendered = await render(pageInput, callAnonymously(app, request), undefined);
     if (rendered.kind === "redirect") return { location: rendered.location, status: rendered.status };
     const plain = htmlBytes(page.whole(rendered));
     const result: CachedPage = {
