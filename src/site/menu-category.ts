@@ -17,8 +17,11 @@ export type MenuCategory = {
  */
 export class MenuData {
   readonly categories: readonly MenuCategory[];
+  /** The categories as text, which says whether menus were rendered for the same ones. */
+  readonly text: string;
   constructor(categories: readonly MenuCategory[]) {
     this.categories = categories;
+    this.text = JSON.stringify(categories);
   }
   toJSON(): undefined {
     return undefined;

@@ -57,7 +57,7 @@ export function Shell() {
       {framed && (
         <>
           <Header />
-          <StaticHtml id="menus" otherwise={<LazyMenus />}>
+          <StaticHtml id="menus" sameAs={root?.menu?.text ?? ""} otherwise={<LazyMenus />}>
             {menus && <menus.Menus categories={root?.menu?.categories ?? []} />}
           </StaticHtml>
         </>
@@ -67,7 +67,7 @@ export function Shell() {
       {page}
       {framed && (
         <>
-          <StaticHtml id="footer" otherwise={<LazyFooter folded={layout === "work"} />}>
+          <StaticHtml id="footer" sameAs={layout} otherwise={<LazyFooter folded={layout === "work"} />}>
             {footer && <footer.Footer folded={layout === "work"} />}
           </StaticHtml>
           <BottomNav />

@@ -4,9 +4,29 @@
  * elements at start. Behaviour beyond HTML is in listeners on the document (static-html-behaviour.ts, loaded at the
  * first interaction). The browser renders footer and menus only after a client-side navigation from a page without them
  * (login).
+ * What is the same on most pages (`sameAs`) is rendered once and inserted as text into the others: menus and footer are
+ * a third of a listing's elements.
  */
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
+import { settingsVersion } from "#lib/settings/setting.ts";
+
+const serverRendering = import.meta.env.SSR ? await import("react-dom/server") : undefined;
+const rendered = new Map<string, string>();
+/** The menus and the footers of each layout, before and after a change. */
+const maxRendered = 8;
+
+/** The HTML of `children`, which is rendered again only when `sameAs` or a setting has changed. */
+function htmlOnce(id: string, sameAs: string, children: ReactNode): string {
+  const key = `${id} ${settingsVersion()} ${sameAs}`;
+  let html = rendered.get(key);
+  if (html === undefined) {
+    html = serverRendering?.renderToString(children) ?? "";
+    for (const oldest of rendered.keys()) if (rendered.size >= maxRendered) rendered.delete(oldest);
+    rendered.set(key, html);
+  }
+  return html;
+}
 
 const cachedHtml = new Map<string, string>();
 
@@ -16,14 +36,24 @@ function storedHtml(id: string): string | undefined {
   return html;
 }
 
+type StaticHtmlProps = { id: string; children: ReactNode; otherwise: ReactNode; sameAs?: string };
+
 /**
  * Renders `children` on the server and the same HTML, unhydrated, in the browser; `otherwise` when the server did not
  * render it. Import `children` only on the server (`import.meta.env.SSR ? await import(…) : undefined`), so that
- * browsers do not load their code.
+ * browsers do not load their code. With `sameAs`, the server renders `children` again only when that text or a setting
+ * is another one; `children` must then depend on nothing else and use no context.
  */
-export function StaticHtml({ id, children, otherwise }: { id: string; children: ReactNode; otherwise: ReactNode }) {
-  const [html] = useState(() => (import.meta.env.SSR ? undefined : storedHtml(id)));
-  if (import.meta.env.SSR) return <div id={id}>{children}</div>;
+export const StaticHtml = import.meta.env.SSR ? ServerHtml : BrowserHtml;
+
+/** Has no hooks: a rendering inside a rendering resets their state. */
+function ServerHtml({ id, children, sameAs }: StaticHtmlProps) {
+  if (sameAs === undefined) return <div id={id}>{children}</div>;
+  return <div id={id} dangerouslySetInnerHTML={{ __html: htmlOnce(id, sameAs, children) }} />;
+}
+
+function BrowserHtml({ id, otherwise }: StaticHtmlProps) {
+  const [html] = useState(() => storedHtml(id));
   if (html !== undefined) return <div id={id} dangerouslySetInnerHTML={{ __html: html }} />;
   return (
     <div id={id}>
