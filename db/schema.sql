@@ -2377,6 +2377,53 @@ create table simulator_refunds (
 );
 comment on table simulator_refunds is 'payments: refunds the simulated bank has carried out, once for each reference';
 
+create table tariff_lists (
+  id uuid default uuidv7() not null,
+  note text not null,
+  rate_count integer not null,
+  begins_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  constraint tariff_lists_pkey PRIMARY KEY (id),
+  constraint tariff_lists_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint tariff_lists_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint tariff_lists_check CHECK ((begins_at >= created_at)),
+  constraint tariff_lists_check1 CHECK (((withdrawn_by IS NULL) OR (withdrawn_at IS NOT NULL))),
+  constraint tariff_lists_note_check CHECK ((length(note) <= 200)),
+  constraint tariff_lists_rate_count_check CHECK ((rate_count > 0))
+);
+comment on table tariff_lists is 'shipping: price lists that operators imported, each counting from a moment until it is withdrawn';
+CREATE INDEX tariff_lists_created_by ON public.tariff_lists USING btree (created_by);
+CREATE INDEX tariff_lists_withdrawn_by ON public.tariff_lists USING btree (withdrawn_by);
+
+create table tariff_rates (
+  list_id uuid not null,
+  courier text not null,
+  origin text not null,
+  destination text not null,
+  per_kg bigint,
+  next_kg bigint,
+  min_kg integer not null,
+  divisor integer not null,
+  days_min integer not null,
+  days_max integer not null,
+  constraint tariff_rates_pkey PRIMARY KEY (list_id, courier, origin, destination),
+  constraint tariff_rates_list_id_fkey FOREIGN KEY (list_id) REFERENCES tariff_lists(id) ON DELETE CASCADE,
+  constraint tariff_rates_check CHECK (((days_max >= days_min) AND (days_max <= 60))),
+  constraint tariff_rates_courier_check CHECK (((length(courier) >= 2) AND (length(courier) <= 40))),
+  constraint tariff_rates_days_min_check CHECK (((days_min >= 1) AND (days_min <= 60))),
+  constraint tariff_rates_destination_check CHECK ((destination ~ '^([a-z_]{3,20}|\d{2}(\.\d{2}){0,2})$'::text)),
+  constraint tariff_rates_divisor_check CHECK (((divisor >= 1000) AND (divisor <= 20000))),
+  constraint tariff_rates_min_kg_check CHECK (((min_kg >= 1) AND (min_kg <= 1000))),
+  constraint tariff_rates_next_kg_check CHECK ((next_kg >= 0)),
+  constraint tariff_rates_origin_check CHECK ((origin ~ '^(\*|\d{2}(\.\d{2})?)$'::text)),
+  constraint tariff_rates_per_kg_check CHECK ((per_kg > 0))
+);
+comment on table tariff_rates is 'shipping: what a courier asks between two places or for a zone; the most exact rate of the latest list counts';
+CREATE INDEX tariff_rates_route ON public.tariff_rates USING btree (courier, destination, origin);
+
 create table tax_exemptions (
   id uuid default uuidv7() not null,
   shop_id uuid not null,

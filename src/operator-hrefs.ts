@@ -83,6 +83,10 @@ export const operatorHrefs = {
     withQuery(operatorPaths.operatorHolidays, { id, done }),
   /** The holidays as CSV. */
   holidayFile: () => "/v1/operator/holidays/file.csv",
+  /** The tariffs of couriers; `done` is what was just done. */
+  tariffs: (done?: string) => withQuery(operatorPaths.operatorTariffs, { done }),
+  /** The tariffs that count now, as CSV. */
+  tariffFile: () => "/v1/operator/tariffs/file.csv",
   /** The cash of COD orders that couriers owe; `booked` is the remittance that was just booked. */
   cod: (booked?: string) => withQuery(operatorPaths.operatorCod, { booked }),
   /** Taxes for operators. */

@@ -123,6 +123,12 @@ export const pages = {
     robots: false,
     takesFiles: true,
   },
+  operatorTariffs: {
+    path: "/operator/tariffs",
+    file: "/src/operator/pages/tariffs.tsx",
+    robots: false,
+    takesFiles: true,
+  },
   operatorTeam: { path: "/operator/team", file: "/src/operator/pages/team.tsx", robots: false },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
   operatorPayouts: {

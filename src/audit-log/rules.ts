@@ -57,6 +57,8 @@ export const auditActions = {
   "reviews.item_hidden": "Tulisan disembunyikan",
   "reviews.item_restored": "Tulisan ditampilkan lagi",
   "reviews.reports_dismissed": "Laporan ditutup, tulisan tetap tampil",
+  "shipping.tariffs_imported": "Tarif kurir diimpor",
+  "shipping.tariffs_withdrawn": "Tarif kurir dikembalikan",
   "settings.changed": "Pengaturan diubah",
 } as const satisfies Record<`${string}.${string}`, string>;
 export type AuditAction = keyof typeof auditActions;
@@ -81,6 +83,7 @@ export const auditSubjects = {
   payout_layout: { label: "Susunan kolom", isPublic: true },
   reconciliation: { label: "Pencocokan", isPublic: true },
   settlement_file: { label: "Laporan penyedia", isPublic: true },
+  tariff_list: { label: "Tarif kurir", isPublic: true },
   tax_certificate: { label: "SKB", isPublic: false },
   tax_month: { label: "Masa pajak", isPublic: true },
   voucher: { label: "Voucher", isPublic: true },

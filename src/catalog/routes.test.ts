@@ -598,7 +598,7 @@ describe("a seller's own products", () => {
       const { slug } = (await seller("POST", "/v1/seller/products", draft(fields))).body.data;
       const { result } = (await visitor("GET", `/v1/products/${slug}`)).body;
       const question = { shopId: result.shop.id, regencyCode: "34.71", productSlug: slug, quantity: 1 };
-      return { result, price: (await quoteForShop(context, question, null))[0]?.price ?? 0 };
+      return { result, price: (await quoteForShop(context, question, null, context.clock.now()))[0]?.price ?? 0 };
     };
     const light = await quote({ name: "Lampion Lipat Kecil" });
     const large = await quote({ name: "Lampion Bambu Besar", length_cm: 60, width_cm: 40, height_cm: 30 });

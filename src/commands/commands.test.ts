@@ -178,6 +178,33 @@ test("operator reset-factor removes app and passkeys of an operator who lost the
   expect(mail).toBeDefined();
 });
 
+describe("import tariffs", () => {
+  const head = "kurir,asal,tujuan,per_kg,kg_berikutnya,min_kg,pembagi,hari_min,hari_max";
+  function file(...lines: string[]): string {
+    const path = join(context.config.dataDir, "tariffs.csv");
+    writeFileSync(path, [head, ...lines].join("\n"));
+    return path;
+  }
+  const stored = () => context.db.rows(sql`select rate_count, note, created_by from tariff_lists`);
+
+  test("changes prices from a day on; a dry run and a wrong line store nothing, and a second run finds nothing new", async () => {
+    const path = file("jne-reg,*,sekota,12.500,,,,1,2", "jnt-ez,32.73,34.71,15000,9000,2,5000,2,3");
+    const dry = await run(["import", "tariffs", path, "--dry-run", "--json"]);
+    expect([dry.code, JSON.parse(dry.out)]).toEqual([
+      0,
+      expect.objectContaining({ counts: { add: 1, change: 1, stop: 0, same: 0 }, stored: false }),
+    ]);
+    const wrong = await run(["import", "tariffs", file("jne-reg,*,sekota,12500,,,,1,2", "jne-xyz,*,sekota,1,,,,1,1")]);
+    expect([wrong.code, wrong.out]).toEqual([3, expect.stringContaining("line 3: Kurir jne-xyz")]);
+    expect(await stored()).toEqual([]);
+    const good = file("jne-reg,*,sekota,12.500,,,,1,2");
+    expect((await run(["import", "tariffs", good, "--note", "Uji"])).out).toContain("0 new, 1 changed");
+    expect((await run(["import", "tariffs", good])).out).toContain("1 unchanged");
+    expect(await stored()).toEqual([{ rate_count: 1, note: "Uji", created_by: null }]);
+    expect((await run(["import", "tariffs", good, "--from", "besok"])).code).toBe(2);
+  });
+});
+
 describe("import regions", () => {
   const nameOf = async (code: string) =>
     (await context.db.row<{ name: string }>(sql`select name from regions where code = ${code}`))?.name;

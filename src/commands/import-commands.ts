@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { jakartaDay } from "#lib/time.ts";
+import { isLogDay } from "#audit-log/rules.ts";
+import { importTariffs, previewTariffs } from "#shipping/tariffs/import-tariffs.ts";
+import { tariffLimits, type TariffEffect } from "#shipping/tariffs/rules.ts";
 import { importRegions } from "#regions/import-regions.ts";
-import { CommandError, exitCodes, withContext, type Command } from "./command.ts";
+import { CommandError, exitCodes, optionText, withContext, type Command } from "./command.ts";
 
 const maxFileBytes = 20 * 1024 * 1024;
 const maxPrintedProblems = 100;
@@ -43,4 +47,52 @@ const regions: Command = {
   },
 };
 
-export const importCommands: readonly Command[] = [regions];
+const tariffs: Command = {
+  name: "import tariffs",
+  arguments: ["FILE.csv"],
+  summary: "Change the prices of couriers, from a CSV file as the console exports it.",
+  help: [
+    "The first line names the columns kurir, asal, tujuan, per_kg, kg_berikutnya, min_kg, pembagi, hari_min, hari_max.",
+    "A line without per_kg says that the courier does not serve the route. All of the file is stored, or nothing: what is",
+    "wrong is listed by line, with exit code 3. Only lines that change something are stored, as a list that can be withdrawn.",
+  ],
+  options: {
+    from: { value: "YYYY-MM-DD", meaning: "the first day (Jakarta); default: today, at once" },
+    note: { value: "TEXT", meaning: "what the list is, for its history" },
+    "dry-run": { meaning: "say what would be changed, and store nothing" },
+  },
+  async run(call) {
+    const csv = await readFileOf(call.words[0] ?? "");
+    const isDryRun = call.options["dry-run"] === true;
+    const typed = optionText(call, "from");
+    if (typed !== undefined && !isLogDay(typed))
+      throw new CommandError(exitCodes.usage, "--from needs a day such as 2026-12-31.");
+    const note = (optionText(call, "note") ?? "").slice(0, tariffLimits.note);
+    const { lines, refused, id, from } = await withContext(call, async (context) => {
+      const now = context.clock.now();
+      const from = typed ?? jakartaDay(now);
+      const preview = await previewTariffs(context.db, { csv, from }, now);
+      const isStored =
+        preview.refused.length === 0 && !isDryRun && preview.lines.some(({ effect }) => effect !== "same");
+      const done = isStored ? await importTariffs(context, null, { csv, from, note }, now) : null;
+      return { ...preview, id: done?.id ?? null, from };
+    });
+    const countOf = (wanted: TariffEffect) => lines.filter(({ effect }) => effect === wanted).length;
+    const counts = { add: countOf("add"), change: countOf("change"), stop: countOf("stop"), same: countOf("same") };
+    const shown = refused.slice(0, maxPrintedProblems);
+    const sum = `${counts.add} new, ${counts.change} changed, ${counts.stop} no longer served, ${counts.same} unchanged`;
+    return {
+      exitCode: refused.length > 0 ? exitCodes.refused : exitCodes.done,
+      lines: [
+        ...shown.map(({ line, problem }) => `line ${line}: ${problem}`),
+        ...(refused.length > shown.length ? [`and ${refused.length - shown.length} more`] : []),
+        refused.length > 0
+          ? "Nothing was stored."
+          : `${sum}, from ${from}.${isDryRun ? " A dry run: nothing was stored." : ""}`,
+      ],
+      json: { from, counts, refused, list: id, stored: id !== null },
+    };
+  },
+};
+
+export const importCommands: readonly Command[] = [regions, tariffs];

@@ -284,6 +284,14 @@ export const archiveParts: readonly ArchivePart[] = [
       from fee_rules where created_by = ${userId} order by announced_at, id`,
   },
   {
+    name: "tarif_kurir",
+    title: "Tarif kurir yang Anda impor atau kembalikan",
+    covers: ["tariff_lists.created_by", "tariff_lists.withdrawn_by"],
+    rows: (userId) => sql`
+      select note as catatan, rate_count as jumlah_tarif, begins_at as berlaku_mulai, created_at as diimpor, withdrawn_at as dikembalikan
+      from tariff_lists where created_by = ${userId} or withdrawn_by = ${userId} order by created_at, id`,
+  },
+  {
     name: "data_pajak",
     title: "Data pajak toko Anda",
     covers: ["tax_exemptions.declared_by"],

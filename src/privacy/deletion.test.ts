@@ -497,6 +497,8 @@ describe("the catalogue of the database", () => {
       "voucher_uses.buyer_id": "PP 80/2019: part of the record of a transaction, 10 years",
       "vouchers.buyer_id": "the voucher that a transaction used; it is stopped and holds no name",
       "fee_rules.created_by": "the record of who announced a fee; it names no data of the person",
+      "tariff_lists.created_by": "the record of who changed prices; it names no data of the person",
+      "tariff_lists.withdrawn_by": "the record of who changed prices; it names no data of the person",
       "tax_exemptions.declared_by": "proof of why no tax was withheld, 10 years; holds no name",
       "tax_exemptions.decided_by": "the operator who decided; operators' accounts are not deleted",
       "tax_payments.entered_by": "who recorded a payment to the state: accounts are stored for 10 years",

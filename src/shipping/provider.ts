@@ -13,6 +13,8 @@ export type ShippingRequest = {
   /** Regency codes such as 32.73. */
   originRegency: string;
   destinationRegency: string;
+  /** Where it is known, such as 32.73.01. */
+  destinationDistrict?: string | null;
   couriers: readonly string[];
   items: readonly (ParcelItem & { price?: Rupiah })[];
   /** Where they are known. A platform prices only a parcel with both. */

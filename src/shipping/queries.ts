@@ -14,9 +14,9 @@ export async function findRegencyOfAddress(
   db: Queryable,
   addressId: string,
   userId: string,
-): Promise<{ regencyCode: string; postcode: string } | undefined> {
+): Promise<{ regencyCode: string; districtCode: string; postcode: string } | undefined> {
   return db.row(sql`
-    select regency_code as "regencyCode", postcode from addresses where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
+    select regency_code as "regencyCode", district_code as "districtCode", postcode from addresses where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
 }
 
 /** True when the code is a regency or city. */

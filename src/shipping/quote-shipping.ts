@@ -18,6 +18,8 @@ import { findPlatform } from "./providers/find-provider.ts";
 import { biteshipCouriers } from "./providers/biteship/rules.ts";
 import { maxCachedRates, ratesTtl } from "./providers/rules.ts";
 import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
+import { findRates } from "./tariffs/find-rates.ts";
+import type { Rate } from "./tariffs/rules.ts";
 import { quoteByTariff, sortOptions } from "./tariff-provider.ts";
 
 type Parts = Pick<Context, "config" | "log">;
@@ -29,13 +31,17 @@ export function isQuoteLocal({ shipping }: Config): boolean {
 
 /**
  * The couriers of a parcel, the cheapest first and pick-up last; none when no courier serves the route. The shop's own
- * courier and pick-up always have the price of the table.
+ * courier and pick-up always have the price of the table. `rates` are the imported tariffs that count for it.
  */
-export async function quoteShipping(parts: Parts, request: ShippingRequest): Promise<ShippingOption[]> {
-  const byTable = quoteByTariff(request);
+export async function quoteShipping(
+  parts: Parts,
+  request: ShippingRequest,
+  rates: readonly Rate[] = [],
+): Promise<ShippingOption[]> {
+  const byTable = quoteByTariff(request, rates);
   if (isQuoteLocal(parts.config) || !request.couriers.some(isOfPlatform)) return byTable;
-  const rates = await ratesOf(parts, request);
-  return rates === null ? byTable : sortOptions([...byTable.filter(({ courier }) => !isOfPlatform(courier)), ...rates]);
+  const asked = await ratesOf(parts, request);
+  return asked === null ? byTable : sortOptions([...byTable.filter(({ courier }) => !isOfPlatform(courier)), ...asked]);
 }
 
 const isOfPlatform = (courier: string) => Object.hasOwn(biteshipCouriers, courier);
@@ -95,6 +101,7 @@ export async function quoteForShop(
   parts: Parts & { db: Queryable },
   question: QuoteRequest,
   userId: string | null,
+  now: Date,
 ): Promise<MeasuredOption[]> {
   const { db } = parts;
   const origin = await findOrigin(db, question.shopId);
@@ -106,14 +113,16 @@ export async function quoteForShop(
     ? await findProductParcel(db, question.shopId, question.productSlug)
     : { weightG: question.weightG ?? 1000, lengthCm: null, widthCm: null, heightCm: null };
   if (!item) throw new Refusal(requestRefusals.notFound);
-  const options = await quoteShipping(parts, {
+  const request = {
     originRegency: origin.regencyCode,
     originPostcode: origin.postcode,
     destinationRegency: destination,
+    destinationDistrict: address?.districtCode ?? null,
     destinationPostcode: address?.postcode ?? null,
     couriers: origin.couriers,
     items: [{ ...item, quantity: question.quantity }],
-  });
+  };
+  const options = await quoteShipping(parts, request, await findRates(db, [request], now));
   const usualDays = await findUsualDays(db, [origin.regencyCode], destination);
   return options.map((option) => ({ ...option, usual: usualDays(origin.regencyCode, option.courier) }));
 }

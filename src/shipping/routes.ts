@@ -2,12 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { shippingEndpoints } from "./contract.ts";
+import { tariffRoutes } from "./tariffs/routes.ts";
 import { quoteForShop } from "./quote-shipping.ts";
 
 /** `/v1` endpoints of shipping. */
 export function shippingRoutes(app: FastifyInstance, context: Context): void {
+  tariffRoutes(app, context);
   serve(app, context, shippingEndpoints, {
-    "GET /v1/shipping/quotes": async ({ query, actor }) => ({
+    "GET /v1/shipping/quotes": async ({ query, actor, now }) => ({
       success: true,
       result: await quoteForShop(
         context,
@@ -20,6 +22,7 @@ export function shippingRoutes(app: FastifyInstance, context: Context): void {
           quantity: query.quantity ?? 1,
         },
         actor?.userId ?? null,
+        now,
       ),
     }),
   });

@@ -296,9 +296,9 @@ export const volumeDivisor = 6000;
 
 /**
  * @rule Chargeable weight is the larger of actual and volume weight of the whole parcel, rounded up to kilograms, at
- * least 1.
+ * least 1. A tariff may divide by another number.
  */
-export function chargeableKg(items: readonly ParcelItem[]): number {
+export function chargeableKg(items: readonly ParcelItem[], divisor = volumeDivisor): number {
   let grams = 0;
   let cubicCm = 0;
   for (const item of items) {
@@ -306,7 +306,7 @@ export function chargeableKg(items: readonly ParcelItem[]): number {
     if (item.lengthCm && item.widthCm && item.heightCm)
       cubicCm += item.lengthCm * item.widthCm * item.heightCm * item.quantity;
   }
-  return Math.max(1, Math.ceil(Math.max(grams, (cubicCm * 1000) / volumeDivisor) / 1000));
+  return Math.max(1, Math.ceil(Math.max(grams, (cubicCm * 1000) / divisor) / 1000));
 }
 
 /**

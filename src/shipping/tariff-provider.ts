@@ -1,21 +1,20 @@
 import type { ShippingOption, ShippingRequest } from "./provider.ts";
 import { chargeableKg, couriers, shippingPrice, zoneBetween } from "./rules.ts";
+import { priceByRate, rateFor, type Rate } from "./tariffs/rules.ts";
 
 /**
- * Options for one parcel by the tariff table, the cheapest first. Pick-up comes last, because it is a different kind of
- * choice.
+ * Options for one parcel, the cheapest first: by the rates that operators imported, and where there is none by the
+ * built-in table. Pick-up comes last, because it is a different kind of choice.
  */
-export function quoteByTariff({
-  originRegency,
-  destinationRegency,
-  couriers: offered,
-  items,
-}: ShippingRequest): ShippingOption[] {
+export function quoteByTariff(request: ShippingRequest, rates: readonly Rate[] = []): ShippingOption[] {
+  const { originRegency, destinationRegency, couriers: offered, items } = request;
   const zone = zoneBetween(originRegency, destinationRegency);
   const kg = chargeableKg(items);
   const options = couriers.flatMap(({ id, name }) => {
-    const rate = offered.includes(id) ? shippingPrice(id, zone, kg) : undefined;
-    return rate ? [{ courier: id, name, ...rate }] : [];
+    if (!offered.includes(id)) return [];
+    const rate = rateFor(rates, id, request);
+    const priced = rate ? priceByRate(rate, items) : shippingPrice(id, zone, kg);
+    return priced ? [{ courier: id, name, ...priced }] : [];
   });
   return sortOptions(options);
 }

@@ -336,6 +336,7 @@ export function addressOf(world: World, operation: Operation): string {
     // Withdrawing the rule would take it from the next test.
     ruleId: world.product.productId,
     holidayId: world.product.productId,
+    tariffListId: world.product.productId,
     exemptionId: world.product.productId,
     // Nobody asked to be verified in the world.
     verificationId: world.product.productId,
@@ -408,6 +409,10 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     cap: 40_000,
     flat: 0,
     valid_from: jakartaDay(addDuration(world.context.clock.now(), 60 * day)),
+  };
+  const tariffs = {
+    csv: "kurir,asal,tujuan,per_kg,kg_berikutnya,min_kg,pembagi,hari_min,hari_max\njne-reg,*,sekota,12500,,,,1,2",
+    from: jakartaDay(world.context.clock.now()),
   };
   const holiday = {
     day: jakartaDay(addDuration(world.context.clock.now(), 60 * day)),
@@ -598,6 +603,8 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/operator/team/{userId}": { role: "finance", reason: "Pindah bagian" },
     "POST /v1/operator/cod/remittances": { courier: "jne", reference: "S-1", order_ids: [world.paid.orderId], fee: 0 },
     "POST /v1/operator/fees": feeRule,
+    "POST /v1/operator/tariffs": { ...tariffs, note: "" },
+    "POST /v1/operator/tariffs/preview": tariffs,
     "POST /v1/seller/orders/{orderId}/booking": {},
     "POST /v1/operator/holidays": holiday,
     "PUT /v1/operator/holidays/{holidayId}": holiday,

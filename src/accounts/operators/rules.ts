@@ -47,6 +47,8 @@ export const operatorPermissions = {
   "settings.change": [],
   "shops.read": ["support", "catalogue", "finance"],
   "shops.suspend": ["catalogue"],
+  "tariffs.read": ["support", "finance"],
+  "tariffs.change": ["finance"],
   "tax.read": ["support", "finance"],
   "tax.decide": ["finance"],
   "team.manage": [],

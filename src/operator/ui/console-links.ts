@@ -168,6 +168,13 @@ export const consoleGroups = [
         words: "promo",
       },
       {
+        part: "tariffs",
+        label: "Tarif kurir",
+        href: operatorHrefs.tariffs(),
+        permission: "tariffs.read",
+        words: "ongkir ongkos kirim zona",
+      },
+      {
         part: "holidays",
         label: "Hari libur",
         href: operatorHrefs.holidays(),

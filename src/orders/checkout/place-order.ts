@@ -24,6 +24,8 @@ import { taxOfLine } from "#payments/tax/rules.ts";
 import { findTaxedShops } from "#payments/tax/sellers/tax-of-seller.ts";
 import { readWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { isQuoteLocal } from "#shipping/quote-shipping.ts";
+import { mayHaveRates } from "#shipping/tariffs/find-rates.ts";
+import { quotedTariffDuration } from "#shipping/tariffs/rules.ts";
 import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
 import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { applyChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
@@ -98,14 +100,22 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const { db } = context;
   const { buyerId, addressId } = request;
   const [fees, withholds] = await Promise.all([readFeesOfDay(db, now), readWithholding(db, now)]);
-  const offers = isQuoteLocal(context.config) ? undefined : await requestOffers(context, request);
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
-  try {
+  const placeAt = async (ratesAt: Date) => {
+    const offers = isQuoteLocal(context.config) ? undefined : await requestOffers(context, request, ratesAt);
     const { response } = await runOnce(db, { userId, route: "POST /v1/checkout", key, body, now }, (tx) =>
-      insertPlacedOrder(tx, context, request, { offers, fees, withholds }, now),
+      insertPlacedOrder(tx, context, request, { offers, fees, withholds, ratesAt }, now),
     );
     return response;
+  };
+  try {
+    return await placeAt(now).catch(async (error: unknown) => {
+      // A tariff that changed since the buyer saw the quote does not change what was quoted.
+      const isOutdated = error instanceof Refusal && error.code === checkoutRefusals.quoteChanged.code;
+      if (!isOutdated || !(await mayHaveRates(db, now))) throw error;
+      return placeAt(addDuration(now, -quotedTariffDuration));
+    });
   } catch (error) {
     if (!(error instanceof Refusal) || !requoteCodes.has(error.code)) throw error;
     const quote = await quoteCheckout(
@@ -133,12 +143,13 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
 async function requestOffers(
   context: Context,
   { buyerId, addressId, buy }: OrderRequest,
+  ratesAt: Date,
 ): Promise<ReadonlyMap<string, CourierOffer[]>> {
   const [lines, address] = await Promise.all([
     listCheckoutLines(context.db, buyerId, buy),
     findBuyerAddress(context.db, buyerId, addressId),
   ]);
-  return (await offersOf(context, lines, address)) ?? new Map<string, CourierOffer[]>();
+  return (await offersOf(context, lines, address, ratesAt)) ?? new Map<string, CourierOffer[]>();
 }
 
 /** True when only stock differs from the quote: with enough stock the quote would still match. */
@@ -158,7 +169,7 @@ async function isStockShortage(
   const lines = await listCheckoutLines(db, request.buyerId, request.buy);
   const address = await findBuyerAddress(db, request.buyerId, request.addressId);
   const enough = lines.map((line) => ({ ...line, stock: Math.max(line.stock, line.quantity) }));
-  const offers = await offersOf(context, enough, address);
+  const offers = await offersOf(context, enough, address, now);
   const { priced, applied } = await priceWithVouchers(db, { lines: enough, offers, request, fees, now });
   return digestOf(priced, address, applied.cashbacks) === request.quoteId;
 }
@@ -198,22 +209,33 @@ async function insertPlacedOrder(
   tx: Tx,
   context: Context,
   request: OrderRequest,
-  terms: { offers: ReadonlyMap<string, CourierOffer[]> | undefined; fees: FeesOfDay; withholds: boolean },
+  terms: {
+    offers: ReadonlyMap<string, CourierOffer[]> | undefined;
+    fees: FeesOfDay;
+    withholds: boolean;
+    ratesAt: Date;
+  },
   now: Date,
 ): Promise<PlacedCheckout> {
   const { buyerId } = request;
-  const { offers: requested, fees, withholds } = terms;
+  const { offers: requested, fees, withholds, ratesAt } = terms;
   // Sent together: PostgreSQL runs them one after the other, so both reads see what is true under the lock.
   const [isLocked, buyer, lines] = await Promise.all([
     request.buy ? lockBuyer(tx, buyerId).then(() => true) : lockBuyerAndCart(tx, buyerId),
-    findBuyerFacts(tx, buyerId, request.addressId, addDuration(now, -codLimits().window)),
+    findBuyerFacts(tx, buyerId, request.addressId, {
+      refusedSince: addDuration(now, -codLimits().window),
+      ratesSince: addDuration(now, -quotedTariffDuration),
+    }),
     listCheckoutLines(tx, buyerId, request.buy),
   ]);
   if (!isLocked) throw new Refusal(checkoutRefusals.nothingSelected);
   if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const { address } = buyer;
   if (lines.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
-  const offers = requested ?? (await offersOf(context, lines, address)) ?? new Map<string, CourierOffer[]>();
+  const offers =
+    requested ??
+    (await offersOf({ ...context, db: tx }, lines, address, buyer.hasRates ? ratesAt : null)) ??
+    new Map<string, CourierOffer[]>();
   for (const [shopId, courier] of Object.entries(request.shipping)) {
     const offered = offers.get(shopId);
     if (offered && !offered.some((offer) => offer.courier === courier)) {

@@ -79,10 +79,16 @@ async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
 }
 
 /** An address of the buyer. Orders store it without its id. */
-export type BuyerAddress = OrderAddress & { id: string; regencyCode: string; lat: number | null; lng: number | null };
+export type BuyerAddress = OrderAddress & {
+  id: string;
+  regencyCode: string;
+  districtCode: string;
+  lat: number | null;
+  lng: number | null;
+};
 
 const addressColumns = sql`a.id, a.label, a.recipient, a.phone, a.street, a.note, v.name as village, d.name as district, r.name as regency,
-  p.name as province, a.regency_code as "regencyCode", a.province_code as "provinceCode", a.postcode, a.lat, a.lng`;
+  p.name as province, a.regency_code as "regencyCode", a.district_code as "districtCode", a.province_code as "provinceCode", a.postcode, a.lat, a.lng`;
 
 const addressTables = sql`from addresses a
   join regions v on v.code = a.village_code
@@ -125,21 +131,31 @@ export async function findCodHistory(
   return row ?? { refused: 0, open: 0, hasPhone: false };
 }
 
+type BuyerFacts = {
+  unpaid: number;
+  refused: number;
+  open: number;
+  hasPhone: boolean;
+  /** Imported tariffs may have priced what the buyer saw. */
+  hasRates: boolean;
+};
+
 /** The buyer's address with this id, and the orders that limit the buyer. One statement for both. */
 export async function findBuyerFacts(
   tx: Tx,
   buyerId: string,
   addressId: string,
-  codSince: Date,
-): Promise<{ address: BuyerAddress; unpaid: number; refused: number; open: number; hasPhone: boolean } | undefined> {
-  const row = await tx.row<BuyerAddress & { unpaid: number; refused: number; open: number; hasPhone: boolean }>(sql`
+  { refusedSince, ratesSince }: { refusedSince: Date; ratesSince: Date },
+): Promise<({ address: BuyerAddress } & BuyerFacts) | undefined> {
+  const row = await tx.row<BuyerAddress & BuyerFacts>(sql`
     select ${addressColumns},
-      (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid, ${codHistory(buyerId, codSince)}
+      (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid, ${codHistory(buyerId, refusedSince)},
+      exists (select from tariff_lists where withdrawn_at is null or withdrawn_at > ${ratesSince}) as "hasRates"
     ${addressTables}
     where a.user_id = ${buyerId} and a.deleted_at is null and a.id = ${addressId}`);
   if (!row) return undefined;
-  const { unpaid, refused, open, hasPhone, ...address } = row;
-  return { address, unpaid, refused, open, hasPhone };
+  const { unpaid, refused, open, hasPhone, hasRates, ...address } = row;
+  return { address, unpaid, refused, open, hasPhone, hasRates };
 }
 
 export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms; tax: LineTax };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "#payments/contract.ts";
@@ -12,6 +13,7 @@ import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/vouch
 import type { UsualDays } from "#shipping/lanes/rules.ts";
 import { findUsualDays } from "#shipping/lanes/usual-days.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
+import { findRates } from "#shipping/tariffs/find-rates.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { codFactsOf, codLimits, codProblem } from "./cod-rules.ts";
 import type { Quote } from "./contract.ts";
@@ -64,7 +66,7 @@ export async function quoteCheckout(
   ]);
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
-  const offers = await offersOf(context, lines, address);
+  const offers = await offersOf(context, lines, address, now);
   const input = { lines, offers, choice: choice.shipping, insured: choice.insured ?? [], serviceFee };
   const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
   const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen);
@@ -83,31 +85,33 @@ export async function quoteCheckout(
 
 /**
  * Courier offers by shop, for the shops whose lines can be bought; null without an address. May ask another server
- * unless prices are local (`isQuoteLocal`).
+ * unless prices are local (`isQuoteLocal`). `ratesAt` is when imported tariffs must count; null for the built-in table
+ * alone, which needs no statement.
  */
 export async function offersOf(
-  parts: Pick<Context, "config" | "log">,
+  parts: Pick<Context, "config" | "log"> & { db: Queryable },
   lines: readonly CheckoutLine[],
   address: BuyerAddress | undefined,
+  ratesAt: Date | null,
 ): Promise<ReadonlyMap<string, CourierOffer[]> | null> {
   if (!address) return null;
   const byShop = Map.groupBy(lines.filter(isBuyable), (line) => line.shopId);
+  const parcels = [...byShop].flatMap(([shopId, items]) =>
+    items.slice(0, 1).map((first) => ({
+      shopId,
+      originRegency: first.originRegency,
+      originPostcode: first.originPostcode,
+      destinationRegency: address.regencyCode,
+      destinationDistrict: address.districtCode,
+      destinationPostcode: address.postcode,
+      couriers: first.couriers,
+      items: items.map(parcelItem),
+    })),
+  );
+  const rates = ratesAt ? await findRates(parts.db, parcels, ratesAt) : [];
   const offers = await Promise.all(
-    [...byShop].map(async ([shopId, items]): Promise<[string, CourierOffer[]]> => {
-      const [first] = items;
-      return [
-        shopId,
-        first
-          ? await quoteShipping(parts, {
-              originRegency: first.originRegency,
-              originPostcode: first.originPostcode,
-              destinationRegency: address.regencyCode,
-              destinationPostcode: address.postcode,
-              couriers: first.couriers,
-              items: items.map(parcelItem),
-            })
-          : [],
-      ];
+    parcels.map(async ({ shopId, ...request }): Promise<[string, CourierOffer[]]> => {
+      return [shopId, await quoteShipping(parts, request, rates)];
     }),
   );
   return new Map(offers);

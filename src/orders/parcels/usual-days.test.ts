@@ -69,6 +69,7 @@ test("a buyer sees the usual days beside the courier's estimate, and the order r
     context,
     { shopId: order.shopId, regencyCode: stored?.regency, quantity: 1 },
     null,
+    context.clock.now(),
   );
   expect(options.find(({ courier }) => courier === "jne-reg")?.usual).toEqual({
     min: 1,

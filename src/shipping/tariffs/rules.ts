@@ -1,0 +1,222 @@
+import { readCsvRows, writeCsv, type CsvSeparator } from "#lib/csv.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { minute } from "#lib/time.ts";
+import {
+  chargeableKg,
+  couriersOfTable,
+  shippingPrice,
+  volumeDivisor,
+  zoneBetween,
+  zones,
+  type ParcelItem,
+  type ShippingZone,
+} from "../rules.ts";
+
+/**
+ * What a courier asks for a parcel. `origin` is `*`, a province (32) or a regency (32.73). `destination` is a zone, a
+ * province, a regency or a district (32.73.01).
+ */
+export type Rate = {
+  courier: string;
+  origin: string;
+  destination: string;
+  /** Rupiah for the first kilogram; null where the courier does not serve the route. */
+  perKg: Rupiah | null;
+  /** Rupiah for each further kilogram, where it differs. */
+  nextKg: Rupiah | null;
+  /** Kilograms that are charged at least. */
+  minKg: number;
+  /** Cubic centimetres that count as one kilogram. */
+  divisor: number;
+  daysMin: number;
+  daysMax: number;
+};
+
+/** @rule A file of tariffs has at most 20,000 lines; one that is uploaded in the console at most 400 KB. */
+export const tariffLimits = { lines: 20_000, pageBytes: 400_000, note: 200, shown: 200 } as const;
+
+/**
+ * @rule A tariff that begins or is withdrawn changes no price of a checkout that its buyer saw up to 30 minutes before.
+ */
+export const quotedTariffDuration = 30 * minute;
+
+/** The zones as a file names them. */
+export const zoneNames: Readonly<Record<ShippingZone, string>> = {
+  same_regency: "sekota",
+  same_province: "seprovinsi",
+  same_island: "sepulau",
+  neighbour: "tetangga",
+  far: "jauh",
+  far_east: "timur_jauh",
+};
+
+/** Couriers whose tariffs operators keep: all of the table but the shop's own and pick-up. */
+export const tariffCouriers = couriersOfTable.filter(({ tracked }) => tracked);
+
+export type Route = { originRegency: string; destinationRegency: string; destinationDistrict?: string | null };
+
+/** The places and the zone of a route for which rates can exist. */
+export function placesOf({ originRegency, destinationRegency, destinationDistrict }: Route) {
+  return {
+    origins: ["*", originRegency.slice(0, 2), originRegency],
+    destinations: [
+      zoneNames[zoneBetween(originRegency, destinationRegency)],
+      destinationRegency.slice(0, 2),
+      destinationRegency,
+      ...(destinationDistrict ? [destinationDistrict] : []),
+    ],
+  };
+}
+
+/**
+ * @rule Of several rates for a route the most exact counts: a district before its regency, its province and a zone;
+ * with the same destination, a regency of origin before its province and any origin.
+ */
+export function rateFor(rates: readonly Rate[], courier: string, route: Route): Rate | undefined {
+  const { origins, destinations } = placesOf(route);
+  const exactness = (rate: Rate) => destinations.indexOf(rate.destination) * 10 + origins.indexOf(rate.origin);
+  return rates
+    .filter((rate) => rate.courier === courier)
+    .filter(({ origin, destination }) => origins.includes(origin) && destinations.includes(destination))
+    .reduce<Rate | undefined>((best, rate) => (best && exactness(best) >= exactness(rate) ? best : rate), undefined);
+}
+
+/** Price in whole rupiah and delivery time of a parcel by a rate; undefined where the courier does not deliver. */
+export function priceByRate(
+  { perKg, nextKg, minKg, divisor, daysMin, daysMax }: Rate,
+  items: readonly ParcelItem[],
+): { price: Rupiah; eta: string } | undefined {
+  if (perKg === null) return undefined;
+  const kg = Math.max(minKg, chargeableKg(items, divisor));
+  return { price: perKg + (kg - 1) * (nextKg ?? perKg), eta: daysText(daysMin, daysMax) };
+}
+
+function daysText(min: number, max: number): string {
+  return min === max ? `${min} hari` : `${min}–${max} hari`;
+}
+
+/** The built-in table as rates of any origin. */
+export function builtInRates(): Rate[] {
+  return tariffCouriers.flatMap(({ id: courier, nextKg = null, minKg = 1 }) =>
+    zones.flatMap((zone): Rate[] => {
+      const entry = shippingPrice(courier, zone, 1);
+      const perKg = tariffCouriers.find(({ id }) => id === courier)?.zones[zone]?.perKg;
+      const [daysMin = 1, daysMax = daysMin] = (entry?.eta.match(/\d+/g) ?? []).map(Number);
+      if (perKg === undefined) return [];
+      const terms = { perKg, nextKg, minKg, divisor: volumeDivisor, daysMin, daysMax };
+      return [{ courier, origin: "*", destination: zoneNames[zone], ...terms }];
+    }),
+  );
+}
+
+/** Names the route of a rate: two rates with the same key replace each other. */
+export function rateKey({ courier, origin, destination }: Rate): string {
+  return `${courier} ${origin} ${destination}`;
+}
+
+/** Whether two rates of the same route ask the same. */
+export function isSameRate(a: Rate, b: Rate): boolean {
+  if (a.perKg === null || b.perKg === null) return a.perKg === b.perKg;
+  return (
+    a.perKg === b.perKg &&
+    (a.nextKg ?? a.perKg) === (b.nextKg ?? b.perKg) &&
+    (["minKg", "divisor", "daysMin", "daysMax"] as const).every((field) => a[field] === b[field])
+  );
+}
+
+/** What a line of a file would do. */
+export const tariffEffects = { add: "Baru", change: "Diubah", stop: "Tidak dilayani lagi", same: "Tetap" } as const;
+export type TariffEffect = keyof typeof tariffEffects;
+
+export function effectOf(rate: Rate, before: Rate | undefined): TariffEffect {
+  if (before && isSameRate(rate, before)) return "same";
+  if (rate.perKg === null) return "stop";
+  return before && before.perKg !== null ? "change" : "add";
+}
+
+const columns = [
+  "kurir",
+  "asal",
+  "tujuan",
+  "per_kg",
+  "kg_berikutnya",
+  "min_kg",
+  "pembagi",
+  "hari_min",
+  "hari_max",
+] as const;
+/** The titles of a file's columns, for hints. */
+export const tariffColumns: readonly string[] = columns;
+
+export type TariffLine = { line: number } & ({ rate: Rate } | { problem: string });
+
+/**
+ * Reads a CSV file of tariffs, with the problem of each line that cannot be used. Null when it is no CSV with these
+ * columns. Whether places exist is not checked here.
+ */
+export function readTariffs(text: string): TariffLine[] | null {
+  const limits = { maxRows: tariffLimits.lines + 1, maxColumns: 20, maxCellLength: 100 };
+  for (const separator of [",", ";", "\t"] satisfies CsvSeparator[]) {
+    const [head, ...rows] = readCsvRows(text, separator, limits) ?? [];
+    const places = columns.map((title) => head?.cells.findIndex((cell) => cell.toLowerCase() === title) ?? -1);
+    if (places.slice(0, 4).includes(-1) || rows.length === 0) continue;
+    const seen = new Set<string>();
+    return rows.map(({ line, cells }) => {
+      const read = readRate(places.map((at) => cells[at] ?? ""));
+      if (typeof read === "string") return { line, problem: read };
+      const key = rateKey(read);
+      if (seen.has(key)) return { line, problem: "Rute kurir ini sudah ada di baris lain." };
+      seen.add(key);
+      return { line, rate: read };
+    });
+  }
+  return null;
+}
+
+function readRate(cells: readonly string[]): Rate | string {
+  const [courier = "", origin = "", destination = "", ...numbers] = cells;
+  if (!tariffCouriers.some(({ id }) => id === courier)) return `Kurir ${courier.slice(0, 40)} tidak dikenal.`;
+  if (origin !== "*" && !/^\d{2}(\.\d{2})?$/.test(origin)) return "Asal diisi *, kode provinsi, atau kode kota.";
+  if (!Object.values(zoneNames).includes(destination) && !/^\d{2}(\.\d{2}){0,2}$/.test(destination))
+    return `Tujuan diisi kode provinsi, kota, atau kecamatan, atau ${Object.values(zoneNames).join(", ")}.`;
+  const [perKg, nextKg, minKg, divisor, daysMin, daysMax] = numbers.map(readWhole);
+  const route = { courier, origin, destination };
+  if (perKg === null)
+    return { ...route, perKg, nextKg: null, minKg: 1, divisor: volumeDivisor, daysMin: 1, daysMax: 1 };
+  if (!isWithin(perKg, 100, 10_000_000)) return "per_kg ditulis dengan angka rupiah dari 100 sampai 10000000.";
+  if (nextKg !== null && !isWithin(nextKg, 0, 10_000_000)) return "kg_berikutnya ditulis dengan angka rupiah.";
+  if (!isWithin(minKg ?? 1, 1, 1000)) return "min_kg dari 1 sampai 1000.";
+  if (!isWithin(divisor ?? volumeDivisor, 1000, 20_000)) return "pembagi dari 1000 sampai 20000.";
+  if (!isWithin(daysMin, 1, 60) || !isWithin(daysMax ?? daysMin, daysMin ?? 1, 60))
+    return "hari_min dan hari_max dari 1 sampai 60.";
+  return {
+    ...route,
+    perKg: perKg as Rupiah,
+    nextKg: nextKg ?? null,
+    minKg: minKg ?? 1,
+    divisor: divisor ?? volumeDivisor,
+    daysMin: daysMin ?? 1,
+    daysMax: daysMax ?? daysMin ?? 1,
+  };
+}
+
+/** Digits, with or without a dot before each three; null for an empty cell, and undefined for anything else. */
+function readWhole(cell: string): number | null | undefined {
+  if (cell === "") return null;
+  return /^\d{1,9}$/.test(cell) || /^\d{1,3}(\.\d{3}){1,2}$/.test(cell) ? Number(cell.replaceAll(".", "")) : undefined;
+}
+
+function isWithin(value: number | null | undefined, min: number, max: number): boolean {
+  return typeof value === "number" && value >= min && value <= max;
+}
+
+/** Rates as the file that {@link readTariffs} reads. */
+export function writeTariffs(rates: readonly Rate[]): string {
+  const rows = rates.map(({ courier, origin, destination, perKg, nextKg, minKg, divisor, daysMin, daysMax }) => {
+    const route = [courier, origin, destination];
+    return perKg === null
+      ? [...route, "", "", "", "", "", ""]
+      : [...route, perKg, nextKg ?? "", minKg, divisor, daysMin, daysMax];
+  });
+  return writeCsv([[...columns], ...rows]);
+}
