@@ -11,9 +11,13 @@ export type BiteshipConfig = {
   notificationSecret: string;
 };
 export type RajaongkirConfig = { key: string; url: URL };
+/** Who prices parcels. */
+export const ratesSources = ["table", "biteship", "rajaongkir"] as const;
+export type RatesSource = (typeof ratesSources)[number];
+
 export type ShippingConfig = {
-  /** Whose prices buyers pay: the built-in tariff table, or a platform's. */
-  rates: "table" | "biteship";
+  /** Whose prices buyers pay: the tariff table's, or a platform's; of each courier company, and of all others. */
+  rates: { standard: RatesSource; of: Readonly<Record<string, RatesSource>> };
   /** Who reads the scans of parcels, the preferred first. */
   tracking: readonly TrackingPlatform[];
   /** Set as soon as there is a key, because parcels that were booked before stay with the platform. */
@@ -54,9 +58,18 @@ export function readShippingConfig(env: Env, wrong: (sentence: string) => Error)
     ? { key: rajaongkirKey, url: address("RAJAONGKIR_URL", "https://rajaongkir.komerce.id/api/v1") }
     : undefined;
 
-  const rates = env.SHIPPING_RATES || "table";
-  if (rates !== "table" && rates !== "biteship")
-    throw wrong(`SHIPPING_RATES must be table or biteship, not "${rates}".`);
+  const rates: { standard: RatesSource; of: Record<string, RatesSource> } = { standard: "table", of: {} };
+  for (const text of (env.SHIPPING_RATES ?? "").split(/[\s,]+/).filter(Boolean)) {
+    const [named, company, ...more] = text.split("=").toReversed();
+    const source = ratesSources.find((one) => one === named);
+    if (!source || more.length > 0 || (company !== undefined && !/^[a-z]{2,20}$/.test(company)))
+      throw wrong(
+        `SHIPPING_RATES must be one of ${ratesSources.join(", ")}, or name it by courier as jne=biteship, not "${text}".`,
+      );
+    if (company === undefined) rates.standard = source;
+    else rates.of[company] = source;
+  }
+  const usesRates = (source: RatesSource) => rates.standard === source || Object.values(rates.of).includes(source);
   const tracking = (env.SHIPPING_TRACKING ?? "")
     .split(/[\s,]+/)
     .filter(Boolean)
@@ -65,9 +78,9 @@ export function readShippingConfig(env: Env, wrong: (sentence: string) => Error)
       if (!platform) throw wrong(`SHIPPING_TRACKING must name some of ${trackingPlatforms.join(", ")}, not "${name}".`);
       return platform;
     });
-  if ((rates === "biteship" || tracking.includes("biteship")) && !biteship)
+  if ((usesRates("biteship") || tracking.includes("biteship")) && !biteship)
     throw wrong("Biteship is chosen, so BITESHIP_API_KEY and BITESHIP_WEBHOOK_SECRET are needed.");
-  if (tracking.includes("rajaongkir") && !rajaongkir)
-    throw wrong("SHIPPING_TRACKING names rajaongkir, so RAJAONGKIR_API_KEY is needed.");
+  if ((usesRates("rajaongkir") || tracking.includes("rajaongkir")) && !rajaongkir)
+    throw wrong("RajaOngkir is chosen, so RAJAONGKIR_API_KEY is needed.");
   return { rates, tracking: [...new Set(tracking)], biteship, rajaongkir };
 }

@@ -6,6 +6,7 @@
  * reason. If it differs anyway, the digest of the quote refuses the order and the buyer sees the new price.
  */
 import type { Config } from "#lib/config.ts";
+import type { RatesSource } from "#lib/shipping-config.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -16,7 +17,8 @@ import { findUsualDays } from "./lanes/usual-days.ts";
 import { callPlatform } from "./providers/call-platform.ts";
 import { findPlatform } from "./providers/find-provider.ts";
 import { biteshipCouriers } from "./providers/biteship/rules.ts";
-import { maxCachedRates, ratesTtl } from "./providers/rules.ts";
+import { rajaongkirCouriers } from "./providers/rajaongkir/rules.ts";
+import { maxCachedRates, platformIds, ratesTtl, type PlatformId } from "./providers/rules.ts";
 import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
 import { findRates } from "./tariffs/find-rates.ts";
 import type { Rate } from "./tariffs/rules.ts";
@@ -26,8 +28,17 @@ type Parts = Pick<Context, "config" | "log">;
 
 /** Whether prices need no network. If not, {@link quoteShipping} must not be called while a transaction is open. */
 export function isQuoteLocal({ shipping }: Config): boolean {
-  return shipping.rates === "table";
+  return shipping.rates.standard === "table" && Object.values(shipping.rates.of).every((source) => source === "table");
 }
+
+/** Who prices this courier's parcels here; a platform only for couriers that it knows. */
+function sourceOf({ shipping }: Config, courier: string): RatesSource {
+  const [company = ""] = courier.split("-");
+  const source = shipping.rates.of[company] ?? shipping.rates.standard;
+  return source !== "table" && Object.hasOwn(couriersOf[source], courier) ? source : "table";
+}
+
+const couriersOf: Readonly<Record<PlatformId, object>> = { biteship: biteshipCouriers, rajaongkir: rajaongkirCouriers };
 
 /**
  * The couriers of a parcel, the cheapest first and pick-up last; none when no courier serves the route. The shop's own
@@ -39,12 +50,18 @@ export async function quoteShipping(
   rates: readonly Rate[] = [],
 ): Promise<ShippingOption[]> {
   const byTable = quoteByTariff(request, rates);
-  if (isQuoteLocal(parts.config) || !request.couriers.some(isOfPlatform)) return byTable;
-  const asked = await ratesOf(parts, request);
-  return asked === null ? byTable : sortOptions([...byTable.filter(({ courier }) => !isOfPlatform(courier)), ...asked]);
+  if (isQuoteLocal(parts.config)) return byTable;
+  const asked = await Promise.all(
+    platformIds.map(async (platform) => {
+      const couriers = request.couriers.filter((courier) => sourceOf(parts.config, courier) === platform);
+      const options = couriers.length > 0 ? await ratesOf(parts, platform, { ...request, couriers }) : null;
+      return options === null ? [] : [{ couriers, options }];
+    }),
+  );
+  const answered = asked.flat();
+  const others = byTable.filter(({ courier }) => !answered.some(({ couriers }) => couriers.includes(courier)));
+  return sortOptions([...others, ...answered.flatMap(({ options }) => options)]);
 }
-
-const isOfPlatform = (courier: string) => Object.hasOwn(biteshipCouriers, courier);
 
 type Cached = { until: number; options: ShippingOption[] | null };
 type Cache = { stored: Map<string, Cached>; running: ReturnType<typeof createSingleFlight<ShippingOption[] | null>> };
@@ -52,8 +69,12 @@ type Cache = { stored: Map<string, Cached>; running: ReturnType<typeof createSin
 const caches = new WeakMap<Config, Cache>();
 
 /** The platform's options, or null when it has no answer in time. */
-async function ratesOf({ config, log }: Parts, request: ShippingRequest): Promise<ShippingOption[] | null> {
-  const key = JSON.stringify(request);
+async function ratesOf(
+  { config, log }: Parts,
+  platform: PlatformId,
+  request: ShippingRequest,
+): Promise<ShippingOption[] | null> {
+  const key = JSON.stringify([platform, request]);
   const cache = caches.get(config) ?? { stored: new Map<string, Cached>(), running: createSingleFlight() };
   caches.set(config, cache);
   const known = cache.stored.get(key);
@@ -69,13 +90,13 @@ async function ratesOf({ config, log }: Parts, request: ShippingRequest): Promis
   });
 
   async function askPlatform(): Promise<ShippingOption[] | null> {
-    const platform = findPlatform(config, "biteship");
+    const provider = findPlatform(config, platform);
     const { originPostcode, destinationPostcode } = request;
     // A shop without address, or a visitor who looks only at a city: the platform could not say a price.
-    if (!platform || !originPostcode || !destinationPostcode) return null;
+    if (!provider || !originPostcode || !destinationPostcode) return null;
     try {
-      return await callPlatform(config, "biteship", "rates", () =>
-        platform.rates({ ...request, originPostcode, destinationPostcode }),
+      return await callPlatform(config, platform, "rates", () =>
+        provider.rates({ ...request, originPostcode, destinationPostcode }),
       );
     } catch (error) {
       log.warn({ err: error }, "a courier platform gave no prices; buyers pay the built-in tariffs");

@@ -47,7 +47,12 @@ export async function startJsonService(
         path: url.pathname,
         query: url.searchParams,
         headers: request.headers,
-        body: text === "" ? undefined : (JSON.parse(text) as unknown),
+        body:
+          text === ""
+            ? undefined
+            : request.headers["content-type"] === "application/x-www-form-urlencoded"
+              ? Object.fromEntries(new URLSearchParams(text))
+              : (JSON.parse(text) as unknown),
       };
       calls.push(call);
       double.onCall?.(call, "arrived");

@@ -20,6 +20,8 @@ export type RajaongkirParcel = {
 export type RajaongkirDouble = JsonServiceDouble & {
   settings: Record<string, string>;
   setParcel(parcel: RajaongkirParcel): void;
+  /** What `company service` costs for each gram, such as `jne REG`; the others are not offered. */
+  costs: Map<string, unknown>;
 };
 
 const envelope = (code: number, message: string, data: unknown) => ({
@@ -31,9 +33,28 @@ const envelope = (code: number, message: string, data: unknown) => ({
 export async function startRajaongkirDouble(): Promise<RajaongkirDouble> {
   const key = "kunci-rajaongkir-uji";
   const parcels = new Map<string, RajaongkirParcel>();
+  const costs = new Map<string, unknown>();
 
-  function answer({ method, path, query, headers }: ServiceCall) {
+  function answer({ method, path, query, headers, body }: ServiceCall) {
     if (headers.key !== key) return envelope(401, "Invalid API key", null);
+    if (method === "GET" && path === "/destination/domestic-destination") {
+      const search = query.get("search") ?? "";
+      if (!/^\d{5}$/.test(search)) return envelope(404, "Domestic Destination Data not found", null);
+      return envelope(200, "Success Get Domestic Destinations", [
+        { id: Number(search) + 1_000_000, label: "KELURAHAN", zip_code: search },
+      ]);
+    }
+    if (method === "POST" && path === "/calculate/domestic-cost") {
+      const { origin, destination, weight, courier } = (body ?? {}) as Record<string, string>;
+      if (![origin, destination].every((id) => Number(id) > 1_000_000) || !(Number(weight) > 0) || !courier)
+        return envelope(400, "Missing or invalid parameters", null);
+      const offered = [...costs].flatMap(([key, cost]) => {
+        const [code = "", ...service] = key.split(" ");
+        if (!courier.split(":").includes(code)) return [];
+        return [{ name: code.toUpperCase(), code, service: service.join(" "), description: "", cost, etd: "2-3 day" }];
+      });
+      return envelope(200, "Success Calculate Domestic Shipping cost", offered);
+    }
     if (method !== "POST" || path !== "/track/waybill") return envelope(404, "Not found", null);
     const found = parcels.get(query.get("awb") ?? "");
     if (!found || found.courier !== query.get("courier")) return envelope(404, "Invalid waybill number", null);
@@ -56,6 +77,7 @@ export async function startRajaongkirDouble(): Promise<RajaongkirDouble> {
 
   const service = await startJsonService(answer);
   return Object.assign(service, {
+    costs,
     settings: { RAJAONGKIR_API_KEY: key, RAJAONGKIR_URL: service.origin },
     setParcel: (parcel: RajaongkirParcel) => void parcels.set(parcel.awb, parcel),
   });

@@ -26,6 +26,7 @@ export type JsonRequest = {
   method: "GET" | "POST";
   /** Begins with a slash. Parts that come from elsewhere must be encoded. */
   path: string;
+  /** Sent as JSON, and as a form when it is `URLSearchParams`. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   /** The service does the same work only once, so the call may be sent again. Default: true for GET only. */
@@ -148,7 +149,9 @@ function send(
   timeout: number,
 ): Promise<{ status: number; type: string; text: string }> {
   const url = new URL(`${service.url.href.replace(/\/$/, "")}${path}`);
-  const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  const isForm = body instanceof URLSearchParams;
+  const content = body === undefined ? undefined : Buffer.from(isForm ? body.toString() : JSON.stringify(body));
+  const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
   const protocol = url.protocol === "http:" ? "http:" : "https:";
   return new Promise((done, fail) => {
     const call = (protocol === "http:" ? httpRequest : httpsRequest)(url, {
@@ -156,7 +159,7 @@ function send(
       agent: agents[protocol][isRepeatable ? "kept" : "fresh"],
       headers: {
         accept: "application/json",
-        ...(content ? { "content-type": "application/json", "content-length": content.length } : {}),
+        ...(content ? { "content-type": type, "content-length": content.length } : {}),
         ...service.headers,
         ...headers,
       },

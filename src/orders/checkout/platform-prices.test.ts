@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readShippingConfig } from "#lib/shipping-config.ts";
 import { sql } from "#lib/database.ts";
 import { placeOrder } from "./place-order.ts";
 import { quoteCheckout } from "./quote-checkout.ts";
 import { startBiteshipDouble, type BiteshipDouble } from "../../../test/doubles/biteship.ts";
+import { startRajaongkirDouble, type RajaongkirDouble } from "../../../test/doubles/rajaongkir.ts";
 import type { Mood } from "../../../test/doubles/json-service.ts";
 import { makeCartLine } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
@@ -57,6 +59,75 @@ test("buyers pay Biteship's prices for its couriers and the table's for the shop
     destination_postal_code: 12_110,
     couriers: "jne,jnt,sicepat",
     items: [{ weight: grams, quantity: 1, value: 50_000 }],
+  });
+});
+
+describe("RajaOngkir", () => {
+  let rajaongkir: RajaongkirDouble;
+  let chosen: typeof context;
+  beforeAll(async () => {
+    rajaongkir = await startRajaongkirDouble();
+    const { config } = context;
+    const settings = {
+      ...biteship.settings,
+      ...rajaongkir.settings,
+      SHIPPING_RATES: "biteship, jne=rajaongkir, pos=table",
+    };
+    const shipping = readShippingConfig(settings, (sentence) => new Error(sentence));
+    chosen = { ...context, config: { ...config, shipping } };
+    rajaongkir.costs.set("jne CTC", 19_500).set("jne YES", 44_000).set("jne TRUCK", 1);
+  });
+  afterAll(() => rajaongkir.close());
+
+  test("prices the couriers that the setting names, and the other platform and the table price the others", async () => {
+    const request = {
+      ...newRequest(),
+      couriers: ["jne-reg", "jne-yes", "jne-oke", "sicepat-reg", "pos-reg", "pickup"],
+    };
+    const table = quoteByTariff(request).find(({ courier }) => courier === "pos-reg");
+    expect(await quoteShipping(chosen, request)).toEqual(
+      [
+        table,
+        { courier: "sicepat-reg", name: "SiCepat REG", price: 18_000, eta: "2–3 hari" },
+        { courier: "jne-reg", name: "JNE REG", price: 19_500, eta: "2–3 hari" },
+        { courier: "jne-yes", name: "JNE YES", price: 44_000, eta: "2–3 hari" },
+        expect.objectContaining({ courier: "pickup" }),
+      ].toSorted((a, b) => Number(a.courier === "pickup") - Number(b.courier === "pickup") || a.price - b.price),
+    );
+    expect(rajaongkir.calls.at(-1)).toMatchObject({
+      path: "/calculate/domestic-cost",
+      body: { origin: "1040111", destination: "1012110", weight: "2000", courier: "jne" },
+    });
+    const before = rajaongkir.calls.length;
+    await quoteShipping(chosen, { ...newRequest(), couriers: ["jne-reg"] });
+    expect(rajaongkir.calls.length - before, "places are looked up once").toBe(1);
+  });
+
+  test("that does not answer, or with something that is no price, leaves the tariffs", async () => {
+    for (const mood of ["broken", "garbage", "cut", "busy"] satisfies Mood[]) {
+      const request = { ...newRequest(), couriers: ["jne-reg"] };
+      rajaongkir.mood = mood;
+      expect(await quoteShipping({ ...chosen, config: { ...chosen.config } }, request), mood).toEqual(
+        quoteByTariff(request),
+      );
+    }
+    rajaongkir.mood = "well";
+    for (const wrong of [0, -1, "gratis", null, 1.5, 1e12]) {
+      rajaongkir.costs.set("jne CTC", wrong);
+      const found = await quoteShipping(chosen, { ...newRequest(), couriers: ["jne-reg", "jne-yes"] });
+      expect(
+        found.map(({ courier }) => courier),
+        String(wrong),
+      ).toEqual(["jne-yes"]);
+    }
+  });
+
+  test("is chosen only with its key, and no other words are a source of prices", () => {
+    const read = (text: string) =>
+      readShippingConfig({ SHIPPING_RATES: text }, (sentence) => new Error(sentence)).rates;
+    expect(read("table, jne=table")).toEqual({ standard: "table", of: { jne: "table" } });
+    for (const text of ["rajaongkir", "jne=rajaongkir", "biteship", "tabel", "jne=", "=table", "a=b=table"])
+      expect(() => read(text), text).toThrow();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Config } from "#lib/config.ts";
-import type { TrackingProvider } from "../provider.ts";
+import type { RatesProvider, TrackingProvider } from "../provider.ts";
 import { biteshipProvider } from "./biteship/provider.ts";
 import { rajaongkirProvider } from "./rajaongkir/provider.ts";
 import type { PlatformId } from "./rules.ts";
@@ -9,8 +9,14 @@ export function findPlatform(
   config: Pick<Config, "shipping">,
   id: "biteship",
 ): ReturnType<typeof biteshipProvider> | undefined;
-export function findPlatform(config: Pick<Config, "shipping">, id: PlatformId): TrackingProvider | undefined;
-export function findPlatform({ shipping }: Pick<Config, "shipping">, id: PlatformId): TrackingProvider | undefined {
+export function findPlatform(
+  config: Pick<Config, "shipping">,
+  id: PlatformId,
+): (TrackingProvider & RatesProvider) | undefined;
+export function findPlatform(
+  { shipping }: Pick<Config, "shipping">,
+  id: PlatformId,
+): (TrackingProvider & RatesProvider) | undefined {
   if (id === "biteship") return shipping.biteship && biteshipProvider(shipping.biteship);
   return shipping.rajaongkir && rajaongkirProvider(shipping.rajaongkir);
 }

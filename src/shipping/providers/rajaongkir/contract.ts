@@ -30,3 +30,22 @@ export const waybill = z.object({
     .nullish()
     .catch(undefined),
 });
+
+const number = z
+  .union([z.number(), z.string().max(30)])
+  .nullish()
+  .catch(undefined);
+
+/** Places that a search finds. */
+export const places = z.object({
+  data: z.array(z.object({ id: number, zip_code: z.unknown().optional() }).catch({ id: undefined })),
+});
+
+/** Prices of services between two places. */
+export const costs = z.object({
+  data: z.array(
+    z
+      .object({ code: text, service: text, cost: number, etd: text })
+      .catch({ code: "", service: "", cost: undefined, etd: "" }),
+  ),
+});

@@ -1,13 +1,30 @@
-import { requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
+import type { z } from "zod";
+import { requestJson, ServiceError, type JsonRequest, type JsonService } from "#lib/http/request-json.ts";
 import type { RajaongkirConfig } from "#lib/shipping-config.ts";
-import type { FoundScan, TrackedParcel, TrackingProvider } from "../../provider.ts";
-import { normaliseTrackingNumber, type CourierId, type TrackingStatus } from "../../rules.ts";
-import { cleanText, maxScans, platformLimits, scanTextLength } from "../rules.ts";
-import { waybill } from "./contract.ts";
-import { rajaongkirCouriers, rajaongkirTexts, returnWords } from "./rules.ts";
+import type {
+  FoundScan,
+  RatesProvider,
+  RatesRequest,
+  ShippingOption,
+  TrackedParcel,
+  TrackingProvider,
+} from "../../provider.ts";
+import {
+  chargeableKg,
+  couriersOfTable,
+  normaliseTrackingNumber,
+  type CourierId,
+  type TrackingStatus,
+} from "../../rules.ts";
+import { cleanText, maxPlatformPrice, maxScans, platformLimits, ratesTimeout, scanTextLength } from "../rules.ts";
+import { costs, places, waybill } from "./contract.ts";
+import { maxCachedPlaces, rajaongkirCouriers, rajaongkirServices, rajaongkirTexts, returnWords } from "./rules.ts";
 
-/** RajaOngkir: tracking by tracking number. It has no stable error codes and sends no notifications. */
-export function rajaongkirProvider(config: RajaongkirConfig): TrackingProvider {
+// The places of postcodes, which do not change, for each account.
+const knownPlaces = new WeakMap<RajaongkirConfig, Map<string, number>>();
+
+/** RajaOngkir: prices, and tracking by tracking number. It has no stable error codes and sends no notifications. */
+export function rajaongkirProvider(config: RajaongkirConfig): TrackingProvider & RatesProvider {
   const service: JsonService = {
     name: "rajaongkir",
     url: config.url,
@@ -62,7 +79,69 @@ export function rajaongkirProvider(config: RajaongkirConfig): TrackingProvider {
     return { scans, isOver: isDelivered };
   }
 
-  return { id: "rajaongkir", couriers: Object.keys(rajaongkirCouriers) as CourierId[], track };
+  /** Calls with the time for prices. Throws `ServiceError` for any answer but a success. */
+  async function ask<T extends z.ZodType>(form: T, request: JsonRequest): Promise<z.output<T>> {
+    const { status, body } = await requestJson({ ...service, timeout: ratesTimeout }, request);
+    if (status >= 400)
+      throw new ServiceError("rajaongkir", status === 429 ? "unavailable" : "refused", `it answered ${status}`, {
+        status,
+      });
+    const read = form.safeParse(body);
+    if (!read.success) throw new ServiceError("rajaongkir", "unreadable", "its answer has another form");
+    return read.data;
+  }
+
+  async function placeOf(postcode: string): Promise<number> {
+    const known = knownPlaces.get(config) ?? new Map<string, number>();
+    knownPlaces.set(config, known);
+    const before = known.get(postcode);
+    if (before !== undefined) return before;
+    const query = new URLSearchParams({ search: postcode, limit: "1", offset: "0" });
+    const { data } = await ask(places, { method: "GET", path: `/destination/domestic-destination?${query}` });
+    const id = Number(data[0]?.id ?? Number.NaN);
+    if (!Number.isSafeInteger(id)) throw new ServiceError("rajaongkir", "refused", "it does not know a postcode");
+    if (known.size < maxCachedPlaces) known.set(postcode, id);
+    return id;
+  }
+
+  async function rates(request: RatesRequest): Promise<ShippingOption[]> {
+    const asked = couriersOfTable.filter(({ id }) => request.couriers.includes(id) && rajaongkirCouriers[id]);
+    if (asked.length === 0) return [];
+    const [origin, destination] = await Promise.all([
+      placeOf(request.originPostcode),
+      placeOf(request.destinationPostcode),
+    ]);
+    const body = new URLSearchParams({
+      origin: String(origin),
+      destination: String(destination),
+      // RajaOngkir knows no sizes, so a large parcel is asked for by the weight that its volume counts as.
+      weight: String(1000 * chargeableKg(request.items)),
+      courier: [...new Set(asked.map(({ id }) => rajaongkirCouriers[id]))].join(":"),
+      price: "lowest",
+    });
+    const path = "/calculate/domestic-cost";
+    const { data } = await ask(costs, { method: "POST", path, body, isRepeatable: true });
+    return asked.flatMap(({ id, name }): ShippingOption[] => {
+      const services = rajaongkirServices[id] ?? [];
+      const found = data.find(
+        ({ code, service: one }) =>
+          code?.toLowerCase() === rajaongkirCouriers[id] && services.includes(one?.trim().toUpperCase() ?? ""),
+      );
+      const price = Number(found?.cost ?? Number.NaN);
+      if (!Number.isSafeInteger(price) || price <= 0 || price > maxPlatformPrice) return [];
+      return [{ courier: id, name, price, eta: etaOf(found?.etd) }];
+    });
+  }
+
+  return { id: "rajaongkir", couriers: Object.keys(rajaongkirCouriers) as CourierId[], track, rates };
+}
+
+/** `2-3 day` as `2–3 hari`; empty when it is unreadable. */
+function etaOf(etd: string | null | undefined): string {
+  const [, from = "", to = from] =
+    /^(\d{1,2})(?:-(\d{1,2}))?(?:day|days|hari)?$/.exec((etd ?? "").slice(0, 30).toLowerCase().replaceAll(" ", "")) ??
+    [];
+  return from === "" ? "" : from === to ? `${from} hari` : `${from}–${to} hari`;
 }
 
 function statusOf(description: string): TrackingStatus {

@@ -16,6 +16,25 @@ export const rajaongkirCouriers: Readonly<Partial<Record<CourierId, string>>> = 
   "wahana-reg": "wahana",
 };
 
+/** How RajaOngkir names the services of our couriers, in capital letters. Within a city JNE has names of its own. */
+export const rajaongkirServices: Readonly<Partial<Record<CourierId, readonly string[]>>> = {
+  "jne-reg": ["REG", "CTC"],
+  "jne-yes": ["YES", "CTCYES"],
+  "jne-oke": ["OKE", "CTCOKE"],
+  "jne-jtr": ["JTR"],
+  "jnt-ez": ["EZ"],
+  "sicepat-reg": ["REG"],
+  "anteraja-reg": ["REG"],
+  "pos-reg": ["POS REGULER", "REG"],
+  "tiki-reg": ["REG"],
+  "ninja-reg": ["STANDARD"],
+  "lion-reg": ["REGPACK"],
+  "wahana-reg": ["NORMAL"],
+};
+
+/** At most so many postcodes with their places are remembered in a process. */
+export const maxCachedPlaces = 20_000;
+
 /** @rule A parcel whose scans speak of a return was handed to its sender when RajaOngkir says that it is delivered. */
 export const returnWords: readonly string[] = ["retur", "return"];
 
