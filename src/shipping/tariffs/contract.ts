@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { boundedText, changeResponse, id, resultResponse, rupiah, singleLine, timestamp } from "#lib/schema.ts";
-import { tariffColumns, tariffEffects, tariffLimits, type TariffEffect } from "./rules.ts";
+import { span } from "#lib/time.ts";
+import { tariffAhead, tariffColumns, tariffEffects, tariffLimits, type TariffEffect } from "./rules.ts";
 
 export const tariffRefusals = defineRefusals({
   notCsv: {
@@ -13,7 +14,7 @@ export const tariffRefusals = defineRefusals({
   dayWrong: {
     code: "tariffs.day_wrong",
     status: 422,
-    message: "Tarif berlaku mulai hari ini atau paling lama setahun lagi.",
+    message: `Tarif berlaku mulai hari ini, paling lama ${span(tariffAhead)} lagi.`,
   },
   linesRefused: {
     code: "tariffs.lines_refused",

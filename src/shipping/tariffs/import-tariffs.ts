@@ -2,10 +2,10 @@ import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { addDuration, day, jakartaDay } from "#lib/time.ts";
+import { addDuration, jakartaDay } from "#lib/time.ts";
 import { tariffRefusals } from "./contract.ts";
 import { findRegionCodes, insertList, listRates, updateWithdrawn } from "./queries.ts";
-import { builtInRates, effectOf, rateKey, readTariffs, type Rate, type TariffEffect } from "./rules.ts";
+import { builtInRates, effectOf, rateKey, readTariffs, tariffAhead, type Rate, type TariffEffect } from "./rules.ts";
 
 type TariffFile = { csv: string; /** The first Jakarta day. */ from: string };
 
@@ -14,13 +14,10 @@ export type TariffPreview = {
   refused: { line: number; problem: string }[];
 };
 
-/** @rule Tariffs begin today or at most a year ahead, at 00.00 WIB; those of today begin at once. */
-export const maxDaysAhead = 365;
-
 /** When tariffs of a file begin. Throws `tariffs.day_wrong`. */
 function beginning(from: string, now: Date): Date {
   const today = jakartaDay(now);
-  if (from < today || from > jakartaDay(addDuration(now, maxDaysAhead * day)))
+  if (from < today || from > jakartaDay(addDuration(now, tariffAhead)))
     throw new Refusal(tariffRefusals.dayWrong, { from: [tariffRefusals.dayWrong.message] });
   return from === today ? now : new Date(`${from}T00:00:00+07:00`);
 }

@@ -1,6 +1,6 @@
 import { readCsvRows, writeCsv, type CsvSeparator } from "#lib/csv.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { minute } from "#lib/time.ts";
+import { day, minute } from "#lib/time.ts";
 import {
   chargeableKg,
   couriersOfTable,
@@ -34,6 +34,9 @@ export type Rate = {
 
 /** @rule A file of tariffs has at most 20,000 lines; one that is uploaded in the console at most 400 KB. */
 export const tariffLimits = { lines: 20_000, pageBytes: 400_000, note: 200, shown: 200 } as const;
+
+/** @rule Tariffs begin today or at most 365 days ahead, at 00.00 WIB; those of today begin at once. */
+export const tariffAhead = 365 * day;
 
 /**
  * @rule A tariff that begins or is withdrawn changes no price of a checkout that its buyer saw up to 30 minutes before.
