@@ -47,9 +47,13 @@ export function bell(random: Random): number {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-/** A UUID of version 7 with this moment (in milliseconds), as the database makes them. */
-export function idAt(random: Random, milliseconds: number): string {
+/**
+ * A UUID of version 7 with this moment (in milliseconds), as the database makes them. `number` makes it different from
+ * all others of its table, because among millions of generators some give the same.
+ */
+export function idAt(random: Random, milliseconds: number, number: number): string {
   const part = () => Math.floor(random.next() * 0x10000);
   const time = hex(milliseconds, 12);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(part() & 0xfff, 3)}-${hex(0x8000 | (part() & 0x3fff), 4)}-${hex(part(), 4)}${hex(part(), 4)}${hex(part(), 4)}`;
+  const mixed = Math.imul(number, 0x9e3779b1) >>> 0;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(part() & 0xfff, 3)}-${hex(0x8000 | (part() & 0x3fff), 4)}-${hex(part(), 4)}${hex(mixed, 8)}`;
 }

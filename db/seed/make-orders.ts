@@ -123,10 +123,10 @@ export function makeOrder(
   };
   const at = placed.getTime();
   const row: Cell[] = [
-    idAt(random, at),
-    idAt(random, at),
-    idAt(random, at),
-    idAt(random, at),
+    idAt(random, at, n),
+    idAt(random, at, n),
+    idAt(random, at, n),
+    idAt(random, at, n),
     status,
     n,
     buyer.id,

@@ -56,7 +56,7 @@ export function makePeople(
   const family = people.map(({ name }) => name.split(" ").at(-1) ?? "");
   return Array.from({ length: count }, (_, at) => {
     const random = randomOf(seed, kinds[kind], at);
-    const id = idAt(random, begun + Math.floor((at / count) * 1000 * day));
+    const id = idAt(random, begun + Math.floor((at / count) * 1000 * day), 2 * at + kinds[kind]);
     return {
       id,
       email: `${kind === "owner" ? "toko" : "orang"}-${at + 1}@seed.kawung.test`,

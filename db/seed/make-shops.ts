@@ -42,7 +42,7 @@ export function makeShops(
     const random = randomOf(seed, 3, at);
     const name = shopName(random, at);
     return {
-      id: idAt(random, begun + at),
+      id: idAt(random, begun + at, at),
       slug: `${slugFrom(name, 50)}-${(at + 1).toString(36)}`,
       name,
       owner,

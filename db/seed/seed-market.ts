@@ -50,6 +50,7 @@ const orderTables = [
 const batchSize = 2_000;
 const averageSales = 12;
 const maxOrdersOfProduct = 2_000;
+const maxVariants = 128;
 
 type Category = { id: string; slug: string; name: string; root_id: string; root_slug: string; root_name: string };
 
@@ -215,8 +216,8 @@ async function insertCatalogue(tx: Tx, { options, content, owners, buyers, step 
     const product = composeProduct(random, vocabulary, slug, at + 1);
     // Products were added ever faster: the first one three years ago, half of them in the last year.
     const createdAt = addDuration(today, -Math.floor((1 - (at + 1) / (count + 1)) ** 1.6 * 1100 * day) - day);
-    const id = idAt(random, createdAt.getTime());
-    const rows = variantRows(random, product, { id, shop, createdAt });
+    const id = idAt(random, createdAt.getTime(), at);
+    const rows = variantRows(random, product, { id, shop, createdAt, number: at });
     batch.variants.push(...rows);
     const covers = product.pictures.flatMap((key) => drawn.get(key) ?? []).slice(0, 3);
     const sales = product.status === "removed" ? 0 : salesShare(random, count);
@@ -315,7 +316,7 @@ async function insertCatalogue(tx: Tx, { options, content, owners, buyers, step 
       createdAt,
       createdAt,
     ]);
-    const own = idAt(random, createdAt.getTime());
+    const own = idAt(random, createdAt.getTime(), at);
     batch.pictures.push([own, shop.owner.id, `seed-${seed}-${at + 1}`, 800, 800, "#efe3d3", createdAt]);
     batch.gallery.push(...[...covers, own].map((picture, position): Cell[] => [id, picture, position]));
   };
@@ -354,10 +355,10 @@ function listCategories(tx: Tx): Promise<Category[]> {
 function variantRows(
   random: Random,
   product: ComposedProduct,
-  { id, shop, createdAt }: { id: string; shop: SeededShop; createdAt: Date },
+  { id, shop, createdAt, number }: { id: string; shop: SeededShop; createdAt: Date; number: number },
 ): Cell[][] {
   return product.variants.map(({ options, price, stock }, position) => [
-    idAt(random, createdAt.getTime()),
+    idAt(random, createdAt.getTime(), number * maxVariants + position),
     id,
     shop.id,
     options[0] ?? null,
