@@ -1012,6 +1012,7 @@ create table notifications (
   constraint notifications_user_type_check CHECK ((user_type = ANY (ARRAY['buyer'::text, 'seller'::text])))
 );
 comment on table notifications is 'notifications: what each person was told; dedupe_key makes telling twice impossible';
+CREATE INDEX notifications_picture ON public.notifications USING btree ("substring"(image_product, '([a-z0-9-]+)-(?:200|400|800)[.]'::text)) WHERE (image_product ~~ '/img/%'::text);
 CREATE UNIQUE INDEX notifications_position ON public.notifications USING btree ("position");
 CREATE INDEX notifications_undelivered ON public.notifications USING btree (created_at, id) WHERE ("position" IS NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (status = 'unread'::text);
@@ -1135,6 +1136,7 @@ create table order_lines (
 );
 comment on table order_lines is 'orders: what was bought, as it was on that day';
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
+CREATE INDEX order_lines_picture ON public.order_lines USING btree (picture_key) WHERE (picture_key IS NOT NULL);
 CREATE INDEX order_lines_variant ON public.order_lines USING btree (variant_id);
 
 create table orders (
@@ -1212,6 +1214,9 @@ CREATE INDEX orders_cod ON public.orders USING btree (buyer_id, created_at) WHER
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
+CREATE INDEX orders_shop_newest ON public.orders USING btree (shop_id, created_at DESC, id DESC);
+CREATE INDEX orders_shop_sold ON public.orders USING btree (shop_id, completed_at) INCLUDE (goods_total) WHERE (status = 'completed'::text);
+CREATE INDEX orders_status_newest ON public.orders USING btree (status, created_at DESC, id DESC);
 CREATE INDEX orders_under_way ON public.orders USING btree (shipped_at) WHERE (status = 'shipped'::text);
 
 create table outgoing_messages (
@@ -1449,6 +1454,7 @@ create table payments (
 comment on table payments is 'payments: what a checkout owes; its attempts say how and where';
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
+CREATE INDEX payments_status_newest ON public.payments USING btree (status, created_at DESC, id DESC);
 
 create table payout_batches (
   id uuid default uuidv7() not null,
@@ -1680,6 +1686,7 @@ create table product_pictures (
   constraint product_pictures_position_check CHECK ((("position" >= 0) AND ("position" <= 19)))
 );
 comment on table product_pictures is 'catalog: gallery of a product in order; position 0 is the cover';
+CREATE INDEX product_pictures_picture ON public.product_pictures USING btree (picture_id);
 
 create table products (
   id uuid default uuidv7() not null,
@@ -1761,8 +1768,10 @@ CREATE INDEX products_category_best ON public.products USING btree (category_id,
 CREATE INDEX products_category_cheap ON public.products USING btree (category_id, price_min, id) WHERE (status = 'active'::text);
 CREATE INDEX products_category_new ON public.products USING btree (category_id, created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_cheap ON public.products USING btree (price_min, id) WHERE (status = 'active'::text);
+CREATE INDEX products_cover ON public.products USING btree (cover_picture_id) WHERE (cover_picture_id IS NOT NULL);
 CREATE INDEX products_discounted ON public.products USING btree (in_stock DESC, sold_count DESC, id) WHERE ((status = 'active'::text) AND (strike_price IS NOT NULL));
 CREATE INDEX products_new ON public.products USING btree (created_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_own ON public.products USING btree (shop_id, id DESC) INCLUDE (name, status) WHERE (status <> 'removed'::text);
 CREATE INDEX products_root_best ON public.products USING btree (root_category_id, in_stock DESC, sold_count DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_cheap ON public.products USING btree (root_category_id, price_min, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_new ON public.products USING btree (root_category_id, created_at DESC, id) WHERE (status = 'active'::text);
@@ -2333,6 +2342,7 @@ create table shops (
 );
 comment on table shops is 'shops: each shop with its place, couriers and counters';
 CREATE UNIQUE INDEX shops_name_skeleton_key ON public.shops USING btree (name_skeleton);
+CREATE INDEX shops_picture ON public.shops USING btree (picture_id) WHERE (picture_id IS NOT NULL);
 CREATE INDEX shops_search ON public.shops USING gin (search_words);
 CREATE INDEX shops_sold ON public.shops USING btree (sold_count DESC, id);
 CREATE INDEX shops_without_skeleton ON public.shops USING btree (opened_at, id) WHERE (name_skeleton IS NULL);
@@ -2377,6 +2387,15 @@ create table simulator_refunds (
 );
 comment on table simulator_refunds is 'payments: refunds the simulated bank has carried out, once for each reference';
 
+create table sitemap_parts (
+  kind text not null,
+  number integer not null,
+  first_id uuid not null,
+  constraint sitemap_parts_pkey PRIMARY KEY (kind, number),
+  constraint sitemap_parts_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'shop'::text]))),
+  constraint sitemap_parts_number_check CHECK ((number > 0))
+);
+comment on table sitemap_parts is 'web: the files of the site map; each begins with an id and ends before the next file, the last one is open';
 create table tariff_lists (
   id uuid default uuidv7() not null,
   note text not null,
@@ -2615,6 +2634,7 @@ create table users (
 );
 comment on table users is 'accounts: people: buyers (pembeli), sellers (penjual, who buy too) and operators';
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+CREATE INDEX users_image ON public.users USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX users_name_start ON public.users USING btree (lower(name) text_pattern_ops, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX users_operators ON public.users USING btree (operator_role) WHERE (type = 'operator'::text);
 CREATE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);

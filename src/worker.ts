@@ -21,6 +21,7 @@ import { verificationJobs, verificationSchedules } from "./shops/verification/jo
 import { shippingJobs, shippingSchedules } from "./shipping/jobs.ts";
 import { searchJobs, searchSchedules } from "./search/jobs.ts";
 import { reviewJobs } from "./reviews/jobs.ts";
+import { webJobs, webSchedules } from "./web/jobs.ts";
 
 /** Handlers of all slices. */
 export const jobHandlers: readonly JobHandlers[] = [
@@ -42,6 +43,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   evidenceJobs,
   reviewJobs,
   privacyJobs,
+  webJobs,
 ];
 
 /** Periodic work of all slices. */
@@ -61,6 +63,7 @@ export const schedules: readonly Schedule[] = [
   ...complaintSchedules,
   ...evidenceSchedules,
   ...privacySchedules,
+  ...webSchedules,
 ];
 
 /** Starts the jobs of this process. */

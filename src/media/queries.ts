@@ -38,11 +38,21 @@ export async function deletePicture(db: Queryable, id: string): Promise<string |
   return row?.storage_key ?? null;
 }
 
-/** Stores for every uploaded picture since when nothing refers to it. */
-export async function markUnused(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`
-    update pictures p set unused_since = case when p.unused_since is null then ${now}::timestamptz end
-    where p.owner_id is not null and (p.unused_since is null) <> ${isReferenced()}`);
+/**
+ * Stores for the next `limit` uploaded pictures after an id since when nothing refers to them. Returns the last id;
+ * undefined when there was no picture.
+ */
+export async function markUnused(
+  db: Queryable,
+  { after, limit, now }: { after: string; limit: number; now: Date },
+): Promise<string | undefined> {
+  const row = await db.row<{ last: string | null }>(sql`
+    with batch as materialized (select id from pictures where id > ${after} and owner_id is not null order by id limit ${limit}),
+    marked as (
+      update pictures p set unused_since = case when p.unused_since is null then ${now}::timestamptz end
+      from batch where p.id = batch.id and (p.unused_since is null) <> ${isReferenced()})
+    select id as last from batch order by id desc limit 1`);
+  return row?.last ?? undefined;
 }
 
 /**

@@ -3,6 +3,9 @@ import type { AccountKind, LedgerKind } from "#payments/ledger/rules.ts";
 /** @rule A list of the operator's console has 30 rows a page, and 200 pages. */
 export const consolePages = { size: 30, maxPage: 200 };
 
+/** @rule A search for orders by a name looks at 50 people and 50 shops with this name, and at 200 orders of each. */
+export const consoleSearched = { names: 50, orders: 200 };
+
 /** Accounts of the ledger, in the order of the console. */
 export const accountKinds = [
   "cash",

@@ -542,7 +542,7 @@ export const sellerOrderEndpoints = endpoints({
         /** How many of these are due soon (urgentDuration in rules.ts). */
         urgent: z.int(),
         disputed: z.int(),
-        /** Variants on sale with little stock (lowStockThreshold in catalog/rules.ts). */
+        /** Variants on sale with little stock (lowStockThreshold in catalog/rules.ts), at most maxExactLowStock + 1. */
         low_stock: z.int(),
         balance: rupiah,
         /** What the balance gets when all open orders complete. */

@@ -7,7 +7,14 @@ import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
 import type { BookingState } from "./bookings/rules.ts";
 import type { FindingKind, ParcelContents, ParcelDirection, ParcelState } from "./parcels/rules.ts";
 import { isPartArrived } from "./queries.ts";
-import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
+import {
+  maxExactLowStock,
+  maxExactOrders,
+  orderStatusNames,
+  type OrderActor,
+  type OrderAddress,
+  type OrderStatus,
+} from "./rules.ts";
 
 export type LineRow = {
   id: string;
@@ -122,12 +129,14 @@ function listCards(
       or exists (select 1 from users b where b.id = o.buyer_id and b.name ilike ${like})
       or exists (select 1 from order_lines l where l.order_id = o.id and l.name ilike ${like}))`);
   }
+  // The page is found first, so that everything else is read for its orders only.
   return db.rows(sql`
+    with page as materialized (
+      select o.id as page_id from orders o where ${joinSql(conditions, sql` and `)} order by o.created_at desc, o.id desc limit ${limit})
     select ${cardColumns},
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from (select * from order_lines where order_id = o.id order by id limit 2) l) as lines
-    from orders o ${joined}
-    where ${joinSql(conditions, sql` and `)}
-    order by o.created_at desc, o.id desc limit ${limit}`);
+    from page join orders o on o.id = page.page_id ${joined}
+    order by o.created_at desc, o.id desc`);
 }
 
 export type OrderRow = CardRow & {
@@ -233,12 +242,16 @@ export function findOrder(
     where o.id = ${orderId} and ${condition}`);
 }
 
-/** The number of a shop's orders by status. */
+/** The number of a shop's orders by status, each counted up to {@link maxExactOrders}. */
 export async function countOrdersOfShop(
   db: Queryable,
   shopId: string,
 ): Promise<{ status: OrderStatus; count: number }[]> {
-  return db.rows(sql`select status, count(*)::int as count from orders where shop_id = ${shopId} group by status`);
+  return db.rows(sql`
+    select s.status, c.count from unnest(${orderStatusNames}::text[]) as s (status)
+    cross join lateral (
+      select count(*)::int as count from (select from orders where shop_id = ${shopId} and status = s.status limit ${maxExactOrders}) o) c
+    where c.count > 0`);
 }
 
 /** The numbers of the seller's start page. `urgent` counts orders due before `urgentBefore`. */
@@ -251,8 +264,10 @@ export function findShopSummary(
     select
       (select count(*)::int from orders where shop_id = ${shopId} and status = 'processing' and cancel_requested_at is not null) as cancel_requests,
       (select count(*)::int from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at < ${urgentBefore}) as urgent,
-      (select count(*)::int from variants v join products p on p.id = v.product_id
-        where p.shop_id = ${shopId} and p.status = 'active' and v.is_active and v.stock <= ${lowStockThreshold}) as low_stock,
+      (select count(*)::int from (
+        select from products p cross join lateral (
+          select from variants v where v.product_id = p.id and v.is_active and v.stock <= ${lowStockThreshold} offset 0) v
+        where p.shop_id = ${shopId} and p.status = 'active' limit ${maxExactLowStock + 1}) few) as low_stock,
       (select coalesce(sum(${expectedShare}), 0)::bigint from orders o
         where o.shop_id = ${shopId} and o.status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
 }

@@ -1,4 +1,5 @@
 import { joinSql, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { addDuration } from "#lib/time.ts";
 import { partRefundCause } from "#orders/refund-part.ts";
 import { burst, paidBack, type ReviewableLine, type ReviewOrder, type ReviewState } from "./rules.ts";
 
@@ -365,12 +366,12 @@ export async function listShopReviews(
   if (waiting) conditions.push(listed, sql`r.replied_at is null`);
   if (after)
     conditions.push(
-      sql`(date_trunc('milliseconds', r.created_at), r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      sql`r.created_at < ${addDuration(after.at, 1)} and (date_trunc('milliseconds', r.created_at), r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
     );
   return db.rows<SellerReviewRow>(sql`
     select ${publicColumns}, l.name as product_name, l.product_slug, l.picture_key, l.order_id
     from reviews r join users u on u.id = r.user_id join order_lines l on l.id = r.order_line_id
-    where ${joinSql(conditions, sql` and `)} order by date_trunc('milliseconds', r.created_at) desc, r.id desc limit ${limit}`);
+    where ${joinSql(conditions, sql` and `)} order by r.created_at desc, r.id desc limit ${limit}`);
 }
 
 export type RepliedReview = { buyer_id: string; order_id: string; product_id: string; product_name: string };

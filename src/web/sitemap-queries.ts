@@ -1,28 +1,56 @@
-import { sql, type Database } from "#lib/database.ts";
+import { sql, type Database, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 
-/** The number of products on sale. */
-export async function countListedProducts(db: Database): Promise<number> {
-  const row = await db.row<{ n: number }>(sql`select count(*)::int as n from products where status = 'active'`);
-  return row?.n ?? 0;
+/**
+ * How many parts products and shops have. Before the first night all are in one part; without products there is none.
+ */
+export async function countSitemapParts(db: Database): Promise<{ products: number; shops: number }> {
+  const row = await db.row<{ products: number; shops: number; any: boolean }>(sql`
+    select (select count(*)::int from sitemap_parts where kind = 'product') as products, (select count(*)::int from sitemap_parts where kind = 'shop') as shops,
+      exists (select from products where status = 'active') as any`);
+  return { products: Math.max(row?.products ?? 0, row?.any ? 1 : 0), shops: Math.max(row?.shops ?? 0, 1) };
 }
 
-/** Slug and day of the last change of products on sale, ordered by id: part `part` (from 0) of `size` products. */
+/** Whether the row's id belongs to this part. The first part has what is before the second; the last one is open. */
+function inPart(kind: "product" | "shop", part: number): Sql {
+  const first = (number: number) =>
+    sql`(select first_id from sitemap_parts where kind = ${kind} and number = ${number})`;
+  return sql`id >= coalesce(${first(part)}, case when ${part}::int = 1 then '00000000-0000-0000-0000-000000000000'::uuid end)
+    and id < coalesce(${first(part + 1)}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)`;
+}
+
+/** Slug and day of the last change of the products on sale in a part, ordered by id, `limit` at most. */
 export async function listSitemapProducts(
   db: Database,
   part: number,
-  size: number,
+  limit: number,
 ): Promise<{ slug: string; changed: string }[]> {
   return db.rows(sql`
     select slug, to_char(updated_at, 'YYYY-MM-DD') as changed
-    from products where status = 'active' order by id offset ${part * size} limit ${size}`);
+    from products where status = 'active' and ${inPart("product", part)} order by id limit ${limit}`);
 }
 
-/** Slugs of the categories that have a listing, and of the shops with products on sale. */
-export async function listSitemapPlaces(db: Database): Promise<{ categories: string[]; shops: string[] }> {
-  const categories = await db.rows<{ slug: string }>(sql`select slug from categories where url is null order by slug`);
-  const shops = await db.rows<{ slug: string }>(sql`
-    select slug from shops s
-    where exists (select from products p where p.shop_id = s.id and p.status = 'active')
-    order by slug limit 40000`);
-  return { categories: categories.map(({ slug }) => slug), shops: shops.map(({ slug }) => slug) };
+/** Slugs of the categories that have a listing. */
+export async function listSitemapCategories(db: Database): Promise<string[]> {
+  const rows = await db.rows<{ slug: string }>(sql`select slug from categories where url is null order by slug`);
+  return rows.map(({ slug }) => slug);
+}
+
+/** Slugs of the shops with products on sale in a part, ordered by id, `limit` at most. */
+export async function listSitemapShops(db: Queryable, part: number, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ slug: string }>(sql`
+    select slug from shops where product_count > 0 and ${inPart("shop", part)} order by id limit ${limit}`);
+  return rows.map(({ slug }) => slug);
+}
+
+/** Stores where the parts begin, so that each has `size` products on sale, or shops that sell. */
+export async function divideSitemap(tx: Tx, size: number): Promise<void> {
+  await tx.run(sql`set local statement_timeout = '10min'`);
+  await tx.run(sql`delete from sitemap_parts`);
+  await tx.run(sql`
+    insert into sitemap_parts (kind, number, first_id)
+    select 'product', (place - 1) / ${size}::int + 1, case place when 1 then '00000000-0000-0000-0000-000000000000' else id end
+    from (select id, row_number() over (order by id) as place from products where status = 'active') p where (place - 1) % ${size}::int = 0
+    union all
+    select 'shop', (place - 1) / ${size}::int + 1, case place when 1 then '00000000-0000-0000-0000-000000000000' else id end
+    from (select id, row_number() over (order by id) as place from shops where product_count > 0) s where (place - 1) % ${size}::int = 0`);
 }

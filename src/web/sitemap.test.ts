@@ -4,6 +4,7 @@ import { sql } from "#lib/database.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { fillMarket } from "../../test/spec/make-market.ts";
 import { robotsText, sitemapIndex, sitemapRoutes } from "./sitemap.ts";
+import { divideSitemap, listSitemapProducts, listSitemapShops } from "./sitemap-queries.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: FastifyInstance;
@@ -27,9 +28,11 @@ test("robots.txt allows public pages and names the site map", () => {
   expect(text).toContain("Sitemap: https://kawung.example/sitemap.xml");
 });
 
-test("the site map has a part for each 20,000 products", () => {
-  expect(sitemapIndex("https://a.example", 0).match(/<loc>/g)).toHaveLength(1);
-  expect(sitemapIndex("https://a.example", 20_001)).toContain("<loc>https://a.example/sitemap/produk-2.xml</loc>");
+test("the index of the site map has all parts of shops and products", () => {
+  expect(sitemapIndex("https://a.example", { products: 0, shops: 1 }).match(/<loc>/g)).toHaveLength(1);
+  const index = sitemapIndex("https://a.example", { products: 2, shops: 2 });
+  for (const part of ["toko", "toko-2", "produk-1", "produk-2"])
+    expect(index).toContain(`<loc>https://a.example/sitemap/${part}.xml</loc>`);
 });
 
 test("a product on sale is in the site map, a hidden one is not", async () => {
@@ -53,4 +56,19 @@ test("pages, shops and categories are in the site map; a part beyond the last is
   expect(places.body).toContain("<loc>https://kawung.example/guide</loc>");
   for (const part of ["produk-2", "produk-0", "produk-x"])
     expect((await app.inject(`/sitemap/${part}.xml`)).statusCode).toBe(404);
+});
+
+test("the parts of a night have every product and shop once", async () => {
+  const { db } = context;
+  await db.transaction((tx) => divideSitemap(tx, 2));
+  const all = await db.rows<{ slug: string }>(sql`select slug from products where status = 'active' order by id`);
+  const counted = await db.row<{ n: number }>(sql`select count(*)::int as n from sitemap_parts where kind = 'product'`);
+  const parts = Array.from({ length: counted?.n ?? 0 }, (_, at) => at + 1);
+  expect(parts).toHaveLength(Math.ceil(all.length / 2));
+  const listed = await Promise.all(parts.map((part) => listSitemapProducts(db, part, 100)));
+  expect(listed.flat().map(({ slug }) => slug)).toEqual(all.map(({ slug }) => slug));
+  expect(await listSitemapProducts(db, parts.length + 1, 100)).toEqual([]);
+  const shops = await db.rows<{ slug: string }>(sql`select slug from shops where product_count > 0 order by id`);
+  const found = await Promise.all([1, 2, 3, 4].map((part) => listSitemapShops(db, part, 100)));
+  expect(found.flat()).toEqual(shops.map(({ slug }) => slug));
 });

@@ -4,10 +4,25 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { minute } from "#lib/time.ts";
 import { pageRows } from "#pages.ts";
-import { countListedProducts, listSitemapPlaces, listSitemapProducts } from "./sitemap-queries.ts";
+import {
+  countSitemapParts,
+  divideSitemap,
+  listSitemapCategories,
+  listSitemapProducts,
+  listSitemapShops,
+} from "./sitemap-queries.ts";
 
-/** Number of URLs in one part of the site map; sitemaps.org allows 50,000. */
+/**
+ * How many products or shops the night puts into a part of the site map. What is added during the day makes the last
+ * part longer, up to what sitemaps.org allows.
+ */
 const partSize = 20_000;
+const maxPartSize = 49_000;
+
+/** Divides products and shops among the parts of the site map again. */
+export function divideSitemapAgain({ db }: Pick<Context, "db">): Promise<void> {
+  return db.transaction((tx) => divideSitemap(tx, partSize));
+}
 
 /** Path prefixes that robots.txt disallows: the API, and pages whose row says so. */
 function hiddenPaths(): string[] {
@@ -32,10 +47,13 @@ function element(name: "url" | "sitemap", origin: string, { path, changed }: Pla
   return `<${name}><loc>${url}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</${name}>`;
 }
 
-/** The index of the parts: one for pages, categories and shops, then as many as `products` products need. */
-export function sitemapIndex(origin: string, products: number): string {
-  const parts = Math.ceil(products / partSize);
-  const paths = ["/sitemap/toko.xml", ...Array.from({ length: parts }, (_, at) => `/sitemap/produk-${at + 1}.xml`)];
+/** The index of the parts: of pages, categories and the first shops, of further shops, and of products. */
+export function sitemapIndex(origin: string, parts: { products: number; shops: number }): string {
+  const paths = [
+    "/sitemap/toko.xml",
+    ...Array.from({ length: Math.max(0, parts.shops - 1) }, (_, at) => `/sitemap/toko-${at + 2}.xml`),
+    ...Array.from({ length: parts.products }, (_, at) => `/sitemap/produk-${at + 1}.xml`),
+  ];
   return `${head}<sitemapindex ${schema}>${paths.map((path) => element("sitemap", origin, { path })).join("")}</sitemapindex>`;
 }
 
@@ -59,10 +77,13 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
     reply.header("cache-control", "public, max-age=3600").type("text/plain; charset=utf-8").send(robotsText(origin)),
   );
   app.get("/sitemap.xml", options, async (_request, reply) =>
-    send(reply, sitemapIndex(origin, await countListedProducts(context.db))),
+    send(reply, sitemapIndex(origin, await countSitemapParts(context.db))),
   );
   app.get("/sitemap/toko.xml", options, async (_request, reply) => {
-    const { categories, shops } = await listSitemapPlaces(context.db);
+    const [categories, shops] = await Promise.all([
+      listSitemapCategories(context.db),
+      listSitemapShops(context.db, 1, maxPartSize - 2_000),
+    ]);
     const paths = [...staticPages, ...categories.map(hrefs.category), ...shops.map(hrefs.merchant)];
     return send(
       reply,
@@ -72,9 +93,16 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
       ),
     );
   });
+  app.get("/sitemap/toko-:part(^[1-9]\\d{0,4}$).xml", options, async (request, reply) => {
+    const part = Number((request.params as { part: string }).part);
+    const shops = part === 1 ? [] : await listSitemapShops(context.db, part, maxPartSize);
+    if (shops.length === 0) return reply.callNotFound();
+    const places = shops.map((slug) => ({ path: hrefs.merchant(slug) }));
+    return send(reply, sitemapPart(origin, places));
+  });
   app.get("/sitemap/produk-:part(^[1-9]\\d{0,4}$).xml", options, async (request, reply) => {
-    const part = Number((request.params as { part: string }).part) - 1;
-    const products = await listSitemapProducts(context.db, part, partSize);
+    const part = Number((request.params as { part: string }).part);
+    const products = await listSitemapProducts(context.db, part, maxPartSize);
     if (products.length === 0) return reply.callNotFound();
     return send(
       reply,

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { joinSql, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { slugName } from "#shops/rules.ts";
 import type { EditedProduct } from "../contract.ts";
@@ -36,17 +36,26 @@ export async function listOwnProducts(
   const pattern = `%${filter.name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   // A hidden product needs no stock, so it is in neither of the two stock views.
   const maxStock = filter.view === "thin" ? lowStockThreshold : filter.view === "empty" ? 0 : null;
+  const conditions = [
+    sql`p.shop_id = ${shopId} and p.status <> 'removed'`,
+    ...(filter.name === "" ? [] : [sql`p.name ilike ${pattern}`]),
+    ...(filter.view === "hidden" ? [sql`p.status in ('hidden', 'suspended', 'taken_down')`] : []),
+    // A subselect of its own is asked product by product, until the page is full.
+    ...(maxStock === null
+      ? []
+      : [
+          sql`p.status = 'active' and (select min(v.stock) from variants v where v.product_id = p.id and v.is_active) <= ${maxStock}::int`,
+        ]),
+    ...(filter.after === null ? [] : [sql`p.id < ${filter.after}::uuid`]),
+  ];
+  // The page is found in the index, which has the names, before the products are read.
   return db.rows<OwnProductRow>(sql`
+    with page as materialized (select p.id from products p where ${joinSql(conditions, sql` and `)} order by p.id desc limit ${filter.limit})
     select ${cardColumns}, ${shownStatus}, p.status = 'taken_down' as is_taken_down,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active) as variants
-    from products p left join pictures pic on pic.id = p.cover_picture_id
-    where p.shop_id = ${shopId} and p.status <> 'removed' and p.name ilike ${pattern}
-      and (${filter.view === "hidden"} = false or p.status in ('hidden', 'suspended', 'taken_down'))
-      and (${maxStock}::int is null or p.status = 'active' and exists (
-        select 1 from variants v where v.product_id = p.id and v.is_active and v.stock <= ${maxStock}::int))
-      and (${filter.after}::uuid is null or p.id < ${filter.after}::uuid)
-    order by p.id desc limit ${filter.limit}`);
+    from page join products p on p.id = page.id left join pictures pic on pic.id = p.cover_picture_id
+    order by p.id desc`);
 }
 
 /** A product of the shop with everything that can be edited; undefined if it is another shop's or was removed. */
@@ -404,22 +413,20 @@ export async function updateVariant(
 }
 
 /**
- * Locks products in the order of ids: all of a shop, or the first ones after an id. Returns the texts that the search
+ * Locks the first products after an id in the order of ids, of all shops or of one. Returns the texts that the search
  * index contains.
  */
 export async function listProductsForIndexing(
   tx: Tx,
-  which: { shopId: string } | { after: string; limit: number },
+  { shopId, after, limit }: { shopId?: string; after: string; limit: number },
 ): Promise<({ id: string; shop_id: string } & IndexedProduct)[]> {
-  const chosen =
-    "shopId" in which
-      ? sql`p.shop_id = ${which.shopId} and p.status <> 'removed' order by p.id`
-      : sql`p.id > ${which.after}::uuid and p.status <> 'removed' order by p.id limit ${which.limit}`;
+  const ofShop = shopId === undefined ? sql`` : sql`p.shop_id = ${shopId} and`;
   return tx.rows(sql`
     select p.id, p.shop_id, p.name, p.description, p.condition, p.is_regional, p.attributes, p.axes, jsonb_build_object('slug', c.slug, 'name', c.name) as category,
       jsonb_build_object('slug', r.slug, 'name', r.name) as root, s.name as shop, s.city_name as city, g.name as province
     from products p join shops s on s.id = p.shop_id join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id
-    join regions g on g.code = s.province_code where ${chosen} for no key update of p`);
+    join regions g on g.code = s.province_code 
+    where ${ofShop} p.id > ${after}::uuid and p.status <> 'removed' order by p.id limit ${limit} for no key update of p`);
 }
 
 /** Stores the search words of products. */

@@ -64,6 +64,7 @@ export async function createProduct(
     ]);
     const id = ids.get(slug) ?? "";
     await saveProductParts(tx, id, seller, body, product.search_words, now);
+    await updateProductCounts(tx, [seller.shopId]);
     return { id, slug };
   });
   context.pages.purge([`shop:${seller.shopId}`, "catalog"]);
@@ -90,6 +91,7 @@ export async function changeProduct(
     await lockSellingShop(tx, seller.shopId);
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
     await saveProductParts(tx, id, seller, body, product.search_words, now);
+    if (product.status !== known.status) await updateProductCounts(tx, [seller.shopId]);
     return known.slug;
   });
   context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
@@ -202,7 +204,6 @@ async function saveProductParts(
     body.picture_ids.map((picture, position) => ({ product_id: id, picture_id: picture, position })),
   );
   await updateCopies(tx, id, now);
-  await updateProductCounts(tx, [seller.shopId]);
   await addWordsOfProduct(tx, { name: body.name, searchWords });
 }
 

@@ -1,16 +1,19 @@
-import { joinSql, sql, type Queryable } from "#lib/database.ts";
+import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { OrderActor, OrderStatus } from "#orders/rules.ts";
+import { maxExactOrders, orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
 import type { PaymentStatus } from "#payments/rules.ts";
 import type { AccountKind } from "#payments/ledger/rules.ts";
-import { consolePages } from "../rules.ts";
+import { buildTsquery, tokenise } from "#search/text-analysis.ts";
+import { consolePages, consoleSearched } from "../rules.ts";
 
 // One row more than a page, to know whether another page follows.
 const paged = (page: number) => sql`limit ${consolePages.size + 1} offset ${(page - 1) * consolePages.size}`;
 
-/** The number of orders by status. */
+/** The number of orders by status, each counted up to {@link maxExactOrders}. */
 export function countOrders(db: Queryable): Promise<{ status: OrderStatus; count: number }[]> {
-  return db.rows(sql`select status, count(*)::int as count from orders group by status`);
+  return db.rows(sql`
+    select s.status, c.count from unnest(${orderStatusNames}::text[]) as s (status)
+    cross join lateral (select count(*)::int as count from (select from orders where status = s.status limit ${maxExactOrders}) o) c`);
 }
 
 /** Orders whose deadline passed more than a minute ago without firing: a sign that no jobs run. */
@@ -43,27 +46,45 @@ export type ConsoleOrderRow = {
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
 };
 
-/** All orders, newest first; `q` searches invoice, tracking number, shop and buyer. */
+/**
+ * Orders that a text may mean: by their number or tracking number, by the beginning of the buyer's name, and by the
+ * words of the shop's name. Of each, some are looked through, so that a common name costs no more than a rare one.
+ */
+function meantOrders(q: string): Sql {
+  const code = q.toUpperCase();
+  const start = `${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const words = buildTsquery(tokenise(q), { prefix: true });
+  const ofShops =
+    words === null
+      ? sql``
+      : sql`
+    union all select o.id from (select id from shops where search_words @@ ${words}::tsquery order by sold_count desc, id limit ${consoleSearched.names}) s
+      cross join lateral (select id from orders where shop_id = s.id order by created_at desc, id desc limit ${consoleSearched.orders}) o`;
+  return sql`o.id in (
+    select id from orders where invoice = ${code}
+    union all select order_id from parcels where tracking_number = ${code}
+    union all select o.id from (select id from users where deleted_at is null and lower(name) like ${start} limit ${consoleSearched.names}) u
+      cross join lateral (select id from orders where buyer_id = u.id order by created_at desc limit ${consoleSearched.orders}) o
+    ${ofShops})`;
+}
+
+/** All orders, newest first; `q` searches them ({@link meantOrders}). */
 export function listAllOrders(
   db: Queryable,
   { status, q, page }: { status: OrderStatus | undefined; q: string; page: number },
 ): Promise<ConsoleOrderRow[]> {
   const conditions = [sql`true`];
   if (status) conditions.push(sql`o.status = ${status}`);
-  if (q) {
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(
-      sql`(o.invoice ilike ${like} or exists (select 1 from parcels x where x.order_id = o.id and x.tracking_number ilike ${like}) or s.name ilike ${like} or b.name ilike ${like})`,
-    );
-  }
+  if (q) conditions.push(meantOrders(q));
   return db.rows(sql`
+    with page as materialized (
+      select o.id from orders o where ${joinSql(conditions, sql` and `)} order by o.created_at desc, o.id desc ${paged(page)})
     select o.id, o.invoice, o.status, s.name as shop_name, s.slug as shop_slug, b.name as buyer_name, o.courier_name,
       (select x.tracking_number from parcels x where x.order_id = o.id and x.direction = 'out' order by x.created_at, x.id limit 1) as tracking_number, o.total, o.due_at, o.paid_at is not null as has_papers, o.created_at,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events
-    from orders o join shops s on s.id = o.shop_id join users b on b.id = o.buyer_id
-    where ${joinSql(conditions, sql` and `)}
-    order by o.created_at desc, o.id desc ${paged(page)}`);
+    from page join orders o on o.id = page.id join shops s on s.id = o.shop_id join users b on b.id = o.buyer_id
+    order by o.created_at desc, o.id desc`);
 }
 
 export type ConsolePaymentRow = {
@@ -87,14 +108,15 @@ export function listAllPayments(
   { status, page }: { status: PaymentStatus | undefined; page: number },
 ): Promise<ConsolePaymentRow[]> {
   return db.rows(sql`
+    with page as materialized (
+      select id from payments ${status ? sql`where status = ${status}` : sql``} order by created_at desc, id desc ${paged(page)})
     select p.id, a.reference, a.provider, a.method, p.amount, p.status,
       (select coalesce(sum(x.received), 0)::bigint from payment_attempts x where x.payment_id = p.id) as received, b.name as buyer_name, p.created_at, p.due_at,
       coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)::bigint as refunded,
       array(select o.invoice from orders o where o.checkout_id = p.checkout_id order by o.id) as invoices
-    from payments p join users b on b.id = p.buyer_id
+    from page join payments p on p.id = page.id join users b on b.id = p.buyer_id
     cross join lateral (select * from payment_attempts x where x.payment_id = p.id order by (x.status = 'paid') desc, x.id desc limit 1) a
-    where ${status ?? null}::text is null or p.status = ${status ?? null}::text
-    order by p.created_at desc, p.id desc ${paged(page)}`);
+    order by p.created_at desc, p.id desc`);
 }
 
 export type RefundSum = { count: number; amount: Rupiah };
@@ -141,7 +163,7 @@ export function listLedger(db: Queryable, page: number): Promise<LedgerRow[]> {
       ) as invoices,
       (select coalesce(json_agg(json_build_object('account', a.kind, 'shop', s.name, 'amount', e.amount) order by e.amount, a.kind), '[]')
         from ledger_entries e join ledger_accounts a on a.id = e.account_id
-        left join shops s on a.kind = 'seller_balance' and s.id::text = a.owner
+        left join shops s on s.id = case when a.kind = 'seller_balance' then a.owner::uuid end
         where e.transaction_id = t.id) as movements
     from t
     order by t.created_at desc, t.id desc`);

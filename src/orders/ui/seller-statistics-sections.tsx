@@ -11,7 +11,7 @@ import { Panel } from "#ui/card.tsx";
 import { ListTable } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { SellerOrderApi } from "../contract.ts";
-import { summaryDuration, urgentDuration } from "../rules.ts";
+import { maxExactLowStock, summaryDuration, urgentDuration } from "../rules.ts";
 import parts from "./order-parts.module.css";
 import styles from "./seller-sections.module.css";
 
@@ -25,6 +25,8 @@ export const sellerOverviewSection: Section<SellerSummary> = {
   View: OverviewView,
 };
 
+const lowStock = `Stok tipis (${lowStockThreshold} atau kurang)`;
+
 function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | undefined }) {
   const todo = [
     { count: data.to_confirm, label: "Pesanan baru", href: hrefs.manageMerchant("orders", "awaiting_confirmation") },
@@ -33,7 +35,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
     { count: data.cancel_requests, label: "Permintaan batal", href: sellerHrefs.sellerCancelRequests() },
     {
       count: data.low_stock,
-      label: `Stok tipis (${lowStockThreshold} atau kurang)`,
+      label: lowStock,
       href: sellerHrefs.sellerProducts("thin"),
     },
   ];
@@ -81,7 +83,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
           {todo.map(({ count, label, href }) => (
             <li key={label}>
               <a href={href} className={count > 0 ? styles.waiting : undefined}>
-                <b>{formatCount(count)}</b>
+                <b>{count > maxExactLowStock && label === lowStock ? `${maxExactLowStock}+` : formatCount(count)}</b>
                 {label}
               </a>
             </li>
