@@ -15,7 +15,16 @@ import { checkoutLoad } from "./checkout-load.ts";
 import { catalogueBesideLogins, worstRegistration } from "./login-load.ts";
 import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
 
-const { values } = parseArgs({ options: { seconds: { type: "string", default: "5" }, only: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "5" },
+    only: { type: "string" },
+    growth: { type: "boolean", default: false },
+    sizes: { type: "string" },
+    rounds: { type: "string", default: "20" },
+    fresh: { type: "boolean", default: false },
+  },
+});
 const seconds = Number(values.seconds);
 const dataDir = new URL("../tmp/bench", import.meta.url).pathname;
 const port = 4800;
@@ -337,8 +346,21 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+/** The other measurement: the same calls on catalogues of three sizes. */
+async function growth(): Promise<void> {
+  const { allSizes, measureGrowth } = await import("./growth/growth.ts");
+  const misses = await measureGrowth({
+    sizes: values.sizes?.split(",").map(Number) ?? allSizes,
+    only: values.only,
+    fresh: values.fresh,
+    rounds: Number(values.rounds),
+    command: ["npm run bench --", ...process.argv.slice(2)].join(" "),
+  });
+  process.exitCode = misses > 0 ? 1 : 0;
+}
+
 try {
-  await main();
+  await (values.growth ? growth() : main());
 } finally {
   for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
 }

@@ -1,0 +1,221 @@
+/**
+ * `npm run bench -- --growth`: the same calls on seeded databases of 10,000, 100,000 and 1,000,000 products, nothing
+ * kept, one after the other. Prints a table, stores it in bench/results and the plans of the largest size in
+ * bench/plans, and returns the number of misses. Options: `--sizes 10000,100000`, `--only seller`, `--fresh` for new
+ * databases, `--rounds 20`.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { cases, idempotencyKey, maxRatio, type Ask, type Call, type Case } from "./cases.ts";
+import { openSize, type Measured } from "./databases.ts";
+import { readFacts, type Facts, type Role } from "./facts.ts";
+import { explain, type Plan } from "./plans.ts";
+import { createStopwatch } from "./processor-time.ts";
+import { recordStatements } from "./record-statements.ts";
+import { machine, ratioOf, readGrowthResults, saveGrowthResults, type Figure, type Line } from "./results.ts";
+import { works } from "./work.ts";
+
+export type GrowthOptions = {
+  sizes: number[];
+  only: string | undefined;
+  fresh: boolean;
+  rounds: number;
+  command: string;
+};
+
+export const allSizes = [10_000, 100_000, 1_000_000];
+const plans = new URL("../plans/", import.meta.url);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Measures and returns the number of misses. */
+export async function measureGrowth({ sizes, only, fresh, rounds, command }: GrowthOptions): Promise<number> {
+  const isWanted = (group: string, name: string) => only === undefined || `${group}: ${name}`.includes(only);
+  const lines = new Map(readGrowthResults().lines.map((line) => [`${line.group}: ${line.name}`, line]));
+  const keep = (group: string, name: string, wanted: number, size: number, figure: Figure) => {
+    const known = lines.get(`${group}: ${name}`);
+    lines.set(`${group}: ${name}`, { group, name, wanted, sizes: { ...known?.sizes, [size]: figure } });
+    say(`${size}  ${group}: ${name}  ${figure.p50}  (${figure.buffers} buffers, ${figure.rows} rows)`);
+    for (const fault of figure.faults) say(`    ${fault}`);
+  };
+  for (const size of sizes) {
+    const measured = await openSize(size, { fresh, say });
+    try {
+      const facts = await readFacts(measured.context.db);
+      for (const one of cases.filter(({ group, name }) => isWanted(group, name)))
+        keep(
+          one.group,
+          one.name,
+          one.wanted,
+          size,
+          await measureCase(one, measured, facts, { rounds, keepsPlan: size === allSizes.at(-1) }),
+        );
+      for (const work of works.filter(({ name }) => isWanted("background", name))) {
+        const began = performance.now();
+        const failure = await work.run(measured.context, facts).then(
+          () => undefined,
+          (error: unknown) => String(error).slice(0, 120),
+        );
+        const seconds = round((performance.now() - began) / 1000);
+        keep("background", work.name, work.wanted, size, {
+          p50: seconds,
+          p95: seconds,
+          waited: seconds,
+          buffers: 0,
+          rows: 0,
+          faults: failure ? [failure] : [],
+        });
+      }
+    } finally {
+      await measured.close();
+    }
+  }
+  const order = [
+    ...cases.map(({ group, name }) => `${group}: ${name}`),
+    ...works.map(({ name }) => `background: ${name}`),
+  ];
+  const kept = order.flatMap((name) => lines.get(name) ?? []);
+  saveGrowthResults({ machine: machine(), date: new Date().toISOString().slice(0, 10), command, lines: kept });
+  const shown = kept.filter(({ group, name }) => isWanted(group, name));
+  say(`\n${growthTable(shown)}`);
+  return shown.filter((line) => missesOf(line).length > 0).length;
+}
+
+async function measureCase(
+  one: Case,
+  { app, context, postgresPid }: Measured,
+  facts: Facts,
+  { rounds, keepsPlan }: { rounds: number; keepsPlan: boolean },
+): Promise<Figure> {
+  const ask = askAs(app, facts, one.as ?? "visitor");
+  const calls = await one.calls(facts, ask);
+  if (calls.length === 0) return { p50: 0, p95: 0, waited: 0, buffers: 0, rows: 0, faults: ["nothing to ask for"] };
+  let turn = 0;
+  const next = async (): Promise<Call> => {
+    const call = calls[turn++ % calls.length] as Call;
+    return one.before ? one.before(call, facts, ask) : call;
+  };
+  const times: number[] = [];
+  const waits: number[] = [];
+  const wantedRounds = Math.min(rounds, one.rounds ?? rounds);
+  const failed = new Set<string>();
+  const stopwatch = createStopwatch(postgresPid);
+  // The first calls open connections, prepare statements and fill PostgreSQL's memory.
+  for (let at = -Math.min(6, wantedRounds); at < wantedRounds; at += 1) {
+    const call = await next();
+    if (at <= 0) stopwatch?.connections();
+    const [began, used] = [performance.now(), stopwatch?.read() ?? 0];
+    const { status, body } = await ask(call);
+    const waited = performance.now() - began;
+    if (status !== 200) failed.add(`${call.method ?? "GET"} ${call.url} answers ${status} ${codeOf(body)}`);
+    if (at < 0) continue;
+    waits.push(waited);
+    times.push(stopwatch ? stopwatch.read() - used : waited);
+  }
+  const found: Plan[] = [];
+  const call = await next();
+  const statements = await recordStatements(() => ask(call));
+  const client = await context.db.pool.connect();
+  try {
+    for (const statement of statements) {
+      await client.query("begin");
+      const plan = await explain(client, statement).catch((error: unknown): Plan => ({
+        lines: [],
+        buffers: 0,
+        rows: 0,
+        faults: [`not explained: ${String(error)}`],
+      }));
+      await client.query("rollback");
+      if (plan) found.push(plan);
+    }
+  } finally {
+    client.release();
+  }
+  if (keepsPlan) keepPlan(one, found);
+  const sum = (part: "buffers" | "rows") => Math.round(found.reduce((total, plan) => total + plan[part], 0));
+  return {
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    waited: quantile(waits, 0.5),
+    buffers: sum("buffers"),
+    rows: sum("rows"),
+    faults: [...failed, ...new Set(found.flatMap((plan) => plan.faults))],
+  };
+}
+
+function askAs(app: FastifyInstance, facts: Facts, role: Role): Ask {
+  return async ({ method = "GET", url, body, key }) => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        "accept-encoding": "identity",
+        ...(role === "visitor" ? {} : { authorization: `Bearer ${facts.tokens[role]}` }),
+        ...(key ? { "idempotency-key": idempotencyKey() } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const type = String(response.headers["content-type"] ?? "");
+    return { status: response.statusCode, body: type.includes("json") ? (response.json() as unknown) : response.body };
+  };
+}
+
+/** Stores the plans of a case and says when they are others than before. */
+function keepPlan({ group, name }: Case, found: readonly Plan[]): void {
+  mkdirSync(plans, { recursive: true });
+  const file = new URL(`${`${group}-${name}`.replaceAll(/[^a-z0-9]+/gi, "-").toLowerCase()}.txt`, plans);
+  const text = `${found.map(({ lines }) => lines.join("\n")).join("\n\n")}\n`;
+  let before: string | undefined;
+  try {
+    before = readFileSync(file, "utf8");
+  } catch {
+    // The first run has nothing to compare with.
+  }
+  if (before !== undefined && before !== text) say(`    the plan of "${group}: ${name}" changed: git diff bench/plans`);
+  writeFileSync(file, text);
+}
+
+/** What of a line is not as wanted. */
+export function missesOf(line: Line): string[] {
+  const largest = line.sizes[String(allSizes.at(-1))];
+  const ratio = ratioOf(line);
+  const isWork = line.group === "background";
+  return [
+    ...(largest && largest.p50 > line.wanted ? [`over ${line.wanted}`] : []),
+    ...(!isWork && ratio !== undefined && ratio > maxRatio ? [`ratio over ${maxRatio}`] : []),
+    ...(largest?.faults ?? []),
+  ];
+}
+
+/** The table as Markdown. */
+export function growthTable(lines: readonly Line[]): string {
+  const sizes = [...new Set(lines.flatMap((line) => Object.keys(line.sizes)))].map(Number).toSorted((a, b) => a - b);
+  const head = ["", ...sizes.map((size) => size.toLocaleString("en")), "ratio", "wanted", "rows read", "misses"];
+  const rows = lines.map((line) => {
+    const largest = line.sizes[String(sizes.at(-1))];
+    return [
+      `${line.group}: ${line.name}`,
+      ...sizes.map((size) => line.sizes[String(size)]?.p50 ?? "–"),
+      ratioOf(line) ?? "–",
+      line.group === "background" ? `${line.wanted} s` : line.wanted,
+      line.group === "background" ? "" : (largest?.rows ?? "–"),
+      missesOf(line).join("; "),
+    ];
+  });
+  return [head, head.map((_, at) => (at === 0 ? "---" : "---:")), ...rows]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
+}
+
+function codeOf(body: unknown): string {
+  return typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
+}
+
+function quantile(values: readonly number[], part: number): number {
+  return round(values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
