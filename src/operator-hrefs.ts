@@ -46,6 +46,8 @@ export const operatorHrefs = {
       view: view === "reported" ? undefined : view,
       n: n === 1 ? undefined : n,
     }),
+  /** One order with its story; `done`: it was just cancelled. */
+  order: (id: string, done?: "stopped") => withQuery(operatorPaths.operatorOrder, { id, ...(done && { done }) }),
   /** Findings about parcels. `n` is the number of the list's page. */
   parcels: (n?: number) => withQuery(operatorPaths.operatorParcels, { n: n === 1 ? undefined : n }),
   audits: (n?: number) => withQuery(operatorPaths.operatorAudits, { n: n === 1 ? undefined : n }),

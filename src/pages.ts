@@ -106,6 +106,7 @@ export const pages = {
     file: "/src/operator/pages/complaints.tsx",
     robots: false,
   },
+  operatorOrder: { path: "/operator/orders", file: "/src/operator/pages/order.tsx", robots: false },
   operatorReviews: { path: "/operator/reviews", file: "/src/operator/pages/reviews.tsx", robots: false },
   operatorSearch: { path: "/operator/search", file: "/src/operator/pages/search.tsx", robots: false },
   operatorPeople: { path: "/operator/users", file: "/src/operator/pages/people.tsx", robots: false },

@@ -7,6 +7,7 @@ import { hour } from "#lib/time.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { consoleRoutes } from "./console/routes.ts";
+import { orderStoryRoutes } from "./orders/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { worklistRoutes } from "./worklist/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
@@ -21,6 +22,7 @@ import { canOrder, isUnfollowed } from "#orders/rules.ts";
 /** `/v1/simulator` endpoints (courier and clock of a demo marketplace), with those of the operator console. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
   consoleRoutes(app, context);
+  orderStoryRoutes(app, context);
   worklistRoutes(app, context);
   moderationRoutes(app, context);
   serve(app, context, simulatorEndpoints, {

@@ -1,10 +1,13 @@
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { bookingRefusals } from "./bookings/contract.ts";
 import { countBookings } from "./bookings/queries.ts";
-import { cancelBookingFirst } from "./bookings/request-booking.ts";
+import { cancelBookingFirst, stopBooking } from "./bookings/request-booking.ts";
 import { changeOrders, lockOrder, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
+import { orderRefusals } from "./contract.ts";
+import { canOrder } from "./rules.ts";
 
 type ByBuyer = { orderId: string; buyerId: string; reason?: string | undefined };
 type BySeller = { orderId: string; shopId: string; userId: string };
@@ -60,5 +63,35 @@ export async function answerCancel(
     const action = answer.agreed ? "approve_cancel" : "refuse_cancel";
     const reason = answer.agreed ? undefined : answer.reason;
     await changeOrders(tx, context, [order], { action, by: "seller", actorId: userId, reason, now });
+  });
+}
+
+/**
+ * An operator cancels a paid order, or a COD order, that is not shipped yet, with a reason that buyer and seller read.
+ * The buyer gets everything back. An order is not cancelled while a courier may still fetch its parcel, and nobody
+ * cancels the own order. Throws `request.not_found`, `orders.not_allowed`, `orders.own_order` and
+ * `orders.courier_under_way`.
+ */
+export async function stopOrder(
+  context: Context,
+  actor: NonNullable<AuditActor>,
+  { orderId, reason }: { orderId: string; reason: string },
+  now: Date,
+): Promise<void> {
+  await stopBooking(context, orderId, now);
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, "anyone");
+    if (order.buyer_id === actor.userId) throw new Refusal(orderRefusals.ownOrder);
+    if ((await countBookings(tx, orderId)).open && canOrder("stop", order.status, "operator"))
+      throw new Refusal(bookingRefusals.underWay);
+    await changeOrders(tx, context, [order], { action: "stop", by: "operator", actorId: actor.userId, reason, now });
+    appendAuditEntry(tx, {
+      actor,
+      action: "orders.order_stopped",
+      subject: { kind: "order", id: orderId },
+      before: { status: order.status },
+      after: { status: "cancelled" },
+      reason,
+    });
   });
 }

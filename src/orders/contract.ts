@@ -43,6 +43,7 @@ export const orderRefusals = defineRefusals({
     status: 409,
     message: "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Muat ulang halaman.",
   },
+  ownOrder: { code: "orders.own_order", status: 403, message: "Pesanan Anda sendiri diurus operator lain." },
   refundTooLarge: {
     code: "orders.refund_too_large",
     status: 422,

@@ -314,6 +314,10 @@ const cancelledTexts: Record<EndingAction, PartyTexts> = {
     seller: "Pembeli membatalkan pesanan ini. Stok sudah kembali.",
   },
   reject: { buyer: "Penjual menolak pesanan ini.", seller: "Anda menolak pesanan ini. Stok sudah kembali." },
+  stop: {
+    buyer: "Operator pasar membatalkan pesanan ini. Alasannya ada di riwayat pesanan.",
+    seller: "Operator pasar membatalkan pesanan ini. Jangan kirim barangnya. Stok sudah kembali.",
+  },
   silence_confirmation: {
     buyer: "Pesanan batal karena penjual tidak mengonfirmasi sampai batas waktunya.",
     seller: "Pesanan batal karena Anda tidak mengonfirmasi sampai batas waktunya. Stok sudah kembali.",

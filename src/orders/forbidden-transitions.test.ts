@@ -12,10 +12,10 @@ import {
   type MadeOrder,
 } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
-import { makeShop } from "../../test/make/rows.ts";
+import { makeShop, makeUser } from "../../test/make/rows.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../test/read/orders.ts";
 import { acceptOrder, rejectOrder } from "./accept-order.ts";
-import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
+import { answerCancel, cancelOrder, requestCancel, stopOrder, withdrawCancel } from "./cancel-order.ts";
 import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { handOverOrder } from "./parcels/hand-over-order.ts";
@@ -40,10 +40,16 @@ describe("forbidden actions", () => {
   beforeAll(() => {
     shipping = context;
   });
+  let operator: { userId: string; type: "operator"; operatorRole: "support" };
+  beforeAll(async () => {
+    const userId = await makeUser(context, { type: "operator" });
+    operator = { userId, type: "operator", operatorRole: "support" };
+  });
   const perform: Record<
     | "accept"
     | "reject"
     | "cancel"
+    | "stop"
     | "request_cancel"
     | "withdraw_cancel"
     | "approve_cancel"
@@ -59,6 +65,8 @@ describe("forbidden actions", () => {
     accept: (made, now) => acceptOrder(context, bySeller(made), now),
     reject: (made, now) => rejectOrder(context, { ...bySeller(made), reason: "Stok keliru" }, now),
     cancel: (made, now) => cancelOrder(context, byBuyer(made), now),
+    stop: (made, now) =>
+      stopOrder(context, operator, { orderId: made.orderId, reason: "Tokonya terbukti menipu" }, now),
     request_cancel: (made, now) => requestCancel(context, { ...byBuyer(made), reason: "Salah pesan" }, now),
     withdraw_cancel: (made, now) => withdrawCancel(context, byBuyer(made), now),
     approve_cancel: (made, now) => answerCancel(context, { ...bySeller(made), agreed: true }, now),
@@ -121,7 +129,7 @@ describe("forbidden actions", () => {
       sellerId: stranger.ownerId,
     };
     for (const name of names)
-      if (name !== "mark_delivered")
+      if (name !== "mark_delivered" && name !== "stop")
         expect([name, await outcome(perform[name](foreign, context.clock.now()))]).toEqual([name, "request.not_found"]);
   });
 

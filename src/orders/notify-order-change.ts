@@ -124,6 +124,16 @@ const notificationTexts: Record<
             text: `${order.shop_name} tetap mengirim pesanan Anda.${because(reason)}`,
           },
         },
+  stop: (order, { reason }) => ({
+    buyer: {
+      title: "Pesanan dibatalkan operator pasar",
+      text: `${order.shop_name}, ${order.first_name}.${moneyBack(order)}${because(reason)}`,
+    },
+    seller: {
+      title: "Jangan kirim: pesanan dibatalkan operator pasar",
+      text: `${order.first_name}. Stok sudah kembali${toBuyer(order)}.${because(reason)}`,
+    },
+  }),
   silence_cancel: (order) => ({
     buyer: {
       title: "Pesanan dibatalkan",

@@ -99,6 +99,14 @@ export const orderActions = {
     by: ["system"],
     effect: "refund",
   },
+  stop: {
+    label: "Dibatalkan operator pasar",
+    from: ["awaiting_confirmation", "processing"],
+    to: "cancelled",
+    by: ["operator"],
+    reason: true,
+    effect: "refund",
+  },
   request_cancel: {
     label: "Pembeli meminta pembatalan",
     from: ["processing"],

@@ -30,6 +30,7 @@ export const operatorPermissions = {
   "ledger.read": ["finance"],
   "measures.decide": ["support", "catalogue"],
   "orders.read": ["support", "mediator", "finance"],
+  "orders.stop": ["support", "catalogue"],
   "parcels.read": ["support", "mediator"],
   "payments.read": ["support", "finance"],
   "payouts.read": ["support", "finance"],

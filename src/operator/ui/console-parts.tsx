@@ -1,5 +1,6 @@
 import { hrefs } from "#hrefs.ts";
 import { accountHrefs } from "#account-hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
@@ -27,7 +28,7 @@ const balance = (amount: number) => (amount < 0 ? `−${formatRupiah(-amount)}` 
 const refundText = ({ count, amount }: { count: number; amount: number }) =>
   `${formatCount(count)} pengembalian (${formatRupiah(amount)})`;
 
-/** An invoice number that links to the order with its history. */
+/** An invoice number that links to the order in the list. */
 function OrderLink({ invoice }: { invoice: string }) {
   return <a href={hrefs.operator("orders", { q: invoice })}>{invoice}</a>;
 }
@@ -165,7 +166,7 @@ export function OrderList({
             {data.rows.map((order) => (
               <tr key={order.id}>
                 <th scope="row">
-                  <OrderLink invoice={order.invoice} />
+                  <a href={operatorHrefs.order(order.id)}>{order.invoice}</a>
                   <small className={table.when}>{at(order.created_at)}</small>
                   {order.has_papers && (
                     <small>

@@ -1,0 +1,140 @@
+import { accountHrefs } from "#account-hrefs.ts";
+import { hrefs } from "#hrefs.ts";
+import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { formatDateTime } from "#lib/time.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
+import { StatusBadge } from "#orders/ui/status-badge.tsx";
+import { BackLink } from "#ui/back-link.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Panel } from "#ui/card.tsx";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
+import { ListTable } from "#ui/list-table.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { OrderStoryApi } from "../orders/contract.ts";
+import { maxStoryEntries, stopReasonLength, storyKinds } from "../orders/rules.ts";
+import { accountLabels } from "../rules.ts";
+import moderation from "./moderation.module.css";
+import styles from "./order-story.module.css";
+
+type Order = ApiResponse<OrderStoryApi["GET /v1/operator/orders/:orderId"]>["result"];
+
+const at = (moment: string) => formatDateTime(new Date(moment));
+const signed = (amount: number) => `${amount < 0 ? "−" : "+"}${formatRupiah(Math.abs(amount))}`;
+
+/** One order: who, what, its story, and what the operator may do with it. */
+export function OrderStory({
+  order,
+  isStopped,
+  failure,
+}: {
+  order: Order;
+  isStopped: boolean;
+  failure: FormFailure | undefined;
+}) {
+  return (
+    <>
+      <header className={moderation.title}>
+        <BackLink href={hrefs.operator("orders")}>Semua pesanan</BackLink>
+        <h1>{order.invoice}</h1>
+        <p>
+          <StatusBadge status={order.status} />
+        </p>
+      </header>
+      {isStopped && (
+        <Notice tone="success" title="Pesanan dibatalkan">
+          Pembeli dan penjual diberi tahu.
+        </Notice>
+      )}
+      <Panel title="Pesanan">
+        <dl className={moderation.facts}>
+          <Fact label="Pembeli">
+            <a href={operatorHrefs.person(order.buyer.id)}>{order.buyer.name}</a>
+          </Fact>
+          <Fact label="Toko">
+            <a href={hrefs.merchant(order.shop.slug)}>{order.shop.name}</a>
+          </Fact>
+          <Fact label="Jumlah">
+            {formatRupiah(order.total)}
+            {order.cod && " (COD)"}
+          </Fact>
+          <Fact label="Kurir">{order.courier_name}</Fact>
+          <Fact label="Dibuat">{at(order.created_at)}</Fact>
+          {order.due_at && <Fact label="Tenggat">{at(order.due_at)}</Fact>}
+          {order.has_papers && (
+            <Fact label="Dokumen">
+              <a href={accountHrefs.paper(order.id)}>Faktur dan kuitansi</a>
+            </Fact>
+          )}
+          {order.complaint_id && (
+            <Fact label="Komplain">
+              <a href={operatorHrefs.complaint(order.complaint_id)}>Buka komplain</a>
+            </Fact>
+          )}
+        </dl>
+      </Panel>
+      <Panel title="Barang" flush>
+        <ListTable head={["Barang", "Banyak", "Harga"]} label="Barang">
+          {order.lines.map((line, position) => (
+            <tr key={position}>
+              <th scope="row">
+                {line.name}
+                {line.variant && <small>{line.variant}</small>}
+              </th>
+              <td>{line.quantity}</td>
+              <td>{formatRupiah(line.amount)}</td>
+            </tr>
+          ))}
+        </ListTable>
+      </Panel>
+      <Panel title="Riwayat lengkap">
+        {order.story.length >= maxStoryEntries && <p>Yang tampil {maxStoryEntries} kejadian terakhir.</p>}
+        <ol className={styles.story}>
+          {order.story.map((entry, position) => (
+            <li key={position}>
+              <time dateTime={entry.at}>{at(entry.at)}</time>
+              <div>
+                <p>
+                  <Badge>{storyKinds[entry.kind]}</Badge> {entry.text}
+                  {entry.amount !== null && <> · {formatRupiah(entry.amount)}</>}
+                </p>
+                {entry.detail && <small>{entry.detail}</small>}
+                {entry.movements.length > 0 && (
+                  <ul>
+                    {entry.movements.map(({ account, amount }) => (
+                      <li key={`${account} ${amount}`}>
+                        {accountLabels[account].name} <b>{signed(amount)}</b>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      {order.stops && (
+        <Panel title="Batalkan pesanan">
+          <ConfirmForm
+            intent="stop"
+            label="Batalkan pesanan ini"
+            question="Pesanan batal sekarang juga, stok kembali, dan semua uang kembali ke pembeli. Pembeli dan penjual membaca alasan Anda."
+            confirm="Batalkan pesanan"
+            look="danger"
+            reason={{ label: "Alasan untuk pembeli dan penjual", length: stopReasonLength }}
+            failure={failure}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
