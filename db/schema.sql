@@ -72,6 +72,29 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_product_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into product_changes (product_id) select id from after_rows where status = 'active' order by id;
+  elsif tg_op = 'DELETE' then
+    insert into product_changes (product_id) select id from before_rows where status = 'active' order by id;
+  else
+    insert into product_changes (product_id)
+    select a.id from after_rows a join before_rows b on b.id = a.id
+    where (a.status = 'active' or b.status = 'active')
+      and (a.status, a.shop_id, a.category_id, a.root_category_id, a.price_min, a.strike_price is null, a.in_stock, a.sold_count,
+        a.rating_sum, a.rating_count, a.province_code, a.condition, a.is_regional, a.preorder_days is null, a.created_at, a.search_words, a.attributes)
+      is distinct from (b.status, b.shop_id, b.category_id, b.root_category_id, b.price_min, b.strike_price is null, b.in_stock, b.sold_count,
+        b.rating_sum, b.rating_count, b.province_code, b.condition, b.is_regional, b.preorder_days is null, b.created_at, b.search_words, b.attributes)
+    order by a.id;
+  end if;
+  return null;
+end $function$
+;
+
 create table account_deletions (
   user_id uuid not null,
   requested_at timestamp with time zone not null,
@@ -1676,6 +1699,17 @@ comment on table places is 'regions: towns and villages with where they lie, aft
 CREATE INDEX places_lat ON public.places USING btree (lat);
 CREATE INDEX places_name ON public.places USING gin (name gin_trgm_ops);
 
+create table product_changes (
+  "position" bigint generated always as identity not null,
+  product_id uuid not null,
+  xid xid8 default pg_current_xact_id() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint product_changes_pkey PRIMARY KEY ("position")
+);
+comment on table product_changes is 'catalog: products whose place in listings or searches changed, for search engines; deleted after a day';
+CREATE INDEX product_changes_age ON public.product_changes USING brin (changed_at);
+CREATE INDEX product_changes_xid ON public.product_changes USING btree (xid);
+
 create table product_pictures (
   product_id uuid not null,
   picture_id uuid not null,
@@ -1779,6 +1813,9 @@ CREATE INDEX products_scored ON public.products USING btree (rating_score DESC, 
 CREATE INDEX products_search ON public.products USING gin (search_words);
 CREATE INDEX products_shop ON public.products USING btree (shop_id, sold_count DESC, id);
 CREATE INDEX products_strike_until ON public.products USING btree (strike_until) WHERE (strike_until IS NOT NULL);
+CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_product_changes();
+CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_product_changes();
+CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_product_changes();
 
 create table push_subscriptions (
   id uuid default uuidv7() not null,

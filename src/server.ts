@@ -12,6 +12,7 @@ import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { createApp } from "./app.ts";
 import { createMergeAtLogin } from "./cart/merge-carts.ts";
+import { startSearchEngine } from "./catalog/start-search-engine.ts";
 import { purgeOnStockChange } from "./catalog/stock/reserve-stock.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
@@ -37,6 +38,7 @@ type Running = {
   delivery?: ReturnType<typeof startDelivery>;
   context?: Context;
   stopSettings?: () => void;
+  search?: ReturnType<typeof startSearchEngine>;
   postgres?: PostgresServer;
   metrics?: Server;
 };
@@ -65,6 +67,7 @@ async function start(config: Config, running: Running): Promise<void> {
   purgeOnStockChange(context);
   const metrics = config.metrics && (await startMetrics(config.metrics, context, running));
   if (config.role !== "jobs") {
+    running.search = startSearchEngine(context, url);
     const app = await createApp(context, metrics);
     running.app = app;
     await app.listen({ port: config.port, host: config.host });
@@ -118,6 +121,7 @@ async function stop(running: Running): Promise<void> {
   await running.app?.close();
   await running.runner?.stop();
   await running.delivery?.stop();
+  await running.search?.stop();
   running.stopSettings?.();
   await running.context?.realtime.close();
   await running.context?.db.close();

@@ -1,4 +1,6 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { deleteOldChanges } from "./index-engine/queries.ts";
+import { changesKept } from "./index-engine/rules.ts";
 import { syncShopFields } from "./selling/sync-shop-fields.ts";
 import { indexProductsAgain } from "./selling/index-products.ts";
 import { endOldReductions } from "./selling/update-copies.ts";
@@ -7,10 +9,15 @@ import { endOldReductions } from "./selling/update-copies.ts";
 export const catalogJobs: JobHandlers = {
   "shops.shop_changed": ({ shopId }, context) => syncShopFields(context, shopId),
   "catalog.end_reductions": (_payload, context) => endOldReductions(context, context.clock.now()),
+  "catalog.delete_old_changes": async (_payload, { db }) => {
+    // The database stamped them with its own clock.
+    await deleteOldChanges(db, changesKept);
+  },
   "catalog.index_products": (_payload, context) => indexProductsAgain(context),
 };
 
 export const catalogSchedules: readonly Schedule[] = [
   { name: "catalog.end_reductions", match: "5 * * * *" },
+  { name: "catalog.delete_old_changes", match: "43 * * * *" },
   { name: "catalog.index_products", match: "* * * * *", queue: "catalog.index_products" },
 ];

@@ -3,6 +3,7 @@ import { readBackupConfig, type BackupConfig } from "./backup-config.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
 import { readPaymentsConfig, type PaymentsConfig } from "./payments-config.ts";
 import { readPayoutConfig, type PayoutConfig } from "./payout-config.ts";
+import { readSearchConfig, type SearchConfig } from "./search-config.ts";
 import { readShippingConfig, type ShippingConfig } from "./shipping-config.ts";
 
 /** Settings of one process, read once from the environment. */
@@ -66,6 +67,8 @@ export type Config = {
   payouts: PayoutConfig;
   /** Whose prices couriers have, and who reads their scans. */
   shipping: ShippingConfig;
+  /** Who answers listings and searches of products. */
+  search: SearchConfig;
   /** Where metrics are served, apart from the site; undefined when nobody reads them. */
   metrics: { port: number; host: string } | undefined;
   /** Statements that take longer are logged, in milliseconds; 0 logs none. */
@@ -286,6 +289,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments,
     payouts: readPayoutConfig(env, { production, demo, hasXendit: payments.xendit !== undefined }, wrong),
     shipping: readShippingConfig(env, wrong),
+    search: readSearchConfig(env, wrong),
     metrics: env.METRICS_PORT
       ? { port: readPort("METRICS_PORT", env.METRICS_PORT, 0), host: env.METRICS_HOST || "127.0.0.1" }
       : undefined,

@@ -8,16 +8,16 @@ import type { ListingSort } from "../rules.ts";
 
 /**
  * A field of products. `column` is its SQL with the alias `p` for products. A `flag` is yes or no, a `keyword` one of
- * few texts, a `number` at most 2^32 - 1 if it is whole.
+ * at most 65,536 texts, an `integer` 0 to 2^32 - 1, a `real` a number of 32 bits.
  */
-type Field = { column: Sql; kind: "flag" | "keyword" | "number" };
+type Field = { column: Sql; kind: "flag" | "keyword" | "integer" | "real" };
 
 /** The fields that filters test. */
 export const productFields = {
-  price: { column: sql`p.price_min`, kind: "number" },
+  price: { column: sql`p.price_min`, kind: "integer" },
   province: { column: sql`p.province_code`, kind: "keyword" },
   condition: { column: sql`p.condition`, kind: "keyword" },
-  rating: { column: sql`p.rating_average`, kind: "number" },
+  rating: { column: sql`p.rating_average`, kind: "real" },
   discounted: { column: sql`(p.strike_price is not null)`, kind: "flag" },
   regional: { column: sql`p.is_regional`, kind: "flag" },
   preorder: { column: sql`(p.preorder_days is not null)`, kind: "flag" },

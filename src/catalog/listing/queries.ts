@@ -57,8 +57,12 @@ function conditionOf({ field, test, value }: ChosenFilter): Sql {
   const { column, kind } = productFields[field];
   if (test === "isSet") return column;
   if (test === "oneOf") return sql`${column} = any(${value}::text[])`;
-  // A rating is compared as it is stored, a price as a whole number.
-  const bound = kind === "keyword" ? sql`${value}` : field === "rating" ? sql`${value}::real` : sql`${value}::bigint`;
+  const bound = {
+    keyword: sql`${value}`,
+    integer: sql`${value}::bigint`,
+    real: sql`${value}::real`,
+    flag: sql`${value}`,
+  }[kind];
   if (test === "is") return sql`${column} = ${bound}`;
   return test === "atLeast" ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
 }
@@ -248,6 +252,13 @@ export async function nameFacets(db: Queryable, rows: readonly FacetRow[]): Prom
 
 function namedPart(found: { value: string; name: string } | undefined): { value?: string; name?: string } {
   return found ? { value: found.value, name: found.name } : {};
+}
+
+/** The cards of these products, in any order. A product that is no longer on sale is missing. */
+export async function listCards(db: Queryable, ids: readonly string[]): Promise<CardRow[]> {
+  return db.rows(sql`
+    select ${cardColumns} from unnest(${ids}::uuid[]) as wanted (id) join products p on p.id = wanted.id
+    left join pictures pic on pic.id = p.cover_picture_id where p.status = 'active'`);
 }
 
 /** Id of the shop with this slug. */

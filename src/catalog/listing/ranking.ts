@@ -23,7 +23,7 @@ export const maxCandidates = 1000;
 export const candidateColumns = sql`p.id, p.search_words || ''::tsvector as words, p.sold_count, p.rating_score, p.in_stock, p.created_at, p.price_min`;
 
 /** How much each part of the formula is worth. */
-const worth = {
+export const worth = {
   head: 1.15,
   secondAndThird: 1.03,
   name: 0.97,

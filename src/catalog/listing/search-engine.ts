@@ -62,3 +62,8 @@ export function engineOf(db: Queryable): SearchEngine {
   if (!engine) engines.set(db, (engine = createPostgresEngine(db)));
   return engine;
 }
+
+/** Lets this engine answer from now on. */
+export function useEngine(db: Queryable, engine: SearchEngine): void {
+  engines.set(db, engine);
+}

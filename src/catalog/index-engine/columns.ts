@@ -1,0 +1,97 @@
+import { sql, type Sql } from "#lib/database.ts";
+import { productFields, type ProductField } from "../listing/filters.ts";
+
+/**
+ * What the index has of each product beside its tokens. A `reference` is one of many texts, a `moment` is in
+ * microseconds since 1970; the other kinds are those of listing/filters.ts.
+ */
+type Kind = "flag" | "keyword" | "reference" | "integer" | "real" | "moment";
+
+const ownColumns = {
+  category: { column: sql`p.category_id::text`, kind: "keyword" },
+  root: { column: sql`p.root_category_id::text`, kind: "keyword" },
+  shop: { column: sql`p.shop_id::text`, kind: "reference" },
+  inStock: { column: sql`p.in_stock`, kind: "flag" },
+  sold: { column: sql`p.sold_count`, kind: "integer" },
+  score: { column: sql`p.rating_score`, kind: "real" },
+  createdAt: { column: sql`(extract(epoch from p.created_at) * 1000000)::bigint`, kind: "moment" },
+} as const;
+
+export type ColumnName = keyof typeof ownColumns | ProductField;
+export const columns: Record<ColumnName, { column: Sql; kind: Kind }> = { ...productFields, ...ownColumns };
+export const columnNames = Object.keys(columns) as ColumnName[];
+/** The columns whose values are numbers of a list of texts. */
+export const codedColumns = columnNames.filter((name) => /^(keyword|reference)$/.test(columns[name].kind));
+
+export type ColumnArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+const arrays = {
+  flag: Uint8Array,
+  keyword: Uint16Array,
+  reference: Uint32Array,
+  integer: Uint32Array,
+  real: Float32Array,
+  moment: Float64Array,
+} as const;
+
+/** An empty column for so many documents. */
+export function createColumn(name: ColumnName, documents: number): ColumnArray {
+  return new arrays[columns[name].kind](documents);
+}
+
+export type Columns = Record<ColumnName, ColumnArray>;
+/** The texts of coded columns; the number of a text is its place. */
+export type Codes = Record<string, { texts: string[]; numbers: Map<string, number> }>;
+
+export function createColumns(documents: number): Columns {
+  return Object.fromEntries(columnNames.map((name) => [name, createColumn(name, documents)])) as Columns;
+}
+
+export function createCodes(texts: Record<string, string[]> = {}): Codes {
+  return Object.fromEntries(
+    codedColumns.map((name) => {
+      const known = texts[name] ?? [];
+      return [name, { texts: known, numbers: new Map(known.map((text, at) => [text, at])) }];
+    }),
+  );
+}
+
+/** Writes the values of a product. A text that is new gets the next number. */
+export function writeColumns(
+  target: Columns,
+  codes: Codes,
+  document: number,
+  row: Readonly<Record<string, unknown>>,
+): void {
+  for (const name of columnNames) target[name][document] = valueOf(codes, name, row[name]);
+}
+
+function valueOf(codes: Codes, name: ColumnName, value: unknown): number {
+  const known = codes[name];
+  if (!known) return Number(value);
+  const text = String(value);
+  let number = known.numbers.get(text);
+  if (number === undefined) {
+    number = known.texts.push(text) - 1;
+    known.numbers.set(text, number);
+  }
+  return number;
+}
+
+/** The sort orders that the index stores; `dearest` is `cheapest` from its end. */
+export const storedOrders = ["best", "newest", "rating", "cheapest"] as const;
+export type StoredOrder = (typeof storedOrders)[number];
+
+/** Compares two documents in an order. Documents are numbered by id, so the smaller number is first among equals. */
+export function comparatorOf(order: StoredOrder, { inStock, sold, createdAt, score, price }: Columns) {
+  const get = (column: ColumnArray, at: number) => column[at] ?? 0;
+  switch (order) {
+    case "best":
+      return (a: number, b: number) => get(inStock, b) - get(inStock, a) || get(sold, b) - get(sold, a) || a - b;
+    case "newest":
+      return (a: number, b: number) => get(createdAt, b) - get(createdAt, a) || a - b;
+    case "rating":
+      return (a: number, b: number) => get(score, b) - get(score, a) || a - b;
+    case "cheapest":
+      return (a: number, b: number) => get(price, a) - get(price, b) || a - b;
+  }
+}

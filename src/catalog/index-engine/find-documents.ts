@@ -1,0 +1,442 @@
+/**
+ * Design note. A request becomes a bitmap of the products that match: those on sale, and those of each filter and token
+ * of the query. Totals and counts are counts of bits. A page is then found in whichever way is shorter: walking the
+ * stored order until enough products of the bitmap have passed, or sorting the products of the bitmap. A search ranks
+ * the best-selling `maxCandidates` of them with the formula. Each step costs some hundred microseconds per million
+ * products, whatever is asked for.
+ */
+import type { UnderstoodQuery } from "#search/understand-query.ts";
+import {
+  chosenOf,
+  productFacets,
+  productFields,
+  sortOrders,
+  type ChosenFilter,
+  type FacetName,
+  type Filter,
+  type FilterName,
+  type SortOrder,
+} from "../listing/filters.ts";
+import { rankCandidates } from "../listing/rank-candidates.ts";
+import { maxCandidates } from "../listing/ranking.ts";
+import type { FacetRow, FindRequest, Start } from "../listing/search-engine.ts";
+import { parseTokenQuery, type PlaceRank, type TokenQuery } from "../listing/token-query.ts";
+import { andInto, countBits, countCommonBits, eachBit, hasBit, orInto, setBit, type Bitmap } from "./bitmap.ts";
+import { comparatorOf, type ColumnName, type StoredOrder } from "./columns.ts";
+import {
+  baseList,
+  beginRequest,
+  codeOf,
+  copyBitmap,
+  documentOf,
+  firstPlace,
+  hasRangeBitmap,
+  idOf,
+  keepInRange,
+  newEntries,
+  rangeBitmap,
+  takeBitmap,
+  type ProductIndex,
+  type ValueRange,
+} from "./product-index.ts";
+import { maxDocuments } from "./rules.ts";
+
+/** What {@link findDocuments} finds: ids with the keys of cursors, in order, and counts by the values of columns. */
+export type FoundDocuments = { hits: { id: string; key: string }[]; total: number; facets: FacetRow[] | undefined };
+
+/** One page of the products that match. */
+export function findDocuments(index: ProductIndex, request: FindRequest, now: number): FoundDocuments {
+  beginRequest(index);
+  const { filter, understood, sort, start, limit } = request;
+  const matching = matchesOf(index, filter);
+  const total = countBits(matching.all());
+  const facets = request.facets ? facetsOf(index, filter, matching, total) : undefined;
+  if (sort === "relevance" && understood) {
+    const ranked = rank(index, matching.all(), total, understood, { now });
+    const from = "offset" in start ? start.offset : 0;
+    return { hits: ranked.slice(from, from + limit).map((one) => ({ id: idOf(index, one), key: "" })), total, facets };
+  }
+  const order = sortOrders[sort];
+  const documents = pageOf(index, matching.all(), total, { order, start, limit });
+  return {
+    hits: documents.map((one) => ({ id: idOf(index, one), key: keyOf(index, order, one) })),
+    total,
+    facets,
+  };
+}
+
+/** Ids of similar products, the most similar first. */
+export function findSimilarDocuments(
+  index: ProductIndex,
+  filter: Filter,
+  search: { understood: UnderstoodQuery; without: readonly string[]; limit: number },
+  now: number,
+): string[] {
+  beginRequest(index);
+  const matching = matchesOf(index, filter).all();
+  for (const id of search.without) {
+    const document = documentOf(index, id);
+    if (Number.isInteger(document)) setBit(matching, document, false);
+  }
+  const ranked = rank(index, matching, countBits(matching), search.understood, { now, similar: true });
+  return ranked.slice(0, search.limit).map((one) => idOf(index, one));
+}
+
+type Matching = {
+  /** With all filters but one, and with or without the chosen category. */
+  all(without?: FilterName, options?: { everyCategory?: boolean }): Bitmap;
+};
+
+function matchesOf(index: ProductIndex, filter: Filter): Matching {
+  const scope = copyBitmap(index, index.live);
+  if (filter.rootCategoryId) andInto(scope, codedBitmap(index, "root", [filter.rootCategoryId]));
+  if (filter.shopId) andInto(scope, codedBitmap(index, "shop", [filter.shopId]));
+  if (filter.query) andInto(scope, queryBitmap(index, filter.query));
+  const category = filter.categoryId ? codedBitmap(index, "category", [filter.categoryId]) : null;
+  const chosen = chosenOf(filter).map((one) => ({ name: one.name, allowed: allowedBy(one) }));
+  const known = new Map<string, Bitmap>();
+  return {
+    all(without, { everyCategory = false } = {}) {
+      const left = chosen.some(({ name }) => name === without) ? without : undefined;
+      const key = `${left} ${everyCategory && category !== null}`;
+      let bitmap = known.get(key);
+      if (!bitmap) {
+        bitmap = copyBitmap(index, scope);
+        if (category && !everyCategory) andInto(bitmap, category);
+        for (const one of chosen) if (one.name !== left) keepAllowed(index, bitmap, one.allowed);
+        known.set(key, bitmap);
+      }
+      return bitmap;
+    },
+  };
+}
+
+// The documents with one of these texts. The result may be a bitmap of the index: it is only read.
+function codedBitmap(index: ProductIndex, column: ColumnName, texts: readonly string[]): Bitmap {
+  const found = texts.flatMap((text) => {
+    const code = codeOf(index, column, text);
+    return code === -1 ? [] : [rangeBitmap(index, { column, low: code, high: code })];
+  });
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  const all = takeBitmap(index);
+  for (const one of found) orInto(all, one);
+  return all;
+}
+
+/** What a filter lets through: documents with one of these texts, or with a value of this range. */
+type Allowed = { column: ColumnName; texts: readonly string[] } | ValueRange;
+
+function allowedBy({ field, test, value }: Omit<ChosenFilter, "name">): Allowed {
+  const { kind } = productFields[field];
+  if (kind === "keyword") return { column: field, texts: typeof value === "object" ? value : [String(value)] };
+  if (test === "isSet") return { column: field, low: 1, high: 1 };
+  // A column of 32 bits is compared with a number of 32 bits.
+  const bound = kind === "real" ? Math.fround(Number(value)) : Number(value);
+  if (test === "atLeast") return { column: field, low: bound, high: Infinity };
+  return { column: field, low: test === "atMost" ? 0 : bound, high: bound };
+}
+
+function allowedBitmap(index: ProductIndex, allowed: Allowed): Bitmap {
+  return "texts" in allowed ? codedBitmap(index, allowed.column, allowed.texts) : rangeBitmap(index, allowed);
+}
+
+/** Among so small a part of the documents, testing each is faster than making a bitmap of all. */
+const smallPart = 1 / 8;
+
+function keepAllowed(index: ProductIndex, bitmap: Bitmap, allowed: Allowed): void {
+  const isBroad = "texts" in allowed || hasRangeBitmap(index, allowed);
+  if (isBroad || countBits(bitmap) > index.documents * smallPart) andInto(bitmap, allowedBitmap(index, allowed));
+  else keepInRange(index, bitmap, allowed);
+}
+
+function queryBitmap(index: ProductIndex, text: string): Bitmap {
+  const parsed = parseTokenQuery(text);
+  // The same concept is in several of the sets that are joined by "or".
+  const known = new Map<string, Bitmap>();
+  const bitmapOf = (query: TokenQuery): Bitmap => {
+    if ("token" in query) {
+      const bitmap = takeBitmap(index);
+      addDocumentsOf(index, bitmap, query.token, query.place);
+      return bitmap;
+    }
+    const key = JSON.stringify(query);
+    const found = known.get(key);
+    if (found) return copyBitmap(index, found);
+    let bitmap: Bitmap;
+    if ("any" in query) {
+      bitmap = takeBitmap(index);
+      for (const one of query.any)
+        if ("token" in one) addDocumentsOf(index, bitmap, one.token, one.place);
+        else orInto(bitmap, bitmapOf(one));
+    } else {
+      const [first, ...others] = query.all;
+      bitmap = first ? bitmapOf(first) : takeBitmap(index);
+      for (const one of others) andInto(bitmap, bitmapOf(one));
+    }
+    known.set(key, copyBitmap(index, bitmap));
+    return bitmap;
+  };
+  return bitmapOf(parsed);
+}
+
+// Adds the documents that have a token in a place of at least this rank.
+function addDocumentsOf(index: ProductIndex, target: Bitmap, token: string, place: PlaceRank): void {
+  const list = baseList(index, token);
+  const { reworded } = index;
+  const least = place - 1;
+  if (list?.entries) {
+    for (const entry of list.entries)
+      if ((entry & 3) >= least && !hasBit(reworded, entry >>> 2)) setBit(target, entry >>> 2);
+  } else if (list?.bitmap) {
+    const { bitmap, places } = list;
+    for (let at = 0; at < bitmap.length; at += 1) {
+      let bits = (bitmap[at] ?? 0) & ~(reworded[at] ?? 0);
+      if (least > 0 && bits !== 0) bits &= placeMask(places[at * 2] ?? 0, places[at * 2 + 1] ?? 0, least);
+      target[at] = (target[at] ?? 0) | bits;
+    }
+  }
+  for (const entry of newEntries(index, token)) if ((entry & 3) >= least) setBit(target, entry >>> 2);
+}
+
+// One bit for each of 32 documents: whether its two bits of place are at least `least`.
+function placeMask(low: number, high: number, least: number): number {
+  return (halfMask(low, least) | (halfMask(high, least) << 16)) >>> 0;
+}
+function halfMask(pairs: number, least: number): number {
+  const [ones, twos] = [pairs & 0x55555555, (pairs >>> 1) & 0x55555555];
+  let bits = least === 1 ? ones | twos : least === 2 ? twos : ones & twos;
+  // Every second bit, moved together.
+  bits = (bits | (bits >>> 1)) & 0x33333333;
+  bits = (bits | (bits >>> 2)) & 0x0f0f0f0f;
+  bits = (bits | (bits >>> 4)) & 0x00ff00ff;
+  return (bits | (bits >>> 8)) & 0x0000ffff;
+}
+
+const storedOrderOf = (order: SortOrder): StoredOrder => (order === "dearest" ? "cheapest" : order);
+
+/** A step of a walk costs about as much as a twentieth of sorting one more document. */
+const sortCost = 20;
+
+function pageOf(
+  index: ProductIndex,
+  matching: Bitmap,
+  total: number,
+  { order, start, limit }: { order: SortOrder; start: Start; limit: number },
+): number[] {
+  if (total === 0) return [];
+  const sorted = index.orders[storedOrderOf(order)];
+  const isBackwards = order === "dearest";
+  const length = index.documents;
+  const isAfter = "after" in start ? afterTest(index, order, start.after) : null;
+  let skipped = "offset" in start ? start.offset : 0;
+  const needed = skipped + limit;
+  if ((length * needed) / total < total * sortCost) {
+    let at = 0;
+    if (isAfter)
+      at = isBackwards
+        ? length - firstPlace(sorted, length, (one) => !isAfter(one))
+        : firstPlace(sorted, length, isAfter);
+    const page: number[] = [];
+    for (; at < length && page.length < limit; at += 1) {
+      const document = sorted[isBackwards ? length - 1 - at : at] ?? 0;
+      if (!hasBit(matching, document)) continue;
+      if (skipped > 0) skipped -= 1;
+      else page.push(document);
+    }
+    return page;
+  }
+  const found: number[] = [];
+  eachBit(matching, (document) => {
+    if (!isAfter || isAfter(document)) found.push(document);
+  });
+  const compare = comparatorOf(storedOrderOf(order), index.columns);
+  const all = Uint32Array.from(found).sort(isBackwards ? (a, b) => compare(b, a) : compare);
+  return [...all.subarray(skipped, skipped + limit)];
+}
+
+// Whether a document comes after a cursor.
+function afterTest(
+  index: ProductIndex,
+  order: SortOrder,
+  { key, id }: { key: string; id: string },
+): (document: number) => boolean {
+  const last = documentOf(index, id);
+  const { inStock, sold, createdAt, score, price } = index.columns;
+  const number = Number(key);
+  switch (order) {
+    case "best": {
+      const stock = key.startsWith("1") ? 1 : 0;
+      const pieces = Number(key.slice(1));
+      return (at) =>
+        (inStock[at] ?? 0) < stock ||
+        (inStock[at] === stock && ((sold[at] ?? 0) < pieces || (sold[at] === pieces && at > last)));
+    }
+    case "newest":
+      return (at) => (createdAt[at] ?? 0) < number || (createdAt[at] === number && at > last);
+    case "rating": {
+      const rating = Math.fround(number);
+      return (at) => (score[at] ?? 0) < rating || (score[at] === rating && at > last);
+    }
+    case "cheapest":
+      return (at) => (price[at] ?? 0) > number || (price[at] === number && at > last);
+    case "dearest":
+      return (at) => (price[at] ?? 0) < number || (price[at] === number && at < last);
+  }
+}
+
+function keyOf({ columns }: ProductIndex, order: SortOrder, document: number): string {
+  const of = (name: ColumnName) => columns[name][document] ?? 0;
+  if (order === "best") return `${of("inStock")}${of("sold")}`;
+  if (order === "newest") return String(of("createdAt"));
+  if (order === "rating") return textOfReal(of("score"));
+  return String(of("price"));
+}
+
+/** The shortest text that is this number of 32 bits, as PostgreSQL writes it. */
+export function textOfReal(value: number): string {
+  for (let digits = 1; digits < 9; digits += 1) {
+    const text = String(Number(value.toPrecision(digits)));
+    if (Math.fround(Number(text)) === value) return text;
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+function rank(
+  index: ProductIndex,
+  matching: Bitmap,
+  total: number,
+  understood: UnderstoodQuery,
+  options: { now: number; similar?: boolean },
+): number[] {
+  const documents = candidatesOf(index, matching, total);
+  const placeOf = new Map(documents.map((document, at) => [document, at]));
+  const isCandidate = takeBitmap(index);
+  for (const document of documents) setBit(isCandidate, document);
+  const known = new Map<string, Uint8Array>();
+  const column = (name: ColumnName) => Float64Array.from(documents, (document) => index.columns[name][document] ?? 0);
+  const ranks = rankCandidates(
+    understood,
+    {
+      count: documents.length,
+      placesOf(token) {
+        let places = known.get(token);
+        if (!places) known.set(token, (places = placesOf(index, token, { documents, placeOf, isCandidate })));
+        return places;
+      },
+      sold: column("sold"),
+      ratingScore: column("score"),
+      inStock: column("inStock"),
+      price: column("price"),
+      createdAt: column("createdAt").map((micros) => micros / 1000),
+    },
+    options,
+  );
+  return documents
+    .map((document, at) => ({ document, rank: ranks[at] ?? 0 }))
+    .sort((a, b) => b.rank - a.rank || a.document - b.document)
+    .map(({ document }) => document);
+}
+
+// The best-selling of the documents.
+function candidatesOf(index: ProductIndex, matching: Bitmap, total: number): number[] {
+  const { inStock, sold } = index.columns;
+  if (total > maxCandidates && (index.documents * maxCandidates) / total < total * sortCost)
+    return pageOf(index, matching, total, { order: "best", start: { offset: 0 }, limit: maxCandidates });
+  const documents: number[] = [];
+  eachBit(matching, (document) => void documents.push(document));
+  if (documents.length <= maxCandidates) return documents;
+  // One number for stock, sales and document is sorted much faster than documents by comparing.
+  const keys = Float64Array.from(
+    documents,
+    (document) =>
+      ((inStock[document] ?? 0) * 2 ** 31 + Math.min(sold[document] ?? 0, 2 ** 31 - 1)) * (maxDocuments + 1) +
+      (maxDocuments - document),
+  ).sort();
+  return Array.from(keys.subarray(keys.length - maxCandidates), (key) => maxDocuments - (key % (maxDocuments + 1)));
+}
+
+// The best place of a token in each of the candidates.
+function placesOf(
+  index: ProductIndex,
+  token: string,
+  candidates: { documents: readonly number[]; placeOf: ReadonlyMap<number, number>; isCandidate: Bitmap },
+): Uint8Array {
+  const { documents, placeOf, isCandidate } = candidates;
+  const places = new Uint8Array(documents.length);
+  const list = baseList(index, token);
+  const { reworded } = index;
+  if (list?.bitmap) {
+    for (const [at, document] of documents.entries()) {
+      if (document >= index.base || !hasBit(list.bitmap, document) || hasBit(reworded, document)) continue;
+      places[at] = (((list.places[document >>> 4] ?? 0) >>> ((document & 15) * 2)) & 3) + 1;
+    }
+  } else if (list && list.entries.length < documents.length * 8) {
+    for (const entry of list.entries) {
+      const document = entry >>> 2;
+      if (!hasBit(isCandidate, document) || hasBit(reworded, document)) continue;
+      places[placeOf.get(document) ?? 0] = (entry & 3) + 1;
+    }
+  } else if (list) {
+    const { entries } = list;
+    for (const [at, document] of documents.entries()) {
+      if (document >= index.base || hasBit(reworded, document)) continue;
+      const entry = entries[firstPlace(entries, entries.length, (one) => one >>> 2 >= document)];
+      if (entry !== undefined && entry >>> 2 === document) places[at] = (entry & 3) + 1;
+    }
+  }
+  for (const entry of newEntries(index, token)) {
+    const at = placeOf.get(entry >>> 2);
+    if (at !== undefined) places[at] = (entry & 3) + 1;
+  }
+  return places;
+}
+
+function facetsOf(index: ProductIndex, filter: Filter, matching: Matching, total: number): FacetRow[] {
+  const row = (facet: string, value: string, count: number): FacetRow => ({ facet, value, name: "", count });
+  const grouped = filter.rootCategoryId ? "category" : "root";
+  const rows = [row("total", "", total)];
+  for (const [value, count] of countValues(index, grouped, matching.all(undefined, { everyCategory: true })))
+    rows.push(row("category", value, count));
+  for (const name of Object.keys(productFacets) as FacetName[]) {
+    const { field, without, of } = productFacets[name];
+    const bitmap = matching.all(without);
+    if (of === "values")
+      for (const [value, count] of countValues(index, field, bitmap)) rows.push(row(name, value, count));
+    else {
+      const allowed = allowedBy(
+        of === "set" ? { field, test: "isSet", value: true } : { field, test: "atLeast", value: of.atLeast },
+      );
+      const value = of === "set" ? "1" : String(of.atLeast);
+      rows.push(row(name, value, countCommonBits(bitmap, allowedBitmap(index, allowed))));
+    }
+  }
+  return rows;
+}
+
+/** Of so few values, one bitmap each is counted faster than each product. */
+const maxCountedBitmaps = 8;
+
+function countValues(index: ProductIndex, column: ColumnName, bitmap: Bitmap): [text: string, count: number][] {
+  const texts = index.codes[column]?.texts ?? [];
+  const counts = new Uint32Array(texts.length);
+  if (texts.length <= maxCountedBitmaps)
+    for (const [code, text] of texts.entries())
+      counts[code] = countCommonBits(bitmap, codedBitmap(index, column, [text]));
+  else {
+    const values = index.columns[column];
+    for (let at = 0; at < bitmap.length; at += 1) {
+      let bits = bitmap[at] ?? 0;
+      while (bits !== 0) {
+        const lowest = bits & -bits;
+        const code = values[(at << 5) + (31 - Math.clz32(lowest))] ?? 0;
+        counts[code] = (counts[code] ?? 0) + 1;
+        bits ^= lowest;
+      }
+    }
+  }
+  return texts.flatMap((text, code): [string, number][] => {
+    const count = counts[code] ?? 0;
+    return count > 0 ? [[text, count]] : [];
+  });
+}

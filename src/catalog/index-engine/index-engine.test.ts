@@ -1,0 +1,317 @@
+import fc from "fast-check";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { createLog } from "#lib/log.ts";
+import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
+import { buildSearch } from "#search/rebuild-keywords.ts";
+import { makeMarket, newProduct } from "../../../test/make/catalog.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { sortOrders, type Filter } from "../listing/filters.ts";
+import { keyForms } from "../listing/queries.ts";
+import { createPostgresEngine } from "../listing/postgres-engine.ts";
+import type { FindRequest, SearchEngine } from "../listing/search-engine.ts";
+import { buildSnapshot } from "./build-snapshot.ts";
+import { findDocuments, findSimilarDocuments, textOfReal } from "./find-documents.ts";
+import { followChanges, openNewest } from "./follow-changes.ts";
+import { closeIndex, idOf, type ProductIndex } from "./product-index.ts";
+import { startIndexEngine } from "./index-engine.ts";
+import { deleteOldChanges } from "./queries.ts";
+import { changesKept } from "./rules.ts";
+
+const things = [
+  "Kopi Gayo",
+  "Kemeja Batik",
+  "Sarung Bantal",
+  "Tas Kulit",
+  "Botol Minum",
+  "Kopi Robusta",
+  "Sepatu Anak",
+];
+const kinds = ["Hitam", "Merah 500 g", "Premium", "untuk Anak", "Batik Kopi", "Isi 2"];
+const searches = [
+  "kopi",
+  "kopi gayo",
+  "batik",
+  "kemeja batik pria",
+  "anak",
+  "kopi murah",
+  "tas kulit hitam",
+  "minuman",
+];
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let folder: string;
+let index: ProductIndex;
+let filters: { categories: { id: string; parent: string }[]; shops: string[] };
+const understood = new Map<string, UnderstoodQuery>();
+
+beforeAll(async () => {
+  context = await makeContext();
+  folder = await mkdtemp(join(tmpdir(), "kawung-index-"));
+  const { db } = context;
+  const products = things.flatMap((thing, at) =>
+    kinds.flatMap((kind, of) =>
+      [1, 2].map((copy) =>
+        newProduct(`barang-${at}-${of}-${copy}`, `${thing} ${kind} ${copy}`, {
+          price: 10_000 * ((at * 7 + of * 3 + copy) % 9) + 5000,
+          category: ["kopi", "camilan", "kemeja"][(at + of) % 3] ?? "kopi",
+          shop: at % 2 ? "batik-uji" : "kopi-wetan",
+          condition: of % 3 === 0 ? "used" : "new",
+        }),
+      ),
+    ),
+  );
+  await makeMarket(context, products);
+  await vary();
+  await db.transaction((tx) => buildSearch(tx));
+  filters = {
+    categories: await db.rows(sql`select id, parent_id as parent from categories where parent_id is not null`),
+    shops: (await db.rows<{ id: string }>(sql`select id from shops`)).map(({ id }) => id),
+  };
+  for (const text of searches) {
+    const found = await understandQuery(db, text);
+    if (found) understood.set(text, found);
+  }
+  await buildSnapshot(db, folder, { documentsPerPart: 7 });
+  const opened = await openNewest(db, folder, 0);
+  if (!opened) throw new Error("the index is missing");
+  index = opened;
+});
+afterAll(async () => {
+  closeIndex(index);
+  await context.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// Few values, so that many products are equal in each order.
+async function vary(): Promise<void> {
+  await context.db.run(sql`
+    update products set sold_count = (hashtext(slug) & 3) * 7, rating_count = hashtext(slug || 'r') & 3,
+      rating_sum = (hashtext(slug || 'r') & 3) * 4, in_stock = hashtext(slug || 's') & 7 > 0,
+      created_at = '2026-10-01T00:00:00.123456Z'::timestamptz + (hashtext(slug || 'c') & 7) * interval '1 day',
+      province_code = case when hashtext(slug || 'p') & 1 = 0 then '32' else '35' end,
+      is_regional = hashtext(slug || 'g') & 1 = 0, preorder_days = case when hashtext(slug || 'o') & 3 = 0 then 5 end`);
+}
+
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
+const anyRequest = fc.record({
+  category: maybe(fc.nat({ max: 2 })),
+  shop: maybe(fc.nat({ max: 1 })),
+  search: maybe(fc.constantFrom(...searches)),
+  min: maybe(fc.constantFrom(0, 15_000, 35_000, 1_000_000_000)),
+  max: maybe(fc.constantFrom(0, 35_000, 65_000)),
+  provinces: maybe(fc.subarray(["32", "35", "91"])),
+  condition: maybe(fc.constantFrom("new", "used")),
+  rating: maybe(fc.constantFrom(1, 3, 4)),
+  discount: fc.boolean().map((one) => one && undefined),
+  regional: maybe(fc.boolean()),
+  preorder: maybe(fc.boolean()),
+  sort: fc.constantFrom("relevance", "newest", "sold", "rating", "cheapest", "dearest"),
+  limit: fc.constantFrom(1, 5, 25),
+  offset: fc.constantFrom(0, 0, 3, 40, 500),
+});
+
+function requestOf(one: typeof anyRequest extends fc.Arbitrary<infer T> ? T : never): FindRequest {
+  const { category, shop, search, sort, limit, offset, ...values } = one;
+  const place = category === undefined ? undefined : filters.categories[category];
+  const filter: Filter = {
+    ...values,
+    categoryId: place?.id,
+    rootCategoryId: place?.parent,
+    shopId: shop === undefined ? undefined : filters.shops[shop],
+    query: search === undefined ? undefined : (understood.get(search)?.full ?? undefined),
+  };
+  const text = search === undefined ? null : (understood.get(search) ?? null);
+  return { filter, understood: text, sort: sort as FindRequest["sort"], start: { offset }, limit, facets: true };
+}
+
+/** Asks both engines and compares ids, keys, totals and counts. */
+async function expectSame(request: FindRequest): Promise<{ id: string; key: string }[]> {
+  const { rows, total, facets } = await createPostgresEngine(context.db).find(request);
+  const found = findDocuments(index, request, Date.now());
+  expect(found.hits).toEqual(rows.map((row) => ({ id: row.id, key: row.order_key })));
+  expect(found.total).toBe(total);
+  const slugs = new Map(
+    (await context.db.rows<{ id: string; slug: string }>(sql`select id, slug from categories`)).map((one) => [
+      one.id,
+      one.slug,
+    ]),
+  );
+  const counts = (some: readonly { facet: string; value: string; count: number }[]) =>
+    some
+      .filter(({ count, facet }) => count > 0 || facet === "total")
+      .map(({ facet, value, count }) => `${facet} ${slugs.get(value) ?? value} ${count}`)
+      .sort();
+  expect(counts(found.facets ?? [])).toEqual(counts(facets ?? []));
+  return found.hits;
+}
+
+test("the index lists, counts and ranks as the database does, whatever is asked for", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRequest, async (one) => {
+      const request = requestOf(one);
+      const hits = await expectSame(request);
+      // Each product of a page can be the cursor of the next one.
+      const last = hits.at(-1);
+      if (last && last.key !== "") await expectSame({ ...request, start: { after: last } });
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);
+test("a cursor of no product continues where it would be", async () => {
+  for (const sort of ["sold", "newest", "rating", "cheapest", "dearest"] as const)
+    for (const key of ["0", "10", "17", "1", "25000", "1759363200123456"]) {
+      if (!keyForms[sortOrders[sort]].test(key)) continue;
+      const id = "00000000-0000-4000-8000-000000000000";
+      const request = { filter: {}, understood: null, sort, start: { after: { key, id } }, limit: 9, facets: false };
+      const { rows } = await createPostgresEngine(context.db).find(request);
+      expect(findDocuments(index, request, 0).hits.map((hit) => hit.id)).toEqual(rows.map((row) => row.id));
+    }
+});
+test("similar products are the same and in the same order", async () => {
+  for (const query of understood.values()) {
+    if (!query.similar) continue;
+    const filter = { query: query.similar };
+    const search = { understood: query, without: [idOf(index, 0)], limit: 24 };
+    const rows = await createPostgresEngine(context.db).findSimilar(filter, search);
+    expect(rows.length, query.text).toBeGreaterThan(3);
+    expect(findSimilarDocuments(index, filter, search, Date.now()), query.text).toEqual(rows.map(({ id }) => id));
+  }
+});
+
+const anyChange = fc.record({
+  product: fc.nat({ max: 200 }),
+  kind: fc.constantFrom("price", "sold", "rating", "stock", "hide", "show", "reword", "create", "remove"),
+  value: fc.nat({ max: 9 }),
+});
+
+async function change({ product, kind, value }: { product: number; kind: string; value: number }): Promise<void> {
+  const { db } = context;
+  const it = sql`id = (select id from products order by md5(slug) offset ${product}::int % (select count(*)::int from products) limit 1)`;
+  const words = `'kopi':${(value % 4) + 1}${"ABCD"[value % 4]} 'gayo':9 'kata${value}':3C`;
+  const changes: Record<string, ReturnType<typeof sql>> = {
+    price: sql`update products set price_min = ${5000 + value * 10_000}::bigint, price_max = 200000 where ${it}`,
+    sold: sql`update products set sold_count = ${value * 7} where ${it}`,
+    rating: sql`update products set rating_count = ${value}, rating_sum = ${value * 4} where ${it}`,
+    stock: sql`update products set in_stock = not in_stock where ${it}`,
+    hide: sql`update products set status = 'hidden' where ${it}`,
+    show: sql`update products set status = 'active' where ${it}`,
+    reword: sql`update products set search_words = ${words}::tsvector where ${it}`,
+    create: sql`
+      insert into products (shop_id, category_id, root_category_id, slug, name, description, weight_g, price_min, price_max, province_code, city_name, search_words)
+      select shop_id, category_id, root_category_id, left(slug, 80) || '-' || left(md5(random()::text), 12), name, description, weight_g, price_min, price_max, province_code, city_name, ${words}::tsvector
+      from products where ${it}`,
+    remove: sql`delete from products where ${it} and not exists (select from variants where product_id = products.id)`,
+  };
+  const statement = changes[kind];
+  if (statement) await db.run(statement);
+}
+
+test("after any changes the index finds what the database finds, and the same changes twice change nothing", async () => {
+  const { db } = context;
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), anyRequest, async (changes, one) => {
+      const { position } = index;
+      for (const each of changes) await change(each);
+      expect(await followChanges(db, index)).toBe(true);
+      await expectSame(requestOf(one));
+      // As after a kill: the position was not stored, so the changes are read again.
+      index.position = position;
+      await followChanges(db, index);
+      await expectSame(requestOf(one));
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+test("a transaction that began before others and commits after them is not missed", async () => {
+  const { db } = context;
+  let commit = () => {};
+  const isWritten = Promise.withResolvers<void>();
+  const slow = db.transaction(async (tx) => {
+    await tx.run(sql`update products set price_min = 111, price_max = 200000 where slug = 'barang-1-1-1'`);
+    isWritten.resolve();
+    await new Promise<void>((done) => (commit = done));
+  });
+  await isWritten.promise;
+  await db.run(sql`update products set price_min = 222, price_max = 200000 where slug = 'barang-1-1-2'`);
+  const cheapest = () => {
+    const request: FindRequest = {
+      filter: { max: 400 },
+      understood: null,
+      sort: "cheapest",
+      start: { offset: 0 },
+      limit: 5,
+      facets: false,
+    };
+    return findDocuments(index, request, 0).hits.map(({ key }) => key);
+  };
+  await followChanges(db, index);
+  expect(cheapest()).toEqual(["222"]);
+  commit();
+  await slow;
+  await followChanges(db, index);
+  expect(cheapest()).toEqual(["111", "222"]);
+});
+test("a snapshot that is cut off, of another database or too old is not used", async () => {
+  const { db } = context;
+  const other = await mkdtemp(join(tmpdir(), "kawung-index-"));
+  await writeFile(join(other, "products-1.index"), "half");
+  expect(await openNewest(db, other, 0)).toBeUndefined();
+  expect(await openNewest(db, join(other, "missing"), 0)).toBeUndefined();
+  expect(await openNewest(db, folder, Date.now() + 3_600_000)).toBeUndefined();
+  await rm(other, { recursive: true });
+});
+test("the process of the index follows changes; killed, it starts again where it was, and the database answers meanwhile", async () => {
+  const { db, databaseUrl } = context;
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const home = await mkdtemp(join(tmpdir(), "kawung-index-"));
+  const postgres = createPostgresEngine(db);
+  const engine = startIndexEngine({ db, log, fallback: postgres, databaseUrl, folder: home, logLevel: "silent" });
+  const request: FindRequest = {
+    filter: {},
+    understood: null,
+    sort: "cheapest",
+    start: { offset: 0 },
+    limit: 5,
+    facets: true,
+  };
+  // Not ready yet: the database answers.
+  const listed = async (one: SearchEngine) =>
+    (await one.find(request)).rows.map(({ id, order_key: key }) => ({ id, key }));
+  const expected = await listed(postgres);
+  expect(await listed(engine)).toEqual(expected);
+  await engine.ready;
+  expect(await listed(engine)).toEqual(expected);
+  expect((await readdir(home)).filter((name) => name.startsWith("products-"))).toHaveLength(1);
+  await db.run(sql`update products set price_min = 101, price_max = 200000 where id = ${expected[4]?.id}::uuid`);
+  await expect.poll(async () => (await engine.find(request)).rows[0]?.price_min, { timeout: 5000 }).toBe(101);
+  process.kill(engine.processId() ?? 0, "SIGKILL");
+  await db.run(sql`update products set price_min = 102, price_max = 200000 where id = ${expected[3]?.id}::uuid`);
+  const firstPrices = async () => (await engine.find(request)).rows.slice(0, 2).map((row) => row.price_min);
+  expect(await firstPrices()).toEqual([101, 102]);
+  await expect
+    .poll(() => lines.filter((line) => line.includes("answered by the index")).length, { timeout: 20_000 })
+    .toBe(2);
+  expect(await firstPrices()).toEqual([101, 102]);
+  await engine.stop();
+  expect((await engine.find(request)).rows[0]?.price_min).toBe(101);
+  await rm(home, { recursive: true });
+}, 60_000);
+test("changes that every index has read are deleted after a day", async () => {
+  const { db } = context;
+  await db.run(sql`update product_changes set changed_at = now() - interval '25 hours' where position % 2 = 0`);
+  const before = await db.row(sql`select count(*)::int as n from product_changes`);
+  const deleted = await deleteOldChanges(db, changesKept);
+  expect(deleted).toBeGreaterThan(0);
+  const after = await db.row<{ n: number }>(sql`select count(*)::int as n from product_changes`);
+  expect(after?.n).toBeLessThan((before as { n: number }).n);
+});
+test("numbers of 32 bits are written as PostgreSQL writes them", async () => {
+  const values = [0, 5, 3.5, 0.1, 4.2307693, 4.3333335, 3.7222223, 1 / 3].map(Math.fround);
+  const rows = await context.db.rows<{ text: string }>(sql`select v::text as text from unnest(${values}::real[]) v`);
+  expect(values.map(textOfReal)).toEqual(rows.map(({ text }) => text));
+});

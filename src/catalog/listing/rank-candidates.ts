@@ -1,0 +1,102 @@
+import { mentionToken, categoryWordToken } from "#search/text-analysis.ts";
+import type { Concept, UnderstoodQuery } from "#search/understand-query.ts";
+import { worth } from "./ranking.ts";
+import type { PlaceRank } from "./token-query.ts";
+
+/** What the formula of ranking.ts reads of candidates; each list has one entry for each of them. */
+export type Candidates = {
+  count: number;
+  /** The best place in which each has this token; 0 if it does not have it. */
+  placesOf(token: string): ArrayLike<number>;
+  sold: ArrayLike<number>;
+  ratingScore: ArrayLike<number>;
+  inStock: ArrayLike<number>;
+  price: ArrayLike<number>;
+  /** Milliseconds since 1970. */
+  createdAt: ArrayLike<number>;
+};
+
+const placeWorth: Record<PlaceRank, number> = {
+  4: worth.head,
+  3: worth.secondAndThird,
+  2: worth.name,
+  1: worth.attributes,
+};
+const worthOf = (place: number) => placeWorth[place as PlaceRank];
+/** Words that may be apart are worth the same anywhere in a name. */
+const scatteredWorthOf = (place: number) => (place >= 2 ? 1 : worth.attributes);
+const freshDuration = 7_776_000_000;
+
+/** The formula of ranking.ts in JavaScript: the rank of each candidate. */
+export function rankCandidates(
+  understood: UnderstoodQuery,
+  candidates: Candidates,
+  options: { now: number; similar?: boolean },
+): Float64Array {
+  const { concepts, singles, pairs, cheap, min, max } = understood;
+  const { count, placesOf } = candidates;
+  const ranks = scoreTexts(concepts, 1, candidates);
+  if (options.similar && singles.length > 0) {
+    const wordByWord = scoreTexts(singles, worth.wordByWord, candidates);
+    for (let at = 0; at < count; at += 1) ranks[at] = Math.max(ranks[at] ?? 0, wordByWord[at] ?? 0);
+  }
+  const near = pairs.map(placesOf);
+  const categories = [...concepts, ...(options.similar ? singles : [])]
+    .flatMap(({ alternatives }) =>
+      alternatives.flatMap(({ lexemes, weight }) => (lexemes.length === 1 && weight >= 0.9 ? lexemes : [])),
+    )
+    .map((lexeme) => placesOf(categoryWordToken(lexeme)));
+  const cheapness = cheap ? percentRanks(candidates) : null;
+  for (let at = 0; at < count; at += 1) {
+    const pairsHere = near.reduce((sum, places) => sum + ((places[at] ?? 0) >= 2 ? 1 : 0), 0);
+    const isOfCategory = categories.some((places) => (places[at] ?? 0) > 0);
+    const price = candidates.price[at] ?? 0;
+    const age = Math.max(0, options.now - (candidates.createdAt[at] ?? 0));
+    const off = Math.max(0, (min ?? 0) / price - 1, price / Math.max(1, max ?? Number.MAX_SAFE_INTEGER) - 1);
+    ranks[at] =
+      ((ranks[at] ?? 0) *
+        (1 + worth.sideBySide * (near.length === 0 ? 0 : pairsHere / near.length)) *
+        (1 + (isOfCategory ? worth.category : 0)) *
+        (candidates.inStock[at] ? 1 : worth.soldOut) *
+        (1 + worth.sales * Math.log(1 + (candidates.sold[at] ?? 0))) *
+        (1 + worth.rating * (candidates.ratingScore[at] ?? 0)) *
+        (1 + worth.fresh * Math.exp(-age / freshDuration)) *
+        (cheapness ? 1 + worth.cheap * (1 - (cheapness[at] ?? 0)) : 1)) /
+      (1 + worth.price * off);
+  }
+  return ranks;
+}
+
+// For each concept the best part of a product that has it, times how rare the concept is.
+function scoreTexts(concepts: readonly Concept[], factor: number, { count, placesOf }: Candidates): Float64Array {
+  const scores = new Float64Array(count);
+  const found = concepts.filter(({ alternatives }) => alternatives.length > 0);
+  const rarity = found.reduce((sum, one) => sum + one.rarity, 0);
+  for (const concept of found) {
+    const share = (factor * concept.rarity) / rarity;
+    const best = new Float64Array(count);
+    for (const { lexemes, weight, scattered } of concept.alternatives) {
+      const described = lexemes.map(placesOf);
+      const mentioned = scattered ? [] : lexemes.map((lexeme) => placesOf(mentionToken(lexeme)));
+      for (let at = 0; at < count; at += 1) {
+        let place = 4;
+        for (const places of described) place = Math.min(place, places[at] ?? 0);
+        let value = 0;
+        if (place > 0) value = weight * (scattered ? scatteredWorthOf(place) : worthOf(place));
+        else if (mentioned.length > 0 && mentioned.every((places) => (places[at] ?? 0) > 0))
+          value = weight * worth.description;
+        if (value > 0) best[at] = Math.max(best[at] ?? 0, share * value);
+      }
+    }
+    for (let at = 0; at < count; at += 1) scores[at] = (scores[at] ?? 0) + (best[at] ?? 0);
+  }
+  return scores;
+}
+
+// As `percent_rank() over (order by price)`.
+function percentRanks({ count, price }: Candidates): Float64Array {
+  const sorted = Float64Array.from(price).sort();
+  const first = new Map<number, number>();
+  for (let at = count - 1; at >= 0; at -= 1) first.set(sorted[at] ?? 0, at);
+  return Float64Array.from(price, (one) => (count < 2 ? 0 : (first.get(one) ?? 0) / (count - 1)));
+}
