@@ -93,6 +93,19 @@ test("the demo buyer and seller find orders in every status, also disputed and r
   expect(seller.toSorted()).toEqual(orderStatusNames.toSorted());
 });
 
+test("the demo has COD orders that were paid to the courier, are under way and wait, and a buyer who can place one", async () => {
+  const rows = await context.db.rows<{ status: string; paid: boolean }>(
+    sql`select status, paid_at is not null as paid from orders where cod order by created_at`,
+  );
+  expect(rows).toEqual([
+    { status: "completed", paid: true },
+    { status: "shipped", paid: false },
+    { status: "processing", paid: false },
+  ]);
+  const ready = sql`select 1 from users where email = 'pembeli@kawung.test' and phone_verified_at is not null`;
+  expect(await context.db.rows(ready)).toHaveLength(1);
+});
+
 test("the demo has complaints that are open, offered, decided, sent back, agreed and refunded", async () => {
   const found = await context.db.rows<{ state: string; status: string }>(sql`
     select distinct c.state, o.status from complaints c join orders o on o.id = c.order_id order by 1, 2`);

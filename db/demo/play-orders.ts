@@ -52,6 +52,10 @@ function stories(others: readonly string[]): Story[] {
     { buyer, shops: 1, age: 26, method: "shopeepay", steps: ["pay", "accept"] },
     { buyer, shops: 1, age: 6, method: "qris", steps: ["pay"] },
     { buyer, shops: 1, age: 2, method: "va_bca", steps: [] },
+    // Cash at delivery: received, under way, and to be prepared.
+    { buyer, shops: 1, age: 180, method: "cod", steps: ["accept", "ship", "scan", "scan", "scan", "scan", "receive"] },
+    { buyer, shops: 1, age: 40, method: "cod", steps: ["accept", "ship", "scan"] },
+    { buyer, shops: 1, age: 4, method: "cod", steps: ["accept"] },
     { buyer: a, shops: 1, age: 3, method: "va_bni", steps: ["pay"] },
     { buyer: b, shops: 1, age: 5, method: "qris", steps: ["pay"] },
     { buyer: c, shops: 1, age: 9, method: "dana", steps: ["pay"] },

@@ -1,17 +1,18 @@
 import type { z } from "zod";
-import { Form, useActionData, useNavigation } from "react-router";
+import { Form, useActionData, useLocation, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatDate } from "#lib/time.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { DateField, TextField } from "#ui/field.tsx";
-import { FormNotice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import { useResetAfterSave } from "#ui/reset-form-after-save.ts";
 import type { AccountApi, biodata } from "../contract.ts";
+import { safeReturnPath } from "../login/rules.ts";
 import type { PhoneApi, PhoneState } from "../phone/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
 import { maxPersonNameLength, maxTypedPhoneLength, typeLabel } from "../rules.ts";
@@ -70,8 +71,26 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
   const aboutPhone = isOneOf(phoneIntents, failure?.values.intent);
   const wrong = aboutPicture || aboutPhone ? undefined : failure;
   const shown = wrong?.values ?? { name: data.name, phone: data.phone ?? "", birth_date: data.birth_date ?? "" };
+  const from = safeReturnPath(new URLSearchParams(useLocation().search).get("from"));
   return (
     <>
+      {from !== hrefs.home() && (
+        <Notice
+          tone={data.phoneState.verified ? "success" : "info"}
+          title={data.phoneState.verified ? "Nomor telepon Anda terverifikasi" : "Verifikasi nomor telepon Anda"}
+          action={
+            <ButtonLink href={from} variant={data.phoneState.verified ? "primary" : "outline"}>
+              Kembali ke checkout
+            </ButtonLink>
+          }
+        >
+          {data.phoneState.verified
+            ? "Lanjutkan checkout Anda."
+            : data.phoneState.phone === null
+              ? "Isi nomor telepon dan simpan. Setelah itu kami mengirim kode ke nomor itu."
+              : "Minta kode di bawah, lalu masukkan kodenya."}
+        </Notice>
+      )}
       <Panel>
         <div className={styles.person}>
           <Avatar name={data.name} image={data.image} size={72} />

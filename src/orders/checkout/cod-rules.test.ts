@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applySettings } from "#lib/settings/setting.ts";
 import { day } from "#lib/time.ts";
 import { terms } from "#site/term-text.ts";
-import { codLimits, codLimitsSetting, codOfferedSetting, codProblem, type CodFacts } from "./cod-rules.ts";
+import { codLimits, codLimitsSetting, codOfferedSetting, codProblem, needsPhone, type CodFacts } from "./cod-rules.ts";
 
 const { maxTotal, maxRefused, maxOpen } = codLimits();
 
@@ -61,4 +61,12 @@ test("cash on delivery ends for new purchases when an operator switches it off, 
   } finally {
     applySettings({}, new Set());
   }
+});
+
+test("a buyer is sent to verify the phone only where nothing that lasts longer speaks against COD", () => {
+  expect(needsPhone({ ...possible, hasPhone: false })).toBe(true);
+  expect(needsPhone(possible)).toBe(false);
+  expect(
+    needsPhone({ ...possible, hasPhone: false, shops: [{ hasCod: false, courier: "jne-reg", hasScans: true }] }),
+  ).toBe(false);
 });

@@ -67,7 +67,7 @@ export function codProblem({ shops, total, refused, open, hasPhone }: CodFacts):
   if (!shop.hasCod) return "Toko ini tidak menerima COD.";
   // What lasts is said before what another choice in the checkout solves.
   if (!hasPhone)
-    return "COD perlu nomor telepon Anda yang sudah diverifikasi, karena kurir menagih kepada Anda. Verifikasi di Profil, lalu kembali ke sini.";
+    return "COD perlu nomor telepon Anda yang sudah diverifikasi, karena kurir menagih kepada Anda. Verifikasi nomornya, lalu kembali ke sini.";
   if (!courierOf(shop.courier ?? "")?.cod) return "Kurir yang dipilih tidak menerima pembayaran COD. Pilih kurir lain.";
   if (!shop.hasScans)
     return "Pindaian kurir ini tidak sampai ke kami, jadi pesanan dengan kurir ini dibayar di muka. Pilih kurir lain untuk COD.";
@@ -75,4 +75,9 @@ export function codProblem({ shops, total, refused, open, hasPhone }: CodFacts):
   if (open >= maxOpen)
     return `${maxOpen} pesanan COD Anda belum tiba. Setelah salah satunya tiba, Anda bisa memakai COD lagi.`;
   return null;
+}
+
+/** Whether what speaks against cash at delivery, before anything else, is that the buyer's phone is not verified. */
+export function needsPhone(facts: CodFacts): boolean {
+  return !facts.hasPhone && codProblem(facts) !== codProblem({ ...facts, hasPhone: true });
 }

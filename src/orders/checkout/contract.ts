@@ -85,7 +85,8 @@ const quoteShop = z.object({
   city_name: z.string(),
   lines: z.array(quoteLine),
   weight_kg: z.int(),
-  shipping_options: z.array(shippingOption),
+  /** `cod`: shop, courier and its scans allow cash on delivery. */
+  shipping_options: z.array(shippingOption.extend({ cod: z.boolean() })),
   courier: z.string().nullable(),
   goods_total: rupiah,
   shipping_cost: rupiah,
@@ -121,6 +122,8 @@ const quote = z.object({
   payment_method: z.string(),
   /** Why this purchase cannot be paid in cash at delivery, as a sentence; null when it can. */
   cod_problem: z.string().nullable(),
+  /** It can be once the buyer has verified a phone number. */
+  cod_needs_phone: z.boolean(),
   shops: z.array(quoteShop),
   pieces: z.int(),
   goods_total: rupiah,

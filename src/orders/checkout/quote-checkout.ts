@@ -14,8 +14,9 @@ import type { UsualDays } from "#shipping/lanes/rules.ts";
 import { findUsualDays } from "#shipping/lanes/usual-days.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
 import { findRates } from "#shipping/tariffs/find-rates.ts";
+import { courierOf } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
-import { codFactsOf, codLimits, codProblem } from "./cod-rules.ts";
+import { codFactsOf, codLimits, codProblem, needsPhone } from "./cod-rules.ts";
 import type { Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
 import { lineJson, problemJson } from "./preview-checkout.ts";
@@ -73,11 +74,15 @@ export async function quoteCheckout(
   const priced = priceCheckout({ ...input, discounts: () => discountsOf(vouchers.adjustments) });
   const origins = priced.shops.map(({ originRegency }) => originRegency);
   const usualDays = address ? await findUsualDays(db, origins, address.regencyCode) : () => null;
+  const hasScans = (courier: string) => scanSourceOf(context.config, courier) !== null;
+  const codFacts = codFactsOf(priced, codHistory, hasScans);
   return viewQuote(priced, {
     usualDays,
     address,
     method,
-    codProblem: codProblem(codFactsOf(priced, codHistory, (courier) => scanSourceOf(context.config, courier) !== null)),
+    codProblem: codProblem(codFacts),
+    codNeedsPhone: needsPhone(codFacts),
+    hasScans,
     vouchers,
     mode: chosen.ids ? "own" : "best",
   });
@@ -153,6 +158,8 @@ type QuoteFacts = {
   address: BuyerAddress | undefined;
   method: string;
   codProblem: string | null;
+  codNeedsPhone: boolean;
+  hasScans: (courier: string) => boolean;
   vouchers: PurchaseVouchers;
   mode: VoucherMode;
   /** By regency of the shop and courier. */
@@ -185,6 +192,7 @@ function viewQuote(
       : null,
     payment_method: method,
     cod_problem: facts.codProblem,
+    cod_needs_phone: facts.codProblem !== null && facts.codNeedsPhone,
     shops: priced.shops.map((shop) => ({
       id: shop.shopId,
       slug: shop.slug,
@@ -194,6 +202,7 @@ function viewQuote(
       shipping_options: shop.options.map((option) => ({
         ...option,
         usual: usualDays(shop.originRegency, option.courier),
+        cod: shop.hasCod && courierOf(option.courier)?.cod === true && facts.hasScans(option.courier),
       })),
       courier: shop.chosen?.courier ?? null,
       goods_total: shop.goodsTotal,

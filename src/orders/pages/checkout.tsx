@@ -391,7 +391,12 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
               <CheckoutSender sender={refused?.sender} />
             </CheckoutShipping>
             <CheckoutVouchers quote={quote} mode={voucherMode} codes={codes} />
-            <CheckoutPayment method={quote.payment_method} offered={loaded.offered} codProblem={quote.cod_problem} />
+            <CheckoutPayment
+              method={quote.payment_method}
+              offered={loaded.offered}
+              codProblem={quote.cod_problem}
+              needsPhone={quote.cod_needs_phone}
+            />
           </div>
           <CheckoutSummary quote={quote} isOffered={loaded.offered.length > 0} busy={navigation.state !== "idle"} />
         </Form>

@@ -5,6 +5,7 @@ import { Panel } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import type { OrderView } from "../contract.ts";
 import { orderStatuses } from "../rules.ts";
+import { premiumOf } from "./cost-rows.ts";
 import styles from "./order-parts.module.css";
 import { expectedDelivery } from "./order-parts.tsx";
 
@@ -43,6 +44,14 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           {order.courier_name}
           <ExpectedDelivery order={order} />
         </p>
+        {premiumOf(order) > 0 && (
+          <p className={styles.small}>
+            Diasuransikan di kurir seharga barangnya.{" "}
+            {reader === "buyer"
+              ? "Bila barang rusak atau hilang, ajukan komplain di sini; klaim ke kurir diurus toko."
+              : "Bila barang rusak atau hilang, Anda yang mengajukan klaim ke kurir; komplain pembeli tetap berjalan di sini."}
+          </p>
+        )}
         {order.pickup_place && <PickupPlace order={order} place={order.pickup_place} reader={reader} />}
         {order.parcels.map((parcel, at) => (
           <ParcelNumber

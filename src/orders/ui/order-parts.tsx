@@ -183,7 +183,7 @@ export function OrderListCard({
       </div>
       <div className={styles.foot}>
         <p className={styles.total}>
-          {reader === "buyer" && order.sibling_count === 0 ? "Total" : "Barang dan ongkos kirim"}{" "}
+          {reader === "seller" ? "Nilai pesanan" : order.sibling_count === 0 ? "Total" : "Total tanpa biaya layanan"}{" "}
           <b>{formatRupiah(displayTotal(order, reader))}</b>
         </p>
         <div className={styles.buttons}>

@@ -14,6 +14,7 @@ function quote(
     address: null,
     payment_method: "va_bca",
     cod_problem: null,
+    cod_needs_phone: false,
     shops: [
       {
         id: "s",

@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { accountHrefs } from "#account-hrefs.ts";
 import { codMethod, paymentGroups, paymentMethod, type PaymentGroup } from "#payments/rules.ts";
 import { brandName } from "#lib/brand.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -34,11 +37,15 @@ export function CheckoutPayment({
   method,
   offered,
   codProblem,
+  needsPhone,
 }: {
   method: string;
   offered: readonly string[];
   codProblem: string | null;
+  /** Cash at delivery is possible once the buyer has verified a phone number. */
+  needsPhone: boolean;
 }) {
+  const { pathname, search } = useLocation();
   const usable = codProblem === null ? offered : offered.filter((id) => id !== codMethod.id);
   return (
     <CheckoutBlock number={4} title="Pembayaran">
@@ -49,6 +56,13 @@ export function CheckoutPayment({
           method={usable.includes(method) ? method : (usable[0] ?? "")}
           offered={offered}
           codProblem={codProblem}
+          codHelp={
+            needsPhone && (
+              <a className="link" href={accountHrefs.verifyPhone(`${pathname}${search}`)}>
+                Verifikasi nomor telepon
+              </a>
+            )
+          }
         />
       ) : (
         <Notice tone="warning" title={`${brandName()} belum menerima pembayaran`}>
@@ -67,11 +81,14 @@ export function PaymentMethods({
   method,
   offered,
   codProblem = null,
+  codHelp,
   deadlineOf,
 }: {
   method: string;
   offered: readonly string[];
   codProblem?: string | null;
+  /** What a buyer can do about it. */
+  codHelp?: ReactNode;
   deadlineOf?: (method: string) => string | undefined;
 }) {
   const shown = offered.flatMap((id) => paymentMethod(id) ?? []);
@@ -97,6 +114,7 @@ export function PaymentMethods({
                   />
                 ))}
             </div>
+            {group === "cod" && codHelp && <p className={styles.deadline}>{codHelp}</p>}
             <Deadline text={deadlineOf?.(shown.find((one) => one.group === group)?.id ?? "")} />
           </fieldset>
         ))}

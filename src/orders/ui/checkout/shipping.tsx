@@ -65,7 +65,7 @@ function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
                 value={option.courier}
                 checked={option.courier === shop.courier}
                 title={option.name}
-                note={arrivalOf(option)}
+                note={[arrivalOf(option), option.cod && "Bisa COD"].filter(Boolean).join(" · ")}
                 end={priceOf(option)}
               />
             ))}
