@@ -282,6 +282,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/vouchers",
     "/operator/vouchers?page=new",
     path.operatorOrder,
+    "/operator/jobs",
     "/operator/audits",
     "/operator/audit-log",
     "/operator/team",

@@ -48,6 +48,8 @@ export const operatorHrefs = {
     }),
   /** One order with its story; `done`: it was just cancelled. */
   order: (id: string, done?: "stopped") => withQuery(operatorPaths.operatorOrder, { id, ...(done && { done }) }),
+  /** Background jobs; `retried` of them were just run again. */
+  jobs: (retried?: number) => withQuery(operatorPaths.operatorJobs, { retried }),
   /** Findings about parcels. `n` is the number of the list's page. */
   parcels: (n?: number) => withQuery(operatorPaths.operatorParcels, { n: n === 1 ? undefined : n }),
   audits: (n?: number) => withQuery(operatorPaths.operatorAudits, { n: n === 1 ? undefined : n }),

@@ -107,6 +107,7 @@ export const pages = {
     robots: false,
   },
   operatorOrder: { path: "/operator/orders", file: "/src/operator/pages/order.tsx", robots: false },
+  operatorJobs: { path: "/operator/jobs", file: "/src/operator/pages/jobs.tsx", robots: false },
   operatorReviews: { path: "/operator/reviews", file: "/src/operator/pages/reviews.tsx", robots: false },
   operatorSearch: { path: "/operator/search", file: "/src/operator/pages/search.tsx", robots: false },
   operatorPeople: { path: "/operator/users", file: "/src/operator/pages/people.tsx", robots: false },

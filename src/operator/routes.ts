@@ -8,6 +8,7 @@ import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { consoleRoutes } from "./console/routes.ts";
 import { orderStoryRoutes } from "./orders/routes.ts";
+import { workQueueRoutes } from "./work-queue/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { worklistRoutes } from "./worklist/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
@@ -23,6 +24,7 @@ import { canOrder, isUnfollowed } from "#orders/rules.ts";
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
   consoleRoutes(app, context);
   orderStoryRoutes(app, context);
+  workQueueRoutes(app, context);
   worklistRoutes(app, context);
   moderationRoutes(app, context);
   serve(app, context, simulatorEndpoints, {

@@ -27,6 +27,8 @@ export const operatorPermissions = {
   "fees.decide": ["finance"],
   "holidays.read": ["support", "mediator", "finance"],
   "holidays.change": ["support"],
+  "jobs.read": ["support", "finance"],
+  "jobs.retry": ["finance"],
   "ledger.read": ["finance"],
   "measures.decide": ["support", "catalogue"],
   "orders.read": ["support", "mediator", "finance"],

@@ -202,6 +202,13 @@ export const consoleGroups = [
         words: "audit invarian",
       },
       {
+        part: "jobs",
+        label: "Pekerjaan latar",
+        href: operatorHrefs.jobs(),
+        permission: "jobs.read",
+        words: "antrean job gagal ulangi email",
+      },
+      {
         part: "auditLog",
         label: "Log audit",
         href: operatorHrefs.auditLog(),

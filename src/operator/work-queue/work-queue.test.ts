@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { makeShopApi } from "../../../test/make/checkout.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeUser } from "../../../test/make/rows.ts";
+import { workQueueRoutes } from "./routes.ts";
+import { shownError } from "./rules.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeShopApi>>;
+let operator: Awaited<ReturnType<typeof api.as>>;
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+  api = await makeShopApi(context, [workQueueRoutes]);
+  operator = await api.as(await makeUser(context, { type: "operator" }));
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+test("failed jobs are shown without data of persons, and run again from their first attempt", async () => {
+  for (const checkoutId of ["satu", "dua", "tiga"])
+    await queueJob(context.db, "payments.settled", { checkoutId, paymentId: "" });
+  await context.db.run(sql`
+    update graphile_worker._private_jobs j set attempts = case when j.payload->>'checkoutId' = 'tiga' then 2 else max_attempts end,
+      run_at = now() + interval '1 hour', last_error = 'connect to sari@contoh.id failed for 081234567890' || chr(10) || 'at stack'
+    from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'payments.settled'`);
+  const read = async () =>
+    (await operator("GET", "/v1/operator/jobs")).body.result as unknown as {
+      kinds: { name: string; failed: number; retrying: number; due: number }[];
+      failures: { name: string; error: string; next_at: string | null }[];
+      retries: boolean;
+    };
+  const settled = async () => (await read()).kinds.find(({ name }) => name === "payments.settled");
+  expect(await settled()).toMatchObject({ failed: 2, retrying: 1, due: 0 });
+  const { failures, retries } = await read();
+  expect(retries).toBe(true);
+  expect(failures.map(({ error, next_at: next }) => [error, next === null])).toEqual([
+    ["connect to •••@••• failed for ••••••", true],
+    ["connect to •••@••• failed for ••••••", true],
+    ["connect to •••@••• failed for ••••••", false],
+  ]);
+  const body = { name: "payments.settled", reason: "Penyedia sudah pulih" };
+  const first = await operator("POST", "/v1/operator/jobs/retry", body);
+  expect([first.status, first.body.data]).toEqual([200, { count: 2 }]);
+  expect(await settled()).toMatchObject({ failed: 0, retrying: 1, due: 2 });
+  const again = await operator("POST", "/v1/operator/jobs/retry", body);
+  expect([again.status, again.body.code]).toEqual([409, "jobs.nothing_failed"]);
+  expect(
+    await context.db.rows(sql`select reason, after from audit_entries where action = 'operator.jobs_retried'`),
+  ).toEqual([{ reason: body.reason, after: { count: 2 } }]);
+});
+
+test("an error of any length and shape is shortened without delay", () => {
+  for (const text of ["@".repeat(100_000), '"'.repeat(100_000), "a@".repeat(50_000), "1".repeat(100_000)])
+    expect(shownError(text).length).toBeLessThanOrEqual(200);
+  expect(shownError(null)).toBe("");
+});
