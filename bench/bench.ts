@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: starts the production server on its own demo data and prints one JSON line for each measurement,
  * with its ratio to a floor measured in the same run. Machines differ and share their cores, so trust ratios, not
- * single figures. Options: `--seconds 5`, `--only listing`.
+ * single figures. Options: `--seconds 5`, `--only listing`; `--growth` measures other things (growth/growth.ts), and
+ * `--write` only writes docs/performance.md from the last results, as every run does at its end.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -14,6 +15,8 @@ import { startPostgres } from "../src/lib/postgres/server.ts";
 import { checkoutLoad } from "./checkout-load.ts";
 import { catalogueBesideLogins, worstRegistration } from "./login-load.ts";
 import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
+import { writePerformancePage } from "./performance-page.ts";
+import { saveOrdinaryResults } from "./results.ts";
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +26,7 @@ const { values } = parseArgs({
     sizes: { type: "string" },
     rounds: { type: "string", default: "20" },
     fresh: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -33,7 +37,9 @@ const listApi = "/v1/products?limit=48";
 const origin = `http://127.0.0.1:${port}`;
 
 type Line = { what: string } & Record<string, string | number>;
+const printed: Line[] = [];
 function print(line: Line): void {
+  printed.push(line);
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
@@ -346,21 +352,29 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+const command = ["npm run bench", ...(process.argv.length > 2 ? ["--"] : []), ...process.argv.slice(2)].join(" ");
+
 /** The other measurement: the same calls on catalogues of three sizes. */
 async function growth(): Promise<void> {
-  const { allSizes, measureGrowth } = await import("./growth/growth.ts");
+  const [{ measureGrowth }, { allSizes }] = await Promise.all([
+    import("./growth/growth.ts"),
+    import("./growth/growth-table.ts"),
+  ]);
   const misses = await measureGrowth({
     sizes: values.sizes?.split(",").map(Number) ?? allSizes,
     only: values.only,
     fresh: values.fresh,
     rounds: Number(values.rounds),
-    command: ["npm run bench --", ...process.argv.slice(2)].join(" "),
+    command,
   });
   process.exitCode = misses > 0 ? 1 : 0;
 }
 
 try {
-  await (values.growth ? growth() : main());
+  if (!values.write) await (values.growth ? growth() : main());
+  // A part of the figures would make the page mix several runs.
+  if (!values.write && !values.growth && !values.only) saveOrdinaryResults(command, printed);
+  writePerformancePage();
 } finally {
   for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
 }

@@ -1,12 +1,9 @@
 /**
  * What is measured at each size of the catalogue. `wanted` is the most milliseconds that the median of a call may take
- * at the largest size; besides, no median may be more than {@link maxRatio} times that of the smallest.
+ * at the largest size; growth-table.ts says by how much a median may grow.
  */
 import { randomUUID } from "node:crypto";
 import type { Facts, Role } from "./facts.ts";
-
-/** @rule A call may take 1.5 times as long with a hundred times the products. */
-export const maxRatio = 1.5;
 
 export type Call = { method?: "GET" | "POST" | "PUT"; url: string; body?: unknown; key?: boolean };
 type Answer = { status: number; body: unknown };

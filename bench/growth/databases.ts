@@ -16,6 +16,7 @@ import { migrate } from "../../src/lib/migrate.ts";
 import { openContext } from "../../src/lib/open-context.ts";
 import { startDatabase } from "../../src/lib/postgres/start-database.ts";
 import { loadRegions } from "../../src/regions/load-regions.ts";
+import { divideSitemapAgain } from "../../src/web/sitemap.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 
@@ -67,6 +68,7 @@ export async function openSize(
     writeFileSync(mark, version);
   }
   await indexProductsAgain(context);
+  await divideSitemapAgain(context);
   const app = await createApp(context);
   await app.ready();
   return {

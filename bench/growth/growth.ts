@@ -6,13 +6,14 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import { cases, idempotencyKey, maxRatio, type Ask, type Call, type Case } from "./cases.ts";
+import { cases, idempotencyKey, type Ask, type Call, type Case } from "./cases.ts";
 import { openSize, type Measured } from "./databases.ts";
 import { readFacts, type Facts, type Role } from "./facts.ts";
 import { explain, type Plan } from "./plans.ts";
 import { createStopwatch } from "./processor-time.ts";
 import { recordStatements } from "./record-statements.ts";
-import { machine, ratioOf, readGrowthResults, saveGrowthResults, type Figure, type Line } from "./results.ts";
+import { readGrowthResults, saveGrowthResults, type Figure } from "../results.ts";
+import { allSizes, growthTable, missesOf } from "./growth-table.ts";
 import { works } from "./work.ts";
 
 export type GrowthOptions = {
@@ -23,14 +24,13 @@ export type GrowthOptions = {
   command: string;
 };
 
-export const allSizes = [10_000, 100_000, 1_000_000];
 const plans = new URL("../plans/", import.meta.url);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Measures and returns the number of misses. */
 export async function measureGrowth({ sizes, only, fresh, rounds, command }: GrowthOptions): Promise<number> {
   const isWanted = (group: string, name: string) => only === undefined || `${group}: ${name}`.includes(only);
-  const lines = new Map(readGrowthResults().lines.map((line) => [`${line.group}: ${line.name}`, line]));
+  const lines = new Map((readGrowthResults()?.lines ?? []).map((line) => [`${line.group}: ${line.name}`, line]));
   const keep = (group: string, name: string, wanted: number, size: number, figure: Figure) => {
     const known = lines.get(`${group}: ${name}`);
     lines.set(`${group}: ${name}`, { group, name, wanted, sizes: { ...known?.sizes, [size]: figure } });
@@ -41,6 +41,7 @@ export async function measureGrowth({ sizes, only, fresh, rounds, command }: Gro
     const measured = await openSize(size, { fresh, say });
     try {
       const facts = await readFacts(measured.context.db);
+      await warmUp(measured.app, facts);
       for (const one of cases.filter(({ group, name }) => isWanted(group, name)))
         keep(
           one.group,
@@ -74,10 +75,20 @@ export async function measureGrowth({ sizes, only, fresh, rounds, command }: Gro
     ...works.map(({ name }) => `background: ${name}`),
   ];
   const kept = order.flatMap((name) => lines.get(name) ?? []);
-  saveGrowthResults({ machine: machine(), date: new Date().toISOString().slice(0, 10), command, lines: kept });
+  saveGrowthResults(command, kept);
   const shown = kept.filter(({ group, name }) => isWanted(group, name));
   say(`\n${growthTable(shown)}`);
   return shown.filter((line) => missesOf(line).length > 0).length;
+}
+
+/** Calls that let Node compile what all calls share. */
+async function warmUp(app: FastifyInstance, facts: Facts): Promise<void> {
+  const [visitor, seller] = [askAs(app, facts, "visitor"), askAs(app, facts, "seller")];
+  for (let round = 0; round < 60; round += 1) {
+    await visitor({ url: `/v1/products?limit=24&category=${facts.roots[round % facts.roots.length]}` });
+    await visitor({ url: `/v1/products/${facts.products[round % facts.products.length]}` });
+    await seller({ url: "/v1/seller/orders" });
+  }
 }
 
 async function measureCase(
@@ -174,38 +185,6 @@ function keepPlan({ group, name }: Case, found: readonly Plan[]): void {
   }
   if (before !== undefined && before !== text) say(`    the plan of "${group}: ${name}" changed: git diff bench/plans`);
   writeFileSync(file, text);
-}
-
-/** What of a line is not as wanted. */
-export function missesOf(line: Line): string[] {
-  const largest = line.sizes[String(allSizes.at(-1))];
-  const ratio = ratioOf(line);
-  const isWork = line.group === "background";
-  return [
-    ...(largest && largest.p50 > line.wanted ? [`over ${line.wanted}`] : []),
-    ...(!isWork && ratio !== undefined && ratio > maxRatio ? [`ratio over ${maxRatio}`] : []),
-    ...(largest?.faults ?? []),
-  ];
-}
-
-/** The table as Markdown. */
-export function growthTable(lines: readonly Line[]): string {
-  const sizes = [...new Set(lines.flatMap((line) => Object.keys(line.sizes)))].map(Number).toSorted((a, b) => a - b);
-  const head = ["", ...sizes.map((size) => size.toLocaleString("en")), "ratio", "wanted", "rows read", "misses"];
-  const rows = lines.map((line) => {
-    const largest = line.sizes[String(sizes.at(-1))];
-    return [
-      `${line.group}: ${line.name}`,
-      ...sizes.map((size) => line.sizes[String(size)]?.p50 ?? "–"),
-      ratioOf(line) ?? "–",
-      line.group === "background" ? `${line.wanted} s` : line.wanted,
-      line.group === "background" ? "" : (largest?.rows ?? "–"),
-      missesOf(line).join("; "),
-    ];
-  });
-  return [head, head.map((_, at) => (at === 0 ? "---" : "---:")), ...rows]
-    .map((row) => `| ${row.join(" | ")} |`)
-    .join("\n");
 }
 
 function codeOf(body: unknown): string {

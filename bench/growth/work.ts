@@ -33,6 +33,7 @@ function job(name: string, wanted: number): Work {
 export const works: readonly Work[] = [
   job("media.remove_unused", 120),
   job("search.count_terms", 300),
+  job("web.divide_sitemap", 30),
   job("catalog.end_reductions", 30),
   job("orders.audit", 300),
   job("orders.notify_late_parcels", 60),

@@ -10,6 +10,7 @@ import { isPartArrived } from "./queries.ts";
 import {
   maxExactLowStock,
   maxExactOrders,
+  maxSearchedOrders,
   orderStatusNames,
   type OrderActor,
   type OrderAddress,
@@ -106,17 +107,20 @@ export type OrderListFilter = {
 
 /** Orders of a buyer, newest first, each with its first two lines. */
 export function listOrdersOfBuyer(db: Queryable, buyerId: string, filter: OrderListFilter): Promise<CardRow[]> {
-  return listCards(db, sql`o.buyer_id = ${buyerId}`, filter);
+  return listCards(db, { owner: sql`o.buyer_id = ${buyerId}`, newest: sql`n.buyer_id = ${buyerId}` }, filter);
 }
 
-/** Orders of a shop, newest first; `q` searches invoice, tracking number, buyer's name and product names. */
+/**
+ * Orders of a shop, newest first; `q` searches invoice, tracking number, buyer's name and product names of the newest
+ * orders ({@link maxSearchedOrders}), and all whole invoice numbers.
+ */
 export function listOrdersOfShop(db: Queryable, shopId: string, filter: OrderListFilter): Promise<CardRow[]> {
-  return listCards(db, sql`o.shop_id = ${shopId}`, filter);
+  return listCards(db, { owner: sql`o.shop_id = ${shopId}`, newest: sql`n.shop_id = ${shopId}` }, filter);
 }
 
 function listCards(
   db: Queryable,
-  owner: Sql,
+  { owner, newest }: { owner: Sql; newest: Sql },
   { status, cancelRequested, q, after, limit }: OrderListFilter,
 ): Promise<CardRow[]> {
   const conditions = [owner];
@@ -125,9 +129,12 @@ function listCards(
   if (after) conditions.push(sql`(o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   if (q) {
     const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(sql`(o.invoice ilike ${like} or exists (select 1 from parcels x where x.order_id = o.id and x.tracking_number ilike ${like})
-      or exists (select 1 from users b where b.id = o.buyer_id and b.name ilike ${like})
-      or exists (select 1 from order_lines l where l.order_id = o.id and l.name ilike ${like}))`);
+    // With `offset 0` each stays a question about one order; else PostgreSQL may first read whole tables.
+    const isMeant = sql`(o.invoice ilike ${like} or exists (select from parcels x where x.order_id = o.id and x.tracking_number ilike ${like} offset 0)
+      or exists (select from users b where b.id = o.buyer_id and b.name ilike ${like} offset 0)
+      or exists (select from order_lines l where l.order_id = o.id and l.name ilike ${like} offset 0))`;
+    conditions.push(sql`(o.invoice = ${q.toUpperCase()} or (${isMeant} and o.created_at >= coalesce(
+      (select n.created_at from orders n where ${newest} order by n.created_at desc offset ${maxSearchedOrders} limit 1), '-infinity')))`);
   }
   // The page is found first, so that everything else is read for its orders only.
   return db.rows(sql`

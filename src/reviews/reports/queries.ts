@@ -160,6 +160,12 @@ const openReports = sql`(
     json_agg(json_build_object('reason', reason, 'text', text, 'created_at', created_at) order by created_at, id) as reports
   from review_reports where state = 'open' group by 1)`;
 const hidingsInForce = sql`(select ${itemId} as item_id, h.* from review_hidings h where h.state <> 'restored')`;
+// Items of which something waits or is hidden, so that no other item is read.
+const waitingItems = sql`(
+  select i.* from (
+    select ${itemId} as item_id from review_reports where state = 'open'
+    union select ${itemId} from review_hidings where state <> 'restored') w
+  join ${items} i on i.id = w.item_id)`;
 const conditions: Record<QueueView, Sql> = {
   reported: sql`i.state in ('shown', 'refunded') and t.since is not null`,
   objected: sql`i.state = 'hidden' and h.state = 'objected'`,
@@ -188,7 +194,7 @@ export async function listQueue(
       s.name as shop_name, i.created_at, coalesce(t.reports, '[]') as reports, ${isOverdue} as is_overdue,
       case when h.id is not null then json_build_object('state', h.state, 'reason', h.reason, 'hidden_at', h.hidden_at, 'hidden_by', h.hidden_by,
         'objection', h.objection, 'objected_at', h.objected_at, 'decision', h.decision) end as hiding
-    from ${items} i left join ${openReports} t on t.item_id = i.id left join ${hidingsInForce} h on h.item_id = i.id
+    from ${waitingItems} i left join ${openReports} t on t.item_id = i.id left join ${hidingsInForce} h on h.item_id = i.id
     join users u on u.id = i.author_id join products p on p.id = i.product_id join shops s on s.id = i.shop_id
     where ${conditions[view]} order by ${order} limit ${limit} offset ${offset}`);
 }
@@ -197,7 +203,7 @@ export async function listQueue(
 export async function countQueue(db: Queryable): Promise<{ reported: number; objected: number }> {
   const row = await db.row<{ reported: number; objected: number }>(sql`
     select (count(*) filter (where ${conditions.reported}))::int as reported, (count(*) filter (where ${conditions.objected}))::int as objected
-    from ${items} i left join ${openReports} t on t.item_id = i.id left join ${hidingsInForce} h on h.item_id = i.id
+    from ${waitingItems} i left join ${openReports} t on t.item_id = i.id left join ${hidingsInForce} h on h.item_id = i.id
     where t.item_id is not null or h.state = 'objected'`);
   return row ?? { reported: 0, objected: 0 };
 }
