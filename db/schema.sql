@@ -788,6 +788,38 @@ create table fee_rules (
 comment on table fee_rules is 'payments: the fees of each day; the rule of the product''s category wins over that of all goods, and the latest day that has come wins over earlier ones';
 CREATE UNIQUE INDEX fee_rules_day ON public.fee_rules USING btree (kind, category_id, valid_from) NULLS NOT DISTINCT WHERE (withdrawn_at IS NULL);
 
+create table forbidden_rules (
+  id uuid default uuidv7() not null,
+  label text not null,
+  effect text not null,
+  words text[] default '{}'::text[] not null,
+  exceptions text[] default '{}'::text[] not null,
+  category_id uuid,
+  permit_name text,
+  permit_form text,
+  sentence text not null,
+  is_active boolean default true not null,
+  changed_at timestamp with time zone not null,
+  changed_by uuid,
+  constraint forbidden_rules_pkey PRIMARY KEY (id),
+  constraint forbidden_rules_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint forbidden_rules_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint forbidden_rules_check CHECK (((effect = 'permit'::text) = (permit_name IS NOT NULL))),
+  constraint forbidden_rules_check1 CHECK (((effect = 'permit'::text) = (permit_form IS NOT NULL))),
+  constraint forbidden_rules_check2 CHECK (((effect = 'permit'::text) OR (cardinality(words) > 0))),
+  constraint forbidden_rules_check3 CHECK (((effect <> 'permit'::text) OR (category_id IS NOT NULL) OR (cardinality(words) > 0))),
+  constraint forbidden_rules_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'hold'::text, 'permit'::text]))),
+  constraint forbidden_rules_exceptions_check CHECK ((cardinality(exceptions) <= 100)),
+  constraint forbidden_rules_label_check CHECK (((length(label) >= 3) AND (length(label) <= 80))),
+  constraint forbidden_rules_permit_form_check CHECK (((length(permit_form) >= 3) AND (length(permit_form) <= 40))),
+  constraint forbidden_rules_permit_name_check CHECK (((length(permit_name) >= 2) AND (length(permit_name) <= 40))),
+  constraint forbidden_rules_sentence_check CHECK (((length(sentence) >= 10) AND (length(sentence) <= 300))),
+  constraint forbidden_rules_words_check CHECK ((cardinality(words) <= 100))
+);
+comment on table forbidden_rules is 'catalog: what may not be sold, or only after an operator looked, or only with a permit number; changed_by is null for the rules that came with the marketplace';
+CREATE INDEX forbidden_rules_category ON public.forbidden_rules USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX forbidden_rules_changed_by ON public.forbidden_rules USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+
 create table former_prices (
   product_id uuid not null,
   ended_at timestamp with time zone not null,
@@ -925,6 +957,45 @@ create table ledger_transactions (
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);
+
+create table listing_reports (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  shop_id uuid not null,
+  product_id uuid,
+  kind text not null,
+  text text not null,
+  document_key text,
+  document_type text,
+  state text default 'open'::text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  answer text,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  constraint listing_reports_pkey PRIMARY KEY (id),
+  constraint listing_reports_document_key_key UNIQUE (document_key),
+  constraint listing_reports_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint listing_reports_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint listing_reports_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint listing_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint listing_reports_answer_check CHECK (((length(answer) >= 10) AND (length(answer) <= 1000))),
+  constraint listing_reports_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint listing_reports_check1 CHECK (((document_key IS NULL) = (document_type IS NULL))),
+  constraint listing_reports_check2 CHECK (((state = 'open'::text) = (closed_by IS NULL))),
+  constraint listing_reports_document_key_check CHECK ((document_key ~ '^d[0-9a-f]{30}$'::text)),
+  constraint listing_reports_document_type_check CHECK ((document_type = ANY (ARRAY['image/webp'::text, 'application/pdf'::text]))),
+  constraint listing_reports_kind_check CHECK ((kind ~ '^[a-z_]{3,20}$'::text)),
+  constraint listing_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'acted'::text, 'dismissed'::text]))),
+  constraint listing_reports_text_check CHECK (((length(text) >= 10) AND (length(text) <= 2000)))
+);
+comment on table listing_reports is 'catalog: reports of products (product_id) and of shops by people, open until an operator acts or dismisses them; a document that proves a right is an encrypted file';
+CREATE INDEX listing_reports_closed_by ON public.listing_reports USING btree (closed_by, id DESC) WHERE (closed_by IS NOT NULL);
+CREATE INDEX listing_reports_of_product ON public.listing_reports USING btree (product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX listing_reports_of_shop ON public.listing_reports USING btree (shop_id, product_id);
+CREATE INDEX listing_reports_of_user ON public.listing_reports USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX listing_reports_once ON public.listing_reports USING btree (user_id, shop_id, COALESCE(product_id, shop_id)) WHERE (state = 'open'::text);
+CREATE INDEX listing_reports_queue ON public.listing_reports USING btree (due_at, id) WHERE (state = 'open'::text);
 
 create table login_steps (
   token_hash bytea not null,
@@ -1660,6 +1731,7 @@ create table pictures (
   alt text default ''::text not null,
   created_at timestamp with time zone default now() not null,
   unused_since timestamp with time zone,
+  hash bigint,
   constraint pictures_pkey PRIMARY KEY (id),
   constraint pictures_storage_key_key UNIQUE (storage_key),
   constraint pictures_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -1709,6 +1781,29 @@ create table product_changes (
 comment on table product_changes is 'catalog: products whose place in listings or searches changed, for search engines; deleted after a day';
 CREATE INDEX product_changes_age ON public.product_changes USING brin (changed_at);
 CREATE INDEX product_changes_xid ON public.product_changes USING btree (xid);
+create table product_holds (
+  id uuid default uuidv7() not null,
+  product_id uuid not null,
+  reasons jsonb not null,
+  marks text[] not null,
+  held_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  outcome text,
+  closed_by uuid,
+  constraint product_holds_pkey PRIMARY KEY (id),
+  constraint product_holds_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint product_holds_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint product_holds_check CHECK (((closed_at IS NULL) = (outcome IS NULL))),
+  constraint product_holds_check1 CHECK ((((outcome = ANY (ARRAY['approved'::text, 'taken_down'::text])) = (closed_by IS NOT NULL)) OR (outcome IS NULL))),
+  constraint product_holds_marks_check CHECK (((cardinality(marks) >= 1) AND (cardinality(marks) <= 200))),
+  constraint product_holds_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'taken_down'::text, 'withdrawn'::text]))),
+  constraint product_holds_reasons_check CHECK (((jsonb_typeof(reasons) = 'array'::text) AND (length((reasons)::text) <= 8000)))
+);
+comment on table product_holds is 'catalog: products that an operator looks at before they are on sale, with the reasons that the seller reads; open until closed_at';
+CREATE INDEX product_holds_closed_by ON public.product_holds USING btree (closed_by) WHERE (closed_by IS NOT NULL);
+CREATE INDEX product_holds_of_product ON public.product_holds USING btree (product_id);
+CREATE UNIQUE INDEX product_holds_open ON public.product_holds USING btree (product_id) WHERE (closed_at IS NULL);
+CREATE INDEX product_holds_queue ON public.product_holds USING btree (held_at, id) WHERE (closed_at IS NULL);
 
 create table product_pictures (
   product_id uuid not null,
@@ -1790,7 +1885,7 @@ END) stored not null,
   constraint products_rating_sum_check CHECK ((rating_sum >= 0)),
   constraint products_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(slug) >= 3) AND (length(slug) <= 120)))),
   constraint products_sold_count_check CHECK ((sold_count >= 0)),
-  constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'hidden'::text, 'removed'::text, 'suspended'::text, 'taken_down'::text]))),
+  constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'hidden'::text, 'removed'::text, 'suspended'::text, 'taken_down'::text, 'held'::text]))),
   constraint products_strike_price_check CHECK (((strike_price >= 100) AND (strike_price <= 1000000000))),
   constraint products_strike_until_check CHECK (((strike_price IS NULL) = (strike_until IS NULL))),
   constraint products_weight_g_check CHECK (((weight_g >= 1) AND (weight_g <= 500000))),
@@ -1984,6 +2079,22 @@ comment on table regions is 'regions: provinces (1), regencies and cities (2), d
 CREATE INDEX regions_lat ON public.regions USING btree (lat) WHERE (lat IS NOT NULL);
 CREATE INDEX regions_name ON public.regions USING gin (name gin_trgm_ops);
 CREATE INDEX regions_parent ON public.regions USING btree (parent_code, name);
+
+create table removed_pictures (
+  id uuid default uuidv7() not null,
+  product_id uuid not null,
+  picture_key text not null,
+  hash bigint not null,
+  bands integer[] not null,
+  created_at timestamp with time zone not null,
+  constraint removed_pictures_pkey PRIMARY KEY (id),
+  constraint removed_pictures_product_id_picture_key_key UNIQUE (product_id, picture_key),
+  constraint removed_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint removed_pictures_bands_check CHECK ((cardinality(bands) = 8)),
+  constraint removed_pictures_picture_key_check CHECK ((length(picture_key) <= 80))
+);
+comment on table removed_pictures is 'catalog: perceptual hashes of the pictures of products that operators took down';
+CREATE INDEX removed_pictures_bands ON public.removed_pictures USING gin (bands);
 
 create table reserved_shop_names (
   digest text not null,
@@ -2351,6 +2462,8 @@ create table shops (
   legal_name text,
   legal_kind text,
   nib text,
+  badges text[] default '{}'::text[] not null,
+  badge_numbers jsonb,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_owner_id_key UNIQUE (owner_id),
   constraint shops_slug_key UNIQUE (slug),
@@ -2358,6 +2471,8 @@ create table shops (
   constraint shops_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
   constraint shops_province_code_fkey FOREIGN KEY (province_code) REFERENCES regions(code),
   constraint shops_regency_code_fkey FOREIGN KEY (regency_code) REFERENCES regions(code),
+  constraint shops_badge_numbers_check CHECK ((jsonb_typeof(badge_numbers) = 'object'::text)),
+  constraint shops_badges_check CHECK ((cardinality(badges) <= 5)),
   constraint shops_check CHECK ((vacation_until >= vacation_since)),
   constraint shops_description_check CHECK ((length(description) <= 3000)),
   constraint shops_held_check CHECK (((NOT payouts_held) OR (suspended_at IS NOT NULL))),

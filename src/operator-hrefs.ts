@@ -64,6 +64,15 @@ export const operatorHrefs = {
   person: (id: string, done?: string) => withQuery(operatorPaths.operatorPeople, { id, done }),
   shops: (q?: string, before?: string) => withQuery(operatorPaths.operatorShops, { q, before }),
   products: (q?: string, before?: string) => withQuery(operatorPaths.operatorProducts, { q, before }),
+  /** Reports of products and shops by their clock, or decided ones. */
+  reports: (more: { view?: "open" | "closed"; after?: string; done?: string } = {}) =>
+    withQuery(operatorPaths.operatorReports, { ...more, view: more.view === "open" ? undefined : more.view }),
+  reportDocument: (reportId: string) => `/v1/operator/listing-reports/${reportId}/document`,
+  /** Products that wait for an operator before they are on sale. */
+  held: (more: { after?: string; done?: string } = {}) => withQuery(operatorPaths.operatorHeld, more),
+  /** What may not be sold; the form of one rule, or with `new` of another one. */
+  forbiddenRules: (rule?: string, done?: string) =>
+    withQuery(operatorPaths.operatorHeld, { view: "rules", rule, done }),
   /** Sellers who wait to be verified, or another view; one application with its documents. */
   verifications: (view?: "waiting" | "verified" | "ended", more: { before?: string; done?: string } = {}) =>
     withQuery(operatorPaths.operatorVerifications, { view: view === "waiting" ? undefined : view, ...more }),

@@ -113,6 +113,8 @@ export const pages = {
   operatorPeople: { path: "/operator/users", file: "/src/operator/pages/people.tsx", robots: false },
   operatorShops: { path: "/operator/shops", file: "/src/operator/pages/shops.tsx", robots: false },
   operatorProducts: { path: "/operator/products", file: "/src/operator/pages/products.tsx", robots: false },
+  operatorReports: { path: "/operator/reports", file: "/src/operator/pages/reports.tsx", robots: false },
+  operatorHeld: { path: "/operator/held", file: "/src/operator/pages/held.tsx", robots: false },
   operatorVerifications: {
     path: "/operator/verifications",
     file: "/src/operator/pages/verifications.tsx",
@@ -185,6 +187,12 @@ export const pages = {
     cache: { params: [], seconds: 600 },
     inSitemap: true,
     footer: { about: "Tentang kami" },
+  },
+  shopBadges: {
+    path: "/shopBadges",
+    file: "/src/site/pages/shop-badges.tsx",
+    cache: { params: [], seconds: 600 },
+    inSitemap: true,
   },
   heldFunds: {
     path: "/heldFunds",

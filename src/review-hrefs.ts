@@ -8,6 +8,11 @@ export const reviewHrefs = {
   /** What the buyer can review, those of one order, the buyer's reviews, or the form of one line's review. */
   buyerReviews: (of: { order?: string; view?: "written"; line?: string; notice?: string } = {}) =>
     withQuery(paths.profile, { page: "reviews", ...of }),
+  /** The published formula of the badges of shops. */
+  shopBadges: () => paths.shopBadges,
+  /** A person's reports of products and shops; with a product or a shop, the form that reports it. */
+  listingReports: (of: { product?: string; shop?: string; notice?: "sent" } = {}) =>
+    withQuery(paths.profile, { page: "listingReports", ...of }),
   /** What a person reported, and what operators hid of what the person wrote. */
   reports: (notice?: "reported" | "objected") => withQuery(paths.profile, { page: "reports", notice }),
 };

@@ -1,4 +1,5 @@
 import { accountDeclarations } from "./accounts/setting-declarations.ts";
+import { catalogDeclarations } from "./catalog/setting-declarations.ts";
 import { lookDeclarations } from "./lib/look/setting-declarations.ts";
 import type { Declaration } from "./lib/settings/declaration.ts";
 import { orderDeclarations } from "./orders/setting-declarations.ts";
@@ -11,5 +12,6 @@ export const settingDeclarations: readonly Declaration[] = [
   ...siteDeclarations,
   ...accountDeclarations,
   ...shopDeclarations,
+  ...catalogDeclarations,
   ...orderDeclarations,
 ];

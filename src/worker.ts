@@ -17,7 +17,7 @@ import { notificationJobs } from "./notifications/jobs.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs.ts";
-import { verificationJobs, verificationSchedules } from "./shops/verification/jobs.ts";
+import { shopJobs, shopSchedules } from "./shops/jobs.ts";
 import { shippingJobs, shippingSchedules } from "./shipping/jobs.ts";
 import { searchJobs, searchSchedules } from "./search/jobs.ts";
 import { reviewJobs } from "./reviews/jobs.ts";
@@ -36,7 +36,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   catalogJobs,
   shippingJobs,
   paymentJobs,
-  verificationJobs,
+  shopJobs,
   cartJobs,
   orderJobs,
   complaintJobs,
@@ -57,7 +57,7 @@ export const schedules: readonly Schedule[] = [
   ...catalogSchedules,
   ...shippingSchedules,
   ...paymentSchedules,
-  ...verificationSchedules,
+  ...shopSchedules,
   ...cartSchedules,
   ...orderSchedules,
   ...complaintSchedules,

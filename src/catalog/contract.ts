@@ -39,6 +39,11 @@ declare module "#lib/jobs.ts" {
 }
 
 export const catalogRefusals = defineRefusals({
+  forbidden: {
+    code: "catalog.forbidden",
+    status: 422,
+    message: "Produk ini tidak boleh dijual seperti yang tertulis. Tidak ada yang disimpan.",
+  },
   verificationNeeded: {
     code: "catalog.verification_needed",
     status: 409,
@@ -239,6 +244,8 @@ const ownProduct = productCard.extend({
   status: z.enum(["active", "hidden"]),
   /** An operator took it off sale; `status` is hidden then. */
   is_taken_down: z.boolean(),
+  /** An operator looks at it before it is on sale; `status` is active then. */
+  is_held: z.boolean(),
   variants: z.array(ownVariant),
 });
 
@@ -253,6 +260,8 @@ const editedProduct = z.object({
   axes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   variants: z.array(ownVariant),
   pictures: z.array(z.object({ id, key: z.string(), color: z.string() })),
+  /** Why the product waits for an operator; empty when it does not. */
+  held: z.array(z.string()),
 });
 export type EditedProduct = z.output<typeof editedProduct>;
 
@@ -346,6 +355,7 @@ export const catalogEndpoints = endpoints({
       catalogRefusals.pictureUnknown,
       catalogRefusals.variantsWrong,
       catalogRefusals.verificationNeeded,
+      catalogRefusals.forbidden,
     ],
   },
   "PUT /v1/seller/products/:id": {

@@ -1,6 +1,7 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { deleteOldChanges } from "./index-engine/queries.ts";
 import { changesKept } from "./index-engine/rules.ts";
+import { rememberPictures } from "./screening/remember-pictures.ts";
 import { syncShopFields } from "./selling/sync-shop-fields.ts";
 import { indexProductsAgain } from "./selling/index-products.ts";
 import { endOldReductions } from "./selling/update-copies.ts";
@@ -8,6 +9,7 @@ import { endOldReductions } from "./selling/update-copies.ts";
 /** Background jobs of the catalogue. */
 export const catalogJobs: JobHandlers = {
   "shops.shop_changed": ({ shopId }, context) => syncShopFields(context, shopId),
+  "catalog.remember_pictures": ({ productId }, context) => rememberPictures(context, productId, context.clock.now()),
   "catalog.end_reductions": (_payload, context) => endOldReductions(context, context.clock.now()),
   "catalog.delete_old_changes": async (_payload, { db }) => {
     // The database stamped them with its own clock.

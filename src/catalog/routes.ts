@@ -10,11 +10,18 @@ import { listingPage } from "./rules.ts";
 import { changeProduct, createProduct, unlistProduct } from "./selling/save-product.ts";
 import { findOwnProduct, listOwnProducts } from "./selling/queries.ts";
 import { productCardJson } from "./listing/product-card-json.ts";
+import { span } from "#lib/time.ts";
+import { listingReportRoutes } from "./reports/routes.ts";
+import { findHoldOf } from "./screening/queries.ts";
+import { screeningRoutes } from "./screening/routes.ts";
+import { heldDuration, holdSentence, type HoldReason } from "./screening/rules.ts";
 import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
 
 /** The `/v1` endpoints of the catalogue. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
+  screeningRoutes(app, context);
+  listingReportRoutes(app, context);
   serve(app, context, catalogEndpoints, {
     "GET /v1/categories": async () => {
       const rows = await listCategories(db);
@@ -54,6 +61,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
           ...productCardJson(row),
           status: row.status,
           is_taken_down: row.is_taken_down,
+          is_held: row.is_held,
           variants: row.variants ?? [],
         })),
         next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
@@ -62,18 +70,18 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/seller/products/:id": async ({ params, actor }) => {
       const product = await findOwnProduct(db, params.id, actor.shopId);
       if (!product) throw new Refusal(requestRefusals.notFound);
-      return { success: true, result: product };
+      const held = (await findHoldOf(db, params.id)) ?? [];
+      return { success: true, result: { ...product, held: held.map(holdSentence) } };
     },
-    "POST /v1/seller/products": async ({ body, actor, now }) => ({
-      success: true,
-      message: body.status === "hidden" ? "Produk tersimpan, belum tayang." : "Produk sudah tayang.",
-      data: await createProduct(context, actor, body, now),
-    }),
-    "PUT /v1/seller/products/:id": async ({ params, body, actor, now }) => ({
-      success: true,
-      message: "Perubahan tersimpan.",
-      data: await changeProduct(context, actor, params.id, body, now),
-    }),
+    "POST /v1/seller/products": async ({ body, actor, now }) => {
+      const { held, ...data } = await createProduct(context, actor, body, now);
+      const stored = body.status === "hidden" ? "Produk tersimpan, belum tayang." : "Produk sudah tayang.";
+      return { success: true, message: held.length > 0 ? heldMessage(held) : stored, data };
+    },
+    "PUT /v1/seller/products/:id": async ({ params, body, actor, now }) => {
+      const { held, ...data } = await changeProduct(context, actor, params.id, body, now);
+      return { success: true, message: held.length > 0 ? heldMessage(held) : "Perubahan tersimpan.", data };
+    },
     "DELETE /v1/seller/products/:id": async ({ params, actor, now }) => {
       await unlistProduct(context, actor, params.id, now);
       return { success: true, message: "Produk tidak dijual lagi.", data: null };
@@ -84,4 +92,9 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       data: await changeVariant(context, actor.shopId, params.id, body, now),
     }),
   });
+}
+
+function heldMessage(held: readonly HoldReason[]): string {
+  const sentences = held.map(holdSentence).join(" ");
+  return `Produk tersimpan dan tayang setelah kami periksa, paling lama ${span(heldDuration)}. ${sentences}`;
 }

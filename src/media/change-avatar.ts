@@ -19,7 +19,7 @@ export function changeAvatar(
   const square = { width: avatarSide, height: avatarSide, fit: "cover", position: "attention" } as const;
   return storeMaster(context, bytes, { prefix: "a", resize: square }, (kept) =>
     context.db.transaction(async (tx) => {
-      const id = await insertPicture(tx, { ...kept, ownerId: userId, alt: "", now });
+      const id = await insertPicture(tx, { ...kept, hash: null, ownerId: userId, alt: "", now });
       await removePicture(tx, await replaceAvatar(tx, userId, id));
       return { key: kept.key };
     }),

@@ -21,6 +21,11 @@ export const pictureReferences: readonly { column: string; rows: Sql }[] = [
       select from notifications x where x.image_product like '/img/%'
         and substring(x.image_product from '([a-z0-9-]+)-(?:200|400|800)[.]') = p.storage_key`,
   },
+  // An operator compares new pictures with those of products that were taken down.
+  {
+    column: "removed_pictures.picture_key",
+    rows: sql`select from removed_pictures x where x.picture_key = p.storage_key`,
+  },
   // Logos and banners; former values can be brought back.
   {
     column: "settings.value",

@@ -8,14 +8,17 @@ export type NewPicture = {
   height: number;
   color: string;
   alt: string;
+  /** Null for a picture that is not compared, such as a profile picture. */
+  hash: bigint | null;
   now: Date;
 };
 
 /** Stores a picture's row after its master was stored. Returns the id. */
 export async function insertPicture(db: Queryable, picture: NewPicture): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
-    insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
-    values (${picture.ownerId}, ${picture.key}, ${picture.width}, ${picture.height}, ${picture.color}, ${picture.alt}, ${picture.now})
+    insert into pictures (owner_id, storage_key, width, height, color, alt, hash, created_at)
+    values (${picture.ownerId}, ${picture.key}, ${picture.width}, ${picture.height}, ${picture.color}, ${picture.alt},
+      ${picture.hash === null ? null : String(picture.hash)}::bigint, ${picture.now})
     returning id`);
   return row?.id ?? "";
 }

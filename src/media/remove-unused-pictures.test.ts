@@ -153,6 +153,10 @@ async function useAt(column: string, { id, key }: { id: string; key: string }): 
       const { orderId } = await makePaidOrder(context);
       return db.run(sql`update order_lines set picture_key = ${key} where order_id = ${orderId}`);
     }
+    case "removed_pictures.picture_key":
+      return db.run(sql`
+        insert into removed_pictures (product_id, picture_key, hash, bands, created_at)
+        select id, ${key}, 1, '{1,256,512,768,1024,1280,1536,1792}', ${now} from products limit 1`);
     case "notifications.image_product":
       return db.run(sql`
         insert into notifications (user_id, type, user_type, title, description, image_product, dedupe_key, created_at)

@@ -14,6 +14,7 @@ import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { mediaRefusals } from "./contract.ts";
+import { hashPicture } from "./hash-picture.ts";
 import { countPictures, insertPicture, lockOwner } from "./queries.ts";
 import {
   encodingTimeoutSeconds,
@@ -49,11 +50,11 @@ export async function storePicture(
     context,
     bytes,
     { prefix: "u", resize: insideMaster, isTransparent },
-    ({ key, width, height, color }) =>
+    ({ key, width, height, color, hash }) =>
       context.db.transaction(async (tx) => {
         await lockOwner(tx, picture.ownerId);
         await assertQuota(tx, picture.ownerId, now);
-        const id = await insertPicture(tx, { key, width, height, color, now, ...picture });
+        const id = await insertPicture(tx, { key, width, height, color, hash, now, ...picture });
         return { id, key, width, height, color };
       }),
   );
@@ -66,7 +67,7 @@ async function assertQuota(db: Queryable, ownerId: string, now: Date): Promise<v
 
 /** With `isTransparent` the picture keeps its transparent parts; otherwise they become white. */
 type PictureOptions = { prefix: "u" | "a" | "p"; resize: ResizeOptions; isTransparent?: boolean };
-type EncodedPicture = Omit<StoredPicture, "id">;
+type EncodedPicture = Omit<StoredPicture, "id"> & { hash: bigint | null };
 
 /**
  * Checks and encodes a picture, stores its master under a new key and calls `store` for its row. When that fails, the
@@ -86,8 +87,8 @@ export async function storeMaster<T>(
   await writeFile(`${file}.part`, made.webp);
   await rename(`${file}.part`, file);
   try {
-    const { width, height, color } = made;
-    return await store({ key, width, height, color });
+    const { width, height, color, hash } = made;
+    return await store({ key, width, height, color, hash });
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -99,7 +100,7 @@ export async function encodeMaster(bytes: Buffer): Promise<Buffer> {
   return (await limitEncoding(() => encode(bytes, insideMaster, false))).webp;
 }
 
-type Encoded = { webp: Buffer; width: number; height: number; color: string };
+type Encoded = { webp: Buffer; width: number; height: number; color: string; hash: bigint | null };
 
 async function encode(bytes: Buffer, resize: ResizeOptions, isTransparent: boolean): Promise<Encoded> {
   const format = formatOf(bytes);
@@ -122,7 +123,8 @@ async function encode(bytes: Buffer, resize: ResizeOptions, isTransparent: boole
       .webp({ quality: 88 })
       .timeout({ seconds: encodingTimeoutSeconds })
       .toBuffer({ resolveWithObject: true });
-    return { webp: data, width: info.width, height: info.height, color: await dominantColor(data) };
+    const [color, hash] = await Promise.all([dominantColor(data), hashPicture(data)]);
+    return { webp: data, width: info.width, height: info.height, color, hash };
   } catch {
     throw new Refusal(mediaRefusals.notAPicture);
   }

@@ -428,6 +428,16 @@ export const archiveParts: readonly ArchivePart[] = [
       select requested_at as diminta, due_at as berlaku, postponed_since as ditahan_sejak from account_deletions where user_id = ${userId}`,
   },
   {
+    name: "laporan_produk_dan_toko",
+    title: "Laporan tentang produk dan toko",
+    covers: ["listing_reports.user_id"],
+    rows: (userId) => sql`
+      select r.kind as jenis, r.text as penjelasan, coalesce(p.name, s.name) as tentang, r.state as keadaan, r.answer as jawaban,
+        r.document_key is not null as dengan_dokumen, r.created_at as dikirim, r.closed_at as diputuskan
+      from listing_reports r join shops s on s.id = r.shop_id left join products p on p.id = r.product_id
+      where r.user_id = ${userId} order by r.id`,
+  },
+  {
     name: "verifikasi_penjual",
     title: "Verifikasi sebagai penjual",
     covers: [],
@@ -441,6 +451,9 @@ export const archiveParts: readonly ArchivePart[] = [
 
 /** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
+  "forbidden_rules.changed_by": "the operator who changed a rule; the marketplace's record of its own work",
+  "listing_reports.closed_by": "the operator who decided about a report; the marketplace's record of its own work",
+  "product_holds.closed_by": "the operator who decided about a product; the marketplace's record of its own work",
   "seller_verifications.decided_by": "the operator who verified a seller; the marketplace's record of its own work",
   "verification_readings.operator_id": "the operator who read documents; the marketplace's record of its own work",
   "settings.changed_by": "who changed a setting; the marketplace's record of its own work",

@@ -10,6 +10,7 @@
  * refuse a new account (docs/decisions/0015).
  */
 import { anonymiseUser } from "#accounts/anonymise-user.ts";
+import { deleteListingReports } from "#catalog/reports/report-listing.ts";
 import { removeShopProducts } from "#catalog/selling/remove-shop-products.ts";
 import { anonymiseComplaints } from "#complaints/anonymise-complaints.ts";
 import { deleteEvidenceOfUser } from "#complaints/evidence/add-evidence.ts";
@@ -72,6 +73,7 @@ export async function deleteAccount(
     await anonymiseNotifications(tx, { buyerId: userId, shopId: person.shop_id });
     await deleteTransferReports(tx, userId);
     await deleteEvidenceOfUser(tx, userId);
+    await deleteListingReports(tx, userId);
     await anonymiseOrders(tx, userId);
     await anonymiseComplaints(tx, userId);
     await anonymisePayouts(tx, userId);

@@ -17,6 +17,7 @@ import {
 } from "#lib/schema.ts";
 import { taxRefusals } from "#payments/tax/sellers/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
+import { shopBadgeNames } from "./badges/rules.ts";
 import { sellerKindNames } from "./verification/rules.ts";
 import { shopNameLength, shopPlaceLength, shopTextLength } from "./rules.ts";
 
@@ -24,6 +25,8 @@ declare module "#lib/jobs.ts" {
   interface JobPayloads {
     /** Name or city of a shop changed. Catalog updates the copies in its products. */
     "shops.shop_changed": { shopId: string };
+    /** Computes the badges of shops. */
+    "shops.compute_badges": Record<string, never>;
     /** A vacation ended. Orders adds its length to the paused deadlines. */
     "shops.shop_reopened": { shopId: string };
   }
@@ -74,6 +77,7 @@ export const shopCard = z.object({
   sold_count: z.int(),
   product_count: z.int(),
   opened_at: timestamp,
+  badges: z.array(z.enum(shopBadgeNames)),
   picture: pictureOf,
 });
 export type ShopCard = z.output<typeof shopCard>;

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import type { ShopBadge } from "./badges/rules.ts";
 import type { SellerKind } from "./verification/rules.ts";
 import { maxReservedNamesPerShop, slugName } from "./rules.ts";
 
@@ -16,6 +17,7 @@ export type ShopRow = {
   sold_count: number;
   product_count: number;
   opened_at: Date;
+  badges: ShopBadge[];
   picture_key: string | null;
   picture_color: string | null;
 };
@@ -41,7 +43,7 @@ const verifiedSellerColumn = sql`case when s.verified_at is not null then
 const shopColumns = sql`
   s.id, s.slug, s.name, s.tagline, s.city_name, s.province_code, s.on_vacation,
   case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2)::float8 end as rating_average,
-  s.rating_count, s.sold_count, s.product_count, s.opened_at, pic.storage_key as picture_key, pic.color as picture_color`;
+  s.rating_count, s.sold_count, s.product_count, s.opened_at, s.badges, pic.storage_key as picture_key, pic.color as picture_color`;
 
 const bestProducts = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'price', p.price_min,

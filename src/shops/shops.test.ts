@@ -150,6 +150,7 @@ describe("calls", () => {
       city_name: "Bandung",
       couriers: ["jne-reg", "pickup"],
       product_count: 0,
+      badges: [],
     });
   });
 

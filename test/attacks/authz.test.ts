@@ -140,8 +140,8 @@ describe("every call of the API", () => {
       }
       if (operation.method !== "GET") continue;
       const { status, text } = await send(world.operator, operation);
-      // Nobody asked to be verified in the world.
-      const isMissing = operation.path.includes("{verificationId}");
+      // Nobody asked to be verified or reported a product in the world.
+      const isMissing = /\{(verificationId|reportId)\}/.test(operation.path);
       expect(isMissing ? [404] : [200], operation.key).toContain(status);
       for (const secret of ["Gang Tersembunyi", "8127777", "@kawung.test"])
         expect(text, `${operation.key} ${secret}`).not.toContain(secret);
@@ -315,7 +315,7 @@ describe("fields that a user may not set", () => {
       const forms = ["POST /v1/media/pictures", "PUT /v1/users/avatar", "POST /v1/ui-kit/pictures"];
       forms.push("POST /v1/operator/statements", "POST /v1/operator/statements/preview");
       forms.push("PUT /v1/payments/{paymentId}/transfer-report", "POST /v1/operator/settlement-files");
-      forms.push("POST /v1/seller/verification/documents");
+      forms.push("POST /v1/seller/verification/documents", "POST /v1/listing-reports/{reportId}/document");
       forms.push("POST /v1/orders/{orderId}/evidence", "POST /v1/operator/cod/remittance-files");
       if (forms.includes(operation.key)) continue;
       const person = ownerOf(world, operation);

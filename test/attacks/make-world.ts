@@ -338,6 +338,10 @@ export function addressOf(world: World, operation: Operation): string {
     holidayId: world.product.productId,
     tariffListId: world.product.productId,
     exemptionId: world.product.productId,
+    // Nobody reported a product in the world.
+    reportId: world.product.productId,
+    // Nothing is held in the world.
+    holdId: world.product.productId,
     // Nobody asked to be verified in the world.
     verificationId: world.product.productId,
     documentKind: "ktp",
@@ -421,6 +425,14 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     is_provisional: true,
     source: "",
   };
+  const forbiddenRule = {
+    label: "Kembang api",
+    effect: "hold",
+    words: ["kembang api", "petasan*"],
+    exceptions: ["gambar kembang api"],
+    sentence: "Kembang api kami periksa lebih dulu.",
+    is_active: true,
+  };
   const checkout = { address_id: world.addressId, shipping: { [world.shopId]: "jne-reg" }, payment_method: "va_bca" };
   const registration = { name: "Orang Baru", email: "baru@kawung.test", phone: "081234567890", type: "pembeli" };
   const password = "kebun-teh-di-lereng-7";
@@ -430,6 +442,15 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       wanted: { kind: "refund", lines: [{ line_id: world.product.productId, amount: 5000 }], shipping: 0 },
       text: "Satu mangkuk retak sampai ke dasar.",
     },
+    "POST /v1/listing-reports": {
+      shop: world.shopSlug,
+      kind: "fraud",
+      text: "Penjual ini meminta transfer di luar pasar.",
+    },
+    "POST /v1/operator/listing-reports/{reportId}/dismiss": { answer: "Kami tidak menemukan pelanggaran." },
+    "POST /v1/operator/forbidden-rules": forbiddenRule,
+    "POST /v1/operator/forbidden-rules/preview": forbiddenRule,
+    "PUT /v1/operator/forbidden-rules/{ruleId}": forbiddenRule,
     "PUT /v1/seller/verification": {
       kind: "person",
       name: "Wahyu Laksono",

@@ -36,7 +36,7 @@ export async function findProduct(db: Queryable, slug: string): Promise<ProductR
       c.slug as category_slug, c.name as category_name, r.slug as root_slug, r.name as root_name,
       (select jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'tagline', s.tagline, 'city_name', s.city_name, 'province_code', s.province_code,
           'on_vacation', s.on_vacation, 'rating_average', case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2) end,
-          'rating_count', s.rating_count, 'sold_count', s.sold_count, 'product_count', s.product_count, 'opened_at', s.opened_at,
+          'rating_count', s.rating_count, 'sold_count', s.sold_count, 'product_count', s.product_count, 'opened_at', s.opened_at, 'badges', s.badges,
           'picture_key', sp.storage_key, 'picture_color', sp.color)
         from shops s left join pictures sp on sp.id = s.picture_id where s.id = p.shop_id) as shop,
       (select case when s.verified_at is not null then jsonb_build_object('name', s.legal_name, 'kind', s.legal_kind, 'nib', s.nib, 'verified_at', s.verified_at) end

@@ -1,5 +1,7 @@
 import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
+import { closeHoldOf, deleteRemovedPictures } from "../screening/queries.ts";
 import {
   lockModeratedProduct,
   restoreProductRow,
@@ -27,17 +29,20 @@ export async function resumeProductsOf(tx: Tx, shopId: string, now: Date): Promi
 }
 
 /**
- * Takes a product off sale, whatever its seller wants. Returns it with its earlier status, in which a suspended shop
- * counts as active; undefined when it is missing, removed or already taken down.
+ * Takes a product off sale, whatever its seller wants, and remembers its pictures. Returns it with its earlier
+ * status, in which a suspended shop counts as active; undefined when it is missing, removed or already taken down.
  */
 export async function takeDownProduct(
   tx: Tx,
   productId: string,
+  by: string,
   now: Date,
 ): Promise<(ModeratedProduct & { before: "active" | "hidden" }) | undefined> {
   const product = await lockModeratedProduct(tx, productId);
   if (!product || product.status === "taken_down") return undefined;
   await takeDownProductRow(tx, productId, now);
+  await closeHoldOf(tx, productId, { outcome: "taken_down", by, now });
+  await queueJob(tx, "catalog.remember_pictures", { productId });
   await updateProductCounts(tx, [product.shopId]);
   return { ...product, before: product.status === "hidden" ? "hidden" : "active" };
 }
@@ -49,5 +54,6 @@ export async function restoreProduct(
   now: Date,
 ): Promise<void> {
   await restoreProductRow(tx, productId, status, now);
+  await deleteRemovedPictures(tx, productId);
   await updateProductCounts(tx, [shopId]);
 }

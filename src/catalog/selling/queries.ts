@@ -21,11 +21,13 @@ export type OwnVariantRow = {
 export type OwnProductRow = CardRow & {
   status: "active" | "hidden";
   is_taken_down: boolean;
+  is_held: boolean;
   variants: OwnVariantRow[] | null;
 };
 
 // A product that the marketplace took off sale is hidden for its seller. What the seller chose comes back with it.
-const shownStatus = sql`case when p.status in ('suspended', 'taken_down') then 'hidden' else p.status end as status`;
+// A held one is on sale for its seller, and a sentence says that it waits.
+const shownStatus = sql`case when p.status in ('suspended', 'taken_down') then 'hidden' when p.status = 'held' then 'active' else p.status end as status`;
 
 /** The products of a shop, newest first, beginning after the id `after`. `view` restricts them. */
 export async function listOwnProducts(
@@ -51,7 +53,7 @@ export async function listOwnProducts(
   // The page is found in the index, which has the names, before the products are read.
   return db.rows<OwnProductRow>(sql`
     with page as materialized (select p.id from products p where ${joinSql(conditions, sql` and `)} order by p.id desc limit ${filter.limit})
-    select ${cardColumns}, ${shownStatus}, p.status = 'taken_down' as is_taken_down,
+    select ${cardColumns}, ${shownStatus}, p.status = 'taken_down' as is_taken_down, p.status = 'held' as is_held,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active) as variants
     from page join products p on p.id = page.id left join pictures pic on pic.id = p.cover_picture_id
@@ -59,8 +61,12 @@ export async function listOwnProducts(
 }
 
 /** A product of the shop with everything that can be edited; undefined if it is another shop's or was removed. */
-export async function findOwnProduct(db: Queryable, id: string, shopId: string): Promise<EditedProduct | undefined> {
-  return db.row<EditedProduct>(sql`
+export async function findOwnProduct(
+  db: Queryable,
+  id: string,
+  shopId: string,
+): Promise<Omit<EditedProduct, "held"> | undefined> {
+  return db.row(sql`
     select p.id, p.slug, ${fieldColumnsOf("p")}, c.slug as category, ${shownStatus}, p.attributes, p.axes,
       coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active), '[]') as variants,

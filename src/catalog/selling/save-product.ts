@@ -27,20 +27,22 @@ import {
   updateProduct,
   type StoredProduct,
 } from "./queries.ts";
+import { screenProduct } from "../screening/screen-product.ts";
+import type { HoldReason } from "../screening/rules.ts";
 import { updateCopies } from "./update-copies.ts";
 
 type Seller = { userId: string; shopId: string };
 
 /**
  * Creates a product. Refuses an unknown category, pictures of other people, and variants that do not match the axes
- * (`catalog.category_unknown`, `catalog.picture_unknown`, `catalog.variants_wrong`).
+ * (`catalog.category_unknown`, `catalog.picture_unknown`, `catalog.variants_wrong`). Returns why the product is held.
  */
 export async function createProduct(
   context: Pick<Context, "db" | "pages">,
   seller: Seller,
   body: ProductBody,
   now: Date,
-): Promise<{ id: string; slug: string }> {
+): Promise<{ id: string; slug: string; held: HoldReason[] }> {
   const made = await context.db.transaction(async (tx) => {
     const product = await prepareProduct(tx, seller, body, null);
     await lockSellingShop(tx, seller.shopId);
@@ -65,7 +67,7 @@ export async function createProduct(
     const id = ids.get(slug) ?? "";
     await saveProductParts(tx, id, seller, body, product.search_words, now);
     await updateProductCounts(tx, [seller.shopId]);
-    return { id, slug };
+    return { id, slug, held: await screenProduct(tx, screenedOf(id, seller, product), now) };
   });
   context.pages.purge([`shop:${seller.shopId}`, "catalog"]);
   return made;
@@ -83,8 +85,8 @@ export async function changeProduct(
   id: string,
   body: ProductBody,
   now: Date,
-): Promise<{ id: string; slug: string }> {
-  const slug = await context.db.transaction(async (tx) => {
+): Promise<{ id: string; slug: string; held: HoldReason[] }> {
+  const changed = await context.db.transaction(async (tx) => {
     const known = await lockOwnProduct(tx, id, seller.shopId);
     if (!known) throw new Refusal(requestRefusals.notFound);
     const product = await prepareProduct(tx, seller, body, { id, status: known.status });
@@ -92,10 +94,17 @@ export async function changeProduct(
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
     await saveProductParts(tx, id, seller, body, product.search_words, now);
     if (product.status !== known.status) await updateProductCounts(tx, [seller.shopId]);
-    return known.slug;
+    return { slug: known.slug, held: await screenProduct(tx, screenedOf(id, seller, product), now) };
   });
   context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
-  return { id, slug };
+  return { id, ...changed };
+}
+
+/** A stored product as the rules about what may be sold see it. */
+function screenedOf(id: string, { shopId }: Seller, product: StoredProduct): Parameters<typeof screenProduct>[1] {
+  const { name, description, attributes, axes, category_id: category, root_category_id: root, status } = product;
+  const categoryIds = [category, root];
+  return { id, shopId, name, description, attributes, axes, categoryIds, wantsSale: status === "active" };
 }
 
 /** Removes a product of the seller from sale. Refuses with `request.not_found` for another shop's product. */

@@ -6,6 +6,7 @@
 import { answerAppeal, endMeasure, takeMeasure, type Operator } from "#accounts/measures/take-measure.ts";
 import { isBlocked, lockMeasureToDecide, type MeasureRow } from "#accounts/measures/lock-measure.ts";
 import type { MeasureRule } from "#accounts/measures/rules.ts";
+import { closeReports } from "#catalog/reports/close-reports.ts";
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import {
   moderationTags,
@@ -105,6 +106,7 @@ async function suspendWith(
   } as const;
   if (!(await takeMeasure(tx, by, target, reason, now))) throw new Error(`shop ${shop.id} has a measure already`);
   await suspendProductsOf(tx, shop.id, now);
+  await closeReports(tx, { shopId: shop.id, productId: null }, { state: "acted", answer: null, by: by.userId, now });
   return shop.id;
 }
 
@@ -120,7 +122,7 @@ export async function takeDownProduct(
   now: Date,
 ): Promise<void> {
   const shopId = await context.db.transaction(async (tx) => {
-    const product = await takeDown(tx, productId, now);
+    const product = await takeDown(tx, productId, by.userId, now);
     if (!product) throw new Refusal(moderationRefusals.taken);
     if (product.ownerId === by.userId) throw new Refusal(moderationRefusals.self);
     const target = {
@@ -133,6 +135,8 @@ export async function takeDownProduct(
     } as const;
     if (!(await takeMeasure(tx, by, target, reason, now)))
       throw new Error(`product ${productId} has a measure already`);
+    const reported = { shopId: product.shopId, productId };
+    await closeReports(tx, reported, { state: "acted", answer: null, by: by.userId, now });
     return product.shopId;
   });
   context.pages.purge(moderationTags(shopId, productId));

@@ -24,6 +24,7 @@ const statusLabels: Readonly<Record<string, string>> = {
   hidden: "Disembunyikan penjual",
   suspended: "Toko dihentikan",
   taken_down: "Diturunkan",
+  held: "Ditahan",
 };
 
 async function load(args: LoaderFunctionArgs): Promise<Data> {

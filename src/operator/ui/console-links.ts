@@ -80,6 +80,22 @@ export const consoleGroups = [
         words: "barang turunkan",
       },
       {
+        part: "reports",
+        label: "Laporan",
+        href: operatorHrefs.reports(),
+        permission: "products.read",
+        kinds: ["report"],
+        words: "pelaporan penurunan merek palsu terlarang",
+      },
+      {
+        part: "held",
+        label: "Antrean produk",
+        href: operatorHrefs.held(),
+        permission: "products.read",
+        kinds: ["held"],
+        words: "ditahan barang terlarang aturan foto mirip",
+      },
+      {
         part: "verifications",
         label: "Verifikasi",
         href: operatorHrefs.verifications(),

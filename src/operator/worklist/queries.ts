@@ -53,6 +53,13 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
       null::bigint as amount, m.appealed_at as since, null::timestamptz as due_at, '' as note
     from measures m
     where m.appealed_at is not null and m.decided_at is null and m.ended_at is null and m.taken_by <> ${operatorId}`,
+  report: () => sql`
+    select r.id::text as subject, coalesce(p.name, s.name) as about, null::bigint as amount, r.created_at as since, r.due_at,
+      case when r.product_id is null then 'toko' else '' end as note
+    from listing_reports r join shops s on s.id = r.shop_id left join products p on p.id = r.product_id where r.state = 'open'`,
+  held: () => sql`
+    select h.id::text as subject, p.name || ' · ' || s.name as about, null::bigint as amount, h.held_at as since, null::timestamptz as due_at, '' as note
+    from product_holds h join products p on p.id = h.product_id and p.status = 'held' join shops s on s.id = p.shop_id where h.closed_at is null`,
   verification: () => sql`
     select v.id::text as subject, s.name as about, null::bigint as amount, v.sent_at as since, null::timestamptz as due_at,
       case when s.verified_at is not null then 'perubahan data' else '' end as note

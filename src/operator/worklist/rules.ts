@@ -1,5 +1,6 @@
 import { appealAnswerDuration } from "#accounts/measures/rules.ts";
 import { isPermitted, type OperatorPermission } from "#accounts/operators/rules.ts";
+import { heldDuration } from "#catalog/screening/rules.ts";
 import { day, hour } from "#lib/time.ts";
 import { reportDuration } from "#reviews/reports/rules.ts";
 import { verificationDuration } from "#shops/verification/rules.ts";
@@ -61,6 +62,20 @@ export const workKinds = {
     verb: "Jawab",
     within: appealAnswerDuration,
     needsOther: true,
+  },
+  report: {
+    label: "Laporan produk dan toko",
+    tone: "warning",
+    permission: "products.moderate",
+    verb: "Putuskan",
+    within: null,
+  },
+  held: {
+    label: "Produk ditahan",
+    tone: "info",
+    permission: "products.moderate",
+    verb: "Periksa",
+    within: heldDuration,
   },
   verification: {
     label: "Verifikasi penjual",

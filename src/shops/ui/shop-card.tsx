@@ -1,9 +1,11 @@
 import { hrefs } from "#hrefs.ts";
 import { formatRupiah, formatShortCount } from "#lib/rupiah.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { formatRating } from "#ui/rating.ts";
+import { shopBadges } from "../badges/rules.ts";
 import type { ListedShop } from "../contract.ts";
 import styles from "./shop-card.module.css";
 
@@ -32,6 +34,11 @@ export function ShopCard({ shop }: { shop: ListedShop }) {
             )}
           </span>
           <span className={styles.facts}>
+            {shop.badges.map((badge) => (
+              <Badge key={badge} tone="success">
+                {shopBadges[badge]}
+              </Badge>
+            ))}
             <span>{formatShortCount(shop.product_count)} produk</span>
             {shop.sold_count > 0 && <span>{formatShortCount(shop.sold_count)} terjual</span>}
           </span>

@@ -6,6 +6,7 @@ import { makeWorld, type Person, type World } from "../../../test/attacks/make-w
 import { sql } from "#lib/database.ts";
 import { addDuration, day, minute } from "#lib/time.ts";
 import { removePrivateFile } from "#media/private-files.ts";
+import { computeBadges } from "../badges/compute-badges.ts";
 import { maintainVerifications } from "./maintain-verifications.ts";
 import { documentRetentionDuration, readingDuration, verificationTtl } from "./rules.ts";
 import { deleteVerifications } from "./send-application.ts";
@@ -204,4 +205,21 @@ test("a verification ends after two years, and its documents are erased a month 
   const left = await readdir(join(world.context.config.dataDir, "private"));
   expect(left.filter((name) => keys.some(({ key }) => name.includes(key)))).toEqual([]);
   expect((await own(world.seller)).name).toBe("");
+});
+
+test("a shop that earns a badge no more loses it at night, and its numbers are stored", async () => {
+  await clear();
+  const { db, clock } = world.context;
+  await db.run(sql`update shops set badges = '{trusted}' where id = ${world.shopId}`);
+  const page = await world.nobody.open(`/merchant/${world.shopSlug}`);
+  expect(page.text).not.toContain("Arti tanda ini");
+  await computeBadges(world.context, clock.now());
+  const shop = await db.row<{ badges: string[]; badge_numbers: { paid: number; is_verified: boolean } }>(
+    sql`select badges, badge_numbers from shops where id = ${world.shopId}`,
+  );
+  const paid = await db.row<{ n: number }>(
+    sql`select count(*)::int as n from orders where shop_id = ${world.shopId} and paid_at is not null`,
+  );
+  expect(shop).toMatchObject({ badges: [], badge_numbers: { is_verified: false, paid: paid?.n } });
+  expect(paid?.n).toBeGreaterThan(1);
 });

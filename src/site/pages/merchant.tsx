@@ -7,6 +7,7 @@ import { OfferedVouchers } from "#promotions/ui/offered-vouchers.tsx";
 import type { OfferedVoucher, VoucherApi } from "#promotions/vouchers/contract.ts";
 import { maxSearchLength } from "#search/rules.ts";
 import type { ShopApi, ShopPage } from "#shops/contract.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { SellerIdentity } from "#shops/verification/ui/seller-identity.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -124,6 +125,11 @@ export function Component() {
         <Fact label="Buka sejak" value={String(new Date(shop.opened_at).getUTCFullYear())} />
       </dl>
       <SellerIdentity shop={shop} seller={shop.seller} />
+      <p>
+        <a className="link" href={reviewHrefs.listingReports({ shop: shop.slug })} rel="nofollow">
+          Laporkan toko ini
+        </a>
+      </p>
       {shop.is_suspended && (
         <Notice tone="warning" title="Penjualan toko ini dihentikan sementara">
           Operator pasar menghentikannya. Pesanan yang sudah dibuat tetap diproses, dan uangnya tetap kami jaga.

@@ -24,6 +24,7 @@ import { refundsSection } from "#payments/refunds/ui/refunds-section.tsx";
 import { buyerBankAccountsSection } from "#payments/payouts/ui/bank-accounts-section.tsx";
 import { privacySection } from "#privacy/ui/privacy-section.tsx";
 import { buyerQuestionsSection } from "#reviews/questions/ui/question-sections.tsx";
+import { listingReportsSection } from "#catalog/reports/ui/listing-reports-section.tsx";
 import { reportsSection } from "#reviews/reports/ui/reports-section.tsx";
 import { buyerReviewsSection } from "#reviews/ui/buyer-section.tsx";
 import { addressSection } from "#addresses/ui/address-section.tsx";
@@ -62,6 +63,7 @@ const parts: Record<string, Part> = {
   reviews: part(buyerReviewsSection),
   questions: part(buyerQuestionsSection),
   reports: part(reportsSection),
+  listingReports: part(listingReportsSection),
   notification: part(notificationSection),
   addresses: part(addressSection),
   bankAccounts: part(buyerBankAccountsSection),

@@ -1,5 +1,6 @@
 import { ProductQuestions } from "#reviews/questions/ui/product-questions.tsx";
 import { ProductReviews } from "#reviews/ui/product-reviews.tsx";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { SellerIdentity } from "#shops/verification/ui/seller-identity.tsx";
 import { useScrollToHash } from "../scroll-to-hash.ts";
 import type { Feedback as Loaded } from "../load-feedback.ts";
@@ -28,6 +29,11 @@ export function Feedback({ slug, of: { shown } }: { slug: string; of: Loaded }) 
             <h2>Penjual</h2>
           </div>
           <SellerIdentity shop={shown.about.shop} seller={shown.about.seller} />
+          <p>
+            <a className="link" href={reviewHrefs.listingReports({ product: shown.about.slug })} rel="nofollow">
+              Laporkan produk ini
+            </a>
+          </p>
         </section>
       )}
     </>

@@ -13,7 +13,7 @@ import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextareaField } from "#ui/field.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import type { SendPicture } from "#ui/image-field/use-pictures.ts";
-import { FormNotice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import { uploadForm } from "#ui/upload-form.ts";
 import styles from "./product-form.module.css";
 import { labelOfField } from "./form-values.ts";
@@ -52,6 +52,11 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
       </header>
       <Form ref={form} method="post" encType="multipart/form-data" className={styles.stack}>
         <FormNotice failure={own} labelOf={labelOfField} />
+        {product && product.held.length > 0 && (
+          <Notice tone="warning" title="Produk ini tayang setelah kami periksa">
+            {product.held.join(" ")}
+          </Notice>
+        )}
         <Panel title="Foto">
           <Pictures
             key={values?.known}

@@ -81,9 +81,13 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
       </header>
       {saved && (
         <Notice tone="success" title="Produk tersimpan">
-          <a className="link" href={hrefs.product(saved)}>
-            Lihat sebagai pembeli
-          </a>
+          {products.some(({ slug, is_held: isHeld }) => slug === saved && isHeld) ? (
+            "Produk ini tayang setelah kami periksa. Alasannya tampil saat Anda membukanya."
+          ) : (
+            <a className="link" href={hrefs.product(saved)}>
+              Lihat sebagai pembeli
+            </a>
+          )}
         </Notice>
       )}
       {!none && (
@@ -182,13 +186,18 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
 }
 
 /** A badge for a hidden product, or for one with low or no stock. */
-function StateBadge({ product: { status, is_taken_down: isTakenDown, variants } }: { product: OwnProduct }) {
+function StateBadge({
+  product: { status, is_taken_down: isTakenDown, is_held: isHeld, variants },
+}: {
+  product: OwnProduct;
+}) {
   if (isTakenDown)
     return (
       <a href={sellerHrefs.measures()}>
         <Badge tone="error">Diturunkan pasar</Badge>
       </a>
     );
+  if (isHeld) return <Badge tone="warning">Sedang diperiksa</Badge>;
   if (status === "hidden") return <Badge>Disembunyikan</Badge>;
   const minStock = Math.min(...variants.map(({ stock }) => stock));
   if (variants.every(({ stock }) => stock === 0)) return <Badge tone="error">Habis</Badge>;

@@ -83,6 +83,11 @@ function Reports({ data: { hidings, reports, notice }, failure }: { data: Data; 
       )}
       <FormNotice failure={isElsewhere ? failure : undefined} alone />
       <BuyerTabs current="reports" />
+      <p>
+        <a className="link" href={reviewHrefs.listingReports()}>
+          Laporan Anda tentang produk dan toko
+        </a>
+      </p>
       {failure && isReport && <RefusedReport failure={failure} />}
       {hidings.length > 0 && (
         <section className={styles.stack} aria-labelledby="disembunyikan">

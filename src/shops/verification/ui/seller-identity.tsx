@@ -1,5 +1,9 @@
+import { Fragment } from "react";
 import { formatDate } from "#lib/time.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { shopBadges, type ShopBadge } from "../../badges/rules.ts";
 import type { VerifiedSeller } from "../../contract.ts";
 import styles from "./seller-identity.module.css";
 
@@ -8,7 +12,7 @@ export function SellerIdentity({
   shop,
   seller,
 }: {
-  shop: { name: string; city_name: string };
+  shop: { name: string; city_name: string; badges: readonly ShopBadge[] };
   seller: VerifiedSeller | null;
 }) {
   if (!seller)
@@ -27,6 +31,15 @@ export function SellerIdentity({
       <span>
         <b>Penjual terverifikasi:</b> {seller.name}, {shop.city_name}
         {seller.nib && ` · NIB ${seller.nib}`} · diperiksa {formatDate(new Date(seller.verified_at))}
+        {shop.badges.map((badge) => (
+          <Fragment key={badge}>
+            {" "}
+            <Badge tone="success">{shopBadges[badge]}</Badge>{" "}
+            <a className="link" href={reviewHrefs.shopBadges()}>
+              Arti tanda ini
+            </a>
+          </Fragment>
+        ))}
       </span>
     </p>
   );

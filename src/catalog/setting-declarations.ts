@@ -1,0 +1,12 @@
+import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { heldFirstProductsSetting } from "./screening/rules.ts";
+
+export const catalogDeclarations: readonly Declaration[] = [
+  declareSetting({
+    setting: heldFirstProductsSetting,
+    group: "features",
+    label: "Produk pertama toko baru yang diperiksa",
+    help: "Berapa produk pertama setiap toko yang menunggu operator sebelum tayang. Nol: tidak ada.",
+    field: { kind: "number", min: 0, max: 100, unit: "produk" },
+  }),
+];
