@@ -2095,6 +2095,7 @@ create table removed_pictures (
 );
 comment on table removed_pictures is 'catalog: perceptual hashes of the pictures of products that operators took down';
 CREATE INDEX removed_pictures_bands ON public.removed_pictures USING gin (bands);
+CREATE INDEX removed_pictures_key ON public.removed_pictures USING btree (picture_key);
 
 create table reserved_shop_names (
   digest text not null,
@@ -2548,6 +2549,7 @@ create table sitemap_parts (
   constraint sitemap_parts_number_check CHECK ((number > 0))
 );
 comment on table sitemap_parts is 'web: the files of the site map; each begins with an id and ends before the next file, the last one is open';
+
 create table tariff_lists (
   id uuid default uuidv7() not null,
   note text not null,
