@@ -1781,6 +1781,7 @@ create table product_changes (
 comment on table product_changes is 'catalog: products whose place in listings or searches changed, for search engines; deleted after a day';
 CREATE INDEX product_changes_age ON public.product_changes USING brin (changed_at);
 CREATE INDEX product_changes_xid ON public.product_changes USING btree (xid);
+
 create table product_holds (
   id uuid default uuidv7() not null,
   product_id uuid not null,
