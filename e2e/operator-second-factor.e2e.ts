@@ -58,5 +58,17 @@ test("an operator reaches the console from any page, reads why the cash is negat
   await page.getByRole("link", { name: invoice }).first().click();
   await page.getByText("Pembayaran diterima · ").waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
+  await page.getByRole("row").getByRole("link", { name: invoice }).click();
+  await page.getByRole("heading", { level: 1, name: invoice }).waitFor();
+  await page.getByText("Uang masuk").waitFor();
+  await page.getByText("Batalkan pesanan ini").click();
+  await page.getByLabel("Alasan untuk pembeli dan penjual").fill("Tokonya terbukti menipu pembeli");
+  await page.getByRole("button", { name: "Batalkan pesanan" }).click();
+  await page.getByText("Pembeli dan penjual diberi tahu.").waitFor();
+  // A person who does not exist is answered in words of the console, with the way back to it.
+  await page.goto("/operator/users?id=0198c0de-0000-7000-8000-000000000000");
+  await page.getByRole("heading", { level: 1, name: "Data tidak ditemukan" }).waitFor();
+  await page.getByRole("link", { name: "Ke konsol" }).click();
+  await page.waitForURL("**/operator");
   await page.context().close();
 });

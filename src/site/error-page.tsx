@@ -2,6 +2,7 @@ import { operatorHrefs } from "#operator-hrefs.ts";
 import { useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import type { LoginInterstitialData } from "#accounts/ui/login-interstitial-fields.ts";
+import { useSession } from "#accounts/ui/session-provider.tsx";
 import { LoginInterstitial } from "#accounts/ui/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { accountHrefs } from "#account-hrefs.ts";
@@ -70,6 +71,18 @@ const missingPapers: [path: string, text: string][] = [
   [hrefs.payment(""), "Alamatnya mungkin keliru, atau pembayarannya milik akun lain."],
 ];
 
+/** What a page of the console says instead. Its reader needs no other account and no search for goods. */
+const consoleWords: Partial<Record<Kind, { title: string; text: string }>> = {
+  missing: {
+    title: "Data tidak ditemukan",
+    text: "Alamatnya mungkin keliru, atau datanya sudah dihapus. Cari lagi di konsol.",
+  },
+  forbidden: {
+    title: "Peran Anda tidak membuka bagian ini",
+    text: "Menu konsol menunjukkan yang bisa Anda buka. Pemilik pasar mengubah peran di Tim operator.",
+  },
+};
+
 /** Replaces a page that failed. It says what happened, what is safe and what to do. */
 export function ErrorPage() {
   const error = useRouteError();
@@ -88,8 +101,11 @@ function Failed({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const paperText = missingPapers.find(([path]) => pathname.startsWith(path))?.[1];
   const isPaper = kind === "missing" && paperText !== undefined;
-  const { title } = words[kind];
-  const text = isPaper ? paperText : words[kind].text;
+  const session = useSession();
+  const isOperator = session.state === "in" && session.user.type === "operator";
+  const inConsole = isOperator && pathname.startsWith(`${hrefs.operator()}/`) ? consoleWords[kind] : undefined;
+  const { title, text: usualText } = inConsole ?? words[kind];
+  const text = isPaper ? paperText : usualText;
   useEffect(() => {
     document.title = `${title} · ${brandName()}`;
   }, [title]);
@@ -103,7 +119,14 @@ function Failed({ error }: { error: unknown }) {
       <KawungMark size={72} className={styles.mark} />
       <h1>{title}</h1>
       <p>{text}</p>
-      {isPaper ? (
+      {inConsole ? (
+        <p className={styles.actions}>
+          <ButtonLink href={hrefs.operator()}>Ke konsol</ButtonLink>
+          <ButtonLink href={operatorHrefs.search()} variant="outline">
+            Cari di konsol
+          </ButtonLink>
+        </p>
+      ) : isPaper ? (
         <p className={styles.actions}>
           {pathname.startsWith(statementPath) ? (
             <ButtonLink href={hrefs.manageMerchant("balance")}>Ke saldo</ButtonLink>
