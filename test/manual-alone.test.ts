@@ -14,6 +14,7 @@ import { makeCartLine } from "./make/checkout.ts";
 import { newTrackingNumber } from "./make/orders.ts";
 import { openProduction, type Call, type Production } from "./make/production.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "./make/rows.ts";
+import { makeVoucher } from "./make/vouchers.ts";
 
 const account = "bca:1234567890";
 const pin = "482913";
@@ -28,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 /** The bank's statement of our account, as its operators download it. */
-function statementOf(movements: readonly [text: string, amount: number][]): FormData {
-  const day = jakartaDay(market.context.clock.now()).split("-").reverse().join("/");
+function statementOf(movements: readonly [text: string, amount: number][], of = account): FormData {
+  const day = jakartaDay(new Date()).split("-").reverse().join("/");
   let balance = 0;
   const rows = movements.map(([text, amount]) => {
     balance += amount;
@@ -37,7 +38,7 @@ function statementOf(movements: readonly [text: string, amount: number][]): Form
   });
   const head = '"Informasi Rekening"\r\n\r\n"Tanggal Transaksi","Keterangan","Cabang","Jumlah","Saldo"';
   const form = new FormData();
-  form.set("account", account);
+  form.set("account", of);
   form.set("statement", new File([[head, ...rows].join("\r\n")], "mutasi.csv"));
   return form;
 }
@@ -139,3 +140,134 @@ test("with bank transfers alone a marketplace sells, is paid and pays out, and t
   expect(await compared()).toEqual([]);
   expect((await runAudit(market.context)).findings).toEqual([]);
 });
+
+test("with bank transfers alone a sale with vouchers, change of method, refund of a line and withdrawal agrees in all books", async () => {
+  const mandiri = "mandiri:1110002223334";
+  const open = await openProduction({
+    PAYMENT_PROVIDERS: "manual",
+    MANUAL_BANK_ACCOUNTS: `${account}:PT Maju Jaya;${mandiri}:PT Maju Jaya`,
+  });
+  try {
+    await sellOnce(open, mandiri);
+  } finally {
+    await open.close();
+  }
+});
+
+/** Pays these payouts by the bank's file, in which one operator enters the results and another confirms them. */
+async function transferAll(
+  payouts: readonly { id: string; reference: string }[],
+  ani: Call,
+  budi: Call,
+): Promise<void> {
+  const { id: batchId } = (await ani("POST", "/v1/operator/payout-batches", {})).data as { id: string };
+  const file = (await ani("GET", `/v1/operator/payout-batches/${batchId}/file`)).message.trim().split("\r\n");
+  const references = file.slice(1).map((line) => line.split(",")[0] ?? "");
+  expect(references).toHaveLength(payouts.length);
+  const lines = references.map((reference) => `${reference},berhasil,FT-${reference}`);
+  const results = { content: ["referensi,hasil,referensi_bank", ...lines, ""].join("\n") };
+  expect((await ani("POST", "/v1/operator/payout-results", results)).data).toEqual({
+    entered: payouts.length,
+    skipped: [],
+  });
+  for (const { id, reference } of payouts) {
+    const confirmed = { accept: true, outcome: "paid", bank_reference: `FT-${reference}` };
+    await budi("POST", `/v1/operator/payouts/${id}/confirm`, confirmed);
+  }
+}
+
+async function sellOnce(open: Production, mandiri: string): Promise<void> {
+  const { context } = open;
+  const { db } = context;
+  const shop = await makeShop(context);
+  const buyerId = await makeUser(context);
+  const [buyer, seller, ani, budi] = [
+    await open.as(buyerId),
+    await open.as(shop.ownerId),
+    await open.as(await makeUser(context, { type: "operator", name: "Ani" })),
+    await open.as(await makeUser(context, { type: "operator", name: "Budi" })),
+  ];
+  const today = jakartaDay(context.clock.now());
+  await ani("POST", "/v1/operator/withholding", { is_on: true, valid_from: today });
+  const { accounts } = (await ani("GET", "/v1/operator/bank-accounts")).result as { accounts: { layout: object }[] };
+  for (const one of [account, mandiri]) await ani("PUT", `/v1/operator/statement-layouts/${one}`, accounts[0]?.layout);
+
+  // Two things with a voucher of the shop and one of the platform, to be paid to another bank than she chose first.
+  for (const price of [200_000, 100_000]) {
+    const { variantIds } = await makeProduct(context, shop.shopId, { price, stock: 5 });
+    await makeCartLine(context, buyerId, variantIds[0] ?? "");
+  }
+  const vouchers = [
+    (await makeVoucher(context, { shopId: shop.shopId, maxAmount: 15_000 })).id,
+    (await makeVoucher(context, { maxAmount: 10_000 })).id,
+  ];
+  const choice = { address_id: await makeAddress(context, buyerId), shipping: { [shop.shopId]: "jne-reg" } };
+  const chosen = { ...choice, payment_method: "transfer_bca", vouchers };
+  const quote = (await buyer("POST", "/v1/checkout/quote", chosen)).result as { quote_id: string; total: number };
+  const placed = (await buyer("POST", "/v1/checkout", { ...chosen, quote_id: quote.quote_id })).data;
+  const { payment_id: paymentId, order_ids: orderIds } = placed as { payment_id: string; order_ids: string[] };
+  const orderId = orderIds[0] ?? "";
+  await open.settleDown();
+  await buyer("PUT", `/v1/payments/${paymentId}/method`, { payment_method: "transfer_mandiri" });
+  await open.settleDown();
+  const payment = (await buyer("GET", `/v1/payments/${paymentId}`)).result as { amount: number; code: number };
+  expect(payment.amount + payment.code).toBe(quote.total);
+  const received: [string, number] = ["TRSF SARI DEWI", payment.amount];
+  await ani("POST", "/v1/operator/statements", statementOf([received], mandiri));
+  await open.settleDown();
+  expect((await buyer("GET", `/v1/payments/${paymentId}`)).result).toMatchObject({ status: "paid" });
+
+  await seller("POST", `/v1/seller/orders/${orderId}/accept`);
+  await seller("POST", `/v1/seller/orders/${orderId}/ship`, { resi: newTrackingNumber() });
+  await buyer("POST", `/v1/orders/${orderId}/receive`);
+  await open.settleDown();
+
+  // The second thing is paid back to her bank account, and he withdraws all of the rest.
+  const order = (await seller("GET", `/v1/seller/orders/${orderId}`)).result as {
+    refundable: { lines: { line_id: string; amount: number }[] };
+  };
+  const line = order.refundable.lines.toSorted((a, b) => a.amount - b.amount)[0];
+  await seller("POST", `/v1/seller/orders/${orderId}/refunds`, { lines: [line], reason: "Barang cacat." });
+  const addAccount = async (call: Call, number: string, holder: string) => {
+    const added = { bank_code: "bca", number, holder_name: holder };
+    const { id } = (await call("POST", "/v1/users/bank-accounts", added)).data as { id: string };
+    await open.ageBankAccounts();
+    return id;
+  };
+  const refund = ((await buyer("GET", "/v1/refunds")).result as { id: string; amount: number; status: string }[])[0];
+  expect(refund).toMatchObject({ amount: line?.amount, status: "needs_account" });
+  const buyerAccount = await addAccount(buyer, "5551234567", "Sari Dewi");
+  await buyer("PUT", `/v1/refunds/${refund?.id}/account`, { bank_account_id: buyerAccount });
+  await seller("PUT", "/v1/users/pin", { pin, pin_confirmation: pin });
+  const sellerAccount = await addAccount(seller, "9876543210", "Wahyu Laksono");
+  const amount = (await open.balances()).seller_balance ?? 0;
+  await seller("POST", "/v1/seller/withdrawals", { amount, bank_account_id: sellerAccount, pin });
+  await open.settleDown();
+  const payouts = await db.rows<{ id: string; reference: string; status: string; sum: number }>(
+    sql`select id, reference, status, amount - fee as sum from payouts order by id`,
+  );
+  expect(payouts.map(({ sum }) => sum).toSorted((a, b) => a - b)).toEqual([line?.amount, amount - 2500]);
+  for (const { id, status } of payouts)
+    if (status === "requested") await ani("POST", `/v1/operator/payouts/${id}/approve`);
+  await open.settleDown();
+  await transferAll(payouts, ani, budi);
+  await open.settleDown();
+  expect((await buyer("GET", "/v1/refunds")).result).toMatchObject([{ status: "done" }]);
+
+  // Ledger, bank, statement and tax report agree to the rupiah.
+  const out = payouts.map(({ sum }): [string, number] => ["TRSF E-BANKING DB KAWUNG", -sum]);
+  await ani("POST", "/v1/operator/statements", statementOf([received, ...out], mandiri));
+  const left = await open.balances();
+  expect(left.cash).toBe(-payouts.reduce((sum, one) => sum - one.sum, payment.amount));
+  expect(left.seller_balance).toBeUndefined();
+  expect(Object.values(left).reduce((sum, one) => sum + one, 0)).toBe(0);
+  const compared = await reconcileDay(context, { provider: "manual", day: today }, context.clock.now());
+  expect(compared.differences.filter(({ kind }) => kind !== "unread")).toEqual([]);
+  const undone = 95_000 - 2375 - 475;
+  const months = (await seller("GET", "/v1/seller/statements")).result;
+  expect(months).toMatchObject([{ month: today.slice(0, 7), opening: 0, outgo: amount + undone, closing: 0 }]);
+  const taxFile = (await ani("GET", `/v1/operator/tax/withheld/${today.slice(0, 7)}/file.csv`)).message.trim();
+  expect(left.tax_withheld).toBe(1000 - 50);
+  expect(taxFile.split("\r\n").at(-1)?.split(",").at(-1)).toBe(String(left.tax_withheld));
+  expect((await runAudit(context)).findings).toEqual([]);
+}

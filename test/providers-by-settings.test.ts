@@ -150,6 +150,8 @@ test("Midtrans for payments and Xendit for payouts: a sale with vouchers, change
     sql`select sum(base)::bigint as base, sum(amount)::bigint as amount from withheld_taxes where order_id = ${orderId}`,
   );
   expect([left.tax_withheld, withheld?.amount]).toEqual([1000 - 50, 1000 - 50]);
+  const taxFile = (await ani("GET", `/v1/operator/tax/withheld/${today.slice(0, 7)}/file.csv`)).message.trim();
+  expect(taxFile.split("\r\n").at(-1)?.split(",").at(-1)).toBe(String(left.tax_withheld));
   // The thing that was paid back gave him its price after his voucher, minus commission (2,5 %) and tax.
   const undone = 95_000 - 2375 - 475;
   const months = (await seller("GET", "/v1/seller/statements")).result;
