@@ -534,12 +534,19 @@ test("a change of mind returns goods within two working days, and never food", a
     sql`insert into categories (slug, name) values ('makanan-minuman', 'Makanan') on conflict do nothing`,
   );
   await context.db.run(sql`
-    update products set category_id = (select id from categories where slug = 'makanan-minuman')
-    where id = (select product_id from order_lines where order_id = ${food.orderId})`);
+    update order_lines set root_category_id = (select id from categories where slug = 'makanan-minuman')
+    where order_id = ${food.orderId}`);
   const eaten = { lines: await lines(food.orderId), wanted };
   expect(await refused(makeComplaint(context, { order: food, now: start, opening: eaten }))).toBe(
     "complaints.change_of_mind_closed",
   );
+  // What counts is the category of the day of the order, wherever the seller files the product afterwards.
+  const refiled = await makeDeliveredOrder(context, { now: start });
+  await context.db.run(sql`
+    update products set category_id = food.id, root_category_id = food.id from categories food
+    where food.slug = 'makanan-minuman' and products.id = (select product_id from order_lines where order_id = ${refiled.orderId})`);
+  const returned = { lines: await lines(refiled.orderId), wanted };
+  expect(await refused(makeComplaint(context, { order: refiled, now: start, opening: returned }))).toBe("done");
 });
 
 test("one late sweep fires all cases, a broken one delays no other", async () => {

@@ -207,15 +207,14 @@ export type LineFacts = {
   variant_name: string;
   picture_key: string | null;
   quantity: number;
-  /** The slug of the main category, as the product is filed now. */
+  /** The slug of the main category on the day of the order. */
   category: string | null;
   made_to_order: boolean;
 };
 
 const lineFacts = sql`l.id as line_id, l.product_slug, l.name, l.variant_name, l.picture_key, l.quantity,
-  coalesce(top.slug, cat.slug) as category, o.preorder_days is not null and p.preorder_days is not null as made_to_order`;
-const lineTables = sql`order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id join categories cat on cat.id = p.category_id
-  left join categories top on top.id = cat.parent_id`;
+  cat.slug as category, o.preorder_days is not null and p.preorder_days is not null as made_to_order`;
+const lineTables = sql`order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id join categories cat on cat.id = coalesce(l.root_category_id, p.root_category_id)`;
 
 /** The lines of an order. */
 export function listLines(db: Queryable, orderId: string): Promise<LineFacts[]> {
