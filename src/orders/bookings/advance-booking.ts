@@ -144,7 +144,7 @@ async function confirm(context: Context, ask: Ask, booking: BookingRow, now: Dat
   if (draftId === null) throw new Error(`booking ${id} has no draft`);
   if (sentAt !== null) {
     const found = await ask((one) => one.findDraft(draftId));
-    if (found) return store(context, booking, await ask((one) => one.readOrder(found.externalId)), now);
+    if (found) return storeAnswer(context, ask, booking, await ask((one) => one.readOrder(found.externalId)), now);
     const isDecided = addDuration(sentAt, lateConfirmDuration);
     if (now < isDecided) return isDecided;
   }
@@ -154,7 +154,40 @@ async function confirm(context: Context, ask: Ask, booking: BookingRow, now: Dat
   const ordered = await unlessRefused(ask((one) => one.confirm(draftId)));
   return "refused" in ordered
     ? end(context, booking, "refused", ordered.refused, now)
-    : store(context, booking, ordered, now);
+    : storeAnswer(context, ask, booking, ordered, now);
+}
+
+/**
+ * Stores the answer to a confirmation. One that comes after the booking ended is about a courier that nobody expects:
+ * the platform is asked to cancel it, and the seller is told.
+ */
+async function storeAnswer(
+  context: Context,
+  ask: Ask,
+  booking: BookingRow,
+  found: CourierOrder,
+  now: Date,
+): Promise<Date | null> {
+  const next = await store(context, booking, found, now);
+  if (next !== "stray") return next;
+  const { externalId } = found;
+  context.log.error({ booking: booking.id, order: externalId }, "a courier was ordered for a booking that had ended");
+  const isCancelled = await ask((one) => one.cancel(externalId));
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, booking.order_id, "anyone");
+    const text = isCancelled
+      ? "Kurir itu sudah kami batalkan."
+      : "Kurir itu tidak bisa dibatalkan lagi. Jangan serahkan paket kepadanya, dan hubungi bantuan.";
+    await notifySeller(
+      tx,
+      order,
+      booking,
+      "Kurir dari pemesanan yang sudah berakhir",
+      `Platform kurir baru menjawab pemesanan untuk ${order.invoice} setelah pemesanan itu berakhir. ${text}`,
+      now,
+    );
+  });
+  return null;
 }
 
 async function follow(context: Context, ask: Ask, booking: BookingRow, now: Date): Promise<Date | null> {
@@ -162,7 +195,8 @@ async function follow(context: Context, ask: Ask, booking: BookingRow, now: Date
   if (externalId === null) throw new Error(`booking ${id} has no order at its platform`);
   if (booking.state === "booked" && !isWanted(booking) && !(await ask((one) => one.cancel(externalId))))
     await clearCancelRequest(context.db, id, "Kurir tidak bisa dibatalkan lagi.", now);
-  return store(context, booking, await ask((one) => one.readOrder(externalId)), now);
+  const next = await store(context, booking, await ask((one) => one.readOrder(externalId)), now);
+  return next === "stray" ? null : next;
 }
 
 async function requestOf({ db }: Context, booking: BookingRow, draft: number): Promise<CourierRequest> {
@@ -213,18 +247,19 @@ async function end(
   return null;
 }
 
-/** Stores what the platform says about its order. Returns when it is asked again. */
+/** Stores what the platform says about its order. Returns when it is asked again; `stray` for an ended booking. */
 async function store(
   context: Context,
   { id, order_id }: BookingRow,
   found: CourierOrder,
   now: Date,
-): Promise<Date | null> {
+): Promise<Date | null | "stray"> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, order_id, "anyone");
     const booking = await lockBooking(tx, id);
-    if (!booking || booking.state === "cancelled" || booking.state === "refused" || booking.state === "requested")
-      return null;
+    if (booking?.state === "cancelled" || booking?.state === "refused")
+      return found.stage === "ended" || booking.external_id === found.externalId ? null : "stray";
+    if (!booking || booking.state === "requested") return null;
     if (found.stage === "ended" && booking.state !== "collected") return storeEnd(tx, context, order, booking, now);
     const parcelId =
       booking.parcel_id ?? (await insertBookedParcel(tx, order, { found, contents: booking.contents }, now));

@@ -311,6 +311,24 @@ test("when the marketplace has borne a shop's courier prices up to the limit, th
   expect(await outcome(request(above, later))).toBe("done");
 });
 
+test("a courier whose order is answered after its booking ended is cancelled, and the seller is told", async () => {
+  const made = await makeBookable();
+  biteship.next.push("well", "broken");
+  await request(made);
+  const { id } = await bookingOf(made);
+  let turning: Promise<void> | undefined;
+  await context.db.transaction(async (tx) => {
+    // The answer waits for this lock, and meanwhile another process gives the booking up.
+    await tx.row(sql`select id from orders where id = ${made.orderId} for update`);
+    turning = turn(made, addDuration(monday, 2 * lateConfirmDuration));
+    await expect.poll(() => confirmed().length).toBe(1);
+    await tx.run(sql`update courier_bookings set state = 'cancelled' where id = ${id}`);
+  });
+  await turning;
+  expect([confirmed().length, (await bookingOf(made)).state]).toEqual([0, "cancelled"]);
+  expect((await notesOf(made.sellerId)).at(-1)).toBe("Kurir dari pemesanan yang sudah berakhir");
+});
+
 test("a draft that is confirmed again is given up only when that confirmation can no longer arrive", async () => {
   const made = await makeBookable();
   biteship.next.push("well", "broken");
