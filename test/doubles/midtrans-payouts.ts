@@ -15,6 +15,8 @@ export type MidtransPayoutsDouble = JsonServiceDouble & {
   change(notes: string, to: Body): void;
   /** The status that a payout gets when it is approved. Default: approved. */
   approvedStatus: string;
+  /** Rows that its statement has besides its payouts. */
+  statement: Body[];
   /** Messages with which the next orders are refused. */
   nextOrders: Body[];
   /** A signed notification: its bytes and headers. */
@@ -82,6 +84,24 @@ export async function startMidtransPayoutsDouble(): Promise<MidtransPayoutsDoubl
         ? refuse(400, "An error occurred when doing account validation", { account: ["Account not found"] })
         : { status: 200, body: { account_name: "PEMILIK DI BANK", account_no: number, bank_name: query.get("bank") } };
     }
+    if (method === "GET" && path === "/statements") {
+      const { from_date: from, to_date: to } = (body ?? {}) as { from_date?: string; to_date?: string };
+      if (!from || !to) return refuse(400, "from_date and to_date are required");
+      const rows = payouts
+        .filter(({ status }) => status === "completed")
+        .flatMap(({ reference_no, amount, completed_at: at }) => [
+          {
+            reference_no,
+            type: "Payout",
+            amount: `${Number(amount)}.0`,
+            status: "debit",
+            created_at: at ?? new Date().toISOString(),
+          },
+          { reference_no, type: "Payout fee", amount: "4000.0", status: "debit", created_at: new Date().toISOString() },
+        ]);
+      const isAsked = ({ created_at: at }: Body) => String(at).slice(0, 10) >= from && String(at).slice(0, 10) <= to;
+      return { status: 200, body: [...rows, ...double.statement].filter(isAsked) };
+    }
     if (method === "POST" && path === "/payouts") return create(call);
     if (method === "POST" && isApproval) {
       for (const number of (body as { reference_nos: string[] }).reference_nos) {
@@ -109,6 +129,7 @@ export async function startMidtransPayoutsDouble(): Promise<MidtransPayoutsDoubl
       for (const one of payouts) if (one.notes.includes(notes)) Object.assign(one, to);
     },
     approvedStatus: "approved",
+    statement: [],
     nextOrders: [],
     notification(notes: string, wrong: Body = {}) {
       const found = payouts.find((one) => one.notes.includes(notes));

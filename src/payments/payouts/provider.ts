@@ -49,6 +49,9 @@ export type PayoutReport = {
 /** The payout that a notification is about. Everything else in it is read again by `status`. */
 export type PayoutHint = { reference: string | null; externalId: string | null };
 
+/** Money that left the account at the provider for a payout, as its own statement lists it. */
+export type ListedPayout = { externalId: string; amount: Rupiah };
+
 export type PayoutProvider = {
   id: PayoutProviderId;
   /** Operators transfer the money and enter the results. Nothing is sent or asked. */
@@ -64,6 +67,8 @@ export type PayoutProvider = {
    */
   confirm: ((payout: SentPayout) => Promise<void>) | null;
   status(payout: SentPayout): Promise<PayoutReport>;
+  /** The payouts of a Jakarta day (`YYYY-MM-DD`) in the provider's statement. Null when it has no published one. */
+  listDay: ((day: string) => Promise<ListedPayout[]>) | null;
   /** The content of a notification; `unsigned` without its proof, `not_for_us` when it concerns no payout. */
   readNotification(message: ProviderMessage): PayoutHint | "unsigned" | "not_for_us";
   /** How long after the first attempt `send` may be repeated, when `status` does not know the payout. In ms. */

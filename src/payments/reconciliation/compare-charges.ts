@@ -2,11 +2,13 @@
  * Design note. Neither Midtrans nor Xendit has a list of a day's payments whose form is published, so each charge of
  * the day is read again by its own status call, which answers from the provider's books. Money that the provider has
  * and the books lack is booked at once, as by the poll, and the report says so. What the provider has under other
- * references than ours is seen only in its own reports.
+ * references than ours is seen only in its own reports (settlement-files/). Midtrans publishes the statement of its
+ * payouts, which shows money that left without an order of ours.
  * No database connection is held while a provider is asked.
  */
 import type { Context } from "#lib/context.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
+import { jakartaDay } from "#lib/time.ts";
 import { chargeOf } from "../attempts/charge-attempt.ts";
 import { findAttempt } from "../attempts/queries.ts";
 import { applyStatus } from "../attempts/settle-attempt.ts";
@@ -21,6 +23,7 @@ import type { ListingProviderId } from "../rules.ts";
 import { compareEntries, type Difference, type Entry } from "./compare-entries.ts";
 import {
   findBooked,
+  listPayoutsByExternalId,
   listMovedCharges,
   listPayoutsOfDay,
   listUnpaidCharges,
@@ -49,6 +52,7 @@ export async function compareCharges(
     compared.push({ checked: 0, differences: [unread("charge", provider, withoutSettings)] });
   else compared.push(...(await askInTurn(charges, (id) => compareCharge(context, id, now))));
   compared.push(...(await comparePayouts(context, provider, payouts.slice(0, maxAsked), now)));
+  compared.push(await compareList(context, provider, jakartaDay(range.from)));
   const differences = compared.flatMap((one) => one.differences);
   if (moved.length > maxAsked || payouts.length > maxAsked)
     differences.push(unread("charge", `${maxAsked}`, "terlalu banyak untuk ditanyakan"));
@@ -145,6 +149,27 @@ async function comparePayouts(
       return { checked: 1, differences: [unread("payout", reference, reasonOf(error))] };
     }
   });
+}
+
+/**
+ * Compares the payouts in the provider's own statement with the books: money that left without a payout of ours, twice,
+ * or as another sum. What of ours it lacks is seen by the status of each payout.
+ */
+async function compareList(context: Context, id: ListingProviderId, day: string): Promise<Compared> {
+  const listDay = payoutProviderOf(context, id)?.listDay;
+  if (!listDay) return { checked: 0, differences: [] };
+  try {
+    const listed = await listDay(day);
+    const ours = await listPayoutsByExternalId(context.db, id, [...new Set(listed.map((one) => one.externalId))]);
+    const compared = compareEntries(
+      ours.map(({ external_id: reference, amount }) => ({ kind: "payout", reference, amount })),
+      listed.map(({ externalId: reference, amount }) => ({ kind: "payout", reference, amount })),
+    );
+    const note = "menurut mutasi penyedia";
+    return { checked: 0, differences: compared.differences.map((one) => ({ ...one, note })) };
+  } catch (error) {
+    return { checked: 0, differences: [unread("payout", `${id} ${day}`, reasonOf(error))] };
+  }
 }
 
 async function comparePayout(

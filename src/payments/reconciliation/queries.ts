@@ -81,6 +81,16 @@ export function listPayoutsOfDay(
     order by id limit ${limit}`);
 }
 
+/** Payouts of a provider by its own numbers, whenever they were. `amount` is what arrived. */
+export function listPayoutsByExternalId(
+  db: Queryable,
+  provider: ListingProviderId,
+  externalIds: readonly string[],
+): Promise<{ external_id: string; amount: Rupiah }[]> {
+  return db.rows(sql`
+    select external_id, amount - fee as amount from payouts where provider = ${provider} and external_id = any(${externalIds}::text[])`);
+}
+
 /** Payments at the simulated bank on a day without a charge in our books. */
 export function listStrangeSimulatorCharges(
   db: Queryable,

@@ -9,6 +9,7 @@ export const manualPayouts: PayoutProvider = {
   send: async () => ({ outcome: "accepted", externalId: null }),
   confirm: null,
   status: async ({ externalId }) => ({ status: "pending", externalId, amount: null, failure: null }),
+  listDay: null,
   readNotification: () => "unsigned",
   repeatDuration: 0,
 };

@@ -30,6 +30,7 @@ export function simulatorPayouts({ db }: Pick<Context, "db">): PayoutProvider {
       const status = found.status === "returned" && found.reports === 1 ? "paid" : found.status;
       return { status, externalId, amount: found.amount, failure: status === "failed" ? "account" : null };
     },
+    listDay: null,
     readNotification: () => "unsigned",
     repeatDuration: 365 * day,
   };

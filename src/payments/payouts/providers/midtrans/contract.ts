@@ -26,6 +26,13 @@ export const payoutDetails = z.object({
   notes: text,
 });
 
+/** A row of the statement. The amount is text such as "10000.0"; `status` is debit or credit. */
+export const irisStatement = z
+  .array(
+    z.object({ reference_no: referenceNo, type: text, amount: z.unknown().optional(), status: text, created_at: text }),
+  )
+  .max(100_000);
+
 /** `errors` is a text, a list, or lists by field or by row. */
 export const irisError = z.object({ error_message: text, errors: z.unknown().optional() });
 

@@ -164,3 +164,24 @@ test("names and notes become what Midtrans takes", () => {
   expect(plainText("Saldo KWP-01", 100)).toBe("Saldo KWP 01");
   expect(plainText("a".repeat(200), 100)).toHaveLength(100);
 });
+
+test("the statement of a day lists what left for payouts, without fees, credits and other days", async () => {
+  const payout = newPayout();
+  await provider.send(payout);
+  double.change(notesOf(payout), { status: "completed", completed_at: "2026-11-20T17:00:00Z" });
+  const row = { type: "Payout", amount: "7000.0", status: "debit", created_at: "2026-11-21T16:59:59Z" };
+  double.statement.push(
+    { ...row, reference_no: "lain" },
+    { ...row, reference_no: "besok", created_at: "2026-11-21T17:00:00Z" },
+    { ...row, reference_no: "kemarin", created_at: "2026-11-20T16:59:59Z" },
+    { ...row, reference_no: "isi-saldo", type: "Topup", status: "credit" },
+    { ...row, reference_no: "kembali", type: "Refund", status: "credit" },
+  );
+  expect(await provider.listDay?.("2026-11-21")).toEqual([
+    { externalId: idOf(payout), amount: 100_000 },
+    { externalId: "lain", amount: 7000 },
+  ]);
+  double.statement.push({ ...row, reference_no: "rusak", amount: "tujuh ribu" });
+  expect(await reasonOf(provider.listDay?.("2026-11-21") ?? Promise.resolve())).toBe("unreadable");
+  double.statement.length = 0;
+});

@@ -11,6 +11,7 @@ import type { z } from "zod";
 import { requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
 import type { MidtransPayoutConfig } from "#lib/payout-config.ts";
 import { parseRupiah } from "#lib/rupiah.ts";
+import { addDuration, day as dayDuration, jakartaDay } from "#lib/time.ts";
 import type { PayoutProvider, PayoutReport } from "../../provider.ts";
 import { payoutServiceLimits, type PayoutFailure } from "../../rules.ts";
 import {
@@ -19,6 +20,7 @@ import {
   createdPayouts,
   irisError,
   irisNotification,
+  irisStatement,
   payoutDetails,
 } from "./contract.ts";
 import { banksTtl, midtransBanks, midtransLimits, plainText, repeatDuration } from "./rules.ts";
@@ -149,6 +151,25 @@ export function midtransPayouts(settings: MidtransPayoutConfig): PayoutProvider 
       const amount = parseRupiah(found.amount);
       if (state === "paid" && amount === null) throw unreadable("it does not say the amount");
       return { status: state, externalId, amount, failure: state === "failed" ? "bank" : null };
+    },
+    async listDay(day) {
+      // The zone of its days is not published, so the days around are asked for, and the moment of a row decides.
+      const near = (days: number) =>
+        addDuration(new Date(`${day}T00:00:00Z`), days * dayDuration)
+          .toISOString()
+          .slice(0, 10);
+      const { status, answer } = await call(creator, "GET", "/statements", {
+        body: { from_date: near(-1), to_date: near(1) },
+      });
+      if (status >= 400) throw new ServiceError(creator.name, "unavailable", `it answered ${status}`, { status });
+      return read(irisStatement, answer).flatMap((row) => {
+        if (row.type?.toLowerCase() !== "payout" || row.status?.toLowerCase() !== "debit") return [];
+        const at = new Date(row.created_at ?? "");
+        const amount = parseRupiah(row.amount);
+        if (!row.reference_no || amount === null || Number.isNaN(at.getTime()))
+          throw unreadable("a row of its statement has another form");
+        return jakartaDay(at) === day ? [{ externalId: row.reference_no, amount }] : [];
+      });
     },
     readNotification({ headers, rawBody, body }) {
       const wanted = createHash("sha512").update(rawBody).update(settings.merchantKey).digest();

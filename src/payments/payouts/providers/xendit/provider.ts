@@ -169,6 +169,7 @@ export function xenditPayouts(settings: XenditConfig): PayoutProvider {
       if (mine.length > 1) throw unreadable("it has several payouts of one reference");
       return reportOf(payout, first);
     },
+    listDay: null,
     readNotification({ headers, body }) {
       if (!hasCallbackToken(settings.callbackTokens, headers)) return "unsigned";
       const notification = xenditPayoutNotification.safeParse(body).data;
