@@ -168,17 +168,26 @@ test("operators of finance are called once a day about cash that is overdue", as
 test("a list is read by its titles, and not at all when a sum is not whole rupiah", () => {
   const read = (text: string) => readList(Buffer.from(text));
   const line = { trackingNumber: "TLJR123456789012", amount: 1_250_000, fee: 3_000 };
-  expect(read("Tanggal,Resi,Jumlah,Biaya\n2026-11-22,tljr 123456789012,1.250.000,3000\n")).toEqual([line]);
-  expect(read("resi;biaya;jumlah\nTLJR123456789012;3.000;1250000\n\n")).toEqual([line]);
-  for (const bad of [
-    "",
-    "resi,jumlah\nTLJR123456789012,1000\n",
-    "resi,jumlah,biaya\n",
-    "resi,jumlah,biaya\nTLJR123456789012,1000.50,0\n",
-    "resi,jumlah,biaya\nTLJR123456789012,-1000,0\n",
-    "resi,jumlah,biaya\nTLJR123456789012,1000,1001\n",
-    "resi,jumlah,biaya\nTLJR123456789012,0,0\n",
-    "resi,jumlah,biaya\n<b>,1000,0\n",
+  const lines = [line];
+  expect(read("Tanggal,Resi,Jumlah,Biaya\n2026-11-22,tljr 123456789012,1.250.000,3000\n")).toEqual({ lines });
+  expect(read("resi;biaya;jumlah\nTLJR123456789012;3.000;1250000\n\n")).toEqual({ lines });
+  // As couriers and spreadsheets write it: remarks before the titles, other titles, and sums at the end.
+  expect(
+    read('Laporan COD;;\nNo. AWB;Nilai COD;Potongan\n\'TLJR123456789012;"Rp 1.250.000,00";3.000,0\n;1.250.000;3.000\n'),
+  ).toEqual({ lines });
+  expect(read('Waybill,COD Amount,COD Fee\nTLJR123456789012,"1,250,000.00",3000.00\n')).toEqual({ lines });
+  expect(read("resi,jumlah\nTLJR123456789012,1250000\n")).toEqual({ lines: [{ ...line, fee: 0 }] });
+  for (const bad of ["", "resi,biaya\nTLJR123456789012,1000\n", "resi,jumlah,biaya\n"])
+    expect(read(bad)).toEqual({ problem: { kind: "form" } });
+  for (const [row, column] of [
+    ["TLJR123456789012,1000.50,0", "jumlah"],
+    ["TLJR123456789012,-1000,0", "jumlah"],
+    ["TLJR123456789012,0,0", "jumlah"],
+    ["TLJR123456789012,=1+1,0", "jumlah"],
+    ["TLJR123456789012,1000,1001", "biaya"],
+    ["<b>,1000,0", "resi"],
   ])
-    expect(read(bad)).toBeNull();
+    expect(read(`resi,jumlah,biaya\nTLJR999999999999,5,0\n${row}\n`)).toMatchObject({
+      problem: { kind: "cell", line: 3, column },
+    });
 });

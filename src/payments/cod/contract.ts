@@ -21,6 +21,11 @@ export const codRefusals = defineRefusals({
     status: 422,
     message: `Berkas ini tidak terbaca. Perlu CSV dengan kolom ${Object.values(remittanceColumns).join(", ")}, paling banyak ${formatCount(remittanceLimits.lines)} baris.`,
   },
+  badRow: {
+    code: "cod.bad_row",
+    status: 422,
+    message: "Satu baris daftar ini tidak terbaca. Tidak ada yang dibukukan.",
+  },
   tooLarge: {
     code: "cod.too_large",
     status: 413,
@@ -140,6 +145,7 @@ export const codEndpoints = endpoints({
       ...refusals,
       codRefusals.missingFile,
       codRefusals.unreadable,
+      codRefusals.badRow,
       codRefusals.tooLarge,
       requestRefusals.unsupportedType,
     ],

@@ -10,7 +10,7 @@ import { mayDecide } from "../payouts/review/decide-payout.ts";
 import { requireFinance } from "../statements/decide-line.ts";
 import { codEndpoints, codRefusals, remittanceForm } from "./contract.ts";
 import { listOwed, listRemittances, sumOwed } from "./queries.ts";
-import { readList } from "./read-list.ts";
+import { readList, type ListProblem } from "./read-list.ts";
 import { remitList, remitOrders, type BookedRemittance } from "./remit-cash.ts";
 import { codPages, companyName, remittanceDuration, remittanceLimits } from "./rules.ts";
 
@@ -89,8 +89,15 @@ async function readUpload(request: FastifyRequest) {
   const read = remittanceForm.safeParse(fields);
   if (!read.success) throw invalidRefusal(read.error.issues);
   if (!bytes?.length) throw new Refusal(codRefusals.missingFile, { list: [codRefusals.missingFile.message] });
-  const lines = readList(bytes);
-  if (lines === null) throw new Refusal(codRefusals.unreadable, { list: [codRefusals.unreadable.message] });
+  const found = readList(bytes);
+  if ("problem" in found) throw refusalOf(found.problem);
+  const { lines } = found;
   const named = fileNameSchema.safeParse(fileName.slice(-200));
   return { ...read.data, lines, fileName: named.success ? named.data : "setoran.csv" };
+}
+
+function refusalOf(problem: ListProblem): Refusal {
+  if (problem.kind === "form") return new Refusal(codRefusals.unreadable, { list: [codRefusals.unreadable.message] });
+  const { line, column, text } = problem;
+  return new Refusal(codRefusals.badRow, { list: [`Baris ${line}, kolom ${column}: “${text}” tidak terbaca.`] });
 }

@@ -18,6 +18,26 @@ export const codPages = { owed: 200, remittances: 20 } as const;
 
 /** The titles of a list's columns. */
 export const remittanceColumns = { trackingNumber: "resi", amount: "jumlah", fee: "biaya" } as const;
+export type RemittanceColumn = keyof typeof remittanceColumns;
+
+/** Titles that couriers use for these columns, as lower-case letters alone. */
+export const remittanceTitles: Readonly<Record<RemittanceColumn, readonly string[]>> = {
+  trackingNumber: [
+    "resi",
+    "noresi",
+    "nomorresi",
+    "awb",
+    "noawb",
+    "nomorawb",
+    "waybill",
+    "waybillid",
+    "connote",
+    "cnote",
+    "trackingnumber",
+  ],
+  amount: ["jumlah", "jumlahcod", "nilaicod", "nominalcod", "nominal", "cod", "codamount", "amount", "totalcod"],
+  fee: ["biaya", "biayacod", "fee", "codfee", "feecod", "potongan"],
+};
 
 /** Why a line of a courier's list is not booked. */
 export const remittanceProblems = {
