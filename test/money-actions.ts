@@ -242,16 +242,9 @@ export const receive: Action = ({ world, buyer, now }) => receiveOrder(world.con
 export const refuse: Action = ({ world, seller, now }) =>
   refuseParcel(world.context, { ...seller, reason: "Pembeli menolak" }, addDuration(now, 20 * day));
 
-/** The courier has the parcel, and the buyer does not take it. */
-export const refuseScanned: Action = async (scene) => {
-  const { world, orderId, now } = scene;
-  await scanParcel(world.context, orderId, { status: "picked", place: "Bandung" }, now);
-  return refuse(scene);
-};
-
-/** A scan of each parcel to the buyer that is under way, or of one of them. */
+/** A scan of each parcel to the buyer that is under way, or of one. No courier scans what it has not fetched. */
 export const scanAll =
-  (status: "delivered" | "returned", isOne: boolean): Action =>
+  (status: "picked" | "delivered" | "returned", isOne: boolean): Action =>
   async ({ world: { context }, orderId, one, now }) => {
     const parcels = await context.db.rows<{ id: string }>(
       sql`select id from parcels where order_id = ${orderId} and direction = 'out' and state = 'shipped' order by id`,
@@ -261,6 +254,11 @@ export const scanAll =
     for (const { id } of chosen) await recordScan(context, id, { source: "simulator", status, place: "Bandung" }, now);
     return true;
   };
+/** The courier has the parcel, and the buyer does not take it. */
+export const refuseScanned: Action = async (scene) => {
+  await scanAll("picked", true)(scene);
+  return refuse(scene);
+};
 export const further: Action = ({ world, seller: { orderId, shopId }, now }) =>
   addParcel(world.context, { orderId, shopId, trackingNumber: newTrackingNumber() }, now);
 
