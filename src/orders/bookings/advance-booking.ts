@@ -159,7 +159,7 @@ async function confirm(context: Context, ask: Ask, booking: BookingRow, now: Dat
 
 /**
  * Stores the answer to a confirmation. One that comes after the booking ended is about a courier that nobody expects:
- * the platform is asked to cancel it, and the seller is told.
+ * the platform is asked to cancel it, and the seller is notified.
  */
 async function storeAnswer(
   context: Context,

@@ -3,7 +3,7 @@
  * the day is read again by its own status call, which answers from the provider's books. Money that the provider has
  * and the books lack is booked at once, as by the poll, and the report says so. What the provider has under other
  * references than ours is seen only in its own reports (settlement-files/). Midtrans publishes the statement of its
- * payouts, which shows money that left without an order of ours.
+ * payouts, which shows money that left without our order.
  * No database connection is held while a provider is asked.
  */
 import type { Context } from "#lib/context.ts";
@@ -152,8 +152,8 @@ async function comparePayouts(
 }
 
 /**
- * Compares the payouts in the provider's own statement with the books: money that left without a payout of ours, twice,
- * or as another sum. What of ours it lacks is seen by the status of each payout.
+ * Compares the payouts in the provider's own statement with the books: money that left without our payout, twice,
+ * or as another sum. What it lacks is seen by the status of each payout.
  */
 async function compareList(context: Context, id: ListingProviderId, day: string): Promise<Compared> {
   const listDay = payoutProviderOf(context, id)?.listDay;
