@@ -17,7 +17,7 @@ export const accountHrefs = {
   archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   paperPdf: (orderId: string, paper: string) => `/v1/papers/orders/${orderId}/${paper}/pdf`,
   /** Where a user verifies the phone number; `from` is the page to return to. */
-  verifyPhone: (from: string) => withQuery(paths.profile, { page: "settings", from }),
+  verifyPhone: (from: string) => `${withQuery(paths.profile, { page: "settings", from })}#verify`,
   unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   notificationSettings: () => withQuery(paths.profile, { page: "notification", view: "settings" }),
 } as const;

@@ -75,21 +75,23 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
   return (
     <>
       {from !== hrefs.home() && (
-        <Notice
-          tone={data.phoneState.verified ? "success" : "info"}
-          title={data.phoneState.verified ? "Nomor telepon Anda terverifikasi" : "Verifikasi nomor telepon Anda"}
-          action={
-            <ButtonLink href={from} variant={data.phoneState.verified ? "primary" : "outline"}>
-              Kembali ke checkout
-            </ButtonLink>
-          }
-        >
-          {data.phoneState.verified
-            ? "Lanjutkan checkout Anda."
-            : data.phoneState.phone === null
-              ? "Isi nomor telepon dan simpan. Setelah itu kami mengirim kode ke nomor itu."
-              : "Minta kode di bawah, lalu masukkan kodenya."}
-        </Notice>
+        <div id="verify">
+          <Notice
+            tone={data.phoneState.verified ? "success" : "info"}
+            title={data.phoneState.verified ? "Nomor telepon Anda terverifikasi" : "Verifikasi nomor telepon Anda"}
+            action={
+              <ButtonLink href={from} variant={data.phoneState.verified ? "primary" : "outline"}>
+                Kembali ke checkout
+              </ButtonLink>
+            }
+          >
+            {data.phoneState.verified
+              ? "Lanjutkan checkout Anda."
+              : data.phoneState.phone === null
+                ? "Isi nomor telepon dan simpan. Setelah itu kami mengirim kode ke nomor itu."
+                : "Minta kode di bawah, lalu masukkan kodenya."}
+          </Notice>
+        </div>
       )}
       <Panel>
         <div className={styles.person}>

@@ -204,10 +204,12 @@ function Preview({ preview: { csv, lines, refused } }: { preview: HolidayPreview
 }
 
 function Days({ data, failure }: Pick<ViewProps, "data" | "failure">) {
+  // What can still be changed comes first.
+  const rows = [...data.rows.filter((row) => !row.is_past), ...data.rows.filter((row) => row.is_past).toReversed()];
   return (
     <Panel title="Daftar hari" flush>
       <ListTable head={["Hari", "Berlaku"]} label="Hari libur" wide>
-        {data.rows.map((row) => (
+        {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
               {dayText(row.day)}
