@@ -295,7 +295,7 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
         break;
       case "add_parcel":
         await sendParcel(api, params.orderId, form);
-        break;
+        return redirect(`${hrefs.sellerTransaction(params.orderId)}&parcel=added`);
       case "add_progress":
         await sendProgress(pageApi<ParcelApi>({ request, context }), params.orderId, form);
         break;
@@ -329,6 +329,7 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
 
 function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
   const { search } = useLocation();
+  const isParcelAdded = new URLSearchParams(search).has("parcel") && !failure;
   const refund = new URLSearchParams(search).has("refunded") && !failure ? order.refunds.at(-1) : undefined;
   return (
     <OrderPage
@@ -337,6 +338,11 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
       back={{ href: hrefs.manageMerchant("orders"), label: "Semua pesanan" }}
       about={`Pembeli: ${order.buyer_name}`}
     >
+      {isParcelAdded && (
+        <Notice tone="success" key={order.parcels.length}>
+          Paket {order.parcels.length} dicatat, dan pembeli kami beri tahu.
+        </Notice>
+      )}
       {refund && (
         <Notice tone="success" key={refund.id}>
           {formatRupiah(refund.amount)} dikembalikan kepada pembeli.
