@@ -7,6 +7,10 @@ import { seedMarket } from "../../db/seed/seed-market.ts";
 import { readSeedOptions } from "../../db/seed/seed-options.ts";
 import { createAuthenticate } from "../../src/accounts/session/session.ts";
 import { createApp } from "../../src/app.ts";
+import { startIndexEngine, type IndexEngine } from "../../src/catalog/index-engine/index-engine.ts";
+import { minProductsForIndex } from "../../src/catalog/index-engine/rules.ts";
+import { createPostgresEngine } from "../../src/catalog/listing/postgres-engine.ts";
+import { useEngine } from "../../src/catalog/listing/search-engine.ts";
 import { createMergeAtLogin } from "../../src/cart/merge-carts.ts";
 import { indexProductsAgain } from "../../src/catalog/selling/index-products.ts";
 import { purgeOnStockChange } from "../../src/catalog/stock/reserve-stock.ts";
@@ -32,7 +36,14 @@ async function versionOfSeed(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-export type Measured = { context: Context; app: FastifyInstance; postgresPid: number; close(): Promise<void> };
+export type Measured = {
+  context: Context;
+  app: FastifyInstance;
+  postgresPid: number;
+  /** The process of the search index, where the products are so many that there is one. */
+  indexPid: number | undefined;
+  close(): Promise<void>;
+};
 
 /**
  * Opens the application on the database of this size below tmp/growth, which is seeded if it does not exist or was
@@ -69,17 +80,32 @@ export async function openSize(
   }
   await indexProductsAgain(context);
   await divideSitemapAgain(context);
+  const index = products < minProductsForIndex ? undefined : startIndex(context, url);
+  // The process of the index does not keep this one alive, so something else must until it is ready.
+  const waiting = setInterval(() => {}, 1000);
+  await index?.ready;
+  clearInterval(waiting);
   const app = await createApp(context);
   await app.ready();
   return {
     context,
     app,
     postgresPid: postgres?.pid ?? 0,
+    indexPid: index?.processId(),
     async close() {
       await app.close();
+      await index?.stop();
       await context.realtime.close();
       await context.db.close();
       await postgres?.stop();
     },
   };
+}
+
+function startIndex({ db, log, config }: Context, databaseUrl: string): IndexEngine {
+  const folder = join(config.dataDir, "search");
+  const fallback = createPostgresEngine(db);
+  const engine = startIndexEngine({ db, log, fallback, databaseUrl, folder, logLevel: "silent" });
+  useEngine(db, engine);
+  return engine;
 }

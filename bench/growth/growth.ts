@@ -93,7 +93,7 @@ async function warmUp(app: FastifyInstance, facts: Facts): Promise<void> {
 
 async function measureCase(
   one: Case,
-  { app, context, postgresPid }: Measured,
+  { app, context, postgresPid, indexPid }: Measured,
   facts: Facts,
   { rounds, keepsPlan }: { rounds: number; keepsPlan: boolean },
 ): Promise<Figure> {
@@ -109,7 +109,7 @@ async function measureCase(
   const waits: number[] = [];
   const wantedRounds = Math.min(rounds, one.rounds ?? rounds);
   const failed = new Set<string>();
-  const stopwatch = createStopwatch(postgresPid);
+  const stopwatch = createStopwatch(postgresPid, indexPid === undefined ? [] : [indexPid]);
   // The first calls open connections, prepare statements and fill PostgreSQL's memory.
   for (let at = -Math.min(6, wantedRounds); at < wantedRounds; at += 1) {
     const call = await next();

@@ -1,17 +1,21 @@
 /**
- * Processor time that this process and the connections of a PostgreSQL server have used, in milliseconds. On an idle
- * machine it is the time that a call takes; on a busy one it is still nearly the same, while a clock would also count
- * the waiting for other programs.
+ * Processor time that this process, the connections of a PostgreSQL server and `others` have used, in milliseconds. On
+ * an idle machine it is the time that a call takes; on a busy one it is still nearly the same, while a clock would also
+ * count the waiting for other programs.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
 /** A stopwatch for calls that come one after the other. Null where the system does not tell (it is Linux that does). */
-export function createStopwatch(postmaster: number): { connections(): void; read(): number } | null {
+export function createStopwatch(
+  postmaster: number,
+  others: readonly number[],
+): { connections(): void; read(): number } | null {
   let backends: string[] = [];
   const connections = () => {
-    backends = readdirSync("/proc").filter(
+    const connected = readdirSync("/proc").filter(
       (pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster && isConnection(pid),
     );
+    backends = [...others.map(String), ...connected];
   };
   try {
     connections();
