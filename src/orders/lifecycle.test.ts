@@ -16,6 +16,7 @@ import {
 } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeShop } from "../../test/make/rows.ts";
+import { raceRounds } from "../../test/race-rounds.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../test/read/orders.ts";
 import { acceptOrder, rejectOrder } from "./accept-order.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
@@ -371,7 +372,7 @@ describe("two at the same moment", () => {
     ).toEqual([]);
   });
 
-  const rounds = 50;
+  const rounds = raceRounds(10);
 
   test("a payment and a cancellation end cancelled, with the money back exactly once", async () => {
     const shop = await makeShop(context);
