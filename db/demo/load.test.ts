@@ -2,17 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../src/lib/database.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { orderStatusNames } from "../../src/orders/rules.ts";
-import { makeContext } from "../../test/make/context.ts";
+import { demoTimeout, makeDemo } from "../../test/make/demo.ts";
 import { demoAccounts } from "./accounts.ts";
-import { loadDemo } from "./load.ts";
 
-let context: Awaited<ReturnType<typeof makeContext>>;
-const reported: string[] = [];
+let context: Awaited<ReturnType<typeof makeDemo>>;
 
 beforeAll(async () => {
-  context = await makeContext({}, "full");
-  await loadDemo(context, (line) => reported.push(line));
-});
+  context = await makeDemo();
+}, demoTimeout);
 afterAll(() => context.close());
 
 async function count(query: ReturnType<typeof sql>): Promise<number> {
@@ -118,8 +115,4 @@ test("the demo has complaints that are open, offered, decided, sent back, agreed
     "inspecting disputed",
   ]);
   expect(await count(sql`select count(*)::int as n from complaints where due_at < now()`)).toBe(0);
-});
-
-test("each long step of loading is reported", () => {
-  expect(reported.length).toBeGreaterThanOrEqual(4);
 });

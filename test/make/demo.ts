@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
+import { expect } from "vitest";
 import { loadDemo } from "../../db/demo/load.ts";
 import { hour } from "../../src/lib/time.ts";
 import { contextOn, makeContext } from "./context.ts";
 
 const sources = [new URL("../../db/demo/", import.meta.url), new URL("../../src/", import.meta.url)];
+
+/** The time within which a busy machine loads the demo, in milliseconds. */
+export const demoTimeout = 180_000;
 
 /** A context on the demo marketplace, with all regions. It is loaded once for all tests. */
 export function makeDemo(): ReturnType<typeof makeContext> {
@@ -12,8 +16,10 @@ export function makeDemo(): ReturnType<typeof makeContext> {
     name: `demo_${sourceHash()}`,
     async fill(url) {
       const context = await contextOn({ url, drop: async () => {} });
-      await loadDemo(context, () => {});
+      const told: string[] = [];
+      await loadDemo(context, (line) => told.push(line));
       await context.close();
+      expect(told.length, "each long step of loading is reported").toBeGreaterThanOrEqual(4);
     },
   });
 }
