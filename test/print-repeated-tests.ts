@@ -1,4 +1,8 @@
+import { stripVTControlCharacters as withoutColours } from "node:util";
 import type { Reporter, TestModule } from "vitest/node";
+
+/** The browser's log of a failed action says what the action waited for. */
+const maxLines = 30;
 
 /**
  * Prints by name the tests that passed only when they were repeated, and why they failed before (vitest.config.ts says
@@ -12,7 +16,10 @@ export const printRepeatedTests: Reporter = {
         .map((test) => {
           const errors = test.result().errors?.map(({ message, stacks }) => {
             const [place] = stacks ?? [];
-            return `    ${message.split("\n", 1)[0]} (${place ? `line ${place.line}` : "no place"})\n`;
+            const lines = withoutColours(message).split("\n");
+            const [first, ...log] = lines.filter((line) => line.trim() !== "").slice(0, maxLines);
+            const said = [`${first} (${place ? `line ${place.line}` : "no place"})`, ...log];
+            return said.map((line) => `    ${line}\n`).join("");
           });
           return `  ${file.relativeModuleId} > ${test.fullName}\n${errors?.join("") ?? ""}`;
         }),
