@@ -265,6 +265,8 @@ test("on a phone a seller without a courier contract completes a sale, false tra
 
   await visit(console, operatorHrefs.audits());
   await console.getByRole("button", { name: "Periksa sekarang" }).click();
+  // Another navigation would abort a request that is on its way.
+  await console.getByText("Pemeriksaan dimulai.").waitFor();
   await expect
     .poll(async () => (await console.goto(operatorHrefs.audits()), console.getByText("Semua cocok").count()))
     .toBe(1);
