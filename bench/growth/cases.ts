@@ -3,6 +3,8 @@
  * at the largest size; growth-table.ts says by how much a median may grow.
  */
 import { randomUUID } from "node:crypto";
+import type { EditedProduct } from "../../src/catalog/contract.ts";
+import { pickFields } from "../../src/catalog/product/fields.ts";
 import type { Facts, Role } from "./facts.ts";
 
 export type Call = { method?: "GET" | "POST" | "PUT"; url: string; body?: unknown; key?: boolean };
@@ -327,20 +329,20 @@ export const cases: readonly Case[] = [
   ...operating,
 ] as const;
 
+/** The call that saves a product of the seller as it is. */
 async function saving(id: string, ask: Ask): Promise<Call> {
-  type Edited = {
-    id: string;
-    slug: string;
-    variants: { option1: string | null; option2: string | null; price: number; stock: number }[];
-    pictures: { id: string }[];
-  };
   const { body } = await ask({ url: `/v1/seller/products/${id}` });
-  const { id: _id, slug: _slug, variants, pictures, ...rest } = (body as { result: Edited }).result;
+  const { result: edited } = body as { result: EditedProduct };
+  const { category, status, attributes, axes, variants, pictures } = edited;
   return {
     method: "PUT",
     url: `/v1/seller/products/${id}`,
     body: {
-      ...rest,
+      ...pickFields(edited),
+      category,
+      status,
+      attributes,
+      axes,
       picture_ids: pictures.map((one) => one.id),
       variants: variants.map(({ option1, option2, price, stock }) => ({
         options: [option1, option2].filter((one) => one !== null),

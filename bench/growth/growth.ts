@@ -30,10 +30,17 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** Measures and returns the number of misses. */
 export async function measureGrowth({ sizes, only, fresh, rounds, command }: GrowthOptions): Promise<number> {
   const isWanted = (group: string, name: string) => only === undefined || `${group}: ${name}`.includes(only);
-  const lines = new Map((readGrowthResults()?.lines ?? []).map((line) => [`${line.group}: ${line.name}`, line]));
+  // Stored at once, so that a run that is interrupted keeps what it measured.
   const keep = (group: string, name: string, wanted: number, size: number, figure: Figure) => {
-    const known = lines.get(`${group}: ${name}`);
-    lines.set(`${group}: ${name}`, { group, name, wanted, sizes: { ...known?.sizes, [size]: figure } });
+    const lines = new Map((readGrowthResults()?.lines ?? []).map((line) => [nameOf(line), line]));
+    const known = lines.get(nameOf({ group, name }));
+    lines.set(nameOf({ group, name }), { group, name, wanted, sizes: { ...known?.sizes, [size]: figure } });
+    saveGrowthResults(
+      command,
+      [...cases, ...works.map((work) => ({ group: "background", name: work.name }))].flatMap(
+        (one) => lines.get(nameOf(one)) ?? [],
+      ),
+    );
     say(`${size}  ${group}: ${name}  ${figure.p50}  (${figure.buffers} buffers, ${figure.rows} rows)`);
     for (const fault of figure.faults) say(`    ${fault}`);
   };
@@ -70,16 +77,12 @@ export async function measureGrowth({ sizes, only, fresh, rounds, command }: Gro
       await measured.close();
     }
   }
-  const order = [
-    ...cases.map(({ group, name }) => `${group}: ${name}`),
-    ...works.map(({ name }) => `background: ${name}`),
-  ];
-  const kept = order.flatMap((name) => lines.get(name) ?? []);
-  saveGrowthResults(command, kept);
-  const shown = kept.filter(({ group, name }) => isWanted(group, name));
+  const shown = (readGrowthResults()?.lines ?? []).filter(({ group, name }) => isWanted(group, name));
   say(`\n${growthTable(shown)}`);
   return shown.filter((line) => missesOf(line).length > 0).length;
 }
+
+const nameOf = ({ group, name }: { group: string; name: string }) => `${group}: ${name}`;
 
 /** Calls that let Node compile what all calls share. */
 async function warmUp(app: FastifyInstance, facts: Facts): Promise<void> {
