@@ -12,6 +12,7 @@ import { readFacts, type Facts, type Role } from "./facts.ts";
 import { explain, type Plan } from "./plans.ts";
 import { createStopwatch } from "./processor-time.ts";
 import { recordStatements } from "./record-statements.ts";
+import { writePerformancePage } from "../performance-page.ts";
 import { readGrowthResults, saveGrowthResults, type Figure } from "../results.ts";
 import { allSizes, growthTable, missesOf } from "./growth-table.ts";
 import { works } from "./work.ts";
@@ -41,6 +42,7 @@ export async function measureGrowth({ sizes, only, fresh, rounds, command }: Gro
         (one) => lines.get(nameOf(one)) ?? [],
       ),
     );
+    writePerformancePage();
     say(`${size}  ${group}: ${name}  ${figure.p50}  (${figure.buffers} buffers, ${figure.rows} rows)`);
     for (const fault of figure.faults) say(`    ${fault}`);
   };
