@@ -2257,6 +2257,18 @@ CREATE INDEX reviews_product_newest ON public.reviews USING btree (product_id, c
 CREATE INDEX reviews_shop_newest ON public.reviews USING btree (shop_id, created_at DESC, id);
 CREATE INDEX reviews_user ON public.reviews USING btree (user_id, created_at DESC, id);
 
+create table search_feeds (
+  name text not null,
+  form text,
+  target text,
+  "position" text,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  constraint search_feeds_pkey PRIMARY KEY (name),
+  constraint search_feeds_check CHECK (((target IS NULL) = ("position" IS NULL)))
+);
+comment on table search_feeds is 'catalog: how far a search engine outside the database has been fed';
+
 create table search_indexes (
   name text not null,
   version integer not null,

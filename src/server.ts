@@ -66,8 +66,8 @@ async function start(config: Config, running: Running): Promise<void> {
   running.delivery = startDelivery(context);
   purgeOnStockChange(context);
   const metrics = config.metrics && (await startMetrics(config.metrics, context, running));
+  running.search = startSearchEngine(context, url);
   if (config.role !== "jobs") {
-    running.search = startSearchEngine(context, url);
     const app = await createApp(context, metrics);
     running.app = app;
     await app.listen({ port: config.port, host: config.host });

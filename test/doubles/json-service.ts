@@ -31,6 +31,12 @@ export type JsonServiceDouble = {
   close(): Promise<void>;
 };
 
+const parseLines = (text: string): unknown[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+
 /** A server with a JSON API on this machine. `answer` does the work; the moods spoil it. */
 export async function startJsonService(
   answer: (call: ServiceCall) => { status: number; body: unknown },
@@ -48,11 +54,13 @@ export async function startJsonService(
         query: url.searchParams,
         headers: request.headers,
         body:
-          text === ""
-            ? undefined
-            : request.headers["content-type"] === "application/x-www-form-urlencoded"
-              ? Object.fromEntries(new URLSearchParams(text))
-              : (JSON.parse(text) as unknown),
+          request.headers["content-type"] === "application/x-ndjson"
+            ? parseLines(text)
+            : text === ""
+              ? undefined
+              : request.headers["content-type"] === "application/x-www-form-urlencoded"
+                ? Object.fromEntries(new URLSearchParams(text))
+                : (JSON.parse(text) as unknown),
       };
       calls.push(call);
       double.onCall?.(call, "arrived");

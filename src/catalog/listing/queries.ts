@@ -181,6 +181,22 @@ export async function listSimilarProducts(
     left join pictures pic on pic.id = p.cover_picture_id order by chosen.place`);
 }
 
+/** These products by the formula, the best first. One that is no longer on sale is missing. */
+export async function rankProducts(
+  db: Queryable,
+  ids: readonly string[],
+  { understood, similar }: { understood: UnderstoodQuery; similar: boolean },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    with found as materialized (
+      select ${candidateColumns} from products p where p.id = any(${ids}::uuid[]) and p.status = 'active'
+    ), ${scoredTexts(understood, { similar })}, ranked as (
+      select id, ${rankOf(understood, { similar })} as rank from found join texts using (id)
+    )
+    select id from ranked order by rank desc, id`);
+  return rows.map(({ id }) => id);
+}
+
 function countOf(where: readonly Sql[]): Sql {
   return sql`(select count(*)::int from (select 1 from products p where ${joinSql(where, sql` and `)} limit ${maxExactCount + 1}) counted)`;
 }

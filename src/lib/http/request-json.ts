@@ -23,11 +23,13 @@ export type JsonService = {
 };
 
 export type JsonRequest = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   /** Begins with a slash. Parts that come from elsewhere must be encoded. */
   path: string;
   /** Sent as JSON, and as a form when it is `URLSearchParams`. */
   body?: unknown;
+  /** Sent instead of a body: one line of JSON for each (NDJSON). */
+  lines?: readonly unknown[];
   headers?: Readonly<Record<string, string>>;
   /** The service does the same work only once, so the call may be sent again. Default: true for GET only. */
   isRepeatable?: boolean;
@@ -145,13 +147,14 @@ const agents = {
 /** One exchange of request and response within the limits. Rejects with {@link ServiceError}. */
 function send(
   service: JsonService,
-  { method, path, body, headers = {}, isRepeatable = method === "GET" }: JsonRequest,
+  { method, path, body, lines, headers = {}, isRepeatable = method === "GET" }: JsonRequest,
   timeout: number,
 ): Promise<{ status: number; type: string; text: string }> {
   const url = new URL(`${service.url.href.replace(/\/$/, "")}${path}`);
   const isForm = body instanceof URLSearchParams;
-  const content = body === undefined ? undefined : Buffer.from(isForm ? body.toString() : JSON.stringify(body));
-  const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+  const text = lines ? lines.map((line) => `${JSON.stringify(line)}\n`).join("") : JSON.stringify(body);
+  const content = body === undefined && !lines ? undefined : Buffer.from(isForm ? body.toString() : text);
+  const type = isForm ? "application/x-www-form-urlencoded" : lines ? "application/x-ndjson" : "application/json";
   const protocol = url.protocol === "http:" ? "http:" : "https:";
   return new Promise((done, fail) => {
     const call = (protocol === "http:" ? httpRequest : httpsRequest)(url, {

@@ -8,18 +8,28 @@ import { createLog } from "#lib/log.ts";
 import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
 import { buildSearch } from "#search/rebuild-keywords.ts";
 import { makeMarket, newProduct } from "../../../test/make/catalog.ts";
+import { startOpensearch, type OpensearchDouble } from "../../../test/doubles/opensearch.ts";
 import { makeContext } from "../../../test/make/context.ts";
-import { sortOrders, type Filter } from "../listing/filters.ts";
-import { keyForms } from "../listing/queries.ts";
-import { createPostgresEngine } from "../listing/postgres-engine.ts";
-import type { FindRequest, SearchEngine } from "../listing/search-engine.ts";
-import { buildSnapshot } from "./build-snapshot.ts";
-import { findDocuments, findSimilarDocuments, textOfReal } from "./find-documents.ts";
-import { followChanges, openNewest } from "./follow-changes.ts";
-import { closeIndex, idOf, type ProductIndex } from "./product-index.ts";
-import { startIndexEngine } from "./index-engine.ts";
-import { deleteOldChanges } from "./queries.ts";
-import { changesKept } from "./rules.ts";
+import { feedOpensearch, type FeedParts } from "../opensearch/feed-opensearch.ts";
+import { createOpensearchEngine } from "../opensearch/opensearch-engine.ts";
+import { sortOrders, type Filter } from "./filters.ts";
+import { keyForms } from "./queries.ts";
+import { createPostgresEngine } from "./postgres-engine.ts";
+import type { FindRequest, ListedRow, SearchEngine } from "./search-engine.ts";
+import { buildSnapshot } from "../index-engine/build-snapshot.ts";
+import { findDocuments, findSimilarDocuments, textOfReal } from "../index-engine/find-documents.ts";
+import { followChanges, openNewest } from "../index-engine/follow-changes.ts";
+import { closeIndex, idOf, type ProductIndex } from "../index-engine/product-index.ts";
+import { startIndexEngine } from "../index-engine/index-engine.ts";
+import { deleteOldChanges } from "../index-engine/queries.ts";
+import { changesKept } from "../index-engine/rules.ts";
+
+/** Instead of a fallback, so that no other engine answers for the one that is tested. */
+const noEngine: SearchEngine = {
+  name: "postgres",
+  find: () => Promise.reject(new Error("the engine failed")),
+  findSimilar: () => Promise.reject(new Error("the engine failed")),
+};
 
 const things = [
   "Kopi Gayo",
@@ -45,6 +55,9 @@ const searches = [
 let context: Awaited<ReturnType<typeof makeContext>>;
 let folder: string;
 let index: ProductIndex;
+let outside: OpensearchDouble;
+let feed: FeedParts;
+let opensearch: SearchEngine;
 let filters: { categories: { id: string; parent: string }[]; shops: string[] };
 const understood = new Map<string, UnderstoodQuery>();
 
@@ -79,9 +92,22 @@ beforeAll(async () => {
   const opened = await openNewest(db, folder, 0);
   if (!opened) throw new Error("the index is missing");
   index = opened;
+  outside = await startOpensearch();
+  const service = {
+    name: "OpenSearch",
+    url: new URL(outside.origin),
+    headers: {},
+    timeout: 2000,
+    maxBytes: 10_000_000,
+  };
+  const { log } = context;
+  feed = { db, log, service, alias: "uji-products", processId: crypto.randomUUID(), retryPause: 1 };
+  await feedOpensearch(feed);
+  opensearch = createOpensearchEngine({ db, log, service, alias: "uji-products", fallback: noEngine });
 });
 afterAll(async () => {
   closeIndex(index);
+  await outside.close();
   await context.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -128,12 +154,16 @@ function requestOf(one: typeof anyRequest extends fc.Arbitrary<infer T> ? T : ne
   return { filter, understood: text, sort: sort as FindRequest["sort"], start: { offset }, limit, facets: true };
 }
 
-/** Asks both engines and compares ids, keys, totals and counts. */
+/** Asks all engines and compares ids, keys, totals and counts. */
 async function expectSame(request: FindRequest): Promise<{ id: string; key: string }[]> {
   const { rows, total, facets } = await createPostgresEngine(context.db).find(request);
+  const hitsOf = (some: readonly ListedRow[]) => some.map((row) => ({ id: row.id, key: row.order_key }));
   const found = findDocuments(index, request, Date.now());
-  expect(found.hits).toEqual(rows.map((row) => ({ id: row.id, key: row.order_key })));
+  expect(found.hits).toEqual(hitsOf(rows));
   expect(found.total).toBe(total);
+  const other = await opensearch.find(request);
+  expect(hitsOf(other.rows)).toEqual(hitsOf(rows));
+  expect(other.total).toBe(total);
   const slugs = new Map(
     (await context.db.rows<{ id: string; slug: string }>(sql`select id, slug from categories`)).map((one) => [
       one.id,
@@ -146,10 +176,11 @@ async function expectSame(request: FindRequest): Promise<{ id: string; key: stri
       .map(({ facet, value, count }) => `${facet} ${slugs.get(value) ?? value} ${count}`)
       .sort();
   expect(counts(found.facets ?? [])).toEqual(counts(facets ?? []));
+  expect(counts(other.facets ?? [])).toEqual(counts(facets ?? []));
   return found.hits;
 }
 
-test("the index lists, counts and ranks as the database does, whatever is asked for", async () => {
+test("the index and OpenSearch list, count and rank as the database does, whatever is asked for", async () => {
   await fc.assert(
     fc.asyncProperty(anyRequest, async (one) => {
       const request = requestOf(one);
@@ -158,7 +189,7 @@ test("the index lists, counts and ranks as the database does, whatever is asked 
       const last = hits.at(-1);
       if (last && last.key !== "") await expectSame({ ...request, start: { after: last } });
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 }, 60_000);
 test("a cursor of no product continues where it would be", async () => {
@@ -169,6 +200,7 @@ test("a cursor of no product continues where it would be", async () => {
       const request = { filter: {}, understood: null, sort, start: { after: { key, id } }, limit: 9, facets: false };
       const { rows } = await createPostgresEngine(context.db).find(request);
       expect(findDocuments(index, request, 0).hits.map((hit) => hit.id)).toEqual(rows.map((row) => row.id));
+      expect((await opensearch.find(request)).rows.map((row) => row.id)).toEqual(rows.map((row) => row.id));
     }
 });
 test("similar products are the same and in the same order", async () => {
@@ -178,6 +210,11 @@ test("similar products are the same and in the same order", async () => {
     const search = { understood: query, without: [idOf(index, 0)], limit: 24 };
     const rows = await createPostgresEngine(context.db).findSimilar(filter, search);
     expect(rows.length, query.text).toBeGreaterThan(3);
+    const others = await opensearch.findSimilar(filter, search);
+    expect(
+      others.map(({ id }) => id),
+      query.text,
+    ).toEqual(rows.map(({ id }) => id));
     expect(findSimilarDocuments(index, filter, search, Date.now()), query.text).toEqual(rows.map(({ id }) => id));
   }
 });
@@ -210,20 +247,21 @@ async function change({ product, kind, value }: { product: number; kind: string;
   if (statement) await db.run(statement);
 }
 
-test("after any changes the index finds what the database finds, and the same changes twice change nothing", async () => {
+test("after any changes all engines find what the database finds, and the same changes twice change nothing", async () => {
   const { db } = context;
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), anyRequest, async (changes, one) => {
       const { position } = index;
       for (const each of changes) await change(each);
       expect(await followChanges(db, index)).toBe(true);
+      await feedOpensearch(feed);
       await expectSame(requestOf(one));
       // As after a kill: the position was not stored, so the changes are read again.
       index.position = position;
       await followChanges(db, index);
       await expectSame(requestOf(one));
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 }, 60_000);
 test("a transaction that began before others and commits after them is not missed", async () => {
@@ -301,6 +339,92 @@ test("the process of the index follows changes; killed, it starts again where it
   expect((await engine.find(request)).rows[0]?.price_min).toBe(101);
   await rm(home, { recursive: true });
 }, 60_000);
+
+const prices = async (id: string): Promise<unknown> => {
+  const row = await context.db.row<{ price: number }>(
+    sql`select price_min as price from products where id = ${id}::uuid`,
+  );
+  return [row?.price, outside.documents("uji-products").get(id)?.["price"]];
+};
+const setPrice = (id: string, price: number) =>
+  context.db.run(
+    sql`update products set price_min = ${price}::bigint, price_max = 200000, status = 'active' where id = ${id}::uuid`,
+  );
+
+test("OpenSearch gets a change although it was busy, lost the answer or refused a part of it", async () => {
+  const id = idOf(index, 3);
+  for (const [at, spoil] of [
+    () => void outside.nextItems.push(429, 503),
+    () => void outside.next.push("lost"),
+    () => void outside.next.push("broken", "cut"),
+    () => void outside.next.push("busy"),
+    () => void outside.next.push("page"),
+  ].entries()) {
+    await feedOpensearch(feed);
+    await setPrice(id, 1000 + at);
+    spoil();
+    // What fails is sent by the next round.
+    for (let round = 0; round < 3; round += 1) await feedOpensearch(feed).catch(() => {});
+    expect(await prices(id)).toEqual([1000 + at, 1000 + at]);
+  }
+});
+test("a late request of another process does not replace newer data in OpenSearch", async () => {
+  const id = idOf(index, 4);
+  await setPrice(id, 2001);
+  await feedOpensearch(feed);
+  const late = outside.calls.findLast(({ path, body }) => path === "/_bulk" && JSON.stringify(body).includes(id));
+  await setPrice(id, 2002);
+  await feedOpensearch(feed);
+  const lines = ((late?.body ?? []) as unknown[]).map((line) => `${JSON.stringify(line)}\n`).join("");
+  const headers = { "content-type": "application/x-ndjson" };
+  const response = await fetch(`${outside.origin}/_bulk`, { method: "POST", headers, body: lines });
+  expect(JSON.stringify(await response.json())).toContain("409");
+  expect(await prices(id)).toEqual([2002, 2002]);
+});
+test("only one process feeds OpenSearch", async () => {
+  expect(await feedOpensearch({ ...feed, processId: crypto.randomUUID() })).toBe(false);
+  expect(await feedOpensearch(feed)).toBe(true);
+});
+test("a rebuilt index of OpenSearch replaces the old one in one step, and a stopped rebuild is begun again", async () => {
+  const { db } = context;
+  const [old] = outside.indexes();
+  await db.run(sql`update search_feeds set form = 'old'`);
+  const ask = () =>
+    opensearch.find({ filter: {}, understood: null, sort: "cheapest", start: { offset: 0 }, limit: 5, facets: false });
+  const before = (await ask()).rows.map(({ id }) => id);
+  // The process is killed after the first products: the old index still answers.
+  outside.next.push("well", "broken", "broken");
+  await expect(feedOpensearch(feed)).rejects.toThrow();
+  expect((await ask()).rows.map(({ id }) => id)).toEqual(before);
+  await feedOpensearch(feed);
+  expect(outside.indexes()).toHaveLength(1);
+  expect(outside.indexes()[0]).not.toBe(old);
+  expect((await ask()).rows.map(({ id }) => id)).toEqual(before);
+});
+test("while OpenSearch is slow, down or answers in part, the database answers", async () => {
+  const { db, log } = context;
+  const request: FindRequest = {
+    filter: {},
+    understood: null,
+    sort: "rating",
+    start: { offset: 0 },
+    limit: 5,
+    facets: true,
+  };
+  const fallback = createPostgresEngine(db);
+  const expected = (await fallback.find(request)).rows.map(({ id }) => id);
+  for (const mood of ["silent", "broken", "page", "garbage", "redirect", "busy"] as const) {
+    const service = { ...feed.service, timeout: 300 };
+    const engine = createOpensearchEngine({ db, log, service, alias: "uji-products", fallback });
+    outside.mood = mood;
+    expect((await engine.find(request)).rows.map(({ id }) => id)).toEqual(expected);
+    const calls = outside.calls.length;
+    // For a few seconds it is not even asked.
+    expect((await engine.find(request)).rows.map(({ id }) => id)).toEqual(expected);
+    expect(outside.calls.length).toBe(calls);
+    outside.mood = "well";
+  }
+});
 test("changes that every index has read are deleted after a day", async () => {
   const { db } = context;
   await db.run(sql`update product_changes set changed_at = now() - interval '25 hours' where position % 2 = 0`);

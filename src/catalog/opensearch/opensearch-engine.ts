@@ -1,0 +1,215 @@
+import type { Queryable } from "#lib/database.ts";
+import { requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
+import type { Logger } from "#lib/log.ts";
+import { textOfReal } from "../index-engine/find-documents.ts";
+import { cardsInOrder } from "../index-engine/index-engine.ts";
+import {
+  chosenOf,
+  productFacets,
+  sortOrders,
+  type ChosenFilter,
+  type FacetName,
+  type Filter,
+  type FilterName,
+  type SortOrder,
+} from "../listing/filters.ts";
+import { nameFacets, rankProducts } from "../listing/queries.ts";
+import { maxCandidates } from "../listing/ranking.ts";
+import type { FacetRow, SearchEngine } from "../listing/search-engine.ts";
+import { parseTokenQuery, type TokenQuery } from "../listing/token-query.ts";
+import { maxExactCount } from "../rules.ts";
+import { tokenField } from "./documents.ts";
+import { maxOffset, pauseAfterFailure } from "./rules.ts";
+
+type Clause = Record<string, unknown>;
+
+/**
+ * Finds products with OpenSearch, which feed-opensearch.ts keeps up to date. OpenSearch filters, sorts and counts; the
+ * best-selling `maxCandidates` of a search are ranked by the database, so that all engines have one formula. While
+ * OpenSearch fails, `fallback` answers.
+ */
+export function createOpensearchEngine(parts: {
+  db: Queryable;
+  log: Logger;
+  service: JsonService;
+  alias: string;
+  fallback: SearchEngine;
+}): SearchEngine {
+  const { db, log, service, alias, fallback } = parts;
+  let pausedUntil = 0;
+
+  async function search(body: Clause): Promise<SearchResult> {
+    const request = { method: "POST", path: `/${alias}/_search`, body, isRepeatable: true } as const;
+    const { status, body: result } = await requestJson(service, request);
+    const found = result as SearchResult;
+    if (status !== 200 || !found.hits || found.timed_out || (found._shards?.failed ?? 0) > 0)
+      throw new ServiceError(service.name, "refused", `it answered ${status} or in part`, { status });
+    return found;
+  }
+
+  async function orFallback<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+    if (performance.now() < pausedUntil) return otherwise();
+    try {
+      return await work();
+    } catch (error) {
+      pausedUntil = performance.now() + pauseAfterFailure;
+      log.warn({ err: String(error) }, "OpenSearch did not answer, so the database does");
+      return otherwise();
+    }
+  }
+
+  async function ranked(
+    filter: Filter,
+    options: Parameters<typeof rankProducts>[2] & { without?: readonly string[] },
+    rest: Clause,
+  ): Promise<{ ids: string[]; result: SearchResult }> {
+    const clauses = [...scopeClauses(filter), ...chosenOf(filter).map(clauseOf)];
+    const mustNot = options.without?.length ? { must_not: [{ terms: { id: options.without } }] } : {};
+    const body = { query: { bool: { filter: clauses, ...mustNot } }, sort: sortOf("best"), size: maxCandidates };
+    const result = await search({ ...body, ...rest, _source: false });
+    const found = result.hits.hits.map((hit) => hit._id);
+    return { ids: await rankProducts(db, found, options), result };
+  }
+
+  return {
+    name: "opensearch",
+    find: (request) =>
+      orFallback(
+        async () => {
+          const { filter, understood, sort, start, limit } = request;
+          const counted = {
+            track_total_hits: maxExactCount + 1,
+            ...(request.facets && { aggs: aggregationsOf(filter) }),
+          };
+          const isRanked = sort === "relevance" && understood !== null;
+          const keys = new Map<string, string>();
+          let ids: string[];
+          let result: SearchResult;
+          if (isRanked) {
+            const from = "offset" in start ? start.offset : 0;
+            const all = await ranked(filter, { understood, similar: false }, counted);
+            ids = all.ids.slice(from, from + limit);
+            result = all.result;
+          } else {
+            const order = sortOrders[sort];
+            result = await search({
+              query: { bool: { filter: [...scopeClauses(filter), ...chosenOf(filter).map(clauseOf)] } },
+              sort: sortOf(order),
+              size: limit,
+              _source: false,
+              ...("after" in start
+                ? { search_after: valuesAfter(order, start.after) }
+                : { from: Math.min(start.offset, maxOffset - limit) }),
+              ...counted,
+            });
+            ids = result.hits.hits.map((hit) => hit._id);
+            for (const hit of result.hits.hits) keys.set(hit._id, keyOf(order, hit.sort));
+          }
+          const facets = request.facets ? facetRows(result) : undefined;
+          const [cards, named] = await Promise.all([cardsInOrder(db, ids), facets && nameFacets(db, facets)]);
+          const rows = cards.map((card) => ({ ...card, order_key: keys.get(card.id) ?? "" }));
+          return { rows, total: result.hits.total.value, facets: named };
+        },
+        () => fallback.find(request),
+      ),
+    findSimilar: (filter, { understood, without, limit }) =>
+      orFallback(
+        async () => {
+          const { ids } = await ranked(filter, { understood, similar: true, without }, {});
+          return cardsInOrder(db, ids.slice(0, limit));
+        },
+        () => fallback.findSimilar(filter, { understood, without, limit }),
+      ),
+  };
+}
+
+type SearchResult = {
+  timed_out?: boolean;
+  _shards?: { failed: number };
+  hits: { total: { value: number }; hits: { _id: string; sort: (number | string)[] }[] };
+  aggregations?: Record<string, { doc_count: number; values?: { buckets: { key: string; doc_count: number }[] } }>;
+};
+
+function scopeClauses(filter: Filter, options: { everyCategory?: boolean } = {}): Clause[] {
+  const clauses: Clause[] = [];
+  if (filter.rootCategoryId) clauses.push({ term: { root: filter.rootCategoryId } });
+  if (filter.categoryId && !options.everyCategory) clauses.push({ term: { category: filter.categoryId } });
+  if (filter.shopId) clauses.push({ term: { shop: filter.shopId } });
+  if (filter.query) clauses.push(tokenClause(parseTokenQuery(filter.query)));
+  return clauses;
+}
+
+function tokenClause(query: TokenQuery): Clause {
+  if ("token" in query) return { term: { [tokenField(query.place)]: query.token } };
+  if ("all" in query) return { bool: { filter: query.all.map(tokenClause) } };
+  return { bool: { should: query.any.map(tokenClause), minimum_should_match: 1 } };
+}
+
+function clauseOf({ field, test, value }: Omit<ChosenFilter, "name">): Clause {
+  if (test === "isSet") return { term: { [field]: true } };
+  if (test === "oneOf") return { terms: { [field]: value } };
+  if (test === "is") return { term: { [field]: value } };
+  return { range: { [field]: test === "atLeast" ? { gte: value } : { lte: value } } };
+}
+
+const sorts: Record<SortOrder, Clause[]> = {
+  best: [{ stockRank: "desc" }, { sold: "desc" }, { id: "asc" }],
+  newest: [{ createdAt: "desc" }, { id: "asc" }],
+  rating: [{ score: "desc" }, { id: "asc" }],
+  cheapest: [{ price: "asc" }, { id: "asc" }],
+  dearest: [{ price: "desc" }, { id: "desc" }],
+};
+const sortOf = (order: SortOrder) => sorts[order];
+
+function valuesAfter(order: SortOrder, { key, id }: { key: string; id: string }): (number | string)[] {
+  if (order === "best") return [Number(key.slice(0, 1)), Number(key.slice(1)), id];
+  return [Number(key), id];
+}
+
+function keyOf(order: SortOrder, values: readonly (number | string)[]): string {
+  if (order === "best") return `${values[0]}${values[1]}`;
+  return order === "rating" ? textOfReal(Math.fround(Number(values[0]))) : String(values[0]);
+}
+
+/** More values than any field has. */
+const maxValues = 1000;
+
+// Each count leaves out the filter that it stands beside.
+function aggregationsOf(filter: Filter): Clause {
+  const chosen = chosenOf(filter);
+  const others = (without?: FilterName) => chosen.filter(({ name }) => name !== without).map(clauseOf);
+  const counted = (clauses: Clause[], field?: string): Clause => ({
+    filter: { bool: { filter: clauses } },
+    ...(field && { aggs: { values: { terms: { field, size: maxValues } } } }),
+  });
+  // The query itself has all filters, so counts begin from all products.
+  const aggregations: Clause = {
+    category: counted(
+      [...scopeClauses(filter, { everyCategory: true }), ...others()],
+      filter.rootCategoryId ? "category" : "root",
+    ),
+  };
+  for (const name of Object.keys(productFacets) as FacetName[]) {
+    const { field, without, of } = productFacets[name];
+    const clauses = [...scopeClauses(filter), ...others(without)];
+    if (of === "values") aggregations[name] = counted(clauses, field);
+    else if (of === "set") aggregations[name] = counted([...clauses, clauseOf({ field, test: "isSet", value: true })]);
+    else aggregations[name] = counted([...clauses, clauseOf({ field, test: "atLeast", value: of.atLeast })]);
+  }
+  return { all: { global: {}, aggs: aggregations } };
+}
+
+function facetRows(result: SearchResult): FacetRow[] {
+  const all = (result.aggregations?.["all"] ?? {}) as unknown as NonNullable<SearchResult["aggregations"]>;
+  const row = (facet: string, value: string, count: number): FacetRow => ({ facet, value, name: "", count });
+  const rows = [row("total", "", result.hits.total.value)];
+  const listed = (facet: string) =>
+    (all[facet]?.values?.buckets ?? []).map((bucket) => row(facet, bucket.key, bucket.doc_count));
+  rows.push(...listed("category"));
+  for (const name of Object.keys(productFacets) as FacetName[]) {
+    const { of } = productFacets[name];
+    if (of === "values") rows.push(...listed(name));
+    else rows.push(row(name, of === "set" ? "1" : String(of.atLeast), all[name]?.doc_count ?? 0));
+  }
+  return rows;
+}
