@@ -34,6 +34,6 @@ export function createPersonalPages(app: FastifyInstance, context: Context, { re
       vary: "accept-encoding",
     });
     if (encodingFor(request) !== "brotli") return reply.send(html);
-    return reply.header("content-encoding", contentEncoding.brotli).send(await brotli(html, quality));
+    return reply.header("content-encoding", contentEncoding.brotli).send(brotli(html, quality));
   };
 }

@@ -21,10 +21,10 @@ import { pageRequest } from "./page-request.ts";
 
 /**
  * Brotli quality of cached pages. At 6, the home page and a listing fit, with their headers, into the 14,600 bytes that
- * a new connection can send at once. At 4 they need a second round trip. While other pages are in progress, that costs
- * less time than a slower compression, which makes their visitors wait.
+ * a new connection can send at once. At 3 they need a second round trip, as at 4. While other pages are in progress,
+ * that costs less time than a slower compression, which makes their visitors wait.
  */
-const compressionQuality = { calm: 6, busy: 4 } as const;
+const compressionQuality = { calm: 6, busy: 3 } as const;
 
 /** Pages with a longer key are not cached, so that invented URLs do not fill the cache. */
 const maxCachedKeyLength = 600;
@@ -32,7 +32,7 @@ const maxCachedKeyLength = 600;
 type Redirect = { location: string; status: number };
 
 /** The text of a page that is stored compressed. */
-async function plainOf({ brotli: small, gzip: larger }: CachedPage): Promise<Buffer> {
+function plainOf({ brotli: small, gzip: larger }: CachedPage): Buffer {
   if (small) return decompress(small, "brotli");
   return larger ? decompress(larger, "gzip") : Buffer.alloc(0);
 }
@@ -41,7 +41,6 @@ async function plainOf({ brotli: small, gzip: larger }: CachedPage): Promise<Buf
 export function createPublicPages(app: FastifyInstance, context: Context, { render, page }: WebBuild) {
   const cacheKeyOf = createCacheKeys();
   const rendering = createSingleFlight<CachedPage | Redirect>();
-  let compressing = 0;
 
   function servePublic(
     request: FastifyRequest,
@@ -50,40 +49,32 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
   ): Promise<FastifyReply> | undefined {
     const key = cacheKeyOf(request.url, rule);
     const cached = context.pages.get(key);
-    const encoding = encodingFor(request);
-    const body = cached?.[encoding];
-    if (!cached || !body) return serveFresh(request, reply, key, rule, cached);
-    send(request, reply, cached, body, encoding);
+    if (!cached) return serveFresh(request, reply, key, rule);
+    send(request, reply, key, cached);
     return undefined;
   }
 
-  /** Renders the page unless it is `cached`, compresses it and sends it. */
   async function serveFresh(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     rule: CacheRule,
-    cached: CachedPage | undefined,
   ): Promise<FastifyReply> {
-    const result = cached ?? (await renderOnce(request, key, rule));
+    const result = await renderOnce(request, key, rule);
     if ("location" in result) return reply.redirect(result.location, result.status);
-    const encoding = encodingFor(request);
-    const body = await encode(result, encoding);
-    context.pages.reweigh(key, result);
-    send(request, reply, result, body, encoding);
+    send(request, reply, key, result);
     return reply;
   }
 
-  /** The page in this encoding, which it holds from then on, without its text unless that was requested. */
-  async function encode(page: CachedPage, encoding: Encoding): Promise<Buffer> {
-    const known = page[encoding];
-    if (known) return known;
-    const text = page.plain ?? (await plainOf(page));
-    if (encoding === "plain") return (page.plain = text);
-    const compressed = encoding === "brotli" ? await compress(text) : await gzipped(text);
-    page[encoding] = compressed;
-    page.plain = undefined;
-    return compressed;
+  /** Compresses the page, which holds this encoding from then on instead of its text. */
+  function encode(key: string, cached: CachedPage, encoding: Encoding): Buffer {
+    const text = cached.plain ?? plainOf(cached);
+    const quality = rendering.size() > 0 ? compressionQuality.busy : compressionQuality.calm;
+    const body = encoding === "plain" ? text : encoding === "brotli" ? brotli(text, quality) : gzipped(text);
+    cached.plain = undefined;
+    cached[encoding] = body;
+    context.pages.reweigh(key, cached);
+    return body;
   }
 
   async function renderOnce(request: FastifyRequest, key: string, rule: CacheRule): Promise<CachedPage | Redirect> {
@@ -110,23 +101,7 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
     return result;
   }
 
-  async function compress(plain: Buffer): Promise<Buffer> {
-    const quality = rendering.size() + compressing > 0 ? compressionQuality.busy : compressionQuality.calm;
-    compressing += 1;
-    try {
-      return await brotli(plain, quality);
-    } finally {
-      compressing -= 1;
-    }
-  }
-
-  function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    cached: CachedPage,
-    body: Buffer,
-    encoding: Encoding,
-  ): void {
+  function send(request: FastifyRequest, reply: FastifyReply, key: string, cached: CachedPage): void {
     void reply.status(cached.status).headers({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",
@@ -134,8 +109,9 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
       vary: "accept-encoding",
     });
     if (sendUnchanged(request, reply, cached.etag)) return;
+    const encoding = encodingFor(request);
     if (encoding !== "plain") void reply.header("content-encoding", contentEncoding[encoding]);
-    void reply.send(body);
+    void reply.send(cached[encoding] ?? encode(key, cached, encoding));
   }
 
   return servePublic;
