@@ -1,7 +1,7 @@
 // npm start: from a fresh clone to a running marketplace.
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, main, Problem, root, runPinned } from "./bootstrap.js";
+import { ensureBuilt, ensureInstalled, main, Problem, root, runPinned, serverMemory } from "./bootstrap.js";
 
 /** Reported before the long steps. A wrong setting is reported by the server, which knows all settings. */
 async function checkPort() {
@@ -24,8 +24,7 @@ await main(async () => {
   await checkPort();
   ensureInstalled();
   await ensureBuilt();
-  // Requests allocate much that lives shortly: a larger young generation halves the time of garbage collection. The
-  // compile cache halves the time of later starts.
-  const env = { NODE_COMPILE_CACHE: join(root, "tmp", "compile-cache"), ...process.env };
-  return runPinned(["--max-semi-space-size=32", "src/server.ts"], { env });
+  // The compile cache halves the time of later starts.
+  const env = { NODE_COMPILE_CACHE: join(root, "tmp", "compile-cache"), ...serverMemory.env, ...process.env };
+  return runPinned([...serverMemory.flags, "src/server.ts"], { env });
 });

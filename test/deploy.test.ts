@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
+import serverMemory from "../bin/server-memory.json" with { type: "json" };
 import { commands } from "../src/commands/run-command.ts";
 import { readConfig } from "../src/lib/config.ts";
 
@@ -115,6 +116,9 @@ test("the container and the unit start files that exist, and ask for readiness w
   }
   expect(read("deploy/Caddyfile")).toContain("health_uri /readyz");
   expect(read("deploy/Containerfile")).toContain("/healthz");
+  const { flags, env } = serverMemory;
+  for (const part of [...flags.map((flag) => `"${flag}"`), ...Object.entries(env).map((pair) => pair.join("="))])
+    expect(read("deploy/Containerfile")).toContain(part);
 });
 
 test("every command in the documentation exists, with its options", () => {
