@@ -16,8 +16,8 @@ const documentHeaders = [
 ];
 
 /**
- * Registers the files of the web build. Names in `/assets/` change with the content, so those are cached for a year, and
- * scripts need nothing by which a browser could ask for a newer version.
+ * Registers the files of the web build. Names in `/assets/` change with the content, so those are cached for a year,
+ * and scripts need nothing by which a browser could ask for a newer version.
  */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   const client = new URL("client/", dist);
