@@ -29,13 +29,10 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
     dotfiles: "ignore",
     cacheControl: false,
     setHeaders(response, path) {
-      const name = String(path);
-      void response.header(
-        "cache-control",
-        /\/assets\//.test(name) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      const isAsset = String(path).includes("/assets/");
+      void response.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       void response.header("cross-origin-resource-policy", "same-origin");
-      if (/\/assets\/.*\.js(\.(br|gz))?$/.test(name))
+      if (isAsset && /\.js(\.br|\.gz)?$/.test(String(path)))
         for (const header of documentHeaders) void response.removeHeader(header);
     },
   });
