@@ -9,7 +9,7 @@ import { changeMethod } from "../src/orders/checkout/change-method.ts";
 import { findBalance } from "../src/payments/ledger/queries.ts";
 import { maxOpenWithdrawals } from "../src/payments/payouts/rules.ts";
 import { lineOf, makeComplaint, makeMediator, readComplaint } from "../test/make/complaints.ts";
-import { makePlacedOrder, scanParcel } from "../test/make/orders.ts";
+import { makePlacedOrder, newTrackingNumber, scanParcel } from "../test/make/orders.ts";
 import { testPin } from "../test/make/payouts.ts";
 import { makeProduct } from "../test/make/rows.ts";
 import { makeStatement } from "../test/make/statements.ts";
@@ -221,6 +221,51 @@ async function changeAndPayment(): Promise<void> {
   await world.untilIdle();
   expect(await moneyOf(buyer.paymentId)).toEqual({ received: buyer.total, settled: buyer.total, owed: 0, paid: 1 });
   expect(await orderStatus(buyer.orderId)).toBe("awaiting_confirmation");
+}
+
+const stockOf = async (variantId: string) =>
+  (await row<{ stock: number }>(sql`select stock from variants where id = ${variantId}`))?.stock;
+
+async function cancelAndPayment(): Promise<void> {
+  const buyer = await placeFor("va_bca");
+  const reason = "Tidak jadi beli";
+  const [cancelled] = await atOnce([
+    () => buyer.call(first, "POST", `/v1/orders/${buyer.orderId}/cancel`, { reason }),
+    async () => {
+      world.midtrans.pay(buyer.reference);
+      return world.notify(second, buyer.reference);
+    },
+    () => world.notify(first, buyer.reference).catch(() => ({ status: 0 })),
+  ]);
+  await world.notify(first, buyer.reference);
+  await world.untilIdle();
+  const money = await moneyOf(buyer.paymentId);
+  const isCancelled = cancelled?.status === 200;
+  expect(await orderStatus(buyer.orderId)).toBe(isCancelled ? "cancelled" : "awaiting_confirmation");
+  expect([money?.received, money?.owed]).toEqual([buyer.total, isCancelled ? buyer.total : 0]);
+  expect(await stockOf(buyer.variantId)).toBe(isCancelled ? 10 : 9);
+}
+
+async function cancelAndShip(): Promise<void> {
+  const seller = await world.makeSeller();
+  const made = await world.accept(seller);
+  const buyer = await world.person(made.buyerId);
+  const order = `/v1/seller/orders/${made.orderId}`;
+  const asked = await buyer.call(first, "POST", `/v1/orders/${made.orderId}/request-cancel`, { reason: "Salah warna" });
+  expect(asked.status).toBe(200);
+  const [cancelled, refused, shipped] = await atOnce([
+    () => seller.call(first, "POST", `${order}/approve-cancel`),
+    () => seller.call(second, "POST", `${order}/refuse-cancel`, { reason: "Sudah dikemas" }),
+    () => seller.call(either(made.total), "POST", `${order}/ship`, { resi: newTrackingNumber() }),
+  ]);
+  await world.untilIdle();
+  // One of the two answers wins, and a parcel goes only after the request was refused.
+  expect([cancelled?.status, refused?.status].toSorted()).toEqual([200, 409]);
+  const status = cancelled?.status === 200 ? "cancelled" : shipped?.status === 200 ? "shipped" : "processing";
+  expect(await orderStatus(made.orderId)).toBe(status);
+  const given = await rows<{ amount: number }>(sql`select amount from refunds where order_id = ${made.orderId}`);
+  expect(given).toEqual(status === "cancelled" ? [{ amount: made.total }] : []);
+  expect(await stockOf(made.variantId)).toBe(status === "cancelled" ? 10 : 9);
 }
 
 async function latePaymentAndChange(): Promise<void> {
@@ -439,6 +484,8 @@ test.each([
   ["two refunds that exceed the price together: one is made, once", twoRefunds],
   ["a refund and a chargeback give the buyer's money back once", refundAndChargeback],
   ["a payment during a change of method pays the order once", changeAndPayment],
+  ["a payment during a cancellation pays the order, or is owed back once", cancelAndPayment],
+  ["an order in preparation is cancelled or shipped, never both", cancelAndShip],
   ["of two payments during a change of method one pays, and the other is owed back", latePaymentAndChange],
   ["a statement that is uploaded four times is booked once", statementTwice],
   ["forty notifications book and notify once", notificationFlood],

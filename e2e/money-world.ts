@@ -12,7 +12,13 @@ import { makeCartLine, makeSession } from "../test/make/checkout.ts";
 import { startMidtransDouble, type MidtransDouble } from "../test/doubles/midtrans.ts";
 import { startXenditPayoutsDouble, type XenditPayoutsDouble } from "../test/doubles/xendit-payouts.ts";
 import { makeContext } from "../test/make/context.ts";
-import { attemptOf, makeCompletedOrder, makeShippedOrder, type MadeOrder } from "../test/make/orders.ts";
+import {
+  attemptOf,
+  makeAcceptedOrder,
+  makeCompletedOrder,
+  makeShippedOrder,
+  type MadeOrder,
+} from "../test/make/orders.ts";
 import { makeRichShop, type RichShop } from "../test/make/payouts.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { madeLayout } from "../test/make/statements.ts";
@@ -110,6 +116,9 @@ export async function makeMoneyWorld() {
     /** An order on its way to the buyer, paid by QRIS, so that Midtrans can return its money. */
     ship: (seller: RichShop, fields: { price?: number } = {}): Promise<MadeOrder> =>
       makeShippedOrder(context, { ...shopsOf(seller), method: "qris", ...fields }),
+    /** An order that its seller prepares, paid by QRIS. */
+    accept: (seller: RichShop): Promise<MadeOrder> =>
+      makeAcceptedOrder(context, { ...shopsOf(seller), method: "qris" }),
     /** The reference of the attempt that is open or was the last. */
     referenceOf: async (paymentId: string) => (await attemptOf(context, paymentId)).reference,
     /** A buyer with one product in the cart. */
