@@ -764,6 +764,16 @@ create table email_links (
 comment on table email_links is 'accounts: links that were mailed and not yet used, at most one of a kind for each person and asker; the token itself is only in the mail, here is its SHA-256';
 CREATE INDEX email_links_expiry ON public.email_links USING btree (expires_at);
 
+create table empty_searches (
+  day date not null,
+  query text not null,
+  count integer default 1 not null,
+  constraint empty_searches_pkey PRIMARY KEY (day, query),
+  constraint empty_searches_count_check CHECK ((count > 0)),
+  constraint empty_searches_query_check CHECK (((length(query) >= 2) AND (length(query) <= 60)))
+);
+comment on table empty_searches is 'search: what was searched for and not found, by day in Jakarta, without whoever searched; texts that may be a person''s are never written';
+
 create table fee_rules (
   id uuid default uuidv7() not null,
   kind text not null,

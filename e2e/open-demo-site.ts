@@ -285,6 +285,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/vouchers?page=new",
     path.operatorOrder,
     "/operator/jobs",
+    "/operator/searches",
     "/operator/audits",
     "/operator/audit-log",
     "/operator/team",

@@ -50,6 +50,8 @@ export const operatorHrefs = {
   order: (id: string, done?: "stopped") => withQuery(operatorPaths.operatorOrder, { id, ...(done && { done }) }),
   /** Background jobs; `retried` of them were just run again. */
   jobs: (retried?: number) => withQuery(operatorPaths.operatorJobs, { retried }),
+  /** What was searched for and not found. */
+  searches: () => operatorPaths.operatorSearches,
   /** Findings about parcels. `n` is the number of the list's page. */
   parcels: (n?: number) => withQuery(operatorPaths.operatorParcels, { n: n === 1 ? undefined : n }),
   audits: (n?: number) => withQuery(operatorPaths.operatorAudits, { n: n === 1 ? undefined : n }),

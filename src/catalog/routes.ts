@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { rememberEmptySearch } from "#search/remember-empty-search.ts";
 import { changeVariant } from "./selling/change-variant.ts";
-import { catalogEndpoints } from "./contract.ts";
+import { catalogEndpoints, type ListingQuery } from "./contract.ts";
 import { findProducts } from "./listing/find-products.ts";
 import { listCategories } from "./categories/queries.ts";
 import { listingPage } from "./rules.ts";
@@ -16,6 +17,14 @@ import { findHoldOf } from "./screening/queries.ts";
 import { screeningRoutes } from "./screening/routes.ts";
 import { heldDuration, holdSentence, type HoldReason } from "./screening/rules.ts";
 import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
+
+const filterNames = "category shop min max province condition rating discount regional preorder".split(" ");
+
+/** Whether nothing matches the words alone. With a filter the words may have products that the filter leaves out. */
+function isEmptySearch(query: ListingQuery, total: number): boolean {
+  const chosen = Object.entries(query).filter(([name, value]) => filterNames.includes(name) && value !== undefined);
+  return total === 0 && query.name !== undefined && chosen.flatMap(([, value]) => value).length === 0;
+}
 
 /** The `/v1` endpoints of the catalogue. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
@@ -40,7 +49,11 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         })),
       };
     },
-    "GET /v1/products": async ({ query }) => ({ success: true, ...(await findProducts(db, query)) }),
+    "GET /v1/products": async ({ query, now }) => {
+      const listing = await findProducts(db, query);
+      if (isEmptySearch(query, listing.total)) await rememberEmptySearch(db, query.name ?? "", now);
+      return { success: true, ...listing };
+    },
     "GET /v1/products/:slug": async ({ params }) => ({ success: true, result: await getProductPage(db, params.slug) }),
     "GET /v1/products/:slug/related": async ({ params }) => ({
       success: true,

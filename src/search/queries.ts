@@ -161,3 +161,28 @@ export async function findShopNames(db: Queryable, query: string, limit: number)
     select name from shops where suspended_at is null and search_words @@ ${query}::tsquery order by sold_count desc, id limit ${limit}`);
   return rows.map(({ name }) => name);
 }
+
+/** Counts a text that found nothing on its day. A new text is not counted once its day has `max` of them. */
+export async function countEmptySearch(db: Queryable, query: string, now: Date, max: number): Promise<void> {
+  await db.run(sql`
+    with today as (select (${now}::timestamptz at time zone 'Asia/Jakarta')::date as day),
+      known as (update empty_searches e set count = e.count + 1 from today t where e.day = t.day and e.query = ${query} returning 1)
+    insert into empty_searches (day, query) select day, ${query} from today
+    where not exists (select from known) and (select count(*) from (select from empty_searches e where e.day = today.day limit ${max}) as counted) < ${max}
+    on conflict (day, query) do update set count = empty_searches.count + 1`);
+}
+
+/** Texts that found nothing on at least `days` days, the most frequent first. */
+export function listEmptySearches(
+  db: Queryable,
+  { days, max }: { days: number; max: number },
+): Promise<{ query: string; count: number; days: number; last_day: string }[]> {
+  return db.rows(sql`
+    select query, sum(count)::int as count, count(*)::int as days, max(day)::text as last_day from empty_searches
+    group by query having count(*) >= ${days} order by count desc, query limit ${max}`);
+}
+
+/** Forgets days before this moment. */
+export async function deleteEmptySearches(db: Queryable, before: Date): Promise<void> {
+  await db.run(sql`delete from empty_searches where day < (${before}::timestamptz at time zone 'Asia/Jakarta')::date`);
+}

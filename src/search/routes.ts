@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { searchEndpoints } from "./contract.ts";
+import { shownEmptySearches } from "./empty-search-rules.ts";
+import { listEmptySearches } from "./queries.ts";
 import { suggest } from "./suggest.ts";
 
 /** `/v1` calls of search. */
@@ -14,5 +16,9 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
       void reply.header("server-timing", `suggest;dur=${(performance.now() - began).toFixed(1)}`);
       return { success: true, result };
     },
+    "GET /v1/operator/empty-searches": async () => ({
+      success: true,
+      result: await listEmptySearches(context.db, shownEmptySearches),
+    }),
   });
 }

@@ -1,3 +1,4 @@
+import type { Setting } from "#lib/settings/setting.ts";
 import { hrefs } from "#hrefs.ts";
 
 /** @rule A search box accepts 100 characters. */
@@ -87,3 +88,9 @@ export function withRecent(recent: readonly string[], keyword: string): string[]
   const others = recent.filter((one) => one.toLocaleLowerCase("id") !== name.toLocaleLowerCase("id"));
   return [name, ...others].slice(0, maxRecentSearches);
 }
+
+/** Synonyms that operators add to those of the file, as lines. */
+export const addedSynonymsSetting: Setting<string> = { key: "search.synonyms", defaultValue: "" };
+
+/** @rule Operators add at most 500 lines of synonyms, each with at most 120 characters. */
+export const addedSynonymLimits = { lines: 500, line: 120 };

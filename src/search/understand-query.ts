@@ -17,7 +17,6 @@ import { countProductsOfTerms, findKeywords } from "./queries.ts";
 import { readQuery } from "./read-query.ts";
 import { relaxing } from "./rules.ts";
 import {
-  builtInSynonyms,
   insteadKey,
   insteadWeight,
   knownWords,
@@ -26,6 +25,7 @@ import {
   type Alternative,
   type Synonyms,
 } from "./synonyms.ts";
+import { currentSynonyms } from "./synonyms-setting.ts";
 import {
   canonicalStem,
   categoryWordToken,
@@ -77,7 +77,7 @@ export async function understandQuery(
   options: { complete?: boolean; synonyms?: Synonyms } = {},
 ): Promise<UnderstoodQuery | null> {
   const read = readQuery(text.slice(0, 300));
-  const synonyms = options.synonyms ?? builtInSynonyms;
+  const synonyms = options.synonyms ?? currentSynonyms();
   let tokens = wordsToFind(read.text);
   if (tokens.length === 0)
     return read.min === undefined && read.max === undefined && !read.cheap
@@ -208,7 +208,7 @@ function joinWords(tokens: readonly Token[], drafts: readonly Draft[], counts: C
     const next = tokens[at + 1];
     if (!next || (!unknown.has(token.word) && !unknown.has(next.word))) continue;
     const word = token.word + next.word;
-    if ((counts.get(canonicalStem(word)) ?? 0) === 0 && !builtInSynonyms.has(canonicalStem(word))) continue;
+    if ((counts.get(canonicalStem(word)) ?? 0) === 0 && !currentSynonyms().has(canonicalStem(word))) continue;
     const one: Token = { word, stem: canonicalStem(word), also: [], isStop: false };
     return [...tokens.slice(0, at), one, ...tokens.slice(at + 2)];
   }

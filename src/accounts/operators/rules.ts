@@ -46,6 +46,7 @@ export const operatorPermissions = {
   "reconciliation.decide": ["finance"],
   "reviews.read": ["support", "catalogue"],
   "reviews.decide": ["support", "catalogue"],
+  "searches.read": ["catalogue"],
   "settings.read": [],
   "settings.change": [],
   "shops.read": ["support", "catalogue", "finance"],

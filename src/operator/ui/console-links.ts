@@ -191,6 +191,13 @@ export const consoleGroups = [
         words: "ongkir ongkos kirim zona",
       },
       {
+        part: "searches",
+        label: "Pencarian kosong",
+        href: operatorHrefs.searches(),
+        permission: "searches.read",
+        words: "sinonim kata tidak ditemukan",
+      },
+      {
         part: "holidays",
         label: "Hari libur",
         href: operatorHrefs.holidays(),

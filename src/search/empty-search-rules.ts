@@ -1,0 +1,20 @@
+import { day } from "#lib/time.ts";
+
+/** @rule What nobody found is remembered for 90 days, at most 5,000 different texts a day. */
+export const emptySearchMemory = { duration: 90 * day, perDay: 5_000 };
+
+/** @rule Operators see a text that nobody found once it was searched for on 2 different days, and at most 200 texts. */
+export const shownEmptySearches = { days: 2, max: 200 };
+
+const maxLength = 60;
+
+/**
+ * The text as it is remembered: lower case, single spaces. Null when it may say something about a person: an address
+ * of a mail or a page, or a number of five digits and more, and when it is too short or long to be a wish.
+ */
+export function rememberedText(typed: string): string | null {
+  const text = typed.slice(0, 300).toLocaleLowerCase("id").split(/\s+/).filter(Boolean).join(" ");
+  if (text.length < 2 || text.length > maxLength) return null;
+  const digits = text.split(/[^0-9]+/).join("").length;
+  return digits >= 5 || /[@/\\:<>]/.test(text) ? null : text;
+}
