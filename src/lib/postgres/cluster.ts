@@ -185,6 +185,8 @@ const ephemeralSettings = {
   max_wal_size: "2GB",
   // Its workers belong to the superuser. A test could not drop its database while a worker uses it.
   autovacuum: "off",
+  // Each of thousands of connections of a run would otherwise cost both sides 4096 hashes of a random password.
+  scram_iterations: "1",
 };
 
 /** The process and port that postmaster.pid names. */
