@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
-import type { MeasureKind, MeasureRule } from "./rules.ts";
+import type { MeasureKind, MeasureReason } from "./rules.ts";
 
 export type MeasureRow = {
   id: string;
@@ -9,7 +9,7 @@ export type MeasureRow = {
   productId: string | null;
   productStatus: "active" | "hidden" | null;
   about: string;
-  rule: MeasureRule;
+  rule: MeasureReason;
   text: string;
   takenBy: string;
   takenAt: Date;
@@ -35,7 +35,7 @@ export async function insertMeasure(
     shopId: string | null;
     productId: string | null;
     productStatus: "active" | "hidden" | null;
-    rule: MeasureRule;
+    rule: MeasureReason;
     text: string;
     takenBy: string;
     now: Date;

@@ -6,7 +6,7 @@ import { appealMeasure } from "./appeal-measure.ts";
 import { readBlockedCookie } from "./blocked-cookie.ts";
 import { measureEndpoints, type ShownMeasure } from "./contract.ts";
 import { findOpenBlock, listMeasuresOfShop, type MeasureRow } from "./queries.ts";
-import { appealUntil, canAppeal, measureRules } from "./rules.ts";
+import { appealUntil, canAppeal, measureReasons } from "./rules.ts";
 
 const shownMeasures = 50;
 const message = "Banding Anda terkirim. Operator lain memeriksanya, dan jawabannya sampai lewat email.";
@@ -43,7 +43,7 @@ function shownMeasure(row: MeasureRow, now: Date): ShownMeasure {
     id: row.id,
     kind: row.kind,
     about: row.about,
-    rule: measureRules[row.rule],
+    rule: measureReasons[row.rule],
     text: row.text,
     taken_at: row.takenAt.toISOString(),
     can_appeal: canAppeal(row, now),

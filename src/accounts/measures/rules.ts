@@ -5,7 +5,7 @@ export const measureKinds = ["user", "shop", "product"] as const;
 export type MeasureKind = (typeof measureKinds)[number];
 
 /** Why operators act, as the person reads it. */
-export const measureRules = {
+export const measureReasons = {
   fraud: "Penipuan atau percobaan penipuan",
   abuse: "Ancaman atau kata-kata kasar",
   forbidden_goods: "Barang yang dilarang dijual",
@@ -16,8 +16,8 @@ export const measureRules = {
   authority: "Perintah pejabat yang berwenang",
   terms: "Pelanggaran lain terhadap syarat dan ketentuan",
 } as const satisfies Record<string, string>;
-export type MeasureRule = keyof typeof measureRules;
-export const measureRuleNames = Object.keys(measureRules) as MeasureRule[];
+export type MeasureReason = keyof typeof measureReasons;
+export const measureReasonNames = Object.keys(measureReasons) as MeasureReason[];
 
 /** @rule The reason of a measure that its person reads has 20 to 1,000 characters. */
 export const measureTextLength = { min: 20, max: 1000 };

@@ -8,7 +8,7 @@ import { sellerHrefs } from "#seller-hrefs.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { greeting } from "../recovery/rules.ts";
 import { findContact, hasSuspendedShop, insertMeasure, updateAnswer, updateEnd, type MeasureRow } from "./queries.ts";
-import { appealText, appealUntil, measureRules, type MeasureKind, type MeasureRule } from "./rules.ts";
+import { appealText, appealUntil, measureReasons, type MeasureKind, type MeasureReason } from "./rules.ts";
 
 /** An operator who acts. */
 export type Operator = { userId: string; type: string; operatorRole: string | null };
@@ -54,7 +54,7 @@ export async function takeMeasure(
   tx: Tx,
   by: Operator,
   target: Target,
-  { rule, text }: { rule: MeasureRule; text: string },
+  { rule, text }: { rule: MeasureReason; text: string },
   now: Date,
 ): Promise<boolean> {
   const id = await insertMeasure(tx, { ...target, rule, text, takenBy: by.userId, now });
@@ -71,7 +71,7 @@ export async function takeMeasure(
     title,
     lines: [
       ...(target.about === "" ? [] : [target.about]),
-      `Alasan: ${measureRules[rule]}.`,
+      `Alasan: ${measureReasons[rule]}.`,
       text,
       ...(target.kind === "user"
         ? [

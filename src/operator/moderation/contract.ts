@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { measureKinds, measureRuleNames, measureTextLength, type MeasureRule } from "#accounts/measures/rules.ts";
+import { measureKinds, measureReasonNames, measureTextLength, type MeasureReason } from "#accounts/measures/rules.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, multiLine, resultResponse, singleLine, timestamp } from "#lib/schema.ts";
@@ -31,7 +31,7 @@ export const moderationRefusals = defineRefusals({
   noAppeal: { code: "moderation.no_appeal", status: 409, message: "Tidak ada banding yang menunggu jawaban." },
 });
 
-const rule = z.enum(measureRuleNames as [MeasureRule, ...MeasureRule[]], "Pilih alasan.");
+const rule = z.enum(measureReasonNames as [MeasureReason, ...MeasureReason[]], "Pilih alasan.");
 const text = multiLine(measureTextLength.min, measureTextLength.max);
 const found = z.strictObject({
   q: singleLine(1, maxModerationSearchLength).optional(),

@@ -1,4 +1,4 @@
-import type { MeasureKind, MeasureRule } from "#accounts/measures/rules.ts";
+import type { MeasureKind, MeasureReason } from "#accounts/measures/rules.ts";
 import { normalizePhone } from "#accounts/phone/rules.ts";
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
@@ -141,7 +141,7 @@ export type MeasureListRow = {
   id: string;
   kind: MeasureKind;
   about: string;
-  rule: MeasureRule;
+  rule: MeasureReason;
   text: string;
   taken_by: string;
   taken_by_id: string;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { appealAnswerDuration, measureRules, type MeasureRule } from "#accounts/measures/rules.ts";
+import { appealAnswerDuration, measureReasons, type MeasureReason } from "#accounts/measures/rules.ts";
 import { maskEmail, maskName, maskPhone } from "#accounts/operators/mask.ts";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import { typeLabel } from "#accounts/rules.ts";
@@ -7,7 +7,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { blockPerson, decideAppeal, liftMeasure, suspendShop, takeDownProduct, viewPerson } from "./act.ts";
+import { blockPerson, decideAppeal, liftMeasure, suspendShop, takeDownProduct, viewPerson } from "./take-measures.ts";
 import { moderationEndpoints, type ListedMeasure } from "./contract.ts";
 import {
   findPerson,
@@ -119,7 +119,7 @@ function paged<Row extends { id: string }, Shown>(rows: readonly Row[], acts: bo
 }
 
 function openJson(row: OpenMeasureRow | null) {
-  return row && { ...row, rule: measureRules[row.rule as MeasureRule], at: new Date(row.at).toISOString() };
+  return row && { ...row, rule: measureReasons[row.rule as MeasureReason], at: new Date(row.at).toISOString() };
 }
 
 function measureJson({
@@ -130,7 +130,7 @@ function measureJson({
 }: MeasureListRow): ListedMeasure {
   return {
     ...row,
-    rule: measureRules[row.rule],
+    rule: measureReasons[row.rule],
     taken_at: at.toISOString(),
     appealed_at: appealedAt?.toISOString() ?? null,
     ended_at: endedAt?.toISOString() ?? null,

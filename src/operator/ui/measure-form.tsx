@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { measureRuleNames, measureRules, measureTextLength } from "#accounts/measures/rules.ts";
+import { measureReasonNames, measureReasons, measureTextLength } from "#accounts/measures/rules.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -31,7 +31,7 @@ export function MeasureForm({
         name="rule"
         empty="Pilih alasan"
         defaultValue={own?.values.rule ?? ""}
-        options={measureRuleNames.map((rule) => ({ value: rule, label: measureRules[rule] }))}
+        options={measureReasonNames.map((rule) => ({ value: rule, label: measureReasons[rule] }))}
         errors={own?.fields.rule}
       />
       <TextareaField

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-import type { MeasureRule } from "#accounts/measures/rules.ts";
+import type { MeasureReason } from "#accounts/measures/rules.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { ModerationApi } from "../moderation/contract.ts";
 import { maxModerationSearchLength } from "../moderation/rules.ts";
@@ -20,7 +20,7 @@ export async function actOnList(args: ActionFunctionArgs): Promise<unknown> {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const api = pageApi<ModerationApi>(args);
   const [verb, id = ""] = text("intent").split(" ");
-  const body = { rule: text("rule") as MeasureRule, text: text("text") };
+  const body = { rule: text("rule") as MeasureReason, text: text("text") };
   try {
     if (verb === "block") await api("POST /v1/operator/people/:userId/block", { params: { userId: id }, body });
     if (verb === "suspend")

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import type { JobPayloads } from "#lib/jobs.ts";
-import { confirmScans, forgetParcel } from "#shipping/tracking/follow-parcel.ts";
+import { confirmScans, unfollowParcel } from "#shipping/tracking/follow-parcel.ts";
 import { findParcel } from "./queries.ts";
 import { recordScanIn } from "./record-scan.ts";
 
@@ -14,7 +14,7 @@ export async function recordScans(
   now: Date,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    if (!(await findParcel(tx, parcelId))) return forgetParcel(tx, parcelId);
+    if (!(await findParcel(tx, parcelId))) return unfollowParcel(tx, parcelId);
     for (const { scannedAt, ...scan } of scans)
       await recordScanIn(tx, context, parcelId, { ...scan, source, scannedAt: new Date(scannedAt) }, now);
     await confirmScans(tx, parcelId, digest);

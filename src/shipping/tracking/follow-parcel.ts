@@ -54,7 +54,7 @@ export async function unfollowParcelsLater(tx: Tx, orderId: string, now: Date): 
 }
 
 /** Stops following a parcel that is gone. */
-export async function forgetParcel(tx: Tx, parcelId: string): Promise<void> {
+export async function unfollowParcel(tx: Tx, parcelId: string): Promise<void> {
   await deleteFollowed(tx, parcelId);
 }
 

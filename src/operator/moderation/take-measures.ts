@@ -5,7 +5,7 @@
  */
 import { answerAppeal, endMeasure, takeMeasure, type Operator } from "#accounts/measures/take-measure.ts";
 import { isBlocked, lockMeasureToDecide, type MeasureRow } from "#accounts/measures/lock-measure.ts";
-import type { MeasureRule } from "#accounts/measures/rules.ts";
+import type { MeasureReason } from "#accounts/measures/rules.ts";
 import { closeReports } from "#catalog/reports/close-reports.ts";
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import {
@@ -22,7 +22,7 @@ import { resumeShop, suspendShop as suspend } from "#shops/suspend-shop.ts";
 import { moderationRefusals } from "./contract.ts";
 import { lockPerson, readPerson, type PersonDetails } from "./queries.ts";
 
-type Reason = { rule: MeasureRule; text: string };
+type Reason = { rule: MeasureReason; text: string };
 
 /** Reads a person's data, and records who read it and why. Refuses with request.not_found. */
 export async function viewPerson(
