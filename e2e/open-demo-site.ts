@@ -299,6 +299,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/held?view=rules&rule=new",
     "/operator/appeals",
     "/operator/search?q=kopi",
+    "/operator/home",
     "/operator/settings",
     "/operator/settings?key=site.company",
     "/operator/parcels",

@@ -32,6 +32,7 @@ import { questionRoutes } from "./reviews/questions/routes.ts";
 import { reportRoutes } from "./reviews/reports/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { shopRoutes } from "./shops/routes.ts";
+import { homeRoutes } from "./catalog/home/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { apiDocsRoutes } from "./web/api-docs.ts";
@@ -57,6 +58,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   searchRoutes,
   shopRoutes,
   catalogRoutes,
+  homeRoutes,
   shippingRoutes,
   shippingNotificationRoutes,
   paymentRoutes,

@@ -84,6 +84,8 @@ export const operatorHrefs = {
   appeals: (done?: string) => withQuery(operatorPaths.operatorAppeals, { done }),
   /** Operators and their roles. */
   team: () => operatorPaths.operatorTeam,
+  /** The home page as it will look at a chosen moment. */
+  homePreview: () => operatorPaths.operatorHomePreview,
   /** All settings; `q` searches them. */
   settings: (q?: string) => withQuery(operatorPaths.operatorSettings, { q }),
   /** The form of one setting; `done` says what was just done with it. */

@@ -145,6 +145,7 @@ export const pages = {
   operatorParcels: { path: "/operator/parcels", file: "/src/operator/pages/parcels.tsx", robots: false },
   operatorAudits: { path: "/operator/audits", file: "/src/operator/pages/audits.tsx", robots: false },
   operatorAuditLog: { path: "/operator/audit-log", file: "/src/operator/pages/audit-log.tsx", robots: false },
+  operatorHomePreview: { path: "/operator/home", file: "/src/operator/pages/home-preview.tsx", robots: false },
   operatorSettings: {
     path: "/operator/settings",
     file: "/src/operator/pages/settings.tsx",

@@ -1,6 +1,7 @@
 import { accountDeclarations } from "./accounts/setting-declarations.ts";
 import { catalogDeclarations } from "./catalog/setting-declarations.ts";
 import { lookDeclarations } from "./lib/look/setting-declarations.ts";
+import { catalogDeclarations } from "./catalog/setting-declarations.ts";
 import type { Declaration } from "./lib/settings/declaration.ts";
 import { orderDeclarations } from "./orders/setting-declarations.ts";
 import { searchDeclarations } from "./search/setting-declarations.ts";
@@ -12,6 +13,7 @@ export const settingDeclarations: readonly Declaration[] = [
   ...lookDeclarations,
   ...siteDeclarations,
   ...accountDeclarations,
+  ...catalogDeclarations,
   ...shopDeclarations,
   ...catalogDeclarations,
   ...orderDeclarations,

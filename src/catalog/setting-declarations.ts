@@ -1,7 +1,9 @@
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { homeDeclarations } from "./home/setting-declarations.ts";
 import { heldFirstProductsSetting } from "./screening/rules.ts";
 
 export const catalogDeclarations: readonly Declaration[] = [
+  ...homeDeclarations,
   declareSetting({
     setting: heldFirstProductsSetting,
     group: "features",

@@ -24,7 +24,8 @@ export type Field =
   /** Milliseconds; typed in whole `unit`s between `min` and `max` of them. */
   | { kind: "duration"; unit: keyof typeof durationUnits; min: number; max: number }
   | { kind: "switch" }
-  | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  /** With `isPicked` nothing is chosen at first, and a row of a list in which nothing is chosen may be empty. */
+  | { kind: "choice"; options: readonly { value: string; label: string }[]; isPicked?: boolean }
   /** `09:00` */
   | { kind: "time" }
   /** `2026-11-22` */
@@ -66,7 +67,8 @@ export function readDraft(field: Field, form: FormData, name = "value"): Draft {
     if (form.get(`${inner}.remove`) === "1") continue;
     const row = readFields(field.fields, form, inner);
     const isEmpty = Object.entries(field.fields).every(
-      ([part, { field: one }]) => one.kind === "switch" || one.kind === "choice" || isBlank(row[part]),
+      ([part, { field: one }]) =>
+        one.kind === "switch" || (one.kind === "choice" && !one.isPicked) || isBlank(row[part]),
     );
     const position = Number(form.get(`${inner}.position`) || at + 1);
     if (!isEmpty) rows.push({ position: Number.isFinite(position) ? position : at + 1, row });
@@ -101,16 +103,20 @@ function readText(field: Field, form: FormData, name: string): Draft {
     }
     case "duration":
       return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) * durationUnits[field.unit].ms : text;
-    case "moment": {
-      const typed = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/.exec(text)?.[1];
-      const at = typed === undefined ? undefined : new Date(`${typed}:00+07:00`);
-      return text === "" ? null : at && !Number.isNaN(at.getTime()) ? at.toISOString() : text;
-    }
+    case "moment":
+      return text === "" ? null : (momentOf(text) ?? text);
     case "picture":
       return form.get(`${name}.clear`) === "1" || text === "" ? null : readJson(text);
     default:
       return text;
   }
+}
+
+/** The moment that was typed in WIB, as ISO text, or null. */
+export function momentOf(text: string): string | null {
+  const typed = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/.exec(text)?.[1];
+  const at = typed === undefined ? undefined : new Date(`${typed}:00+07:00`);
+  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
 }
 
 function readJson(text: string): Draft {
@@ -193,8 +199,11 @@ function recordTexts(fields: Readonly<Record<string, LabelledField>>, value: Dra
   );
 }
 
+/** What stands for a value without text. */
+export const emptyText = "(kosong)";
+
 function valueText(field: Field, value: Draft): string {
-  if (value === null || value === undefined || value === "") return "(kosong)";
+  if (value === null || value === undefined || value === "") return emptyText;
   if (field.kind === "switch") return value === true ? "Aktif" : "Mati";
   if (field.kind === "choice") return field.options.find((one) => one.value === value)?.label ?? String(value);
   if (field.kind === "moment" && typeof value === "string") return formatDateTime(new Date(value));

@@ -239,6 +239,13 @@ export const consoleGroups = [
         words: "riwayat jejak",
       },
       {
+        part: "home_page",
+        label: "Beranda dan banner",
+        href: operatorHrefs.homePreview(),
+        permission: "settings.read",
+        words: "pratinjau jadwal promosi",
+      },
+      {
         part: "settings",
         label: "Pengaturan",
         href: operatorHrefs.settings(),

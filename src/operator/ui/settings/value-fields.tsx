@@ -1,4 +1,12 @@
-import { durationUnits, emptyListRows, inputText, type Field, type LabelledField } from "#lib/settings/field.ts";
+import {
+  durationUnits,
+  emptyListRows,
+  emptyText,
+  inputText,
+  valueTexts,
+  type Field,
+  type LabelledField,
+} from "#lib/settings/field.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import styles from "./settings.module.css";
@@ -95,11 +103,11 @@ function RowFields({
         const name = `value.${at}`;
         const isNew = at >= rows.length;
         return (
-          <fieldset key={at} className={styles.row}>
-            <legend>
-              {field.item} {at + 1}
-              {isNew && " (baru)"}
-            </legend>
+          <details key={at} className={styles.row} open={hasErrors(errors, name)}>
+            <summary>
+              {isNew ? `Tambah ${field.item.toLowerCase()}` : `${field.item} ${at + 1}`}
+              <span className={styles.small}>{isNew ? "" : rowText(field.fields, rows[at])}</span>
+            </summary>
             <PartFields fields={field.fields} value={rows[at]} name={name} errors={errors} whole={errors[name]} />
             <div className={styles.place}>
               <TextField
@@ -113,11 +121,21 @@ function RowFields({
               />
               {!isNew && <CheckboxField label={`Hapus ${field.item.toLowerCase()} ini`} name={`${name}.remove`} />}
             </div>
-          </fieldset>
+          </details>
         );
       })}
     </>
   );
+}
+
+function hasErrors(errors: Errors, name: string): boolean {
+  return Object.keys(errors).some((one) => one === name || one.startsWith(`${name}.`));
+}
+
+/** What a folded row shows: the first filled parts of its value. */
+function rowText(fields: Readonly<Record<string, LabelledField>>, row: unknown): string {
+  const texts = [...valueTexts({ kind: "record", fields }, row).values()].filter((text) => text !== emptyText);
+  return texts.slice(0, 3).join(" · ").slice(0, 160);
 }
 
 function OneField({
@@ -181,7 +199,11 @@ function OneField({
     case "switch":
       return <CheckboxField {...common} defaultChecked={value === true} />;
     case "choice":
-      return <SelectField {...common} options={field.options} defaultValue={text || field.options[0]?.value} />;
+      return field.isPicked ? (
+        <SelectField {...common} options={field.options} defaultValue={text} empty="Pilih" />
+      ) : (
+        <SelectField {...common} options={field.options} defaultValue={text || field.options[0]?.value} />
+      );
     case "time":
       return <TextField {...common} type="time" defaultValue={text} />;
     case "day":
