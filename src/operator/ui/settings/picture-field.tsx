@@ -4,19 +4,22 @@ import { CheckboxField } from "#ui/field.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import styles from "./settings.module.css";
 
-/** The stored picture on a light and a dark ground, and a field for another one. The form keeps what was uploaded. */
+/** The stored picture, and a field for another one. The form keeps what was uploaded. */
 export function PictureField({
   label,
   name,
   hint,
   errors,
   value,
+  isLogo,
 }: {
   label: string;
   name: string;
   hint?: string | undefined;
   errors: string[] | undefined;
   value: unknown;
+  /** Shown on a dark ground too. */
+  isLogo: boolean;
 }) {
   const picture = typeof value === "object" && value !== null ? (value as PictureValue) : null;
   return (
@@ -25,10 +28,17 @@ export function PictureField({
       {picture && (
         <p className={styles.shown}>
           <img src={hrefs.picture(picture.picture, 400, "webp")} alt={`${label} yang tersimpan`} />
-          <img src={hrefs.picture(picture.picture, 400, "webp")} alt="" data-ground="dark" />
+          {isLogo && <img src={hrefs.picture(picture.picture, 400, "webp")} alt="" data-ground="dark" />}
         </p>
       )}
-      <ImageField label={label} name={fileInputName(name)} hint={hint} required={false} errors={errors} />
+      <ImageField
+        key={picture?.picture}
+        label={label}
+        name={fileInputName(name)}
+        hint={hint}
+        required={false}
+        errors={errors}
+      />
       {picture && <CheckboxField label={`Hapus ${label.toLowerCase()}`} name={`${name}.clear`} />}
     </div>
   );

@@ -108,18 +108,20 @@ function RowFields({
               {isNew ? `Tambah ${field.item.toLowerCase()}` : `${field.item} ${at + 1}`}
               <span className={styles.small}>{isNew ? "" : rowText(field.fields, rows[at])}</span>
             </summary>
-            <PartFields fields={field.fields} value={rows[at]} name={name} errors={errors} whole={errors[name]} />
-            <div className={styles.place}>
-              <TextField
-                label="Urutan"
-                name={`${name}.position`}
-                type="number"
-                min={1}
-                max={999}
-                required={false}
-                defaultValue={String(at + 1)}
-              />
-              {!isNew && <CheckboxField label={`Hapus ${field.item.toLowerCase()} ini`} name={`${name}.remove`} />}
+            <div className={styles.parts}>
+              <PartFields fields={field.fields} value={rows[at]} name={name} errors={errors} whole={errors[name]} />
+              <div className={styles.place}>
+                <TextField
+                  label="Urutan"
+                  name={`${name}.position`}
+                  type="number"
+                  min={1}
+                  max={999}
+                  required={false}
+                  defaultValue={String(at + 1)}
+                />
+                {!isNew && <CheckboxField label={`Hapus ${field.item.toLowerCase()} ini`} name={`${name}.remove`} />}
+              </div>
             </div>
           </details>
         );
@@ -215,7 +217,7 @@ function OneField({
     case "colour":
       return <TextField {...common} type="color" defaultValue={text} className={styles.colour} />;
     case "picture":
-      return <PictureField {...common} value={value} />;
+      return <PictureField {...common} value={value} isLogo={field.minWidth < 200} />;
     case "record":
     case "list":
       return null;
