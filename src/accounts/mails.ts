@@ -3,15 +3,23 @@ import { hrefs } from "#hrefs.ts";
 import { accountHrefs } from "#account-hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
+import { mailOf } from "#messages/mail-template.ts";
 import type { Mail } from "#messages/queue-mail.ts";
 import { unfamiliarFailedLogins } from "./login/rules.ts";
+import {
+  emailChangeTemplate,
+  emailTakenTemplate,
+  newDeviceTemplate,
+  passwordChangedTemplate,
+  resetTemplate,
+  verifyTemplate,
+} from "./mail-templates.ts";
 import { proofTtl, providerNames, type Provider } from "./providers/rules.ts";
 import { changeLinkTtl, greeting, resetLinkTtl, verifyLinkTtl } from "./recovery/rules.ts";
 
 type MailRecipient = { email: string; name: string; province_code: string | null };
 /** A mail with a secret: the job that makes the secret adds the key. */
 type SecretMail = Omit<Mail, "dedupeKey">;
-const secureAccountButton = { label: "Amankan akun saya", path: accountHrefs.forgotPassword() };
 
 function formatMailTime(at: Date, to: MailRecipient): string {
   return formatDateTime(at, zoneOfProvince(to.province_code));
@@ -19,67 +27,27 @@ function formatMailTime(at: Date, to: MailRecipient): string {
 
 /** The link for a new password. */
 export function resetMail(to: MailRecipient, token: string): SecretMail {
-  return {
-    to: to.email,
-    subject: `Atur ulang kata sandi ${brandName()}`,
-    title: "Atur ulang kata sandi",
-    paragraphs: [
-      greeting(to.name),
-      `Kami menerima permintaan untuk mengatur ulang kata sandi akun ${brandName()} Anda. Tekan tombol di bawah untuk memilih kata sandi baru.`,
-      `Tautan ini berlaku ${span(resetLinkTtl)} dan hanya bisa dipakai satu kali.`,
-    ],
-    button: { label: "Pilih kata sandi baru", path: accountHrefs.resetPassword(token) },
-    note: "Bukan Anda yang meminta? Abaikan email ini. Kata sandi Anda tidak berubah.",
-  };
+  const values = { salam: greeting(to.name), berlaku: span(resetLinkTtl) };
+  return mailOf(resetTemplate, values, { to: to.email, path: accountHrefs.resetPassword(token) });
 }
 
 /** Sent after every change of the password. */
 export function passwordChangedMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
-  return {
-    to: to.email,
-    subject: `Kata sandi ${brandName()} Anda sudah diganti`,
-    title: "Kata sandi sudah diganti",
-    paragraphs: [
-      greeting(to.name),
-      `Kata sandi akun ${brandName()} Anda diganti pada ${formatMailTime(at, to)}. Perangkat lain sudah kami keluarkan.`,
-      "Bukan Anda yang menggantinya? Segera atur ulang kata sandi Anda.",
-    ],
-    button: secureAccountButton,
-    note: "Jika Anda sendiri yang menggantinya, tidak ada yang perlu dilakukan.",
-    dedupeKey,
-  };
+  const values = { salam: greeting(to.name), waktu: formatMailTime(at, to) };
+  const path = accountHrefs.forgotPassword();
+  return { ...mailOf(passwordChangedTemplate, values, { to: to.email, path }), dedupeKey };
 }
 
 /** The link that confirms the e-mail of a new account. */
 export function verifyMail(to: MailRecipient, token: string): SecretMail {
-  return {
-    to: to.email,
-    subject: `Konfirmasi email Anda di ${brandName()}`,
-    title: "Konfirmasi email Anda",
-    paragraphs: [
-      greeting(to.name),
-      "Terima kasih sudah bergabung. Konfirmasikan bahwa email ini milik Anda, agar kabar pesanan dan tautan pengaman sampai ke tempat yang benar.",
-      `Tautan ini berlaku ${span(verifyLinkTtl)}.`,
-    ],
-    button: { label: "Konfirmasi email", path: accountHrefs.verifyEmail(token) },
-    note: `Tidak merasa mendaftar di ${brandName()}? Abaikan email ini.`,
-  };
+  const values = { salam: greeting(to.name), berlaku: span(verifyLinkTtl) };
+  return mailOf(verifyTemplate, values, { to: to.email, path: accountHrefs.verifyEmail(token) });
 }
 
 /** To the new address: the link that confirms it. */
 export function emailChangeMail(to: MailRecipient, email: string, token: string): SecretMail {
-  return {
-    to: email,
-    subject: `Konfirmasi email baru untuk akun ${brandName()}`,
-    title: "Konfirmasi email baru",
-    paragraphs: [
-      greeting(to.name),
-      `Anda meminta agar email ini dipakai untuk akun ${brandName()} Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.`,
-      `Tautan ini berlaku ${span(changeLinkTtl)}.`,
-    ],
-    button: { label: "Pakai email ini", path: accountHrefs.verifyEmail(token) },
-    note: "Tidak meminta ini? Abaikan saja. Email ini tidak akan dipakai.",
-  };
+  const values = { salam: greeting(to.name), berlaku: span(changeLinkTtl) };
+  return mailOf(emailChangeTemplate, values, { to: email, path: accountHrefs.verifyEmail(token) });
 }
 
 /** To the present address, before anything changes, so that its owner can stop the change. */
@@ -117,19 +85,8 @@ export function emailChangedMail(to: MailRecipient, email: string, at: Date, ded
 
 /** To the owner of an address that another user wants to use. The other user learns nothing. */
 export function emailTakenMail(to: MailRecipient, dedupeKey: string): Mail {
-  return {
-    to: to.email,
-    subject: `Email ini sudah menjadi akun ${brandName()}`,
-    title: "Email ini sudah punya akun",
-    paragraphs: [
-      greeting(to.name),
-      `Seseorang ingin memakai email ini untuk akun ${brandName()} yang lain. Karena email ini sudah menjadi akun Anda, tidak ada yang berubah.`,
-      "Jika itu Anda: masuklah dengan email ini, atau atur ulang kata sandinya bila lupa.",
-    ],
-    button: { label: "Masuk", path: hrefs.login() },
-    note: "Jika bukan Anda, abaikan email ini.",
-    dedupeKey,
-  };
+  const values = { salam: greeting(to.name) };
+  return { ...mailOf(emailTakenTemplate, values, { to: to.email, path: hrefs.login() }), dedupeKey };
 }
 
 /**
@@ -265,18 +222,6 @@ export function unfamiliarLoginsMail(to: MailRecipient, at: Date, dedupeKey: str
 
 /** There was a login from a kind of device that this user has not used before. */
 export function newDeviceMail(to: MailRecipient, device: string, at: Date, dedupeKey: string): Mail {
-  return {
-    to: to.email,
-    subject: "Masuk dari perangkat baru",
-    title: "Masuk dari perangkat baru",
-    paragraphs: [
-      greeting(to.name),
-      `Akun ${brandName()} Anda baru saja dibuka dari perangkat yang belum pernah Anda pakai.`,
-      `Perangkat: ${device}\nWaktu: ${formatMailTime(at, to)}`,
-      "Bukan Anda? Keluarkan perangkat itu, lalu ganti kata sandi Anda.",
-    ],
-    button: { label: "Periksa perangkat", path: hrefs.profile("security") },
-    note: "Jika ini Anda, tidak ada yang perlu dilakukan.",
-    dedupeKey,
-  };
+  const values = { salam: greeting(to.name), perangkat: device, waktu: formatMailTime(at, to) };
+  return { ...mailOf(newDeviceTemplate, values, { to: to.email, path: hrefs.profile("security") }), dedupeKey };
 }

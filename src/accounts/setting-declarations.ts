@@ -1,4 +1,6 @@
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { declareTemplate } from "#messages/mail-template.ts";
+import { mailTemplates } from "./mail-templates.ts";
 import { registrationOpenSetting } from "./registration/rules.ts";
 
 export const accountDeclarations: readonly Declaration[] = [
@@ -10,4 +12,5 @@ export const accountDeclarations: readonly Declaration[] = [
     field: { kind: "switch" },
     isPublic: true,
   }),
+  ...mailTemplates.map(declareTemplate),
 ];

@@ -78,7 +78,14 @@ export const settingEndpoints = endpoints({
     changesNothing: true,
     params,
     body: z.strictObject({ value }),
-    response: resultResponse(z.object({ value: z.unknown(), changes })),
+    response: resultResponse(
+      z.object({
+        value: z.unknown(),
+        changes,
+        /** The mail that the value makes, if it is the text of one. */
+        mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }).nullable(),
+      }),
+    ),
   },
   "PUT /v1/operator/settings/:key": {
     summary: "Change a setting; it is in effect everywhere within 2 seconds",

@@ -87,9 +87,10 @@ export function settingRoutes(app: FastifyInstance, context: Context, declaratio
     "POST /v1/operator/settings/:key/preview": async ({ params, body }) => {
       const declaration = requireDeclared(params.key);
       const value = requireValue(declaration, body.value);
-      if (declaration.isSecret) return { success: true, result: { value: null, changes: [] } };
+      if (declaration.isSecret) return { success: true, result: { value: null, changes: [], mail: null } };
       const before = valueOf(declaration, await readSettings(context, [declaration]));
-      return { success: true, result: { value, changes: valueChanges(declaration.field, before, value) } };
+      const mail = (await declaration.preview?.(value, context.config.publicUrl.origin)) ?? null;
+      return { success: true, result: { value, changes: valueChanges(declaration.field, before, value), mail } };
     },
     "PUT /v1/operator/settings/:key": async ({ params, body, actor, now }) => {
       const { value, version, note } = body;

@@ -38,7 +38,12 @@ export type Declaration<T = unknown> = {
   check?(value: T): Complaint | null;
   /** What an operator should know about the value in effect, such as that its time has passed. */
   remark?(value: T, now: Date): string | null;
+  /** The mail that a value makes, with examples in place of what differs. `origin` is that of its links. */
+  preview?(value: T, origin: string): Promise<MailPreview>;
 };
+
+/** A mail as HTML and as plain text. */
+export type MailPreview = { subject: string; html: string; text: string };
 
 /** A sentence about the whole value, or about the part at `path`: `["closes"]`, `[0, "until"]`. */
 export type Complaint = string | { path: readonly PropertyKey[]; message: string };

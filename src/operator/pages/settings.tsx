@@ -68,7 +68,8 @@ export async function action(args: ActionFunctionArgs) {
         params: { key },
         body: { value: draft },
       });
-      return { preview: preview.changes, draft: preview.value ?? draft, version, note } satisfies SettingAnswer;
+      const { changes, mail, value } = preview;
+      return { preview: changes, mail, draft: value ?? draft, version, note } satisfies SettingAnswer;
     }
     await api("PUT /v1/operator/settings/:key", { params: { key }, body: { value: draft, version, note } });
     return redirect(operatorHrefs.setting(key, "saved"));

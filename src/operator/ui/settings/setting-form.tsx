@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
+import type { MailPreview } from "#lib/settings/declaration.ts";
 import { hasPictures, type ValueChange } from "#lib/settings/field.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
@@ -22,6 +23,7 @@ export type SettingAnswer = {
   version: number;
   note?: string;
   preview?: ValueChange[];
+  mail?: MailPreview | null;
   failure?: FormFailure;
 };
 
@@ -89,6 +91,7 @@ export function SettingForm({
           <Changes changes={preview} label={setting.label} />
         </Notice>
       )}
+      {answer?.mail && <MailPreviewPanel mail={answer.mail} />}
       <Panel>
         <Form
           method="post"
@@ -125,6 +128,26 @@ export function SettingForm({
       </Panel>
       <History setting={setting} />
     </div>
+  );
+}
+
+/** A mail as it would be sent, and as mail programs without HTML show it. */
+function MailPreviewPanel({ mail: { subject, html, text } }: { mail: MailPreview }) {
+  return (
+    <Panel title="Email dengan contoh isian">
+      <p className={styles.small}>Judul surat: {subject}</p>
+      <iframe
+        className={styles.mail}
+        title="Email sebagai HTML"
+        sandbox=""
+        // The page's policy allows no style element. This one holds only the colours of the dark mode.
+        srcDoc={html.replace(/<style>[^<]*<\/style>/, "")}
+      />
+      <details>
+        <summary>Sebagai teks biasa</summary>
+        <pre className={styles.plain}>{text}</pre>
+      </details>
+    </Panel>
   );
 }
 

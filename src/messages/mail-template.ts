@@ -1,0 +1,128 @@
+/**
+ * Design note. Operators may write the texts of a mail, but not where it leads or whom it greets: those are variables
+ * such as `{nama}`, and the button's target belongs to the code. A variable that the mail does not have is refused by
+ * its name when the text is saved, and so is a text without a variable that the reader needs. Values are inserted once
+ * and never read as variables again. The layout escapes everything, so a text holds no HTML.
+ */
+import { brandName } from "#lib/brand.ts";
+import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import type { LabelledField } from "#lib/settings/field.ts";
+import { settingOf, type Setting } from "#lib/settings/setting.ts";
+import type { Mail } from "./contract.ts";
+import { renderMail } from "./mail-layout.ts";
+
+/** The texts of a mail that an operator can change. An empty line separates paragraphs. */
+export type MailTexts = { subject: string; title: string; text: string; button: string; note: string };
+
+/** What a variable stands for, and an example for the preview. */
+type Variable = { about: string; sample: string };
+
+export type MailTemplate<Name extends string = string> = {
+  setting: Setting<MailTexts>;
+  /** When the mail is sent, as its name in the console. */
+  label: string;
+  help: string;
+  /** Besides `{merek}`, which every mail has. */
+  variables: Readonly<Record<Name, Variable>>;
+  /** The text must have them, because its reader needs them. */
+  required: readonly NoInfer<Name>[];
+};
+
+const brandVariable = { about: "nama pasar", sample: "" };
+const variablePattern = /\{([^{}\s]{0,40})\}/g;
+
+/** The variables in a text. */
+function variablesIn(text: string): string[] {
+  return [...text.matchAll(variablePattern)].map((found) => found[1] ?? "");
+}
+
+/** A text with the values of its variables. A variable without a value stays as it is written. */
+function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(variablePattern, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? "") : whole,
+  );
+}
+
+/** What every mail of a template has besides the template's texts. */
+type Rest = Pick<Mail, "to"> & { path: string };
+
+/** A mail by the texts that are in effect now. `path` is where its button leads. */
+export function mailOf<Name extends string>(
+  { setting }: MailTemplate<Name>,
+  values: Readonly<Record<Name, string>>,
+  rest: Rest,
+): Omit<Mail, "dedupeKey"> {
+  return mailWith(settingOf(setting), values, rest);
+}
+
+function mailWith(texts: MailTexts, values: Readonly<Record<string, string>>, { to, path }: Rest) {
+  const all = { ...values, merek: brandName() };
+  const { subject, title, text, button, note } = texts;
+  return {
+    to,
+    subject: fillText(subject, all),
+    title: fillText(title, all),
+    paragraphs: text.split(/\n{2,}/).map((paragraph) => fillText(paragraph, all)),
+    button: { label: fillText(button, all), path },
+    ...(note !== "" && { note: fillText(note, all) }),
+  };
+}
+
+/** What is wrong with the texts of a template, or null. */
+export function templateComplaint(
+  template: MailTemplate,
+  texts: MailTexts,
+): { path: string[]; message: string } | null {
+  const known = [...Object.keys(template.variables), "merek"];
+  for (const [part, text] of Object.entries(texts)) {
+    const unknown = variablesIn(text).find((name) => !known.includes(name));
+    if (unknown !== undefined)
+      return {
+        path: [part],
+        message: `{${unknown}} tidak dikenal. Yang bisa dipakai: ${known.map((name) => `{${name}}`).join(", ")}.`,
+      };
+    if (/[{}]/.test(text.replace(variablePattern, "")))
+      return { path: [part], message: "Tulis kurung kurawal hanya untuk isian, misalnya {merek}." };
+  }
+  const missing = template.required.find((name) => !variablesIn(texts.text).includes(name));
+  return missing === undefined
+    ? null
+    : {
+        path: ["text"],
+        message: `{${missing}} harus ada di sini: ${template.variables[missing]?.about ?? ""}. Tanpa itu email ini tidak berguna.`,
+      };
+}
+
+function partsOf({ variables }: MailTemplate): Record<keyof MailTexts, LabelledField> {
+  const named = Object.entries<Variable>({ ...variables, merek: brandVariable });
+  const list = named.map(([name, { about }]) => `{${name}}: ${about}`).join("; ");
+  return {
+    subject: { label: "Judul surat", field: { kind: "text", min: 5, max: 120 } },
+    title: { label: "Judul di dalam surat", field: { kind: "text", min: 3, max: 80 } },
+    text: {
+      label: "Isi",
+      help: `Baris kosong memisahkan paragraf. Isian: ${list}.`,
+      field: { kind: "text", min: 20, max: 3_000, isLong: true },
+    },
+    button: { label: "Tulisan tombol", field: { kind: "text", min: 2, max: 40 } },
+    note: { label: "Catatan kecil di bawah", field: { kind: "text", min: 0, max: 400, isLong: true } },
+  };
+}
+
+/** The declaration of a template's texts, with a preview of the mail as it would be sent. */
+export function declareTemplate(template: MailTemplate): Declaration {
+  const samples = Object.entries<Variable>(template.variables).map(([name, { sample }]) => [name, sample] as const);
+  return declareSetting({
+    setting: template.setting,
+    group: "texts",
+    label: template.label,
+    help: template.help,
+    field: { kind: "record", fields: partsOf(template) },
+    check: (texts) => templateComplaint(template, texts),
+    preview: async (texts, origin) => {
+      const mail = mailWith(texts, Object.fromEntries(samples), { to: "sari@contoh.example", path: "/" });
+      const { html, text } = await renderMail({ ...mail, dedupeKey: "preview" }, origin);
+      return { subject: mail.subject, html, text };
+    },
+  });
+}
