@@ -1,7 +1,6 @@
 import { accountDeclarations } from "./accounts/setting-declarations.ts";
 import { catalogDeclarations } from "./catalog/setting-declarations.ts";
 import { lookDeclarations } from "./lib/look/setting-declarations.ts";
-import { catalogDeclarations } from "./catalog/setting-declarations.ts";
 import type { Declaration } from "./lib/settings/declaration.ts";
 import { orderDeclarations } from "./orders/setting-declarations.ts";
 import { searchDeclarations } from "./search/setting-declarations.ts";
@@ -15,7 +14,6 @@ export const settingDeclarations: readonly Declaration[] = [
   ...accountDeclarations,
   ...catalogDeclarations,
   ...shopDeclarations,
-  ...catalogDeclarations,
   ...orderDeclarations,
   ...searchDeclarations,
 ];
