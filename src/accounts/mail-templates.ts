@@ -1,8 +1,10 @@
 /** The texts of the mails of accounts, until an operator changes them. mails.ts sends them. */
+import { span } from "#lib/time.ts";
 import type { MailTemplate, MailTexts } from "#messages/mail-template.ts";
+import { changeLinkTtl, resetLinkTtl, verifyLinkTtl } from "./recovery/rules.ts";
 
 const salam = { about: "sapaan dengan nama penerima", sample: "Halo Sari," };
-const berlaku = { about: "berapa lama tautan berlaku", sample: "1 jam" };
+const validity = (ttl: number) => ({ about: "berapa lama tautan berlaku", sample: span(ttl) });
 const waktu = { about: "kapan itu terjadi", sample: "22 Nov 2026, 20.15 WIB" };
 
 function template<Name extends string>(
@@ -18,7 +20,7 @@ export const resetTemplate = template(
   {
     label: "atur ulang kata sandi",
     help: "Dikirim kepada orang yang lupa kata sandinya. Tombolnya membuka halaman untuk kata sandi baru.",
-    variables: { salam, berlaku },
+    variables: { salam, berlaku: validity(resetLinkTtl) },
     required: ["berlaku"],
   },
   {
@@ -52,7 +54,7 @@ export const verifyTemplate = template(
   {
     label: "konfirmasi email akun baru",
     help: "Dikirim kepada orang yang baru mendaftar. Tombolnya mengonfirmasi emailnya.",
-    variables: { salam, berlaku },
+    variables: { salam, berlaku: validity(verifyLinkTtl) },
     required: ["berlaku"],
   },
   {
@@ -69,7 +71,7 @@ export const emailChangeTemplate = template(
   {
     label: "konfirmasi email baru",
     help: "Dikirim ke alamat baru sebelum dipakai. Tombolnya mengonfirmasinya.",
-    variables: { salam, berlaku },
+    variables: { salam, berlaku: validity(changeLinkTtl) },
     required: ["berlaku"],
   },
   {

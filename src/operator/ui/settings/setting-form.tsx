@@ -136,19 +136,19 @@ function MailPreviewPanel({ mail: { subject, html, text } }: { mail: MailPreview
   return (
     <Panel title="Email dengan contoh isian">
       <p className={styles.small}>Judul surat: {subject}</p>
-      <iframe
-        className={styles.mail}
-        title="Email sebagai HTML"
-        sandbox=""
-        // The page's policy allows no style element. This one holds only the colours of the dark mode.
-        srcDoc={html.replace(/<style>[^<]*<\/style>/, "")}
-      />
+      <iframe className={styles.mail} title="Email sebagai HTML" sandbox="" srcDoc={withoutStyle(html)} />
       <details>
         <summary>Sebagai teks biasa</summary>
         <pre className={styles.plain}>{text}</pre>
       </details>
     </Panel>
   );
+}
+
+/** The page's policy allows no style element. That of a mail holds only the colours of the dark mode. */
+function withoutStyle(html: string): string {
+  const [before = "", rest = ""] = html.split("<style>", 2);
+  return before + rest.slice(rest.indexOf("</style>") + "</style>".length);
 }
 
 function describe({ texts }: OpenSetting): string {
