@@ -13,8 +13,7 @@ import { etagOf, sendUnchanged } from "#lib/http/etag.ts";
 import { brandFileHref, chosenPalette, iconSetting, iconSizes, logoSetting, type Logo } from "#lib/look/look.ts";
 import type { Palette, ThemeColours } from "#lib/look/palette.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import type { PictureValue } from "#lib/settings/field.ts";
-import { settingOf, settingsVersion } from "#lib/settings/setting.ts";
+import { settingOf, settingsVersion, type PictureValue } from "#lib/settings/setting.ts";
 import { pngOf } from "#media/png-of.ts";
 
 const logoHeight = 36;

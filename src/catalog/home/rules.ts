@@ -1,5 +1,5 @@
-import type { PictureValue } from "#lib/settings/field.ts";
-import { settingOf, type Setting } from "#lib/settings/setting.ts";
+import { hrefs } from "#hrefs.ts";
+import { settingOf, type PictureValue, type Setting } from "#lib/settings/setting.ts";
 
 /** When something is shown: from one moment to another, each as ISO text or open. */
 export type Schedule = { from: string | null; until: string | null };
@@ -21,7 +21,7 @@ export const heroSetting: Setting<Hero> = {
     title: "Langsung dari penjual dan perajin",
     text: "Batik Laweyan, kopi Gayo, rotan Bali. Dikirim dari 38 provinsi, dibayar aman lewat rekening bersama.",
     action: "Lihat yang terlaris",
-    href: "/product?sort=sold",
+    href: hrefs.products({ sort: "sold" }),
     picture: null,
   },
 };
@@ -94,22 +94,29 @@ export function homeLayout(at: Date): { hero: Hero; banners: readonly Banner[]; 
   };
 }
 
+const productFolder = hrefs.product("");
+
 /**
  * The slugs of chosen products, which an operator writes as addresses of their pages or as the last part of them,
  * separated by spaces, commas or lines; null for anything else.
  */
 export function chosenSlugs(source: string): string[] | null {
   const parts = source.split(/[\s,]+/).filter((part) => part !== "");
-  const slugs = parts.map((part) => /^(?:.{0,200}\/product\/)?([a-z0-9-]{1,120})(?:[?#].{0,200})?$/.exec(part)?.[1]);
-  return slugs.every((slug) => slug !== undefined) ? [...new Set(slugs)] : null;
+  const slugs = parts.map((part) => {
+    const [path = ""] = part.split(/[?#]/);
+    const [before = "", after] = path.split(productFolder);
+    return after ?? before;
+  });
+  return slugs.every((slug) => /^[a-z0-9-]{1,120}$/.test(slug)) ? [...new Set(slugs)] : null;
 }
 
 /** The query of a listing's address, which may be a whole URL, a path, or only a category's slug; null for others. */
 export function listingQueryOf(source: string): URLSearchParams | null {
   const text = source.trim();
   if (/^[a-z0-9-]{1,60}$/.test(text)) return new URLSearchParams({ category: text });
-  const path = /^(?:https:\/\/[^/\s?#]{1,200})?\/product(?:\?([^#\s]{0,400}))?$/.exec(text);
-  return path ? new URLSearchParams(path[1] ?? "") : null;
+  if (text.length > 500 || !(text.startsWith("/") || text.startsWith("https://"))) return null;
+  const url = URL.canParse(text, "https://site.invalid") ? new URL(text, "https://site.invalid") : undefined;
+  return url?.pathname === hrefs.products() ? url.searchParams : null;
 }
 
 /** What is wrong with the source of a section, or null. */

@@ -1,6 +1,5 @@
 /** How the marketplace looks where operators decide it: main colour, logo and icon. */
-import type { PictureValue } from "../settings/field.ts";
-import { settingOf, type Setting } from "../settings/setting.ts";
+import { settingOf, type PictureValue, type Setting } from "../settings/setting.ts";
 import { defaultColour, paletteOf, type Palette } from "./palette.ts";
 
 export const colourSetting: Setting<string> = { key: "site.colour", defaultValue: defaultColour };

@@ -4,6 +4,7 @@
  * in browsers too; the schema is in field-schema.ts.
  */
 import { formatCount, formatRupiah } from "../rupiah.ts";
+import type { PictureValue } from "./setting.ts";
 import { day, formatDateTime, hour, minute, span } from "../time.ts";
 
 /** The units in which an operator types a duration. */
@@ -41,9 +42,6 @@ export type Field =
 
 /** What a picture must be at least, in pixels, and how often its width may contain its height. */
 export type PictureShape = { minWidth: number; minHeight: number; minRatio: number; maxRatio: number };
-
-/** An uploaded picture: the key of its files, its size in pixels and its dominant colour. */
-export type PictureValue = { picture: string; width: number; height: number; color: string };
 
 export type LabelledField = { label: string; help?: string; field: Exclude<Field, { kind: "record" | "list" }> };
 

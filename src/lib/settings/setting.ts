@@ -8,6 +8,9 @@
 /** A value that operators can change: its name, and the value until somebody does. */
 export type Setting<T> = { readonly key: string; readonly defaultValue: T };
 
+/** An uploaded picture: the key of its files, its size in pixels and its dominant colour. */
+export type PictureValue = { picture: string; width: number; height: number; color: string };
+
 type Snapshot = {
   values: Readonly<Record<string, unknown>>;
   /** The part of them that pages bring to browsers. */

@@ -1,5 +1,6 @@
 import { hrefs } from "#hrefs.ts";
-import { fileInputName, type PictureValue } from "#lib/settings/field.ts";
+import { fileInputName } from "#lib/settings/field.ts";
+import type { PictureValue } from "#lib/settings/setting.ts";
 import { CheckboxField } from "#ui/field.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import styles from "./settings.module.css";
