@@ -17,11 +17,13 @@ import { runAudit } from "../../src/orders/audit/run-audit.ts";
 import { buildSearch } from "../../src/search/rebuild-keywords.ts";
 import { couriers } from "../../src/shipping/rules.ts";
 import { updateLanes } from "../../src/shipping/lanes/usual-days.ts";
+import { computeBadges } from "../../src/shops/badges/compute-badges.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { writeHistory } from "./history.ts";
 import { playOrders } from "./play-orders.ts";
 import { createRandom } from "./random.ts";
+import { verifySellers } from "./verify-sellers.ts";
 import { readContent } from "./read-content.ts";
 import type { Content, PictureFacts } from "./read-content.ts";
 
@@ -57,6 +59,7 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
     const pictures = await insertPictures(tx, content.pictures);
     await insertShops(tx, shops, now);
     await allowCod(tx, now);
+    await verifySellers(tx, context, now);
     await insertVouchers(tx, content.vouchers, demoAccounts.operator, now);
     tell(`Demo data: ${products.length} products with ${pictures} pictures`);
     await insertProducts(
@@ -101,6 +104,7 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
   await context.db.run(sql`analyze`);
   // The page of held funds shows what the last audit read, and the first night is far away.
   await runAudit(context);
+  await computeBadges(context, context.clock.now());
 }
 
 async function insertPeople(tx: Tx, { people, shops }: Content, passwordHash: string, now: Date): Promise<void> {

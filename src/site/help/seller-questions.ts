@@ -1,6 +1,8 @@
 import { reduction } from "#catalog/rules.ts";
 import { span } from "#lib/time.ts";
 import { hrefs } from "#hrefs.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { terms } from "../term-text.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
 import type { QuestionGroup } from "./article.ts";
@@ -21,6 +23,11 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         id: "apakah-membuka-toko-berbayar",
         question: "Apakah membuka toko berbayar?",
         answer: `Tidak. Anda hanya membayar komisi dari barang yang terjual: ${fees.commission}. Tidak ada biaya bulanan.${fees.commissionDetails}`,
+      },
+      {
+        id: "bagaimana-toko-saya-terverifikasi",
+        question: "Bagaimana toko saya menjadi terverifikasi?",
+        answer: `Isi data penjual dan unggah dokumennya di [Verifikasi](${sellerHrefs.verification()}). Kami memutuskannya dalam ${terms.verification}. Bila ada yang kurang, tertulis isian mana yang perlu diperbaiki. Setelah diperiksa, pembeli melihat nama penjual dan tanda terverifikasi. Rumus tanda toko lain ada di [Tanda toko](${reviewHrefs.shopBadges()}).`,
       },
       {
         id: "dapatkah-toko-ditutup-sementara",
@@ -44,6 +51,11 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         question: "Barang apa yang tidak boleh dijual?",
         answer:
           "Barang yang dilarang hukum, barang palsu, satwa dilindungi dan bagiannya, senjata, obat keras, serta barang yang melanggar hak orang lain. Daftar lengkap ada di syarat dan ketentuan.",
+      },
+      {
+        id: "mengapa-produk-saya-ditahan",
+        question: "Mengapa produk saya belum tayang?",
+        answer: `Bila kata atau fotonya mirip barang yang dilarang, produk tersimpan dan kami periksa lebih dulu, paling lama ${terms.heldProduct}. Alasannya tertulis saat Anda membuka produk itu. Memperbaiki bagian yang disebut membuatnya tayang tanpa menunggu.`,
       },
       {
         id: "bagaimana-mengubah-harga-dan-stok-banyak-barang",

@@ -125,11 +125,6 @@ export function Component() {
         <Fact label="Buka sejak" value={String(new Date(shop.opened_at).getUTCFullYear())} />
       </dl>
       <SellerIdentity shop={shop} seller={shop.seller} />
-      <p>
-        <a className="link" href={reviewHrefs.listingReports({ shop: shop.slug })} rel="nofollow">
-          Laporkan toko ini
-        </a>
-      </p>
       {shop.is_suspended && (
         <Notice tone="warning" title="Penjualan toko ini dihentikan sementara">
           Operator pasar menghentikannya. Pesanan yang sudah dibuat tetap diproses, dan uangnya tetap kami jaga.
@@ -142,6 +137,11 @@ export function Component() {
       )}
       {shop.description && <p className={styles.about}>{shop.description}</p>}
       <OfferedVouchers vouchers={vouchers} />
+      <p className={styles.report}>
+        <a className="link" href={reviewHrefs.listingReports({ shop: shop.slug })} rel="nofollow">
+          Laporkan toko ini
+        </a>
+      </p>
 
       <div className={styles.bar}>
         <h2>{asked.name ? `“${asked.name}” di toko ini` : "Semua produk"}</h2>

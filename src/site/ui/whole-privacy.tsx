@@ -66,6 +66,18 @@ const chapters = (): readonly Chapter[] => [
             </td>
           </tr>
           <tr>
+            <th scope="row">Verifikasi penjual: nama, alamat, NIK, NPWP, NIB, foto KTP</th>
+            <td>
+              Memeriksa siapa yang berjualan. Nomor dan dokumen disimpan tersandi; operator membukanya dengan alasan,
+              dan setiap pembacaan dicatat. Pembeli melihat nama, kota, dan NIB badan usaha. Kami hapus{" "}
+              {terms.documentsKept} setelah verifikasi berakhir.
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Laporan Anda tentang produk atau toko</th>
+            <td>Memeriksa pelanggaran dan mengabari Anda hasilnya. Penjual tidak mengetahui siapa yang melaporkan.</td>
+          </tr>
+          <tr>
             <th scope="row">Data pajak penjual: nama, alamat, NPWP atau NIK</th>
             <td>Memungut dan melaporkan pajak toko. Nomornya disimpan tersegel.</td>
           </tr>
