@@ -3,6 +3,7 @@ import type { Tx } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import {
   insertVerification,
+  reserveNumber,
   updateData,
   updateIdentityOfShop,
   updateSent,
