@@ -130,6 +130,11 @@ export async function findSuggested(
   };
 }
 
+/** The phrases and words of most weight, the heaviest first. */
+export async function listHeaviestKeywords(db: Queryable, limit: number): Promise<Keyword[]> {
+  return db.rows(sql`select word, weight from keywords order by weight desc, word limit ${limit}`);
+}
+
 /** The single words of most weight. */
 export async function listCommonKeywords(db: Queryable, limit: number): Promise<Keyword[]> {
   return db.rows(sql`

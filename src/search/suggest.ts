@@ -12,6 +12,7 @@ import {
   findShopNames,
   findSuggested,
   listCommonKeywords,
+  listHeaviestKeywords,
   type Keyword,
 } from "./queries.ts";
 import { spelledWords, spellingOf } from "./spelling.ts";
@@ -45,6 +46,8 @@ async function completionsOf(db: Queryable, typed: string): Promise<Keyword[]> {
   const weights = new Map<string, number>();
   const add = ({ word, weight }: Keyword) => weights.set(word, Math.max(weights.get(word) ?? 0, weight));
   const isLong = typed.length >= 3;
+  const short = isLong ? null : await shortCompletions(db, typed);
+  if (short) return short;
   const begun = isLong ? typedPhrases.filter(({ phrase }) => phrase.startsWith(typed)).slice(0, maxPhrasesAsked) : [];
   const found = await findSuggested(
     db,
@@ -96,15 +99,32 @@ function synonymPhrases(begun: typeof typedPhrases, counts: ReadonlyMap<string, 
 const minLettersWithError = 4;
 const maxCommonWords = 20_000;
 const commonWordsTtl = 60_000;
-type CommonWords = { words: readonly Keyword[]; expiresAt: number };
-const commonWords = new WeakMap<Queryable, CommonWords>();
+type CommonWords = { words: Promise<readonly Keyword[]>; expiresAt: number };
+type Cache = WeakMap<Queryable, CommonWords>;
+const commonWords: Cache = new WeakMap();
+const heaviest: Cache = new WeakMap();
 
-async function findCommonWords(db: Queryable): Promise<readonly Keyword[]> {
-  const known = commonWords.get(db);
+// Each process reads them once a minute. Only the first reader waits; until they are read again, the old ones answer.
+function findCached(cache: Cache, db: Queryable, list: typeof listCommonKeywords): Promise<readonly Keyword[]> {
+  const known = cache.get(db);
   if (known && known.expiresAt > performance.now()) return known.words;
-  const words = await listCommonKeywords(db, maxCommonWords);
-  commonWords.set(db, { words, expiresAt: performance.now() + commonWordsTtl });
-  return words;
+  const words = list(db, maxCommonWords);
+  const expiresAt = performance.now() + commonWordsTtl;
+  cache.set(db, { words: known ? known.words : words, expiresAt });
+  words.then(
+    () => cache.set(db, { words, expiresAt }),
+    () => cache.delete(db),
+  );
+  return known ? known.words : words;
+}
+
+/**
+ * What begins with one or two letters. Of millions of phrases many do; if enough of the heaviest do, these are the
+ * answer, in the same order, and the database need not sort the others.
+ */
+async function shortCompletions(db: Queryable, typed: string): Promise<Keyword[] | null> {
+  const begun = (await findCached(heaviest, db, listHeaviestKeywords)).filter(({ word }) => word.startsWith(typed));
+  return begun.length < maxSuggestions ? null : begun.slice(0, maxSuggestions);
 }
 
 // The same for a text with a typing error: written apart ("sepat u"), or with an error in its last word.
@@ -116,7 +136,7 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
   }
   const last = words.at(-1) ?? "";
   if (last.length < minLettersWithError || !/^[a-z]+$/.test(last)) return [];
-  const near = (await findCommonWords(db))
+  const near = (await findCached(commonWords, db, listCommonKeywords))
     .filter(({ word }) => beginsAlmostWith(word, last))
     .map((one) => ({ ...one, weight: one.weight * (one.word[0] === last[0] ? 1 : part.corrected) }))
     .sort((a, b) => b.weight - a.weight);

@@ -108,7 +108,8 @@ export function startIndexEngine(parts: {
           const ids = hits.map(({ id }) => id);
           const [cards, named] = await Promise.all([cardsInOrder(db, ids), facets && nameFacets(db, facets)]);
           const keys = new Map(hits.map(({ id, key }) => [id, key]));
-          return { rows: cards.map((card) => ({ ...card, order_key: keys.get(card.id) ?? "" })), total, facets: named };
+          const rows = cards.map((card) => ({ ...card, order_key: keys.get(card.id) ?? "" }));
+          return { rows, listed: hits.length, total, facets: named };
         },
         () => fallback.find(request),
       ),

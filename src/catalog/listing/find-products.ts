@@ -96,7 +96,7 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
       found = await findMatching(engine, filter, understood, order);
     }
   }
-  const { rows, facets, total } = found;
+  const { rows, listed, facets, total } = found;
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const skipped = "offset" in start ? start.offset : 0;
@@ -110,7 +110,7 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
       : [];
   return {
     result: [...page, ...similar].map(productCardJson),
-    next: rows.length > limit && last ? cursorAfter(ranked ? skipped + limit : last.order_key, last.id) : null,
+    next: listed > limit && last ? cursorAfter(ranked ? skipped + limit : last.order_key, last.id) : null,
     total: Math.min(total, maxExactCount),
     total_is_exact: total <= maxExactCount,
     category: shown,
@@ -130,7 +130,7 @@ async function findMatching(
 ): Promise<Found> {
   const isWordless = understood !== null && understood.concepts.length === 0;
   if (understood && understood.full === null && !isWordless)
-    return { rows: [], facets: order.facets ? [] : undefined, total: 0 };
+    return { rows: [], listed: 0, facets: order.facets ? [] : undefined, total: 0 };
   const isPriced = filter.min !== undefined || filter.max !== undefined;
   const matching: Filter = understood
     ? { ...filter, query: understood.full ?? undefined, ...(!isPriced && { min: understood.min, max: understood.max }) }

@@ -19,7 +19,7 @@ export function createPostgresEngine(db: Queryable): SearchEngine {
       const total = facets
         ? (facets.find((row) => row.facet === "total")?.count ?? 0)
         : (rows[0]?.total ?? (isFirst ? 0 : await countProducts(db, filter)));
-      return { rows, total, facets };
+      return { rows, listed: rows.length, total, facets };
     },
     findSimilar: (filter, search) => listSimilarProducts(db, filter, search),
   };

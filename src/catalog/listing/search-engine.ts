@@ -34,6 +34,8 @@ export type FacetRow = { facet: string; value: string; name: string; count: numb
 
 export type Found = {
   rows: readonly ListedRow[];
+  /** How many products were found for the page. `rows` lacks those that were taken off sale since. */
+  listed: number;
   /** How many products match. Above `maxExactCount` it is any larger number. */
   total: number;
   /** Undefined unless asked for. */

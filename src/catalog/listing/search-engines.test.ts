@@ -15,7 +15,8 @@ import { createOpensearchEngine } from "../opensearch/opensearch-engine.ts";
 import { sortOrders, type Filter } from "./filters.ts";
 import { keyForms } from "./queries.ts";
 import { createPostgresEngine } from "./postgres-engine.ts";
-import type { FindRequest, ListedRow, SearchEngine } from "./search-engine.ts";
+import { findProducts } from "./find-products.ts";
+import { useEngine, type FindRequest, type ListedRow, type SearchEngine } from "./search-engine.ts";
 import { buildSnapshot } from "../index-engine/build-snapshot.ts";
 import { findDocuments, findSimilarDocuments, textOfReal } from "../index-engine/find-documents.ts";
 import { followChanges, openNewest } from "../index-engine/follow-changes.ts";
@@ -433,6 +434,16 @@ test("changes that every index has read are deleted after a day", async () => {
   expect(deleted).toBeGreaterThan(0);
   const after = await db.row<{ n: number }>(sql`select count(*)::int as n from product_changes`);
   expect(after?.n).toBeLessThan((before as { n: number }).n);
+});
+test("a listing goes on although a product of the page was taken off sale a moment ago", async () => {
+  const { db } = context;
+  useEngine(db, opensearch);
+  const first = await findProducts(db, { sort: "newest", limit: 3 });
+  await db.run(sql`update products set status = 'hidden' where id = ${first.result[1]?.id}::uuid`);
+  const again = await findProducts(db, { sort: "newest", limit: 3 });
+  expect(again.result.map(({ id }) => id)).not.toContain(first.result[1]?.id);
+  expect(again.next).not.toBeNull();
+  useEngine(db, createPostgresEngine(db));
 });
 test("numbers of 32 bits are written as PostgreSQL writes them", async () => {
   const values = [0, 5, 3.5, 0.1, 4.2307693, 4.3333335, 3.7222223, 1 / 3].map(Math.fround);

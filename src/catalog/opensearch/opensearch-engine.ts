@@ -108,7 +108,7 @@ export function createOpensearchEngine(parts: {
           const facets = request.facets ? facetRows(result) : undefined;
           const [cards, named] = await Promise.all([cardsInOrder(db, ids), facets && nameFacets(db, facets)]);
           const rows = cards.map((card) => ({ ...card, order_key: keys.get(card.id) ?? "" }));
-          return { rows, total: result.hits.total.value, facets: named };
+          return { rows, listed: ids.length, total: result.hits.total.value, facets: named };
         },
         () => fallback.find(request),
       ),
