@@ -175,17 +175,21 @@ test("without scripts a cached page shows neither the state of a logged-in user 
 /** Waits for the router, which loads at the user's first action. */
 async function routerIsIn(page: Page): Promise<void> {
   await page.keyboard.press("Shift");
-  await codeIsIn(page, "browser-router");
+  const file = await codeIsIn(page, "browser-router");
+  // A file that has arrived intercepts no links until it has run. As a text, because the tests rewrite imports.
+  await page.evaluate(`import(${JSON.stringify(file)}).then(() => new Promise((done) => setTimeout(done)))`);
 }
 
-async function codeIsIn(page: Page, code: string): Promise<void> {
-  await page.waitForFunction(
+/** Waits until this part of the page's code has arrived; returns its address. */
+async function codeIsIn(page: Page, code: string): Promise<string> {
+  const found = await page.waitForFunction(
     (name) =>
       performance
         .getEntriesByType("resource")
-        .some((one) => one.name.includes(name) && (one as PerformanceResourceTiming).responseEnd > 0),
+        .find((one) => one.name.includes(name) && (one as PerformanceResourceTiming).responseEnd > 0)?.name,
     `/assets/${code}-`,
   );
+  return (await found.jsonValue()) ?? "";
 }
 
 test("without a network, a press on a product shows a message on the current page, and continues when the network is back", async () => {
