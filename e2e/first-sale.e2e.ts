@@ -108,6 +108,8 @@ async function buyAndReceive({
       .click();
     await arrive(page, (url) => url.pathname === `/product/${one.slug}`);
     await page.getByRole("heading", { level: 1, name: one.name }).waitFor();
+    // Until its styles are there, the page shows also the button that phones hide.
+    await page.waitForLoadState("load");
     // An earlier press would submit the plain form, which works too but opens the cart.
     if (scripts) await untilReady(page);
     await page
