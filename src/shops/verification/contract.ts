@@ -89,7 +89,9 @@ const ownVerification = z.object({
 });
 export type OwnVerification = z.output<typeof ownVerification>;
 
-const typedNumber = boundedText(40).optional();
+const typedNumber = boundedText(40)
+  .regex(/^[\d\s.-]*$/, "Tulis angkanya saja.")
+  .optional();
 
 const listed = z.object({
   id,
