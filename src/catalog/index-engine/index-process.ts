@@ -73,8 +73,9 @@ async function run(): Promise<void> {
 
 // The server has ended, or wants this process to end.
 process.on("disconnect", () => stopping.abort());
-// Ctrl-C reaches all processes; the server says when this one ends.
+// Ctrl-C and service managers reach all processes, but the server still answers for a while. It ends this one last.
 process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
 process.on("message", (message: ToIndex) => {
   const { id, question } = message;
   try {
