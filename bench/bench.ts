@@ -14,7 +14,9 @@ import { costOfStreams, latencyOfNotifications } from "./event-streams.ts";
 import { startPostgres } from "../src/lib/postgres/server.ts";
 import { checkoutLoad } from "./checkout-load.ts";
 import { catalogueBesideLogins, worstRegistration } from "./login-load.ts";
-import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
+import serverMemory from "../bin/server-memory.json" with { type: "json" };
+import { firstLoadBytes, scriptBudget, transferBytes } from "./page-weight.ts";
+import { costOfUncachedPages, differentListings, requestEach } from "./uncached-pages.ts";
 import { writePerformancePage } from "./performance-page.ts";
 import { saveOrdinaryResults } from "./results.ts";
 
@@ -47,9 +49,10 @@ const children: ChildProcess[] = [];
 
 async function startServer(env: Record<string, string>): Promise<{ child: ChildProcess; ms: number }> {
   const began = performance.now();
-  const child = spawn(process.execPath, ["--max-semi-space-size=32", "src/server.ts"], {
+  const child = spawn(process.execPath, [...serverMemory.flags, "src/server.ts"], {
     env: {
       ...process.env,
+      ...serverMemory.env,
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: "error",
@@ -195,56 +198,15 @@ async function firstStart(env: Record<string, string>): Promise<number> {
   }
 }
 
-/** Listings that were not requested before, each with a different address. */
-function differentListings(count: number, base: string): string[] {
-  return Array.from({ length: count }, (_, at) => `${base}&max=${90_000_000 + at}`);
-}
-
-/** Milliseconds of processor time that a process has used; 0 where the system does not provide it. */
-function cpuOf(child: ChildProcess): Promise<number> {
-  return readFile(`/proc/${child.pid}/stat`, "utf8").then(
-    (text) => {
-      const fields = text.slice(text.lastIndexOf(") ") + 2).split(" ");
-      return (Number(fields[11]) + Number(fields[12])) * 10;
-    },
-    () => 0,
-  );
-}
-
-/**
- * Mean milliseconds, and milliseconds of processor time, to render a recorded page repeatedly: the loaders respond from
- * memory, and nothing else is measured.
- */
-async function bareRender(path: string): Promise<{ ms: number; cpuMs: number }> {
-  const entry = (await import(
-    new URL("../dist/server/entry-server.js", import.meta.url).href
-  )) as typeof import("../src/web/entry-server.tsx");
-  const answers = new Map<string, { status: number; body: unknown }>();
-  const record = async (method: string, url: string) => {
-    const known = answers.get(method + url);
-    if (known) return known;
-    const response = await fetch(origin + url, { method });
-    const answer = { status: response.status, body: await response.json() };
-    answers.set(method + url, answer);
-    return answer;
-  };
-  const request = () => new Request(origin + path);
-  for (let round = 0; round < 60; round += 1) await entry.render(request(), record, undefined);
-  const rounds = 300;
-  const began = performance.now();
-  const used = process.cpuUsage();
-  for (let round = 0; round < rounds; round += 1) await entry.render(request(), record, undefined);
-  const { user, system } = process.cpuUsage(used);
-  return { ms: (performance.now() - began) / rounds, cpuMs: (user + system) / 1000 / rounds };
-}
+const measuredPages = [
+  ["/", "/src/catalog/pages/home.tsx"],
+  ["/product", "/src/catalog/pages/listing.tsx"],
+  ["/product/:slug", "/src/site/pages/product.tsx"],
+  ["/login", "/src/accounts/pages/login.tsx"],
+] as const;
 
 async function main(): Promise<void> {
-  for (const [path, file] of [
-    ["/", "/src/catalog/pages/home.tsx"],
-    ["/product", "/src/catalog/pages/listing.tsx"],
-    ["/product/:slug", "/src/site/pages/product.tsx"],
-    ["/login", "/src/accounts/pages/login.tsx"],
-  ] as const) {
+  for (const [path, file] of measuredPages) {
     const bytes = await firstLoadBytes(file);
     print({ what: "scripts of the first load", path, bytes, ratio: round(bytes / scriptBudget), wanted: "<= 1" });
   }
@@ -256,6 +218,13 @@ async function main(): Promise<void> {
   await stop(first.child);
   const again = await startServer({});
   print({ what: "start with data", ms: again.ms, wanted: "<= 1500" });
+  for (const [path, file] of measuredPages)
+    print({
+      what: "scripts with their headers",
+      path,
+      ...(await transferBytes(origin, file)),
+      wanted: "bytes <= 90000",
+    });
   const postgres = await startPostgres({ dataDir: `${dataDir}/postgres`, log: () => {} });
   const db = openDatabase(postgres.url, { log: createLog("error"), connections: 8 });
   const product = await db.row<{ slug: string }>(sql`select slug from products order by sold_count desc limit 1`);
@@ -313,36 +282,16 @@ async function main(): Promise<void> {
       ...(await besideFloor(listApi, differentListings(4000, listApi))),
       wanted: ">= 0.067",
     });
-  if (wanted("uncached listing")) {
-    const bare = await bareRender(`${listing}&max=90000000`);
-    // One busy process: its throughput says what one page costs. Every address is different, because simultaneous
-    // requests for one address share a response.
-    const pages = 600;
-    const busy = {
-      connections: 10,
-      amount: pages,
-      requests: differentListings(5000, listing).map((path) => ({ path })),
-    };
-    await load(origin, busy);
-    const used = await cpuOf(uncached.child);
-    const began = performance.now();
-    const measured = await load(origin, busy);
-    const ms = (performance.now() - began) / pages;
-    const cpuMs = ((await cpuOf(uncached.child)) - used) / pages;
-    print({
-      what: "uncached listing",
-      ...measured,
-      rps: Math.round(1000 / ms),
-      ms: round(ms),
-      bare_render_ms: round(bare.ms),
-      ratio: round(ms / bare.ms),
-      cpu_ms: round(cpuMs),
-      bare_render_cpu_ms: round(bare.cpuMs),
-      cpu_ratio: round(cpuMs / bare.cpuMs),
-      wanted: "<= 3",
-    });
-  }
+  if (wanted("uncached pages"))
+    for (const line of await costOfUncachedPages(origin, listing, uncached.child)) print(line);
   await stop(uncached.child);
+
+  if (wanted("memory under uncached pages")) {
+    const { child } = await startServer({});
+    await requestEach(origin, differentListings(2000, listing), "br");
+    print({ what: "memory under uncached pages", rss_mb: await memoryOf(child), wanted: "<= 300" });
+    await stop(child);
+  }
   await stop(floor);
   await db.close();
   await postgres.stop();

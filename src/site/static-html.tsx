@@ -28,6 +28,11 @@ function htmlOnce(id: string, sameAs: string, children: ReactNode): string {
   return html;
 }
 
+/** Forgets the HTML that is inserted as text, so that the next page renders it again. */
+export function forgetStaticHtml(): void {
+  rendered.clear();
+}
+
 const cachedHtml = new Map<string, string>();
 
 function storedHtml(id: string): string | undefined {
