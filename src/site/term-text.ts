@@ -1,6 +1,4 @@
 /** Numbers of the rules as text for the information pages, so that no page repeats one by hand. */
-import { heldDuration } from "#catalog/screening/rules.ts";
-import { documentRetentionDuration, verificationDuration } from "#shops/verification/rules.ts";
 import { deviceMarks } from "#accounts/login/rules.ts";
 import { flowTtl } from "#accounts/providers/rules.ts";
 import { openedLinkTtl } from "#accounts/recovery/rules.ts";
@@ -77,9 +75,6 @@ export const terms = {
   sendBack: `${returnWorkingDays} hari kerja`,
   inspection: span(inspectionDuration),
   evidenceKept: span(evidenceRetentionDuration),
-  documentsKept: span(documentRetentionDuration),
-  heldProduct: span(heldDuration),
-  verification: span(verificationDuration),
   addressVisible: span(addressVisibleDuration),
   deletionGrace: span(deletionGraceDuration),
   archiveKept: span(archiveTtl),

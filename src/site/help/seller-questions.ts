@@ -1,6 +1,8 @@
 import { reduction } from "#catalog/rules.ts";
 import { span } from "#lib/time.ts";
 import { hrefs } from "#hrefs.ts";
+import { heldDuration } from "#catalog/screening/rules.ts";
+import { verificationDuration } from "#shops/verification/rules.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { terms } from "../term-text.ts";
@@ -27,7 +29,7 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "bagaimana-toko-saya-terverifikasi",
         question: "Bagaimana toko saya menjadi terverifikasi?",
-        answer: `Isi data penjual dan unggah dokumennya di [Verifikasi](${sellerHrefs.verification()}). Kami memutuskannya dalam ${terms.verification}. Bila ada yang kurang, tertulis isian mana yang perlu diperbaiki. Setelah diperiksa, pembeli melihat nama penjual dan tanda terverifikasi. Rumus tanda toko lain ada di [Tanda toko](${reviewHrefs.shopBadges()}).`,
+        answer: `Isi data penjual dan unggah dokumennya di [Verifikasi](${sellerHrefs.verification()}). Kami memutuskannya dalam ${span(verificationDuration)}. Bila ada yang kurang, tertulis isian mana yang perlu diperbaiki. Setelah diperiksa, pembeli melihat nama penjual dan tanda terverifikasi. Rumus tanda toko lain ada di [Tanda toko](${reviewHrefs.shopBadges()}).`,
       },
       {
         id: "dapatkah-toko-ditutup-sementara",
@@ -55,7 +57,7 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "mengapa-produk-saya-ditahan",
         question: "Mengapa produk saya belum tayang?",
-        answer: `Bila kata atau fotonya mirip barang yang dilarang, produk tersimpan dan kami periksa lebih dulu, paling lama ${terms.heldProduct}. Alasannya tertulis saat Anda membuka produk itu. Memperbaiki bagian yang disebut membuatnya tayang tanpa menunggu.`,
+        answer: `Bila kata atau fotonya mirip barang yang dilarang, produk tersimpan dan kami periksa lebih dulu, paling lama ${span(heldDuration)}. Alasannya tertulis saat Anda membuka produk itu. Memperbaiki bagian yang disebut membuatnya tayang tanpa menunggu.`,
       },
       {
         id: "bagaimana-mengubah-harga-dan-stok-banyak-barang",

@@ -2,6 +2,7 @@ import { consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
+import { documentRetentionDuration } from "#shops/verification/rules.ts";
 import { useScrollToHash } from "../scroll-to-hash.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
@@ -70,7 +71,7 @@ const chapters = (): readonly Chapter[] => [
             <td>
               Memeriksa siapa yang berjualan. Nomor dan dokumen disimpan tersandi; operator membukanya dengan alasan,
               dan setiap pembacaan dicatat. Pembeli melihat nama, kota, dan NIB badan usaha. Kami hapus{" "}
-              {terms.documentsKept} setelah verifikasi berakhir.
+              {span(documentRetentionDuration)} setelah verifikasi berakhir.
             </td>
           </tr>
           <tr>
