@@ -11,6 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { useShowRefusal } from "#ui/show-refusal.ts";
 import { fieldLabelOf, ValueFields } from "./value-fields.tsx";
 import { ChangeList } from "../change-list.tsx";
 import styles from "./settings.module.css";
@@ -38,6 +39,8 @@ export function SettingForm({
   saved: "saved" | "restored" | null;
 }) {
   const { failure, preview } = answer ?? {};
+  // The buttons are below a long form, and the preview is above it.
+  const previewPlace = useShowRefusal<HTMLDivElement>(preview, { alone: true });
   const value = answer?.draft ?? (setting.is_secret ? "" : setting.value);
   const labelOf = (name: string) => fieldLabelOf(setting.field, name) ?? setting.label;
   return (
@@ -81,15 +84,18 @@ export function SettingForm({
         )}
       </FormNotice>
       {preview && (
-        <Notice tone="info" title={preview.length === 0 ? "Tidak ada yang berubah" : "Pratinjau: belum disimpan"}>
-          {answer !== undefined && answer.version !== setting.version && (
-            <p>
-              Operator lain mengubah pengaturan ini setelah Anda membukanya. Yang tertulis sebagai nilai lama adalah
-              nilai yang sekarang.
-            </p>
-          )}
-          <Changes changes={preview} label={setting.label} />
-        </Notice>
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the preview may be out of view; only without scripts
+        <div ref={previewPlace} tabIndex={-1} autoFocus>
+          <Notice tone="info" title={preview.length === 0 ? "Tidak ada yang berubah" : "Pratinjau: belum disimpan"}>
+            {answer !== undefined && answer.version !== setting.version && (
+              <p>
+                Operator lain mengubah pengaturan ini setelah Anda membukanya. Yang tertulis sebagai nilai lama adalah
+                nilai yang sekarang.
+              </p>
+            )}
+            <Changes changes={preview} label={setting.label} />
+          </Notice>
+        </div>
       )}
       {answer?.mail && <MailPreviewPanel mail={answer.mail} />}
       <Panel>
