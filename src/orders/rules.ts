@@ -389,8 +389,8 @@ export const summaryDuration = 30 * day;
 /** @rule Variants with little stock are counted up to 99, and orders of a status up to 10,000. */
 export const maxExactLowStock = 99;
 export const maxExactOrders = 10_000;
-/** @rule A search in a list of orders looks at the newest 2,000; it finds any order by its whole number. */
-export const maxSearchedOrders = 2_000;
+/** @rule A search in a list of orders looks at the newest 1,000; it finds any order by its whole number. */
+export const maxSearchedOrders = 1_000;
 /** @rule A seller who has to act within 12 hours sees the order as urgent. */
 export const urgentDuration = 12 * hour;
 
