@@ -66,7 +66,7 @@ export const bookingEndpoints = endpoints({
       "Order a courier that fetches the parcel, or a further parcel with these pieces; the marketplace pays it out of the order's shipping",
     policy: "seller",
     params: orderParams,
-    body: z.strictObject({ contents: parcelContents.optional() }).nullish(),
+    body: z.strictObject({ contents: parcelContents.optional() }),
     response: state,
     limit: { max: 20, window: 10 * minute, by: "user" },
     refusals: [

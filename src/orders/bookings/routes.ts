@@ -15,7 +15,7 @@ export function bookingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, bookingEndpoints, {
     "POST /v1/seller/orders/:orderId/booking": async ({ params: { orderId }, body, actor, now }) => {
       const seller = { orderId, shopId: actor.shopId, userId: actor.userId };
-      await requestBooking(context, { ...seller, contents: body?.contents }, now);
+      await requestBooking(context, { ...seller, contents: body.contents }, now);
       return stateOf(orderId);
     },
     "POST /v1/seller/orders/:orderId/booking/cancel": async ({ params: { orderId }, actor, now }) => {
