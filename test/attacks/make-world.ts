@@ -689,7 +689,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|fees|funds|payment-methods|simulator|complaint-statistics|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
+    /^\/v1\/(auth|login|home|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|fees|funds|payment-methods|simulator|complaint-statistics|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
     ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );
