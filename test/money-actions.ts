@@ -212,6 +212,21 @@ export const payRefunds: Action = async ({ world: { context }, now }) => {
   for (const { id } of refunds) await payRefund(context, id, now);
 };
 
+/** The simulated bank has the money of the purchase, and returns what of it is owed. */
+export const sendRefunds: Action = async (scene) => {
+  const { world, purchase, now } = scene;
+  const { db } = world.context;
+  await db.run(sql`
+    update simulator_charges c set status = 'paid', paid_at = coalesce(c.paid_at, ${now}::timestamptz) from payment_attempts t
+    where t.reference = c.reference and t.payment_id = ${purchase.paymentId} and t.received > 0`);
+  const [refund] = await db.rows<{ id: string }>(
+    sql`select id from refunds where payment_id = ${purchase.paymentId} and status = 'pending' order by id limit 1`,
+  );
+  if (!refund) return false;
+  await payRefund(world.context, refund.id, now);
+  return true;
+};
+
 export const change: Action = ({ world, purchase, one, now }) =>
   changeMethod(
     world.context,

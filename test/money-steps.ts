@@ -62,6 +62,7 @@ const ofMore: typeof usual = [
   ["nameAccount", act.nameAccount],
   ["paySomeTax", act.paySomeTax],
   ["refuseScanned", act.refuseScanned],
+  ["sendRefunds", act.sendRefunds],
 ];
 
 /** Actions that a long run must have played: all but those that only the first histories have, and a rare one. */
@@ -165,7 +166,7 @@ function wideStep({ status, has_courier: hasCourier }: Place, isCod: boolean, pa
     case "refunded":
       return (
         [
-          ["payRefunds", act.payRefunds],
+          ["sendRefunds", act.sendRefunds],
           ["failRefund", act.failRefund],
           ["nameAccount", act.nameAccount],
           ["winDispute", act.winDispute],
