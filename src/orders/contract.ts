@@ -29,9 +29,9 @@ declare module "#lib/jobs.ts" {
     /** A parcel that goes back to the seller, or that replaces another, has arrived. */
     "orders.parcel_arrived": { parcelId: string };
     /** Parts of a settled order were refunded. A review of a line that was refunded whole counts no more. */
+    "orders.lines_refunded": { orderId: string };
     /** Gives the vouchers of an order's cashbacks the value of what its buyer keeps. */
     "orders.adjust_cashback": { orderId: string };
-    "orders.lines_refunded": { orderId: string };
     /** Notifies of parcels that have not arrived when they should have. */
     "orders.notify_late_parcels": Record<string, never>;
   }
