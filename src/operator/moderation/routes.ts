@@ -7,7 +7,8 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { blockPerson, decideAppeal, liftMeasure, suspendShop, takeDownProduct, viewPerson } from "./take-measures.ts";
+import { blockPerson, decideAppeal, liftMeasure, suspendShop, takeDownProduct } from "./take-measures.ts";
+import { viewPerson } from "./view-person.ts";
 import { moderationEndpoints, type ListedMeasure } from "./contract.ts";
 import {
   findPerson,

@@ -7,7 +7,6 @@ import { answerAppeal, endMeasure, takeMeasure, type Operator } from "#accounts/
 import { isBlocked, lockMeasureToDecide, type MeasureRow } from "#accounts/measures/lock-measure.ts";
 import type { MeasureReason } from "#accounts/measures/rules.ts";
 import { closeReports } from "#catalog/reports/close-reports.ts";
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import {
   moderationTags,
   restoreProduct,
@@ -20,30 +19,9 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { resumeShop, suspendShop as suspend } from "#shops/suspend-shop.ts";
 import { moderationRefusals } from "./contract.ts";
-import { lockPerson, readPerson, type PersonDetails } from "./queries.ts";
+import { lockPerson } from "./queries.ts";
 
 type Reason = { rule: MeasureReason; text: string };
-
-/** Reads a person's data, and records who read it and why. Refuses with request.not_found. */
-export async function viewPerson(
-  { db }: Pick<Context, "db">,
-  by: Operator,
-  userId: string,
-  reason: string,
-  now: Date,
-): Promise<PersonDetails> {
-  return db.transaction(async (tx) => {
-    const details = await readPerson(tx, userId, now);
-    if (!details) throw new Refusal(requestRefusals.notFound);
-    appendAuditEntry(tx, {
-      actor: by,
-      action: "accounts.person_viewed",
-      subject: { kind: "person", id: userId },
-      reason,
-    });
-    return details;
-  });
-}
 
 /**
  * Blocks an account: its sessions end with the commit, and a correct login shows the reason and the appeal instead.
