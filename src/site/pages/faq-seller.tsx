@@ -11,8 +11,8 @@ import article from "../ui/article.module.css";
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
-const whole = import.meta.env.SSR ? await import("../ui/whole-faq-seller.tsx") : undefined;
-const LazyFaq = lazy(async () => ({ default: (await import("../ui/whole-faq-seller.tsx")).WholeFaqSeller }));
+const text = import.meta.env.SSR ? await import("../ui/faq-seller-text.tsx") : undefined;
+const LazyFaq = lazy(async () => ({ default: (await import("../ui/faq-seller-text.tsx")).FaqSellerText }));
 
 export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
 
@@ -23,7 +23,7 @@ export const handle: PageHandle<FeeTexts> = {
     title: "Tanya jawab penjual",
     description: `Cara membuka toko, menjual, mengirim, menerima uang dan menjawab komplain di ${brandName()}.`,
     canonical: hrefs.faqSeller(),
-    structured: whole ? [whole.structuredQuestions(fees)] : [],
+    structured: text ? [text.structuredQuestions(fees)] : [],
   }),
 };
 
@@ -31,7 +31,7 @@ export function Component() {
   const fees = useLoaderData<FeeTexts>();
   return (
     <StaticHtml id="faq-seller" otherwise={<LazyFaq fees={fees} />}>
-      {whole && <whole.WholeFaqSeller fees={fees} />}
+      {text && <text.FaqSellerText fees={fees} />}
     </StaticHtml>
   );
 }

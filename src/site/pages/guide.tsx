@@ -16,8 +16,8 @@ import styles from "../ui/help-search.module.css";
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the guide. A browser uses its HTML, and loads its code only after a navigation.
-const whole = import.meta.env.SSR ? await import("../ui/whole-guide.tsx") : undefined;
-const LazyGuide = lazy(async () => ({ default: (await import("../ui/whole-guide.tsx")).WholeGuide }));
+const text = import.meta.env.SSR ? await import("../ui/guide-text.tsx") : undefined;
+const LazyGuide = lazy(async () => ({ default: (await import("../ui/guide-text.tsx")).GuideText }));
 
 type Data = { asked: string } & ({ found: FoundHelp[] } | { found: null; fees: FeeTexts });
 
@@ -56,7 +56,7 @@ export function Component() {
   }
   return (
     <StaticHtml id="guide" otherwise={<LazyGuide fees={loaded.fees} />}>
-      {whole && <whole.WholeGuide fees={loaded.fees} />}
+      {text && <text.GuideText fees={loaded.fees} />}
     </StaticHtml>
   );
 }

@@ -7,8 +7,8 @@ import article from "../ui/article.module.css";
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
-const whole = import.meta.env.SSR ? await import("../ui/whole-privacy.tsx") : undefined;
-const LazyPrivacy = lazy(async () => ({ default: (await import("../ui/whole-privacy.tsx")).WholePrivacy }));
+const text = import.meta.env.SSR ? await import("../ui/privacy-text.tsx") : undefined;
+const LazyPrivacy = lazy(async () => ({ default: (await import("../ui/privacy-text.tsx")).PrivacyText }));
 
 export const handle: PageHandle = {
   layout: "shop",
@@ -22,7 +22,7 @@ export const handle: PageHandle = {
 export function Component() {
   return (
     <StaticHtml id="privacy-policy" otherwise={<LazyPrivacy />}>
-      {whole && <whole.WholePrivacy />}
+      {text && <text.PrivacyText />}
     </StaticHtml>
   );
 }

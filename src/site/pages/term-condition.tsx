@@ -11,8 +11,8 @@ import article from "../ui/article.module.css";
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
-const whole = import.meta.env.SSR ? await import("../ui/whole-terms.tsx") : undefined;
-const LazyTerms = lazy(async () => ({ default: (await import("../ui/whole-terms.tsx")).WholeTerms }));
+const text = import.meta.env.SSR ? await import("../ui/terms-text.tsx") : undefined;
+const LazyTerms = lazy(async () => ({ default: (await import("../ui/terms-text.tsx")).TermsText }));
 
 export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
 
@@ -30,7 +30,7 @@ export function Component() {
   const fees = useLoaderData<FeeTexts>();
   return (
     <StaticHtml id="terms" otherwise={<LazyTerms fees={fees} />}>
-      {whole && <whole.WholeTerms fees={fees} />}
+      {text && <text.TermsText fees={fees} />}
     </StaticHtml>
   );
 }

@@ -10,7 +10,7 @@ import { Article, Questions, questionsForSearch } from "./article.tsx";
 export const structuredQuestions = (fees: FeeTexts) => questionsForSearch(sellerQuestions(fees));
 
 /** All questions of sellers with their answers. */
-export function WholeFaqSeller({ fees }: { fees: FeeTexts }) {
+export function FaqSellerText({ fees }: { fees: FeeTexts }) {
   useScrollToHash();
   return (
     <Article

@@ -231,7 +231,7 @@ const chapters = (): readonly Chapter[] => [
 ];
 
 /** The privacy policy. */
-export function WholePrivacy() {
+export function PrivacyText() {
   useScrollToHash();
   return (
     <Article

@@ -6,7 +6,7 @@ import { HelpSearch } from "./help-search.tsx";
 import { HelpText } from "./help-text.tsx";
 
 /** All articles of the guide. */
-export function WholeGuide({ fees }: { fees: FeeTexts }) {
+export function GuideText({ fees }: { fees: FeeTexts }) {
   useScrollToHash();
   return (
     <Article

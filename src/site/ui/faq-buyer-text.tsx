@@ -8,7 +8,7 @@ import { Article, Questions, questionsForSearch } from "./article.tsx";
 export const structuredQuestions = (fees: FeeTexts) => questionsForSearch(buyerQuestions(fees));
 
 /** All questions of buyers with their answers. */
-export function WholeFaqBuyer({ fees }: { fees: FeeTexts }) {
+export function FaqBuyerText({ fees }: { fees: FeeTexts }) {
   useScrollToHash();
   return (
     <Article

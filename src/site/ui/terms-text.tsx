@@ -192,7 +192,7 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
 ];
 
 /** The terms and conditions. */
-export function WholeTerms({ fees }: { fees: FeeTexts }) {
+export function TermsText({ fees }: { fees: FeeTexts }) {
   useScrollToHash();
   return (
     <Article
