@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { complaintHrefs } from "../complaint-hrefs.ts";
-import { complaintEndpoints, mediatorEndpoints } from "./contract.ts";
+import { complaintEndpoints } from "./contract.ts";
+import { mediatorEndpoints } from "./mediation/contract.ts";
 import { messageLength } from "./rules.ts";
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;

@@ -7,7 +7,6 @@ import {
   id,
   listResponse,
   multiLine,
-  queryInt,
   resultResponse,
   rupiah,
   singleLine,
@@ -15,24 +14,21 @@ import {
 } from "#lib/schema.ts";
 import { orderRefusals } from "#orders/contract.ts";
 import { maxTrackingNumberLength } from "#shipping/rules.ts";
-import { evidenceFile, evidenceIds, evidenceRefusals } from "./evidence/contract.ts";
+import {
+  complaintCard,
+  complaintDetails,
+  complaintStateName,
+  openingOptions,
+  problemName,
+  solutionKindName,
+} from "./case-view/contract.ts";
+import { evidenceIds, evidenceRefusals } from "./evidence/contract.ts";
 import {
   appealLength,
-  citedRuleNames,
-  complaintActionNames,
-  complaintStateNames,
-  decisionReasonLength,
   descriptionLength,
   maxMessagesPerSide,
-  messageLength,
-  problemNames,
-  solutionKinds,
-  type CitedRule,
-  type ComplaintAction,
-  type ComplaintState,
-  type Problem,
-  type SolutionKind,
   maxWithdrawnBeforeArrival,
+  messageLength,
 } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -139,19 +135,12 @@ export const complaintRefusals = defineRefusals({
   },
 });
 
-const stateName = z.enum(complaintStateNames as [ComplaintState, ...ComplaintState[]]);
-const problem = z.enum(problemNames as [Problem, ...Problem[]]);
-const solutionKind = z.enum(solutionKinds as [SolutionKind, ...SolutionKind[]]);
-const action = z.enum(complaintActionNames as [ComplaintAction, ...ComplaintAction[]]);
-const party = z.enum(["buyer", "seller", "mediator"]);
-const author = z.enum(["buyer", "seller", "mediator", "system"]);
-
 /**
  * What a client asks for. `lines` may be empty for goods that are sent back or sent again: the amounts are then what
  * was paid for the quantity that the complaint names.
  */
-const wantedSolution = z.strictObject({
-  kind: solutionKind,
+export const wantedSolution = z.strictObject({
+  kind: solutionKindName,
   lines: z
     .array(z.strictObject({ line_id: id, amount: rupiah }))
     .max(100)
@@ -160,199 +149,14 @@ const wantedSolution = z.strictObject({
   shipping: rupiah.default(0),
 });
 
-const solution = z.object({
-  kind: solutionKind,
-  /** For people: `Uang kembali Rp70.000, tanpa kirim balik barang`. */
-  text: z.string(),
-  lines: z.array(z.object({ line_id: id, amount: rupiah })),
-  shipping: rupiah,
-  /** The sum of all amounts. */
-  amount: rupiah,
-});
-export type SolutionView = z.output<typeof solution>;
-
-/** Who gets the order's money under a solution. The four sum to what is held. */
-const division = z.object({
-  buyer: rupiah,
-  seller: rupiah,
-  /** Commission, service fee and withheld tax. */
-  fees: rupiah,
-  /** Promotions of the marketplace that return to it. */
-  promotion: rupiah,
-});
-
-const complaintCard = z.object({
-  id,
-  number: z.string(),
-  order_id: id,
-  invoice: z.string(),
-  state: stateName,
-  state_label: z.string(),
-  /**
-   * Null for a closed case, for a decision (both sides may act), while a parcel is under way, and for a mediator when
-   * another one has to decide.
-   */
-  turn: party.nullable(),
-  due_at: timestamp.nullable(),
-  /** The side of the reader. */
-  side: party,
-  /** `Barang rusak: Mangkuk Keramik Dago`. */
-  title: z.string(),
-  picture_key: z.string().nullable(),
-  problems: z.array(problem),
-  line_count: z.int(),
-  shop: z.object({ name: z.string(), slug: z.string() }),
-  buyer_name: z.string(),
-  opened_at: timestamp,
-  closed_at: timestamp.nullable(),
-  /** How the case ended, in a few words. */
-  outcome: z.string().nullable(),
-});
-export type ComplaintCard = z.output<typeof complaintCard>;
-
-const message = z.object({
-  id,
-  author,
-  /** The shop's or person's name, as this reader may see it. */
-  author_name: z.string(),
-  mine: z.boolean(),
-  kind: z.enum(["opening", "message", "offer", "accept", "call_mediator", "decision", "appeal", "system"]),
-  text: z.string(),
-  solution: solution.nullable(),
-  /** Each file is at `GET /v1/complaint-evidence/:evidenceId`. */
-  evidence: z.array(evidenceFile),
-  at: timestamp,
-});
-export type ComplaintMessage = z.output<typeof message>;
-
-const decision = z.object({
-  id,
-  /** The message to accept. */
-  message_id: id,
-  /** Null for a decision that the clock made. */
-  mediator_name: z.string().nullable(),
-  rule_title: z.string(),
-  rule_text: z.string(),
-  reason: z.string(),
-  solution,
-  /** No appeal is possible any more. */
-  is_final: z.boolean(),
-  is_precedent: z.boolean(),
-  buyer_accepted: z.boolean(),
-  seller_accepted: z.boolean(),
-  at: timestamp,
-});
-
-const parcel = z.object({
-  id,
-  direction: z.enum(["out", "return", "replacement"]),
-  courier_name: z.string(),
-  resi: z.string().nullable(),
-  state: z.string(),
-  shipped_at: timestamp.nullable(),
-  arrived_at: timestamp.nullable(),
-});
-
-const complaint = complaintCard.extend({
-  now: timestamp,
-  zone: z.enum(["WIB", "WITA", "WIT"]),
-  /** What the reader has to do; null when it is not the reader's turn. */
-  task: z.string().nullable(),
-  /** What happens at `due_at` if nobody acts; null for a closed case. */
-  if_nobody: z.string().nullable(),
-  /** What the reader may do now. */
-  actions: z.array(action),
-  lines: z.array(
-    z.object({
-      line_id: id,
-      product_slug: z.string(),
-      name: z.string(),
-      variant_name: z.string(),
-      picture_key: z.string().nullable(),
-      /** The quantity that was bought, and that which the complaint is about. */
-      quantity: z.int(),
-      complained: z.int(),
-      problem,
-      problem_label: z.string(),
-      /** What was paid for the line and has not been given back: the highest amount of an offer. */
-      refundable: rupiah,
-    }),
-  ),
-  /** What was paid for shipping and has not been given back. */
-  refundable_shipping: rupiah,
-  /** What may be offered or decided, with labels. */
-  solutions: z.array(z.object({ kind: solutionKind, label: z.string() })),
-  /** What the buyer wants now. */
-  demand: solution,
-  /** What the buyer's withdrawal does. */
-  if_withdrawn: z.string(),
-  /** The offer that can be accepted now, and who made it. Also a decision that is not carried out yet. */
-  offer: z.object({ message_id: id, by: z.enum(["buyer", "seller", "mediator"]), solution }).nullable(),
-  /** What was agreed or decided, while it is carried out and afterwards. */
-  agreed: solution.nullable(),
-  /** The newest decision last. */
-  decisions: z.array(decision),
-  appealed_by: z.enum(["buyer", "seller"]).nullable(),
-  messages: z.array(message),
-  parcels: z.array(parcel),
-  /** Where goods are sent back to, while that is to be known; null also when the shop has no address here. */
-  return_to: z.object({ name: z.string(), street: z.string(), city: z.string(), postcode: z.string() }).nullable(),
-  /** With which goods can be sent back or again; `tracked` ones need a tracking number. */
-  couriers: z.array(z.object({ id: z.string(), name: z.string(), tracked: z.boolean() })),
-  money: z.object({
-    /** What is held for the order; 0 once the case is closed. */
-    held: rupiah,
-    /** Who gets it under the offer or decision, otherwise under what the buyer wants; after the end, who got it. */
-    division,
-    /** Whose proposal `division` is. */
-    of: z.enum(["demand", "offer", "decision", "agreed", "outcome"]),
-  }),
-  /** The written outcome of a closed case. */
-  outcome_text: z.string().nullable(),
-  /** The order of a case as steps, for the side column. */
-  steps: z.array(z.object({ text: z.string(), status: z.enum(["done", "now", "next"]) })),
-});
-export type ComplaintView = z.output<typeof complaint>;
-
-/** What a buyer may complain about in an order. */
-const options = z.object({
-  /** The open case, or the last one. */
-  complaint_id: id.nullable(),
-  can_open: z.boolean(),
-  /** Why no complaint can be opened; null when it can. */
-  why_not: z.string().nullable(),
-  promise: z.string(),
-  lines: z.array(
-    z.object({
-      line_id: id,
-      name: z.string(),
-      variant_name: z.string(),
-      picture_key: z.string().nullable(),
-      quantity: z.int(),
-      refundable: rupiah,
-      problems: z.array(
-        z.object({
-          problem,
-          label: z.string(),
-          /** For a change of mind: until when. */
-          until: timestamp.nullable(),
-          solutions: z.array(z.object({ kind: solutionKind, label: z.string() })),
-        }),
-      ),
-    }),
-  ),
-  refundable_shipping: rupiah,
-});
-export type ComplaintOptions = z.output<typeof options>;
-
-const params = z.strictObject({ complaintId: id });
+export const complaintParams = z.strictObject({ complaintId: id });
 const orderParams = z.strictObject({ orderId: id });
-const changed = changeResponse(z.object({ id, state: stateName }));
+const changed = changeResponse(z.object({ id, state: complaintStateName }));
 /** The same with the id of the stored message, to which evidence can be added. */
-const said = changeResponse(z.object({ id, state: stateName, message_id: id }));
+export const messageStored = changeResponse(z.object({ id, state: complaintStateName, message_id: id }));
 const note = multiLine(0, messageLength.max).optional();
 const notFound = requestRefusals.notFound;
-const solutionRefusals = [
+export const solutionRefusals = [
   complaintRefusals.lineUnknown,
   complaintRefusals.problemsDiffer,
   complaintRefusals.solutionEmpty,
@@ -390,7 +194,7 @@ export const complaintEndpoints = endpoints({
     summary: "What the buyer of this order may complain about, and the case of the order if there is one",
     policy: "user",
     params: orderParams,
-    response: resultResponse(options),
+    response: resultResponse(openingOptions),
     refusals: [notFound],
   },
   "POST /v1/orders/:orderId/complaints": {
@@ -399,7 +203,7 @@ export const complaintEndpoints = endpoints({
     params: orderParams,
     body: z.strictObject({
       lines: z
-        .array(z.strictObject({ line_id: id, quantity: z.int().min(1).max(999), problem }))
+        .array(z.strictObject({ line_id: id, quantity: z.int().min(1).max(999), problem: problemName }))
         .min(1)
         .max(100)
         .refine(
@@ -410,7 +214,7 @@ export const complaintEndpoints = endpoints({
       text: multiLine(descriptionLength.min, descriptionLength.max),
       evidence,
     }),
-    response: said,
+    response: messageStored,
     limit: writeLimit,
     refusals: [
       notFound,
@@ -429,32 +233,32 @@ export const complaintEndpoints = endpoints({
   "GET /v1/complaints/:complaintId": {
     summary: "A case for its buyer or seller: whose turn it is, until when, what happens otherwise, and the money",
     policy: "user",
-    params,
-    response: resultResponse(complaint),
+    params: complaintParams,
+    response: resultResponse(complaintDetails),
     refusals: [notFound],
   },
   "POST /v1/complaints/:complaintId/messages": {
     summary: "Write to the other side. A message does not answer an offer: the deadline continues",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ text: multiLine(messageLength.min, messageLength.max), evidence }),
-    response: said,
+    response: messageStored,
     limit: writeLimit,
     refusals: [notFound, complaintRefusals.notAllowed, complaintRefusals.tooManyMessages, evidenceRefusals.unknown],
   },
   "POST /v1/complaints/:complaintId/offers": {
     summary: "Offer another solution when it is your turn; the buyer's offer replaces what the buyer wanted",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ solution: wantedSolution, text: note, evidence }),
-    response: said,
+    response: messageStored,
     limit: writeLimit,
     refusals: [notFound, complaintRefusals.notAllowed, ...solutionRefusals],
   },
   "POST /v1/complaints/:complaintId/accept": {
     summary: "Accept the other side's offer, or the decision; `offer_id` is the message that was read",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ offer_id: id }),
     response: changed,
     limit: writeLimit,
@@ -463,16 +267,16 @@ export const complaintEndpoints = endpoints({
   "POST /v1/complaints/:complaintId/mediator": {
     summary: "Call a mediator, who decides in writing",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ text: note, evidence }),
-    response: said,
+    response: messageStored,
     limit: writeLimit,
     refusals: [notFound, complaintRefusals.notAllowed],
   },
   "POST /v1/complaints/:complaintId/withdraw": {
     summary: "Withdraw the complaint: the seller gets the money, and the order is completed",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ text: note }),
     response: changed,
     limit: writeLimit,
@@ -481,16 +285,16 @@ export const complaintEndpoints = endpoints({
   "POST /v1/complaints/:complaintId/appeal": {
     summary: "Appeal against the decision, once in a case; another mediator decides",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ text: multiLine(appealLength.min, appealLength.max), evidence }),
-    response: said,
+    response: messageStored,
     limit: writeLimit,
     refusals: [notFound, complaintRefusals.notAllowed],
   },
   "POST /v1/complaints/:complaintId/return": {
     summary: "The buyer has sent the goods back",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ courier: singleLine(2, 40), resi: singleLine(0, maxTrackingNumberLength).optional() }),
     response: changed,
     limit: writeLimit,
@@ -499,7 +303,7 @@ export const complaintEndpoints = endpoints({
   "POST /v1/complaints/:complaintId/inspection": {
     summary: "The seller's word about returned goods: `arrived`, `accepted` (money back), or `objected` (a mediator)",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ result: z.enum(["arrived", "accepted", "objected"]), text: note, evidence }),
     response: changed,
     limit: writeLimit,
@@ -508,7 +312,7 @@ export const complaintEndpoints = endpoints({
   "POST /v1/complaints/:complaintId/replacement": {
     summary: "The seller has sent the replacement or the missing goods",
     policy: "user",
-    params,
+    params: complaintParams,
     body: z.strictObject({ courier: singleLine(2, 40), resi: singleLine(0, maxTrackingNumberLength).optional() }),
     response: changed,
     limit: writeLimit,
@@ -517,145 +321,10 @@ export const complaintEndpoints = endpoints({
   "POST /v1/complaints/:complaintId/received": {
     summary: "The buyer has the replacement or the missing goods: the seller gets the money",
     policy: "user",
-    params,
+    params: complaintParams,
     response: changed,
     limit: writeLimit,
     refusals: [notFound, complaintRefusals.notAllowed],
   },
 });
 export type ComplaintApi = typeof complaintEndpoints;
-
-/** Calls of mediators. Every operator reads; operators with the role `mediator` or `owner` decide. */
-export const mediatorEndpoints = endpoints({
-  "GET /v1/operator/complaints": {
-    summary: "Cases for mediators. `view`: those that wait for a decision by deadline, all open ones, or closed ones",
-    policy: "operator:complaints.read",
-    query: z.strictObject({
-      view: z.enum(["waiting", "open", "closed"]).optional(),
-      problem: problem.optional(),
-      page: queryInt(1, 200).optional(),
-    }),
-    response: resultResponse(
-      z.object({
-        now: timestamp,
-        complaints: z.array(complaintCard),
-        total: z.int(),
-        page: z.int(),
-        pages: z.int(),
-        /** The reader's role may decide. */
-        decides: z.boolean(),
-        /** How many wait for a decision, and how many of these have less than a day left. */
-        waiting: z.int(),
-        urgent: z.int(),
-      }),
-    ),
-  },
-  "GET /v1/operator/complaints/:complaintId": {
-    summary: "A case for a mediator",
-    policy: "operator:complaints.read",
-    params,
-    response: resultResponse(
-      complaint.extend({
-        /** The rules that a decision may cite. */
-        rules: z.array(z.object({ rule: z.string(), title: z.string(), text: z.string() })),
-        /** Why this operator may not decide; null when she may, or when nothing is to be decided. */
-        why_not: z.string().nullable(),
-      }),
-    ),
-    refusals: [notFound],
-  },
-  "POST /v1/operator/complaints/:complaintId/messages": {
-    summary: "Write to both sides as the mediator",
-    policy: "operator:complaints.decide",
-    params,
-    body: z.strictObject({ text: multiLine(messageLength.min, messageLength.max) }),
-    response: said,
-    refusals: [
-      notFound,
-      complaintRefusals.notAllowed,
-      complaintRefusals.notMediator,
-      complaintRefusals.conflictOfInterest,
-      complaintRefusals.tooManyMessages,
-    ],
-  },
-  "POST /v1/operator/complaints/:complaintId/decision": {
-    summary: "Decide a case, or its appeal, in writing with the rule that it follows",
-    policy: "operator:complaints.decide",
-    params,
-    body: z.strictObject({
-      solution: wantedSolution,
-      rule: z.enum(citedRuleNames as [CitedRule, ...CitedRule[]]),
-      reason: multiLine(decisionReasonLength.min, decisionReasonLength.max),
-      /** Other mediators find the decision among the precedents. */
-      precedent: z.boolean().default(false),
-      /** The mediator checked who gets what. */
-      checked: z.literal(true, "Periksa siapa menerima apa, lalu centang."),
-    }),
-    response: said,
-    refusals: [
-      notFound,
-      complaintRefusals.notAllowed,
-      complaintRefusals.notMediator,
-      complaintRefusals.conflictOfInterest,
-      complaintRefusals.sameMediator,
-      ...solutionRefusals,
-    ],
-  },
-  "GET /v1/operator/complaint-precedents": {
-    summary: "Decisions that mediators marked as precedents, newest first, by problem and main category",
-    policy: "operator:complaints.read",
-    query: z.strictObject({
-      problem: problem.optional(),
-      category: singleLine(1, 60).optional(),
-      page: queryInt(1, 200).optional(),
-    }),
-    response: resultResponse(
-      z.object({
-        page: z.int(),
-        pages: z.int(),
-        total: z.int(),
-        precedents: z.array(
-          z.object({
-            complaint_id: id,
-            number: z.string(),
-            problems: z.array(problem),
-            categories: z.array(z.string()),
-            rule_title: z.string(),
-            reason: z.string(),
-            solution_label: z.string(),
-            /** What the buyer got of what was paid for the goods in dispute and for shipping, in percent. */
-            refunded_percent: z.int(),
-            at: timestamp,
-          }),
-        ),
-      }),
-    ),
-  },
-  "GET /v1/operator/complaint-statistics": {
-    summary: "Cases by Jakarta month: how many, how they ended, and how long it took",
-    policy: "operator:complaints.read",
-    response: resultResponse(
-      z.object({
-        months: z.array(
-          z.object({
-            /** `2026-11`. */
-            month: z.string(),
-            opened: z.int(),
-            closed: z.int(),
-            agreed: z.int(),
-            decided: z.int(),
-            seller_silent: z.int(),
-            buyer_silent: z.int(),
-            withdrawn: z.int(),
-            /** Median hours from opening to the end, and until the seller's first answer; null without any. */
-            median_hours: z.int().nullable(),
-            median_answer_hours: z.int().nullable(),
-            refunded: rupiah,
-          }),
-        ),
-        problems: z.array(z.object({ problem, count: z.int() })),
-      }),
-    ),
-  },
-});
-export type MediatorApi = typeof mediatorEndpoints;

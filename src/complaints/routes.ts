@@ -5,7 +5,9 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration, zoneOfProvince } from "#lib/time.ts";
 import { acceptOffer, callMediator, makeOffer, withdrawComplaint, writeMessage } from "./answer-complaint.ts";
-import { complaintEndpoints, complaintRefusals, mediatorEndpoints } from "./contract.ts";
+import { findCase, listCases, type CardRow } from "./case-view/queries.ts";
+import { cardJson, complaintOptions, viewCase } from "./case-view/view-case.ts";
+import { complaintEndpoints, complaintRefusals } from "./contract.ts";
 import {
   appealDecision,
   decideComplaint,
@@ -15,20 +17,17 @@ import {
 } from "./decide-complaint.ts";
 import { confirmReplacement, inspectReturn, sendBack, sendReplacement } from "./exchange-goods.ts";
 import { sideOf } from "./lock-case.ts";
-import { openComplaint } from "./open-complaint.ts";
+import { mediatorEndpoints } from "./mediation/contract.ts";
 import {
   countPrecedents,
   countProblems,
   countQueue,
-  findCase,
-  listCases,
   listMonths,
   listPrecedents,
   listQueue,
-  type CardRow,
-} from "./queries.ts";
+} from "./mediation/queries.ts";
+import { openComplaint } from "./open-complaint.ts";
 import { citedRuleNames, citedRules, mediatorReminderDuration, ruleTitle, solutions, type Party } from "./rules.ts";
-import { cardJson, complaintOptions, viewCase } from "./view-case.ts";
 
 /** Rows of a list, and of a page of the operator's lists. */
 const pageSize = 20;

@@ -1,5 +1,5 @@
 import { formatRupiah } from "#lib/rupiah.ts";
-import type { SolutionView } from "./contract.ts";
+import type { SolutionView } from "./case-view/contract.ts";
 import type { Solution } from "./rules.ts";
 
 /** What the buyer gets back under a solution, in rupiah. */

@@ -6,9 +6,9 @@ import { formatDateTime, type Zone } from "#lib/time.ts";
 import { eventActors, eventLabel } from "#orders/rules.ts";
 import { createPdfDrawer } from "#papers/pdf/draw-pdf.ts";
 import { trackingLabels } from "#shipping/rules.ts";
-import type { ComplaintView } from "../contract.ts";
-import { listEvidenceKeys, listMovements, listOrderEvents, listScans } from "./queries.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
 import type { CaseFileTask } from "./pdf-thread.ts";
+import { listEvidenceKeys, listMovements, listOrderEvents, listScans } from "./queries.ts";
 import {
   accountLabel,
   feesLabel,

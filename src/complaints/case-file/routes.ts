@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { findCase } from "../case-view/queries.ts";
+import { viewCase } from "../case-view/view-case.ts";
 import { maySeeCases } from "../evidence/rules.ts";
-import { findCase } from "../queries.ts";
 import type { Party } from "../rules.ts";
-import { viewCase } from "../view-case.ts";
 import { caseFileEndpoints } from "./contract.ts";
 import { makeCaseFile } from "./make-case-file.ts";
 

@@ -1,5 +1,5 @@
 import { formatRupiah } from "#lib/rupiah.ts";
-import type { ComplaintView } from "../contract.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
 
 /** What was paid for the pieces of a line that the case is about, in whole rupiah. */
 export function priceOf({

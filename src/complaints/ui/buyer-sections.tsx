@@ -10,12 +10,13 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import type { ComplaintApi, ComplaintCard, ComplaintOptions, ComplaintView } from "../contract.ts";
+import type { ComplaintCard, ComplaintOptions, ComplaintView } from "../case-view/contract.ts";
+import type { ComplaintApi } from "../contract.ts";
 import type { EvidenceApi } from "../evidence/contract.ts";
 import { actOnCase } from "./case-requests.ts";
 import { CaseView } from "./case-view.tsx";
-import { ComplaintList } from "./complaint-list.tsx";
 import styles from "./complaint-list.module.css";
+import { ComplaintList } from "./complaint-list.tsx";
 import { OpeningForm } from "./opening-form.tsx";
 import { openComplaint } from "./opening-request.ts";
 

@@ -9,7 +9,7 @@ import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import type { ComplaintView } from "../contract.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
 import {
   appealLength,
   complaintActions,

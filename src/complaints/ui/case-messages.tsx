@@ -3,7 +3,7 @@ import { complaintHrefs } from "#complaint-hrefs.ts";
 import { formatDateTime, type Zone } from "#lib/time.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { ComplaintMessage, ComplaintView } from "../contract.ts";
+import type { ComplaintMessage, ComplaintView } from "../case-view/contract.ts";
 import styles from "./case.module.css";
 import evidence from "./evidence.module.css";
 

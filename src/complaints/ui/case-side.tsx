@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
-import type { ComplaintView } from "../contract.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
 import styles from "./case.module.css";
 
 const divisionLabels: Record<ComplaintView["money"]["of"], string> = {

@@ -3,7 +3,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { classes } from "#ui/class-names.ts";
 import { Countdown } from "#ui/countdown.tsx";
-import type { ComplaintView } from "../contract.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
 import { forReader } from "./amounts.ts";
 import styles from "./case.module.css";
 

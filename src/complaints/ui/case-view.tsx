@@ -3,7 +3,7 @@ import type { FormFailure } from "#lib/api-client.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Panel } from "#ui/card.tsx";
-import type { ComplaintView } from "../contract.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { CaseMessages } from "./case-messages.tsx";
 import { CaseSide } from "./case-side.tsx";

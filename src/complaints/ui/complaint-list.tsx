@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDateTime, type Zone } from "#lib/time.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { ComplaintCard } from "../contract.ts";
+import type { ComplaintCard } from "../case-view/contract.ts";
 import styles from "./complaint-list.module.css";
 
 function toneOf({ state, turn, side }: ComplaintCard): Tone {

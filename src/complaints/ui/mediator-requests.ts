@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "reac
 import { checkboxValue } from "#ui/checkbox-value.ts";
 import { formFailure, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
-import type { MediatorApi } from "../contract.ts";
+import type { MediatorApi } from "../mediation/contract.ts";
 import { problems, type CitedRule, type Problem } from "../rules.ts";
 import { renameFields, solutionOf } from "./case-requests.ts";
 

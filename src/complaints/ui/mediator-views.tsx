@@ -22,11 +22,11 @@ import {
   type Problem,
 } from "../rules.ts";
 import { decisionText } from "./amounts.ts";
-import styles from "./case.module.css";
 import { sentMessages } from "./case-actions.tsx";
 import { CaseView } from "./case-view.tsx";
-import { ComplaintList } from "./complaint-list.tsx";
+import styles from "./case.module.css";
 import list from "./complaint-list.module.css";
+import { ComplaintList } from "./complaint-list.tsx";
 import type {
   ComplaintStatistics,
   MediatedCase,

@@ -13,7 +13,7 @@ import { RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import type { ComplaintOptions } from "../contract.ts";
+import type { ComplaintOptions } from "../case-view/contract.ts";
 import {
   conflictOf,
   descriptionLength,
@@ -23,9 +23,9 @@ import {
   type Problem,
   type SolutionKind,
 } from "../rules.ts";
-import styles from "./opening.module.css";
 import { EvidenceField } from "./evidence-field.tsx";
 import { amountFor, openingFields, shippingFor } from "./opening-request.ts";
+import styles from "./opening.module.css";
 
 type Line = ComplaintOptions["lines"][number];
 /** What is typed for a line; scripts compute from it what the form offers. */

@@ -1,6 +1,6 @@
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
-import type { ComplaintView } from "../contract.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
 import styles from "./case.module.css";
 
 /** Where the goods go back to and who pays for that, while the buyer has to send them. */

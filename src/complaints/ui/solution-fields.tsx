@@ -5,10 +5,10 @@ import { parseCurrency } from "#ui/currency.ts";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { RadioGroup } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { ComplaintView } from "../contract.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
 import { returnText, priceOf } from "./amounts.ts";
-import styles from "./case.module.css";
 import { lineField } from "./case-requests.ts";
+import styles from "./case.module.css";
 
 /**
  * The kind of a solution and its amounts by line, for an offer or a decision. Amounts of "none" are not sent. For goods

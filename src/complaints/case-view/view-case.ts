@@ -14,26 +14,9 @@ import {
   type SettlementOrder,
 } from "#payments/settlement/rules.ts";
 import { couriers, isPickup } from "#shipping/rules.ts";
-import {
-  complaintRefusals,
-  type ComplaintCard,
-  type ComplaintMessage,
-  type ComplaintOptions,
-  type ComplaintView,
-} from "./contract.ts";
-import { complaintTitle } from "./open-complaint.ts";
-import {
-  findAcceptances,
-  findOrderToComplain,
-  listCaseLines,
-  listDecisions,
-  listLines,
-  listMessages,
-  silenceFacts,
-  type CardRow,
-  type MessageRow,
-  type findCase,
-} from "./queries.ts";
+import { complaintRefusals } from "../contract.ts";
+import { complaintTitle } from "../open-complaint.ts";
+import { findAcceptances, findOrderToComplain, listCaseLines, listLines, silenceFacts } from "../queries.ts";
 import {
   actionsOf,
   changedMindUntil,
@@ -57,8 +40,10 @@ import {
   type OpenState,
   type Party,
   type Solution,
-} from "./rules.ts";
-import { solutionJson } from "./solution-text.ts";
+} from "../rules.ts";
+import { solutionJson } from "../solution-text.ts";
+import { type ComplaintCard, type ComplaintMessage, type ComplaintOptions, type ComplaintView } from "./contract.ts";
+import { listDecisions, listMessages, type CardRow, type MessageRow, type findCase } from "./queries.ts";
 
 /** A case in a list. */
 export function cardJson(row: CardRow, side: Party): ComplaintCard {
