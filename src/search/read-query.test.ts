@@ -25,6 +25,14 @@ test.each([
   ["sepatu maks seratus lima puluh ribu", "sepatu", undefined, 150_000],
   ["meja di bawah 500.000 rupiah", "meja", undefined, 500_000],
   ["jaket harga 100000", "jaket", 85_000, 115_000],
+  ["kopi gak lebih dari 50rb", "kopi", undefined, 50_000],
+  ["kopi nggak kurang dari 50rb", "kopi", 50_000, undefined],
+  ["kopi diatas 50 rb dibawah 100 rb", "kopi", 50_000, 100_000],
+  ["kopi max 100rb min 50rb", "kopi", 50_000, 100_000],
+  ["kopi min 100rb max 50rb", "kopi", 100_000, undefined],
+  ["kopi di bawah Rp 50.000,-", "kopi", undefined, 50_000],
+  ["kopi maks 2 ratus ribu", "kopi", undefined, 200_000],
+  ["batik termahal", "batik", undefined, undefined],
 ])("%s has a price", (text, rest, min, max) => {
   expect(readQuery(text)).toEqual({ text: rest, min, max, cheap: false });
 });

@@ -19,7 +19,7 @@ export type ReadQuery = {
 const noise = new Set(
   `saya aku gue gw kami kita mau ingin pengen pengin cari mencari nyari carikan carikanlah butuh perlu beli membeli jual
   menjual dijual jualan ada adakah apa yang buat untuk dong deh nih sih ya yah tolong mohon min kak gan sis bang bro
-  tidak tak gak ga nggak enggak bukan
+  tidak tak gak ga nggak ngga enggak bukan mahal termahal
   toko online shop olshop store marketplace terbaru terlaris terbaik terpercaya terlengkap recommended rekomendasi
   rekomended bagus keren cantik berkualitas kualitas asli original ori khas ready stok stock promo diskon sale obral
   gratis ongkir cod harga harganya seharga berapa dimana di mana yg utk dgn untk sama juga lagi banget sangat paling super
@@ -46,7 +46,7 @@ const under = [
   "di bawah",
   "dibawah",
   "kurang dari",
-  "tidak lebih dari",
+  ...["tidak", "tak", "gak", "ga", "nggak", "ngga", "enggak"].map((not) => `${not} lebih dari`),
   "maksimal",
   "maksimum",
   "maks",
@@ -60,6 +60,7 @@ const under = [
   "bawah",
 ].map((one) => one.split(" "));
 const above = [
+  ...["tidak", "tak", "gak", "ga", "nggak", "ngga", "enggak"].map((not) => `${not} kurang dari`),
   "di atas",
   "diatas",
   "lebih dari",
@@ -111,17 +112,19 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
+/** The value of a number in words, or of a digit before "puluh" or "ratus" ("2 ratus ribu"). */
+function numeralAt(words: readonly string[], at: number): number | undefined {
+  const word = words[at] ?? "";
+  return numerals.get(word) ?? (/^[1-9]$/.test(word) && powers.has(words[at + 1] ?? "") ? Number(word) : undefined);
+}
+
 /** Writes numbers in words before a unit as digits: "seratus lima puluh ribu" → "150 ribu". */
 function withDigits(words: readonly string[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < words.length;) {
     let value = 0;
     let next = at;
-    for (
-      let numeral = numerals.get(words[next] ?? "");
-      numeral !== undefined;
-      numeral = numerals.get(words[next] ?? "")
-    ) {
+    for (let numeral = numeralAt(words, next); numeral !== undefined; numeral = numeralAt(words, next)) {
       const power = powers.get(words[next + 1] ?? "");
       const isTeen = words[next + 1] === "belas";
       value += isTeen ? numeral + 10 : numeral * (power ?? 1);
@@ -144,7 +147,7 @@ function withDigits(words: readonly string[]): string[] {
 function readAmount(words: readonly string[], at: number): Amount | undefined {
   const isRupiah = words[at] === "rp" || words[at] === "idr";
   const start = isRupiah ? at + 1 : at;
-  const number = /^(\d{1,9})(?:[.,](\d{1,2}))?[.,;]?$/.exec(words[start] ?? "");
+  const number = /^(\d{1,9})(?:[.,](\d{1,2}))?(?:,-|[.,;])?$/.exec(words[start] ?? "");
   if (!number) return undefined;
   const plain = Number(`${number[1]}.${number[2] ?? "0"}`);
   const word = words[start + 1] ?? "";
@@ -173,8 +176,8 @@ function amountAfter(words: readonly string[], at: number): Amount | undefined {
 }
 
 /**
- * Separates a price, "murah" and words without meaning from the words to search for. Only the first price counts; zero
- * is none. If only words without meaning remain, they are searched for.
+ * Separates prices, "murah" and words without meaning from the words to search for. The first price counts, and a
+ * second one that says its other bound; zero is none. If only words without meaning remain, they are searched for.
  */
 export function readQuery(text: string): ReadQuery {
   const words = withDigits(wordsOf(text));
@@ -182,18 +185,19 @@ export function readQuery(text: string): ReadQuery {
   let min: number | undefined;
   let max: number | undefined;
   let cheap = false;
-  let hasPrice = false;
   for (let at = 0; at < words.length;) {
     const word = words[at] ?? "";
-    if (!hasPrice) {
-      const price = readPrice(words, at);
-      if (price) {
-        min = price.min && Math.min(price.min, priceSteps.highest);
-        max = price.max && Math.min(price.max, priceSteps.highest);
-        hasPrice = true;
-        at = price.next;
-        continue;
-      }
+    const price = min === undefined || max === undefined ? readPrice(words, at) : undefined;
+    // A second price belongs to the first only as its other bound: "di atas 50 rb di bawah 100 rb".
+    const isOther =
+      price && (min === undefined || price.min === undefined) && (max === undefined || price.max === undefined);
+    if (isOther) {
+      const lower = price.min === undefined ? min : Math.min(price.min, priceSteps.highest);
+      const upper = price.max === undefined ? max : Math.min(price.max, priceSteps.highest);
+      // Bounds that exclude each other say nothing together; the first one stays.
+      if (lower === undefined || upper === undefined || lower <= upper) [min, max] = [lower, upper];
+      at = price.next;
+      continue;
     }
     const age = readAge(words, at);
     if (age) {
