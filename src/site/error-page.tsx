@@ -14,6 +14,7 @@ import { autoReload } from "#lib/browser/auto-reload.ts";
 import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { KawungMark } from "#ui/kawung-mark.tsx";
 import { categoryIcon, type RootData } from "./menu-category.ts";
 import styles from "./ui/error-page.module.css";
@@ -102,7 +103,9 @@ function Failed({ error }: { error: unknown }) {
   const paperText = missingPapers.find(([path]) => pathname.startsWith(path))?.[1];
   const isPaper = kind === "missing" && paperText !== undefined;
   const session = useSession();
-  const isOperator = session.state === "in" && session.user.type === "operator";
+  // The page of an unknown address is the same for everybody until scripts run.
+  const hydrated = useHydrated();
+  const isOperator = hydrated && session.state === "in" && session.user.type === "operator";
   const inConsole = isOperator && pathname.startsWith(`${hrefs.operator()}/`) ? consoleWords[kind] : undefined;
   const { title, text: usualText } = inConsole ?? words[kind];
   const text = isPaper ? paperText : usualText;
