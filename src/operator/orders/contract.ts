@@ -26,6 +26,8 @@ export const orderStoryEndpoints = endpoints({
         buyer: z.object({ id, name: z.string() }),
         shop: z.object({ slug: z.string(), name: z.string() }),
         lines: z.array(z.object({ name: z.string(), variant: z.string(), quantity: z.int(), amount: rupiah })),
+        /** What the buyer pays beside the goods: shipping, fees, and vouchers with a negative amount. */
+        costs: z.array(z.object({ label: z.string(), amount: z.int() })),
         complaint_id: id.nullable(),
         has_papers: z.boolean(),
         /** The actor may cancel the order now. */

@@ -28,6 +28,9 @@ afterAll(async () => {
 const reason = "Toko ini terbukti menipu pembeli lain";
 type Story = {
   stops: boolean;
+  total: number;
+  lines: { amount: number }[];
+  costs: { amount: number }[];
   buyer: { name: string };
   story: { at: string; kind: string; text: string; detail: string; movements: { amount: number }[] }[];
 };
@@ -37,8 +40,9 @@ const storyOf = async (orderId: string) =>
 test("the story of an order has its payment, parcel, scans and ledger in the order of time", async () => {
   const made = await makeDeliveredOrder(context);
   await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, context.clock.now());
-  const { story, stops } = await storyOf(made.orderId);
+  const { story, stops, lines, costs, total } = await storyOf(made.orderId);
   expect(stops).toBe(false);
+  expect([...lines, ...costs].reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
   const times = story.map(({ at }) => at);
   expect(times).toEqual(times.toSorted());
   const texts = story.map(({ kind, text }) => `${kind}: ${text}`);

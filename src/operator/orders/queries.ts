@@ -25,13 +25,17 @@ export type StoryOrderRow = {
   shop_name: string;
   complaint_id: string | null;
   has_papers: boolean;
+  shipping_cost: Rupiah;
   lines: { name: string; variant: string; quantity: number; amount: Rupiah }[];
+  adjustments: { kind: string; bearer: string; amount: Rupiah }[];
 };
 
 /** The order that a story is about; undefined when there is none. */
 export function findStoryOrder(db: Queryable, orderId: string): Promise<StoryOrderRow | undefined> {
   return db.row(sql`
-    select o.id, o.checkout_id, o.invoice, o.status, o.total, o.created_at, o.due_at, o.cod, o.courier_name,
+    select o.id, o.checkout_id, o.invoice, o.status, o.total, o.created_at, o.due_at, o.cod, o.courier_name, o.shipping_cost,
+      (select coalesce(json_agg(json_build_object('kind', a.kind, 'bearer', a.bearer, 'amount', a.amount) order by a.amount desc, a.kind), '[]')
+        from (select kind, bearer, sum(amount) as amount from order_adjustments where order_id = o.id group by kind, bearer) a) as adjustments,
       b.id as buyer_id, b.name as buyer_name, s.slug as shop_slug, s.name as shop_name, o.paid_at is not null as has_papers,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id,
       (select coalesce(json_agg(json_build_object('name', l.name, 'variant', coalesce(l.variant_name, ''), 'quantity', l.quantity, 'amount', l.price * l.quantity) order by l.id), '[]')

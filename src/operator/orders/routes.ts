@@ -6,6 +6,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { stopOrder } from "#orders/cancel-order.ts";
 import { canOrder } from "#orders/rules.ts";
+import { adjustmentLabel } from "#papers/rules.ts";
 import { orderStoryEndpoints } from "./contract.ts";
 import { findStoryOrder, listStory } from "./queries.ts";
 import { describeStory } from "./describe-story.ts";
@@ -17,12 +18,25 @@ export function orderStoryRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/operator/orders/:orderId": async ({ actor, params: { orderId } }) => {
       const order = await findStoryOrder(db, orderId);
       if (!order) throw new Refusal(requestRefusals.notFound);
-      const { buyer_id, buyer_name, shop_slug, shop_name, checkout_id: checkoutId, ...shown } = order;
+      const {
+        buyer_id,
+        buyer_name,
+        shop_slug,
+        shop_name,
+        checkout_id: checkoutId,
+        shipping_cost,
+        adjustments,
+        ...shown
+      } = order;
       const story = describeStory(await listStory(db, { orderId, checkoutId }));
       return {
         success: true,
         result: {
           ...shown,
+          costs: [
+            { label: "Ongkos kirim", amount: shipping_cost },
+            ...adjustments.map((one) => ({ label: adjustmentLabel(one, shop_name), amount: one.amount })),
+          ],
           created_at: shown.created_at.toISOString(),
           due_at: shown.due_at?.toISOString() ?? null,
           buyer: { id: buyer_id, name: maskName(buyer_name) },

@@ -9,7 +9,7 @@ import { BackLink } from "#ui/back-link.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
-import { ListTable } from "#ui/list-table.tsx";
+import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { OrderStoryApi } from "../orders/contract.ts";
 import { maxStoryEntries, stopReasonLength, storyKinds } from "../orders/rules.ts";
@@ -85,6 +85,20 @@ export function OrderStory({
               <td>{formatRupiah(line.amount)}</td>
             </tr>
           ))}
+          {order.costs.map(({ label, amount }) => (
+            <tr key={label}>
+              <th scope="row" colSpan={2}>
+                {label}
+              </th>
+              <td>{amount < 0 ? `−${formatRupiah(-amount)}` : formatRupiah(amount)}</td>
+            </tr>
+          ))}
+          <tr className={table.sum}>
+            <th scope="row" colSpan={2}>
+              Total
+            </th>
+            <td>{formatRupiah(order.total)}</td>
+          </tr>
         </ListTable>
       </Panel>
       <Panel title="Riwayat lengkap">
