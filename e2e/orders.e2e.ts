@@ -186,7 +186,7 @@ test.each([true, false])(
     const buyerId = await makeUser(context);
     await makeAddress(context, buyerId);
     const { variantIds } = await makeProduct(context, shopId, { price: 100_000, stock: 3 });
-    await makeCartLine(context, buyerId, variantIds[0] ?? "");
+    await makeCartLine(context, buyerId, variantIds[0] ?? "", 2);
     const page = await site.window({ userId: buyerId, javaScriptEnabled, viewport: phone });
     await visit(page, `/checkout?shipping.${shopId}=jne-reg`, javaScriptEnabled);
     await page.getByLabel(/Asuransikan paket ini/).check();
@@ -222,6 +222,7 @@ test.each([true, false])(
     await visit(seller, sellersPage(order.id), javaScriptEnabled);
     const further = newTrackingNumber();
     await seller.locator("summary", { hasText: "Tambah paket" }).click();
+    await seller.getByLabel(/banyaknya di paket ini/).selectOption("1");
     await seller.getByLabel("Nomor resi paket tambahan").fill(further);
     await seller.getByRole("button", { name: "Tambah paket" }).click();
     await seller.getByText("Nomor resi paket 2 dari 2").waitFor();
@@ -239,7 +240,7 @@ test.each([true, false])(
     await seller.getByText("Menurut penjual").waitFor();
 
     await visit(page, buyersPage(order.id), javaScriptEnabled);
-    await page.getByText(further).waitFor();
+    await page.getByText(further, { exact: true }).waitFor();
     const link = await page.getByRole("link", { name: "Lihat foto bukti" }).getAttribute("href");
     expect((await page.request.get(link ?? "")).headers()["content-type"]).toBe("image/webp");
     expect(await brokenInvariants(context.db)).toEqual([]);

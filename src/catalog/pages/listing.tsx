@@ -218,7 +218,8 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
           name: [understood.text, understood.cheap ? "murah" : ""].join(" ").trim() || undefined,
         })}
       {understood?.cheap &&
-        toggle("Murah lebih dulu", true, {
+        (asked.sort ?? "relevance") === "relevance" &&
+        toggle("Utamakan yang murah", true, {
           name: understood.text || undefined,
           min: asked.min ?? understood.min ?? undefined,
           max: asked.max ?? understood.max ?? undefined,

@@ -153,7 +153,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
                           <a
                             className={styles.name}
                             href={
-                              product.status === "active"
+                              product.status === "active" && !product.is_held && !product.is_taken_down
                                 ? hrefs.product(product.slug)
                                 : sellerHrefs.sellerProduct(product.id)
                             }

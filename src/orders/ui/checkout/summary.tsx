@@ -55,7 +55,10 @@ export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOf
         <VoucherSavings quote={quote} />
         <p className={styles.safe}>
           <Icon name="shield" />
-          <span>Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.</span>
+          <span data-pays="now">
+            Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.
+          </span>
+          <span data-pays="on-arrival">Anda membayar tunai kepada kurir saat paket tiba.</span>
         </p>
       </CheckoutBlock>
       <div className={styles.pay}>
