@@ -14,7 +14,9 @@ const maxLength = 60;
  */
 export function rememberedText(typed: string): string | null {
   const text = typed.slice(0, 300).toLocaleLowerCase("id").split(/\s+/).filter(Boolean).join(" ");
-  if (text.length < 2 || text.length > maxLength) return null;
+  // The database counts characters, of which an emoji is one.
+  const { length } = [...text];
+  if (length < 2 || length > maxLength || !/[\p{L}\p{N}]/u.test(text)) return null;
   const digits = text.split(/[^0-9]+/).join("").length;
   return digits >= 5 || /[@/\\:<>]/.test(text) ? null : text;
 }

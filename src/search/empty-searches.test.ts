@@ -40,7 +40,16 @@ test("what nobody found is shown to operators after two days, without persons, a
 });
 
 test("a text that may be about a person is never remembered", () => {
-  for (const text of ["081234567890", "0812 3456 7890", "budi@contoh.id", "https://contoh.id", "a", "x".repeat(61)])
+  for (const text of [
+    "081234567890",
+    "0812 3456 7890",
+    "budi@contoh.id",
+    "https://contoh.id",
+    "a",
+    "🙂",
+    "🙂🙂",
+    "x".repeat(61),
+  ])
     expect([text, rememberedText(text)]).toEqual([text, null]);
   expect(rememberedText("  Sepatu   Lari 42 ")).toBe("sepatu lari 42");
   expect(rememberedText(" ".repeat(100_000))).toBe(null);
