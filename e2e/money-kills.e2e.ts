@@ -8,12 +8,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { identifier, sql } from "../src/lib/database.ts";
+import { queueDeadline } from "../src/orders/deadlines/queue-deadline.ts";
 import { findBalance } from "../src/payments/ledger/queries.ts";
-import { queueDeadline } from "../src/orders/queue-deadline.ts";
+import type { ServiceCall } from "../test/doubles/json-service.ts";
 import { makeComplaint, makeMediator, readComplaint } from "../test/make/complaints.ts";
 import { makeDeliveredOrder, makeShippedOrder, newTrackingNumber } from "../test/make/orders.ts";
 import { testPin } from "../test/make/payouts.ts";
-import type { ServiceCall } from "../test/doubles/json-service.ts";
 import { makeMoneyWorld, newKey, rounds, type Answer, type MoneyWorld } from "./money-world.ts";
 import type { Server } from "./start-server.ts";
 

@@ -15,7 +15,8 @@ import { addDuration, hour } from "#lib/time.ts";
 import type { ComplaintState } from "#complaints/rules.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { handoverCode } from "#orders/parcels/handover-code.ts";
-import { askedAgainDuration, type OrderStatus } from "#orders/rules.ts";
+import { askedAgainDuration } from "#orders/deadlines/rules.ts";
+import type { OrderStatus } from "#orders/rules.ts";
 import { newTrackingNumber } from "./make/orders.ts";
 import { openSaleWorld, type Answer, type Caller, type SaleWorld, type Shop } from "./make/sale.ts";
 

@@ -2,15 +2,14 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
+import { arrivalEstimate, assumedArrivalDuration } from "#orders/deadlines/rules.ts";
 import { createParcel } from "#orders/parcels/create-parcel.ts";
-import { arrivalEstimate } from "#orders/rules.ts";
 import { courierOf, isPickup } from "#shipping/rules.ts";
 import { complaintRefusals } from "./contract.ts";
 import { attachEvidence } from "./evidence/add-evidence.ts";
 import { lockCase, lockForParty, type Actor, type LockedCase } from "./lock-case.ts";
 import { closeCase, enterState, handToMediators, say, theClock, type Doer } from "./move-case.ts";
 import { findCaseOfParcel, type Case } from "./queries.ts";
-import { assumedArrivalDuration } from "#orders/rules.ts";
 
 type Ports = Pick<Context, "db" | "clock" | "config">;
 type Shipment = { complaintId: string; actor: Actor; courier: string; trackingNumber: string | undefined };

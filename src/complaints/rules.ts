@@ -1,5 +1,6 @@
 import { addDuration, addWorkingDays, day, span, spanInFullDays } from "#lib/time.ts";
-import { assumedArrivalDuration, latestArrival, unknownEstimateDuration, type OrderStatus } from "#orders/rules.ts";
+import { assumedArrivalDuration, latestArrival, unknownEstimateDuration } from "#orders/deadlines/rules.ts";
+import type { OrderStatus } from "#orders/rules.ts";
 
 /** The sides of a case. A mediator is an operator who decides it. */
 export type Party = "buyer" | "seller" | "mediator";

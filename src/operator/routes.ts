@@ -12,7 +12,7 @@ import { workQueueRoutes } from "./work-queue/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { worklistRoutes } from "./worklist/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
-import { sweepDeadlines } from "#orders/deadlines.ts";
+import { sweepDeadlines } from "#orders/deadlines/fire-deadline.ts";
 import { listRecentOrders, moveClock, type SimulatorOrderRow } from "./queries.ts";
 import { simulateBuyer } from "./simulate-buyer.ts";
 import { simulateSeller } from "./simulate-seller.ts";

@@ -1,8 +1,9 @@
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { day, formatDateTime, hour, span } from "#lib/time.ts";
-import { explainDeadline, stateText } from "#orders/deadline-text.ts";
-import { autoCompleteDuration, type OrderStatus } from "#orders/rules.ts";
+import { explainDeadline, stateText } from "#orders/deadlines/deadline-text.ts";
+import { autoCompleteDuration } from "#orders/deadlines/rules.ts";
+import type { OrderStatus } from "#orders/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { SimulatorApi } from "./contract.ts";
 

@@ -21,10 +21,13 @@ import { issueCashback } from "#promotions/vouchers/issue-cashback.ts";
 import { markVouchersUsed, releaseVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { unfollowParcels, unfollowParcelsLater } from "#shipping/tracking/follow-parcel.ts";
+import { makeBookingDue } from "./bookings/queries.ts";
 import { orderRefusals } from "./contract.ts";
+import { queueDeadline } from "./deadlines/queue-deadline.ts";
+import { deadlineAfter, type DeadlineFacts } from "./deadlines/rules.ts";
 import { findHolidays } from "./holidays/find-holidays.ts";
-import { queueDeadline } from "./queue-deadline.ts";
-import { settleOrder } from "./settle-order.ts";
+import { notifyOrderChange } from "./notify-order-change.ts";
+import { updateAllArrived } from "./parcels/queries.ts";
 import {
   findOrderToLock,
   findOrderItems,
@@ -38,18 +41,14 @@ import {
 } from "./queries.ts";
 import {
   canOrder,
-  deadlineAfter,
   isUnfollowed,
   orderStatuses,
   transitionOf,
-  type DeadlineFacts,
   type OrderAction,
   type OrderActor,
   type OrderStatus,
 } from "./rules.ts";
-import { notifyOrderChange } from "./notify-order-change.ts";
-import { makeBookingDue } from "./bookings/queries.ts";
-import { updateAllArrived } from "./parcels/queries.ts";
+import { settleOrder } from "./settle-order.ts";
 import { hasRequestedCancel, vacationDuration } from "./vacation/rules.ts";
 
 export type OrderChange = {

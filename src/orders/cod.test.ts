@@ -28,13 +28,14 @@ import { checkoutRefusals } from "./checkout/contract.ts";
 import { placeOrder } from "./checkout/place-order.ts";
 import { quoteCheckout } from "./checkout/quote-checkout.ts";
 import { orderRefusals } from "./contract.ts";
-import { fireDeadline } from "./deadlines.ts";
+import { fireDeadline } from "./deadlines/fire-deadline.ts";
+import { askedAgainDuration, lostParcelDuration } from "./deadlines/rules.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { handOverOrder } from "./parcels/hand-over-order.ts";
 import { confirmArrival, receiveOrder } from "./receive-order.ts";
 import { refundPart } from "./refund-part.ts";
 import { refuseParcel } from "./refuse-parcel.ts";
-import { askedAgainDuration, canOrder, lostParcelDuration } from "./rules.ts";
+import { canOrder } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

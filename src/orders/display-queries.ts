@@ -4,6 +4,7 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import { expectedCourier, expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
+import type { OrderAddress } from "./address-rules.ts";
 import type { BookingState } from "./bookings/rules.ts";
 import type { FindingKind, ParcelContents, ParcelDirection, ParcelState } from "./parcels/rules.ts";
 import { isPartArrived } from "./queries.ts";
@@ -13,7 +14,6 @@ import {
   maxSearchedOrders,
   orderStatusNames,
   type OrderActor,
-  type OrderAddress,
   type OrderStatus,
 } from "./rules.ts";
 

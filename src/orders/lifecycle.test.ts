@@ -4,6 +4,7 @@ import { day, formatDateTime, hour, addDuration, minute, span } from "#lib/time.
 import { firstCommission } from "#payments/fees/rules.ts";
 import { calculateFee } from "#payments/rules.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
+import { makeContext } from "../../test/make/context.ts";
 import {
   makeAcceptedOrder,
   makeDeliveredOrder,
@@ -14,18 +15,17 @@ import {
   scanParcel,
   receiveMoney,
 } from "../../test/make/orders.ts";
-import { makeContext } from "../../test/make/context.ts";
 import { makeShop } from "../../test/make/rows.ts";
 import { raceRounds } from "../../test/race-rounds.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../test/read/orders.ts";
 import { acceptOrder, rejectOrder } from "./accept-order.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
-import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
+import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
+import { fireDeadline, sweepDeadlines } from "./deadlines/fire-deadline.ts";
+import { autoCompleteDuration, extensionDuration, shipDurationAfterRequest } from "./deadlines/rules.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
-import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
-import { autoCompleteDuration, extensionDuration, shipDurationAfterRequest } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 import { confirmationDuration } from "#shipping/handling-rules.ts";
 

@@ -6,15 +6,10 @@ import { notify } from "#notifications/notify.ts";
 import { settlementOf } from "#payments/settlement/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
-import { readSettlementOrder, type LockedOrder } from "./queries.ts";
 import { codLimits } from "./checkout/cod-rules.ts";
-import {
-  autoCompleteDuration,
-  extensionDuration,
-  firstScanDuration,
-  reviewDuration,
-  type OrderAction,
-} from "./rules.ts";
+import { autoCompleteDuration, extensionDuration, firstScanDuration } from "./deadlines/rules.ts";
+import { readSettlementOrder, type LockedOrder } from "./queries.ts";
+import { reviewDuration, type OrderAction } from "./rules.ts";
 
 type NotificationText = { title: string; text: string };
 type PartyNotifications = { buyer?: NotificationText; seller?: NotificationText };

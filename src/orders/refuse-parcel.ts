@@ -2,8 +2,8 @@ import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { orderRefusals } from "./contract.ts";
+import { canReportReturn } from "./deadlines/rules.ts";
 import { updateOpenReturned } from "./parcels/queries.ts";
-import { canReportReturn } from "./rules.ts";
 
 /**
  * The seller says that the buyer did not take a COD parcel and that it came back, where no courier's scan says it.

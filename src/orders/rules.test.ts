@@ -2,25 +2,27 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, hour, addDuration } from "#lib/time.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
+import { addressVisible } from "./address-rules.ts";
 import {
   actionAtDeadline,
-  addressVisible,
   assumedArrivalDuration,
   autoCompleteDuration,
-  canBeCancelled,
-  canOrder,
   deadlineAfter,
   extensionDuration,
   firstScanDuration,
   lostParcelDuration,
-  transitionOf,
-  orderActionNames,
-  orderStatuses,
-  orderStatusNames,
   ownCourierDuration,
   shipDeadline,
   unknownEstimateDuration,
   type DeadlineFacts,
+} from "./deadlines/rules.ts";
+import {
+  canBeCancelled,
+  canOrder,
+  transitionOf,
+  orderActionNames,
+  orderStatuses,
+  orderStatusNames,
   type OrderActor,
   type OrderStatus,
 } from "./rules.ts";

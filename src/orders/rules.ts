@@ -1,5 +1,4 @@
-import { day, hour, addDuration, addWorkingDays } from "#lib/time.ts";
-import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
+import { day, hour } from "#lib/time.ts";
 
 /** The statuses with their Indonesian labels, in the order in which a successful order passes them. */
 export const orderStatuses = {
@@ -332,48 +331,16 @@ export function eventLabel(action: string, to: OrderStatus): string {
 }
 
 /**
- * @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline applies again, and the
- * seller has at least 24 hours left.
- */
-export const shipDurationAfterRequest = day;
-/** @rule A shipped parcel that its courier does not scan within 2×24 hours cancels the order, money back. */
-export const firstScanDuration = 2 * day;
-/** @rule A parcel of the shop's own courier that has not arrived after 15 days cancels the order, money back. */
-export const ownCourierDuration = 15 * day;
-/**
- * @rule An honest order is never cancelled for want of scans. Where nothing reports a courier's scans, the buyer is
- * asked at the latest day of the estimate, and without an answer the parcel counts as arrived 3 days later.
- */
-export const assumedArrivalDuration = 3 * day;
-/** @rule After a withdrawn complaint an order under way has at least 3 more days before its deadline. */
-export const resumedShippingDuration = 3 * day;
-/** @rule A parcel whose courier names no delivery time is expected within 14 days. */
-export const unknownEstimateDuration = 14 * day;
-/**
  * @rule An order is delivered when the last of its parcels to the buyer has arrived. When some have arrived and the
  * others came back, no money moves by itself: the buyer is asked at once, and can complain about what is missing.
  */
 export function afterLastParcel(partArrived: boolean): "mark_delivered" | "ask_arrival" {
   return partArrived ? "ask_arrival" : "mark_delivered";
 }
-/**
- * @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. When
- * another parcel of the order has arrived, the buyer is asked instead whether all of it did.
- */
-export const lostParcelDuration = 30 * day;
-/**
- * @rule Before an order ends for want of scans, its courier platform is asked once more. It has 6 hours to answer about
- * the parcel. While it answers nothing at all, the order waits for 3 days, and then the buyer is asked instead.
- */
-export const askedAgainDuration = { refused: 6 * hour, silent: 3 * day } as const;
-/** @rule A delivered order completes automatically after 2×24 hours. */
-export const autoCompleteDuration = 2 * day;
-/** @rule The buyer may once take 3 more days to check a delivered order. */
-export const extensionDuration = 3 * day;
+
 /** @rule A buyer can review what was bought until 30 days after completion. */
 export const reviewDuration = 30 * day;
-/** @rule A seller sees the buyer's phone and address from payment until 7 days after completion. */
-export const addressVisibleDuration = 7 * day;
+
 /** @rule The name of a sender that a buyer enters has at most 60 characters. */
 export const maxSenderNameLength = 60;
 /** @rule At most 100 orders are accepted at once. */
@@ -403,153 +370,6 @@ export const partRefund = {
   durationAfterCompletion: 90 * day,
   max: 20,
 } as const;
-
-/** What decides an order's next deadline. */
-export type DeadlineFacts = OrderFacts & {
-  acceptedAt: Date | null;
-  /** The shipping deadline from before a request to cancel. */
-  shipDueAt: Date | null;
-  /** The longest preparation time among the made-to-order lines, in calendar days. */
-  preorderDays: number | null;
-  shippedAt: Date | null;
-  /** The courier's delivery time as people read it. */
-  eta: string;
-  arrivalAskedAt: Date | null;
-  deliveredAt: Date | null;
-};
-
-/** The moment by which the seller must ship: the usual working days, or the preparation time when it is longer. */
-export function shipDeadline(acceptedAt: Date, preorderDays: number | null, holidays: ReadonlySet<string>): Date {
-  const usual = addWorkingDays(acceptedAt, shipWorkingDays, holidays);
-  const made = preorderDays === null ? usual : addDuration(acceptedAt, preorderDays * day);
-  return made > usual ? made : usual;
-}
-
-/**
- * The next deadline of an order that `action` has just brought to `status`; null when it has none. Not for unpaid
- * orders: their deadline is the payment's.
- */
-export function deadlineAfter(
-  action: OrderAction,
-  status: OrderStatus,
-  facts: DeadlineFacts,
-  holidays: ReadonlySet<string>,
-  now: Date,
-): Date | null {
-  switch (status) {
-    case "awaiting_confirmation":
-      return addDuration(now, confirmationDuration);
-    case "processing": {
-      if (facts.cancelRequested) return addDuration(now, cancelAnswerDuration);
-      const due = facts.shipDueAt ?? shipDeadline(facts.acceptedAt ?? now, facts.preorderDays, holidays);
-      const earliest = addDuration(now, shipDurationAfterRequest);
-      const resumes = action === "refuse_cancel" || action === "withdraw_cancel";
-      return resumes && due < earliest ? earliest : due;
-    }
-    case "shipped": {
-      const due = shippedDeadline(facts, now);
-      const earliest = addDuration(now, resumedShippingDuration);
-      return action === "resume_shipping" && due < earliest ? earliest : due;
-    }
-    case "delivered":
-      return addDuration(facts.deliveredAt ?? now, autoCompleteDuration + (facts.extended ? extensionDuration : 0));
-    default:
-      return null;
-  }
-}
-
-/** When a shipped parcel counts as never sent, lost or arrived, or when its buyer is asked about it. */
-export function shippedDeadline(
-  facts: Pick<
-    DeadlineFacts,
-    "tracked" | "scanned" | "unfollowed" | "awaitsCash" | "shippedAt" | "eta" | "arrivalAskedAt"
-  >,
-  now: Date,
-): Date {
-  const shippedAt = facts.shippedAt ?? now;
-  if (facts.unfollowed && facts.arrivalAskedAt) return addDuration(facts.arrivalAskedAt, assumedArrivalDuration);
-  if (facts.unfollowed)
-    return facts.tracked ? addDuration(shippedAt, lostParcelDuration) : latestArrival(facts.eta, shippedAt);
-  return addDuration(
-    shippedAt,
-    !facts.tracked && !facts.awaitsCash
-      ? ownCourierDuration
-      : facts.tracked && !facts.scanned
-        ? firstScanDuration
-        : lostParcelDuration,
-  );
-}
-
-/** The action that follows when the deadline of an order in this status passes. */
-export function actionAtDeadline(
-  status: OrderStatus,
-  facts: Pick<OrderFacts, "cancelRequested" | "tracked" | "scanned" | "unfollowed" | "arrivalAsked">,
-): OrderAction | null {
-  switch (status) {
-    case "awaiting_payment":
-      return "expire";
-    case "awaiting_confirmation":
-      return "silence_confirmation";
-    case "processing":
-      return facts.cancelRequested ? "silence_cancel" : "ship_deadline";
-    case "shipped":
-      if (facts.unfollowed) return facts.arrivalAsked ? "assume_delivered" : "ask_arrival";
-      return facts.tracked && !facts.scanned ? "no_first_scan" : "undelivered";
-    case "delivered":
-      return "auto_complete";
-    default:
-      return null;
-  }
-}
-
-/**
- * @rule A parcel is expected within the courier's delivery time, counted from shipping.
- * Null for a courier without a delivery time.
- */
-export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to: Date } | null {
-  const found = /^(\d{1,2})(?:–(\d{1,2}))? hari$/.exec(eta);
-  if (!found) return null;
-  const [min, max] = [Number(found[1]), Number(found[2] ?? found[1])];
-  return { from: addDuration(shippedAt, min * day), to: addDuration(shippedAt, max * day) };
-}
-
-/**
- * @rule A seller can say that a COD parcel came back unpaid only after its courier scanned it and the latest day of the
- * estimate has passed. Earlier, only the courier's scan says it: a seller could collect the cash privately.
- */
-export function canReportReturn(
-  { scanned, eta, shippedAt }: { scanned: boolean; eta: string; shippedAt: Date | null },
-  now: Date,
-): boolean {
-  return scanned && shippedAt !== null && now > latestArrival(eta, shippedAt);
-}
-
-/** The latest moment at which a parcel is expected. */
-export function latestArrival(eta: string, shippedAt: Date): Date {
-  return arrivalEstimate(eta, shippedAt)?.to ?? addDuration(shippedAt, unknownEstimateDuration);
-}
-
-/** Whether the seller may see the buyer's phone and address now. */
-export function addressVisible(status: OrderStatus, completedAt: Date | null, now: Date): boolean {
-  if (status === "awaiting_payment" || status === "cancelled" || status === "refunded") return false;
-  return status !== "completed" || (completedAt !== null && now < addDuration(completedAt, addressVisibleDuration));
-}
-
-/** The address as an order stores it (column `orders.address`): a copy made at the purchase. */
-export type OrderAddress = {
-  label: string;
-  recipient: string;
-  /** E.164. */
-  phone: string;
-  street: string;
-  note: string;
-  village: string;
-  district: string;
-  regency: string;
-  province: string;
-  provinceCode: string;
-  postcode: string;
-};
 
 /** Names of the actors in the timeline. */
 export const eventActors: Record<OrderActor, string> = {

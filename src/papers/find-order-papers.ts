@@ -3,7 +3,7 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addressJson } from "#orders/order-json.ts";
-import { addressVisible } from "#orders/rules.ts";
+import { addressVisible } from "#orders/address-rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { numberPapers } from "./number-papers.ts";
 import { correctionPaper, invoicePaper, receiptPaper, summaryPaper, type OrderRecord } from "./order-papers.ts";

@@ -17,15 +17,15 @@ import {
   sellerAnswerDuration,
   talkDuration,
 } from "#complaints/rules.ts";
+import { addressVisibleDuration } from "#orders/address-rules.ts";
 import {
-  addressVisibleDuration,
   assumedArrivalDuration,
   autoCompleteDuration,
   extensionDuration,
   firstScanDuration,
   lostParcelDuration,
   ownCourierDuration,
-} from "#orders/rules.ts";
+} from "#orders/deadlines/rules.ts";
 import { codLimits } from "#orders/checkout/cod-rules.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { span, spanInFullDays, spanInWords } from "#lib/time.ts";

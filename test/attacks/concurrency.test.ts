@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sql } from "../../src/lib/database.ts";
 import { day, addDuration } from "../../src/lib/time.ts";
-import { sweepDeadlines } from "../../src/orders/deadlines.ts";
+import { sweepDeadlines } from "../../src/orders/deadlines/fire-deadline.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { signNotification } from "../../src/payments/providers/simulator/provider.ts";
 import { makePlacedOrder } from "../make/orders.ts";

@@ -12,7 +12,7 @@ import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../../test/read/orders.ts";
 import { workJobs } from "../../../test/run-jobs.ts";
 import { answerCancel, requestCancel } from "../cancel-order.ts";
-import { fireDeadline } from "../deadlines.ts";
+import { fireDeadline } from "../deadlines/fire-deadline.ts";
 import { findOrder } from "../display-queries.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { orderJson } from "../order-json.ts";

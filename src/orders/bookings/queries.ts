@@ -1,8 +1,9 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { ParcelItem } from "#shipping/rules.ts";
+import type { OrderAddress } from "../address-rules.ts";
 import type { ParcelContents } from "../parcels/rules.ts";
-import type { OrderAddress, OrderStatus } from "../rules.ts";
+import type { OrderStatus } from "../rules.ts";
 import { openBookingStates, type BookingState } from "./rules.ts";
 
 export type BookingRow = {

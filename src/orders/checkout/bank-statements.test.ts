@@ -22,7 +22,7 @@ import { attemptOf, makePlacedOrder, type MadeOrder } from "../../../test/make/o
 import { makeUser } from "../../../test/make/rows.ts";
 import { madeLayout, makeStatement, type MadeMovement } from "../../../test/make/statements.ts";
 import { workJobs } from "../../../test/run-jobs.ts";
-import { fireDeadline } from "../deadlines.ts";
+import { fireDeadline } from "../deadlines/fire-deadline.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { orderJobs } from "../jobs.ts";
 

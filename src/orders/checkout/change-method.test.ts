@@ -7,7 +7,7 @@ import { maxAttempts } from "#payments/rules.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { attemptOf, makePlacedOrder, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeUser } from "../../../test/make/rows.ts";
-import { fireDeadline } from "../deadlines.ts";
+import { fireDeadline } from "../deadlines/fire-deadline.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { changeMethod } from "./change-method.ts";
 import { markCheckoutPaid } from "./mark-checkout-paid.ts";

@@ -3,8 +3,8 @@ import type { CartOwner } from "#cart/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { FeeTerms } from "#payments/rules.ts";
 import type { LineTax } from "#payments/tax/rules.ts";
+import type { OrderAddress } from "../address-rules.ts";
 import type { Adjustment, CheckoutLine } from "./rules.ts";
-import type { OrderAddress } from "../rules.ts";
 
 /** Serialises purchases of one buyer, so that limits hold. */
 export async function lockBuyer(tx: Tx, buyerId: string): Promise<void> {

@@ -8,11 +8,16 @@ import { startBiteshipDouble, type BiteshipDouble } from "../../../test/doubles/
 import { makeContext } from "../../../test/make/context.ts";
 import { makeShippedOrder, newTrackingNumber } from "../../../test/make/orders.ts";
 import { workJobs } from "../../../test/run-jobs.ts";
-import { fireDeadline } from "../deadlines.ts";
+import { fireDeadline } from "../deadlines/fire-deadline.ts";
+import {
+  askedAgainDuration,
+  assumedArrivalDuration,
+  firstScanDuration,
+  lostParcelDuration,
+} from "../deadlines/rules.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { orderJobs } from "../jobs.ts";
 import { receiveOrder } from "../receive-order.ts";
-import { askedAgainDuration, assumedArrivalDuration, firstScanDuration, lostParcelDuration } from "../rules.ts";
 import { recordScan } from "./record-scan.ts";
 import { recordScans } from "./record-scans.ts";
 

@@ -5,10 +5,10 @@ import { day, minute, addDuration } from "#lib/time.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeAcceptedOrder, newTrackingNumber, scanParcel, type MadeOrder } from "../../../test/make/orders.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../../test/read/orders.ts";
-import { fireDeadline, sweepDeadlines } from "../deadlines.ts";
+import { fireDeadline, sweepDeadlines } from "../deadlines/fire-deadline.ts";
+import { assumedArrivalDuration, autoCompleteDuration, firstScanDuration } from "../deadlines/rules.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { confirmArrival, receiveOrder } from "../receive-order.ts";
-import { assumedArrivalDuration, autoCompleteDuration, firstScanDuration } from "../rules.ts";
 import { shipOrder } from "../ship-order.ts";
 import { findParcelsOf } from "./find-parcels.ts";
 

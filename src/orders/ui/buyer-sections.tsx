@@ -13,14 +13,8 @@ import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
-import {
-  extensionDuration,
-  orderStatuses,
-  orderStatusNames,
-  reasonLength,
-  type OrderAction,
-  type OrderStatus,
-} from "../rules.ts";
+import { extensionDuration } from "../deadlines/rules.ts";
+import { orderStatuses, orderStatusNames, reasonLength, type OrderAction, type OrderStatus } from "../rules.ts";
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";

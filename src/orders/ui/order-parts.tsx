@@ -6,9 +6,9 @@ import { formatDateRange, formatDateTime, type Zone } from "#lib/time.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderCard, OrderView } from "../contract.ts";
-import { askedAgainText, explainDeadline, isAskedAgain, type OrderState } from "../deadline-text.ts";
+import { askedAgainText, explainDeadline, isAskedAgain, type OrderState } from "../deadlines/deadline-text.ts";
+import { arrivalEstimate } from "../deadlines/rules.ts";
 import {
-  arrivalEstimate,
   canOrder,
   isUnfollowed,
   orderActionNames,

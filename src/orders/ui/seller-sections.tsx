@@ -20,15 +20,8 @@ import type { BookingApi } from "../bookings/contract.ts";
 import { openBookingStates } from "../bookings/rules.ts";
 import type { ParcelApi } from "../parcels/contract.ts";
 import { handoverCodeLength } from "../parcels/rules.ts";
-import {
-  canReportReturn,
-  firstScanDuration,
-  maxBulkAccept,
-  orderStatuses,
-  orderStatusNames,
-  reasonLength,
-  type OrderStatus,
-} from "../rules.ts";
+import { canReportReturn, firstScanDuration } from "../deadlines/rules.ts";
+import { maxBulkAccept, orderStatuses, orderStatusNames, reasonLength, type OrderStatus } from "../rules.ts";
 import { premiumOf } from "./cost-rows.ts";
 import { BookingPanel } from "./booking-panel.tsx";
 import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";

@@ -9,8 +9,8 @@ import type { Tx } from "#lib/database.ts";
 import { runEach } from "#lib/run-each.ts";
 import { addDuration } from "#lib/time.ts";
 import { lockOrder } from "../change-order.ts";
+import { queueDeadline } from "../deadlines/queue-deadline.ts";
 import { listRunningOrders, updateResumed, type LockedOrder } from "../queries.ts";
-import { queueDeadline } from "../queue-deadline.ts";
 import { isClockPaused } from "./rules.ts";
 
 /** Whether the deadline of this locked order is paused now. */

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { ParcelContents } from "#orders/parcels/rules.ts";
-import type { OrderAddress } from "#orders/rules.ts";
+import type { OrderAddress } from "#orders/address-rules.ts";
 
 export type LabelRow = {
   invoice: string;

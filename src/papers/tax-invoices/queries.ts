@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { OrderAddress } from "#orders/rules.ts";
+import type { OrderAddress } from "#orders/address-rules.ts";
 import type { TaxedLine } from "./write-tax-invoices.ts";
 
 export type Month = { from: Date; to: Date };

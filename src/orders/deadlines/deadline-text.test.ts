@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { span } from "#lib/time.ts";
+import { transitionOf, orderActionNames, orderStatuses, orderStatusNames } from "../rules.ts";
 import { explainDeadline, stateText, type OrderState } from "./deadline-text.ts";
-import {
-  actionAtDeadline,
-  arrivalEstimate,
-  extensionDuration,
-  transitionOf,
-  orderActionNames,
-  orderStatuses,
-  orderStatusNames,
-} from "./rules.ts";
+import { actionAtDeadline, arrivalEstimate, extensionDuration } from "./rules.ts";
 
 const plain = {
   cancelRequested: false,

@@ -1,14 +1,11 @@
 import { span } from "#lib/time.ts";
+import type { EndingAction, OrderAction, OrderFacts, OrderStatus } from "../rules.ts";
 import {
   actionAtDeadline,
   askedAgainDuration,
   assumedArrivalDuration,
   autoCompleteDuration,
   extensionDuration,
-  type EndingAction,
-  type OrderAction,
-  type OrderFacts,
-  type OrderStatus,
 } from "./rules.ts";
 
 export type OrderParty = "buyer" | "seller";

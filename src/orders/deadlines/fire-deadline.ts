@@ -11,15 +11,15 @@ import { hasUndecidedTransfer } from "#payments/statements/has-undecided-transfe
 import { undecidedDuration } from "#payments/statements/rules.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { lookAtParcels } from "#shipping/tracking/follow-parcel.ts";
-import { countBookings, requestCancel } from "./bookings/queries.ts";
-import { bookingEndDuration } from "./bookings/rules.ts";
-import { changeOrders, factsOf, lockOrder, lockWithSiblings } from "./change-order.ts";
-import { closeCheckout } from "./checkout/close-checkout.ts";
-import { findDueOrders, updateDue, type DueOrder, type LockedOrder } from "./queries.ts";
+import { countBookings, requestCancel } from "../bookings/queries.ts";
+import { bookingEndDuration } from "../bookings/rules.ts";
+import { changeOrders, factsOf, lockOrder, lockWithSiblings } from "../change-order.ts";
+import { closeCheckout } from "../checkout/close-checkout.ts";
+import { updateSilent } from "../parcels/queries.ts";
+import { findDueOrders, updateDue, type DueOrder, type LockedOrder } from "../queries.ts";
+import { isOrderClockPaused, resumeClock } from "../vacation/vacation.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import { actionAtDeadline, askedAgainDuration, lostParcelDuration, shippedDeadline } from "./rules.ts";
-import { updateSilent } from "./parcels/queries.ts";
-import { isOrderClockPaused, resumeClock } from "./vacation/vacation.ts";
 
 const batchSize = 500;
 
