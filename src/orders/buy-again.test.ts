@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OrderView } from "./contract.ts";
+import type { OrderView } from "./order-view/contract.ts";
 import { sql } from "#lib/database.ts";
 import { makeCartLine, makeShopApi } from "../../test/make/checkout.ts";
 import { makePlacedOrder } from "../../test/make/orders.ts";

@@ -1,7 +1,7 @@
 import { refillCart } from "#cart/refill-cart.ts";
 import type { Database } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { findOrder } from "./display-queries.ts";
+import { findOrder } from "./order-view/queries.ts";
 
 export type BoughtAgain = {
   message: string;

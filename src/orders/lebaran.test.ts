@@ -7,14 +7,14 @@ import { makeContext } from "../../test/make/context.ts";
 import { makeAcceptedOrder } from "../../test/make/orders.ts";
 import { makeShop, makeUser } from "../../test/make/rows.ts";
 import { readOrders } from "../../test/read/orders.ts";
-import { findOrder } from "./display-queries.ts";
-import { brokenInvariants } from "./invariants.ts";
-import { orderJobs } from "./jobs.ts";
-import { orderJson } from "./order-json.ts";
 import { findHolidays } from "./holidays/find-holidays.ts";
 import type { HolidayPreview } from "./holidays/import-holidays.ts";
 import { holidayRoutes } from "./holidays/routes.ts";
 import type { Holiday } from "./holidays/rules.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { orderJobs } from "./jobs.ts";
+import { orderJson } from "./order-view/order-json.ts";
+import { findOrder } from "./order-view/queries.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;

@@ -13,9 +13,9 @@ import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./canc
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
 import { autoCompleteDuration, extensionDuration } from "./deadlines/rules.ts";
-import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./display-queries.ts";
 import { holidayRoutes } from "./holidays/routes.ts";
-import { orderCardJson, orderJson } from "./order-json.ts";
+import { orderCardJson, orderJson } from "./order-view/order-json.ts";
+import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./order-view/queries.ts";
 import { addParcel } from "./parcels/add-parcel.ts";
 import { handOverOrder } from "./parcels/hand-over-order.ts";
 import { parcelRoutes } from "./parcels/routes.ts";

@@ -2,7 +2,7 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { day, jakartaDay, addDuration } from "#lib/time.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
-import { countOrdersOfShop, findDailyRevenue, findOwnShop, findShopSummary } from "./display-queries.ts";
+import { countOrdersOfShop, findDailyRevenue, findOwnShop, findShopSummary } from "./order-view/queries.ts";
 import { orderStatusNames, summaryDuration, urgentDuration, type OrderStatus } from "./rules.ts";
 
 const shownDays = summaryDuration / day;

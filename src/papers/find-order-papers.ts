@@ -2,7 +2,7 @@ import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { addressJson } from "#orders/order-json.ts";
+import { addressJson } from "#orders/order-view/order-json.ts";
 import { addressVisible } from "#orders/address-rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { numberPapers } from "./number-papers.ts";

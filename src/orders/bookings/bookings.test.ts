@@ -13,9 +13,9 @@ import { byBuyer, bySeller, outcome, readOrders } from "../../../test/read/order
 import { workJobs } from "../../../test/run-jobs.ts";
 import { answerCancel, requestCancel } from "../cancel-order.ts";
 import { fireDeadline } from "../deadlines/fire-deadline.ts";
-import { findOrder } from "../display-queries.ts";
 import { brokenInvariants } from "../invariants.ts";
-import { orderJson } from "../order-json.ts";
+import { orderJson } from "../order-view/order-json.ts";
+import { findOrder } from "../order-view/queries.ts";
 import { listFindings } from "../parcels/queries.ts";
 import { recordScan } from "../parcels/record-scan.ts";
 import { receiveOrder } from "../receive-order.ts";

@@ -5,7 +5,7 @@ import { span } from "#lib/time.ts";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { bookingLabels, borneCost, isBookingCancellable } from "../bookings/rules.ts";
-import type { OrderView } from "../contract.ts";
+import type { OrderView } from "../order-view/contract.ts";
 
 /** The courier that fetches the parcel: ordering it, how far it is, and cancelling it. */
 export function BookingPanel({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {

@@ -1,6 +1,6 @@
 import { brandName } from "#lib/brand.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { OrderView } from "../contract.ts";
+import type { OrderView } from "../order-view/contract.ts";
 
 /** A line of an order's costs. A `sum` is the sum of all other lines before it. */
 export type CostRow = { label: string; amount: Rupiah; isSum: boolean };

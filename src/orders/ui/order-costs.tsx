@@ -1,9 +1,9 @@
 import { accountHrefs } from "#account-hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
-import type { OrderView } from "../contract.ts";
-import { costRows } from "./cost-rows.ts";
+import type { OrderView } from "../order-view/contract.ts";
 import { canBeCancelled } from "../rules.ts";
+import { costRows } from "./cost-rows.ts";
 import styles from "./order-parts.module.css";
 
 /** The costs of an order, each on its own line. */

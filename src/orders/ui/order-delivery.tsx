@@ -3,7 +3,7 @@ import { formatDateTime } from "#lib/time.ts";
 import { formatDays } from "#shipping/lanes/rules.ts";
 import { Panel } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import type { OrderView } from "../contract.ts";
+import type { OrderView } from "../order-view/contract.ts";
 import { orderStatuses } from "../rules.ts";
 import { premiumOf } from "./cost-rows.ts";
 import styles from "./order-parts.module.css";

@@ -5,9 +5,9 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateRange, formatDateTime, type Zone } from "#lib/time.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { OrderCard, OrderView } from "../contract.ts";
 import { askedAgainText, explainDeadline, isAskedAgain, type OrderState } from "../deadlines/deadline-text.ts";
 import { arrivalEstimate } from "../deadlines/rules.ts";
+import type { OrderCard, OrderView } from "../order-view/contract.ts";
 import {
   canOrder,
   isUnfollowed,

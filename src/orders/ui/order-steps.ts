@@ -1,4 +1,4 @@
-import type { OrderView } from "../contract.ts";
+import type { OrderView } from "../order-view/contract.ts";
 
 export type OrderStep = {
   name: string;

@@ -1,6 +1,6 @@
 import { formatDateTime } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { OrderView } from "../contract.ts";
+import type { OrderView } from "../order-view/contract.ts";
 import { eventActors, orderStatuses } from "../rules.ts";
 import { orderSteps } from "./order-steps.ts";
 import styles from "./order-timeline.module.css";

@@ -4,10 +4,10 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import { expectedCourier, expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
-import type { OrderAddress } from "./address-rules.ts";
-import type { BookingState } from "./bookings/rules.ts";
-import type { FindingKind, ParcelContents, ParcelDirection, ParcelState } from "./parcels/rules.ts";
-import { isPartArrived } from "./queries.ts";
+import type { OrderAddress } from "../address-rules.ts";
+import type { BookingState } from "../bookings/rules.ts";
+import type { FindingKind, ParcelContents, ParcelDirection, ParcelState } from "../parcels/rules.ts";
+import { isPartArrived } from "../queries.ts";
 import {
   maxExactLowStock,
   maxExactOrders,
@@ -15,7 +15,7 @@ import {
   orderStatusNames,
   type OrderActor,
   type OrderStatus,
-} from "./rules.ts";
+} from "../rules.ts";
 
 export type LineRow = {
   id: string;

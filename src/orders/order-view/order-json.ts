@@ -6,15 +6,15 @@ import type { RefundAmounts, Settlement } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
-import { addressVisible, type OrderAddress } from "./address-rules.ts";
-import { isBookable } from "./bookings/request-booking.ts";
-import { openBookingStates } from "./bookings/rules.ts";
+import { addressVisible, type OrderAddress } from "../address-rules.ts";
+import { isBookable } from "../bookings/request-booking.ts";
+import { openBookingStates } from "../bookings/rules.ts";
+import { handoverCode } from "../parcels/handover-code.ts";
+import { canAddParcel, canHaveProgress, contentsOf, findingTexts, progressLabel } from "../parcels/rules.ts";
+import { canOrder, eventLabel, orderStatuses, reviewDuration } from "../rules.ts";
+import { hasRequestedCancel, isClockPaused } from "../vacation/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
-import type { CardRow, OrderRow } from "./display-queries.ts";
-import { handoverCode } from "./parcels/handover-code.ts";
-import { canAddParcel, canHaveProgress, contentsOf, findingTexts, progressLabel } from "./parcels/rules.ts";
-import { canOrder, eventLabel, orderStatuses, reviewDuration } from "./rules.ts";
-import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
+import type { CardRow, OrderRow } from "./queries.ts";
 
 type JsonInput<T> = T extends z.core.$ZodType ? z.input<T> : T;
 
