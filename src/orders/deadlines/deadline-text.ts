@@ -312,8 +312,8 @@ const cancelledTexts: Record<EndingAction, PartyTexts> = {
   },
   reject: { buyer: "Penjual menolak pesanan ini.", seller: "Anda menolak pesanan ini. Stok sudah kembali." },
   stop: {
-    buyer: "Operator pasar membatalkan pesanan ini. Alasannya ada di riwayat pesanan.",
-    seller: "Operator pasar membatalkan pesanan ini. Jangan kirim barangnya. Stok sudah kembali.",
+    buyer: "Kami membatalkan pesanan ini. Alasannya ada di riwayat pesanan.",
+    seller: "Kami membatalkan pesanan ini. Jangan kirim barangnya. Stok sudah kembali.",
   },
   silence_confirmation: {
     buyer: "Pesanan batal karena penjual tidak mengonfirmasi sampai batas waktunya.",
