@@ -3,6 +3,7 @@ import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { AuditValue } from "#audit-log/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
+import { noteNothingChanged } from "#lib/http/audited-call.ts";
 import { seal } from "#lib/keys.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { invalidRefusal } from "#lib/schema.ts";
@@ -94,7 +95,10 @@ async function store(
     const row = await lockSetting(tx, key);
     const current = row?.version ?? firstVersion;
     if (current !== version) throw new Refusal(settingRefusals.changedMeanwhile, undefined, { version: current });
-    if (!isSecret && isDeepStrictEqual(row?.value ?? undefined, stored)) return current;
+    if (!isSecret && isDeepStrictEqual(row?.value ?? undefined, stored)) {
+      noteNothingChanged();
+      return current;
+    }
     await requirePictures(tx, declaration, stored);
     const sealed =
       isSecret && stored !== undefined

@@ -106,7 +106,7 @@ function Failed({ error }: { error: unknown }) {
   // The page of an unknown address is the same for everybody until scripts run.
   const hydrated = useHydrated();
   const isOperator = hydrated && session.state === "in" && session.user.type === "operator";
-  const inConsole = isOperator && pathname.startsWith(`${hrefs.operator()}/`) ? consoleWords[kind] : undefined;
+  const inConsole = isOperator && `${pathname}/`.startsWith(`${hrefs.operator()}/`) ? consoleWords[kind] : undefined;
   const { title, text: usualText } = inConsole ?? words[kind];
   const text = isPaper ? paperText : usualText;
   useEffect(() => {

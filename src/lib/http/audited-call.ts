@@ -14,6 +14,11 @@ export function noteAuditEntry(): void {
   if (call) call.hasEntry = true;
 }
 
+/** Notes that the running call of an operator has nothing to change, so it leaves no entry. */
+export function noteNothingChanged(): void {
+  noteAuditEntry();
+}
+
 /** Runs the call of an operator. Returns its result, and whether it appended an entry to the audit log. */
 export async function runAudited<T>(call: () => Promise<T>): Promise<{ result: T; hasEntry: boolean }> {
   const noted = { hasEntry: false };

@@ -19,18 +19,18 @@ export type StoryEntry = {
   movements: Extract<StoryRow, { kind: "ledger" }>["movements"];
 };
 
-/** What is stored about an order as sentences for an operator. */
-export function describeStory(rows: readonly StoryRow[]): StoryEntry[] {
+/** What is stored about an order as sentences for an operator. `siblings` is how many orders were paid with it. */
+export function describeStory(rows: readonly StoryRow[], siblings: number): StoryEntry[] {
   return rows.map((row) => ({
     at: row.at.toISOString(),
     detail: "",
     amount: null,
     movements: [],
-    ...describeRow(row),
+    ...describeRow(row, siblings > 0 ? `untuk pesanan ini dan ${siblings} lainnya` : ""),
   }));
 }
 
-function describeRow(row: StoryRow): Pick<StoryEntry, "kind" | "text"> & Partial<StoryEntry> {
+function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" | "text"> & Partial<StoryEntry> {
   switch (row.kind) {
     case "event":
       return {
@@ -42,11 +42,16 @@ function describeRow(row: StoryRow): Pick<StoryEntry, "kind" | "text"> & Partial
       return {
         kind: "payment",
         text: `Tagihan ${paymentMethod(row.method)?.name ?? row.method} dibuat`,
-        detail: joined(row.provider, row.reference, `sekarang: ${paymentStatusLabels[row.status]}`),
+        detail: joined(together, row.provider, row.reference, `sekarang: ${paymentStatusLabels[row.status]}`),
         amount: row.amount,
       };
     case "receipt":
-      return { kind: "payment", text: "Uang masuk", detail: joined(row.provider, row.reference), amount: row.amount };
+      return {
+        kind: "payment",
+        text: "Uang masuk",
+        detail: joined(together, row.provider, row.reference),
+        amount: row.amount,
+      };
     case "refund":
       return {
         kind: "refund",

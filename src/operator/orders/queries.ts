@@ -26,6 +26,8 @@ export type StoryOrderRow = {
   complaint_id: string | null;
   has_papers: boolean;
   shipping_cost: Rupiah;
+  /** Other orders that were paid together with this one. */
+  siblings: number;
   lines: { name: string; variant: string; quantity: number; amount: Rupiah }[];
   adjustments: { kind: string; bearer: string; amount: Rupiah }[];
 };
@@ -34,6 +36,7 @@ export type StoryOrderRow = {
 export function findStoryOrder(db: Queryable, orderId: string): Promise<StoryOrderRow | undefined> {
   return db.row(sql`
     select o.id, o.checkout_id, o.invoice, o.status, o.total, o.created_at, o.due_at, o.cod, o.courier_name, o.shipping_cost,
+      (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as siblings,
       (select coalesce(json_agg(json_build_object('kind', a.kind, 'bearer', a.bearer, 'amount', a.amount) order by a.amount desc, a.kind), '[]')
         from (select kind, bearer, sum(amount) as amount from order_adjustments where order_id = o.id group by kind, bearer) a) as adjustments,
       b.id as buyer_id, b.name as buyer_name, s.slug as shop_slug, s.name as shop_name, o.paid_at is not null as has_papers,

@@ -26,9 +26,10 @@ export function orderStoryRoutes(app: FastifyInstance, context: Context): void {
         checkout_id: checkoutId,
         shipping_cost,
         adjustments,
+        siblings,
         ...shown
       } = order;
-      const story = describeStory(await listStory(db, { orderId, checkoutId }));
+      const story = describeStory(await listStory(db, { orderId, checkoutId }), siblings);
       return {
         success: true,
         result: {

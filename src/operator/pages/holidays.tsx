@@ -3,6 +3,7 @@ import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { HolidayApi, HolidayBody } from "#orders/holidays/contract.ts";
+import { checkboxValue } from "#ui/checkbox-value.ts";
 import { ConsoleFrame } from "../ui/console-frame.tsx";
 import { consoleTitle } from "../ui/console-links.ts";
 import { HolidayView, type HolidayPreviewed, type ListedHolidays } from "../ui/holiday-view.tsx";
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
       day: text("day"),
       name: text("name"),
       province: text("province") || null,
-      is_provisional: form.has("is_provisional"),
+      is_provisional: checkboxValue(form, "is_provisional") === 1,
       source: text("source"),
     };
     if (intent.startsWith("change ")) await api("PUT /v1/operator/holidays/:holidayId", { params, body });

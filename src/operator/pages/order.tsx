@@ -18,7 +18,8 @@ async function load(args: LoaderFunctionArgs): Promise<Data> {
   const orderId = orderIdOf(args);
   if (orderId === "") throw redirect(hrefs.operator("orders"));
   const { result } = await pageApi<OrderStoryApi>(args)("GET /v1/operator/orders/:orderId", { params: { orderId } });
-  return { order: result, isStopped: new URL(args.request.url).searchParams.get("done") === "stopped" };
+  const isDone = new URL(args.request.url).searchParams.get("done") === "stopped";
+  return { order: result, isStopped: isDone && result.status === "cancelled" };
 }
 
 export const loader = withFrame(load);

@@ -9,7 +9,7 @@ export const holidayRefusals = defineRefusals({
   exists: {
     code: "holidays.exists",
     status: 409,
-    message: "Hari ini sudah ada dalam daftar untuk wilayah itu. Ubah yang sudah ada.",
+    message: "Tanggal ini sudah ada dalam daftar untuk wilayah itu. Ubah yang sudah ada.",
   },
   notCsv: {
     code: "holidays.not_csv",

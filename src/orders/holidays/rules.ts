@@ -76,7 +76,7 @@ export function readHolidays(
       const problem =
         problemOf({ day, name, source, provisional }, today) ??
         (province === undefined ? `Provinsi ${place.slice(0, 40)} tidak dikenal.` : null) ??
-        (seen.has(key) ? "Hari ini sudah ada di baris lain." : null);
+        (seen.has(key) ? "Tanggal ini sudah ada di baris lain." : null);
       seen.add(key);
       if (problem !== null) return { line, problem };
       const isProvisional = isYes(provisional);
@@ -100,7 +100,7 @@ function problemOf(
 ): string | null {
   const { min, max } = holidayLimits.name;
   if (!isDay(day)) return "Hari ditulis seperti 2027-03-10.";
-  if (!isHolidayOpen(day, today)) return "Hari ini sudah lewat, jadi tidak diubah lagi.";
+  if (!isHolidayOpen(day, today)) return "Tanggal ini sudah lewat, jadi tidak diubah lagi.";
   if (day > lastHolidayDay(today)) return `Paling jauh ${maxYearsAhead} tahun ke depan.`;
   if (name.length < min || name.length > max) return `Nama ${min} sampai ${max} karakter.`;
   if (source.length > holidayLimits.source) return `Sumber paling banyak ${holidayLimits.source} karakter.`;
