@@ -10,7 +10,7 @@ import { removeLines } from "#cart/remove-lines.ts";
 import { catalogRefusals } from "#catalog/contract.ts";
 import { reserveStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
-import type { Queryable, Tx } from "#lib/database.ts";
+import type { Tx } from "#lib/database.ts";
 import { documentNumber } from "#lib/document-number.ts";
 import { runOnce } from "#lib/idempotency.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -28,7 +28,7 @@ import { mayHaveRates } from "#shipping/tariffs/find-rates.ts";
 import { quotedTariffDuration } from "#shipping/tariffs/rules.ts";
 import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
 import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
-import { applyChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
+import { applyChosenVouchers, readChosenVouchers, type ChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
 import { markVouchersUsed, reserveVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
 import { changeOrders, lockCheckout } from "../change-order.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
@@ -170,27 +170,27 @@ async function isStockShortage(
   const address = await findBuyerAddress(db, request.buyerId, request.addressId);
   const enough = lines.map((line) => ({ ...line, stock: Math.max(line.stock, line.quantity) }));
   const offers = await offersOf(context, enough, address, now);
-  const { priced, applied } = await priceWithVouchers(db, { lines: enough, offers, request, fees, now });
+  const chosen = await readChosenVouchers(db, { buyerId: request.buyerId, ids: request.vouchers ?? [], now });
+  const { priced, applied } = priceWithVouchers({ lines: enough, offers, request, chosen, fees, now });
   return digestOf(priced, address, applied.cashbacks) === request.quoteId;
 }
 
-/** The price of the lines with exactly the vouchers of the request. One statement, none without vouchers. */
-async function priceWithVouchers(
-  db: Queryable,
-  {
-    lines,
-    offers,
-    request,
-    fees,
-    now,
-  }: {
-    lines: readonly CheckoutLine[];
-    offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
-    request: OrderRequest;
-    fees: FeesOfDay;
-    now: Date;
-  },
-): Promise<{ priced: PricedCheckout; applied: AppliedVouchers }> {
+/** The price of the lines with exactly the vouchers of the request. */
+function priceWithVouchers({
+  lines,
+  offers,
+  request,
+  chosen,
+  fees,
+  now,
+}: {
+  lines: readonly CheckoutLine[];
+  offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
+  request: OrderRequest;
+  chosen: ChosenVouchers;
+  fees: FeesOfDay;
+  now: Date;
+}): { priced: PricedCheckout; applied: AppliedVouchers } {
   const input = {
     lines,
     offers,
@@ -199,9 +199,8 @@ async function priceWithVouchers(
     serviceFee: fees.serviceFee,
   };
   const priced = priceCheckout(input);
-  const ids = request.vouchers ?? [];
-  if (ids.length === 0) return { priced, applied: { adjustments: [], cashbacks: [], applied: [], refused: [] } };
-  const applied = await applyChosenVouchers(db, purchaseOf(priced.shops, request.buyerId, now), ids);
+  if (chosen.ids.length === 0) return { priced, applied: { adjustments: [], cashbacks: [], applied: [], refused: [] } };
+  const applied = applyChosenVouchers(purchaseOf(priced.shops, request.buyerId, now), chosen);
   return { priced: priceCheckout({ ...input, discounts: () => discountsOf(applied.adjustments) }), applied };
 }
 
@@ -219,14 +218,15 @@ async function insertPlacedOrder(
 ): Promise<PlacedCheckout> {
   const { buyerId } = request;
   const { offers: requested, fees, withholds, ratesAt } = terms;
-  // Sent together: PostgreSQL runs them one after the other, so both reads see what is true under the lock.
-  const [isLocked, buyer, lines] = await Promise.all([
+  // Sent together: PostgreSQL runs them one after the other, so all reads see what is true under the lock.
+  const [isLocked, buyer, lines, chosen] = await Promise.all([
     request.buy ? lockBuyer(tx, buyerId).then(() => true) : lockBuyerAndCart(tx, buyerId),
     findBuyerFacts(tx, buyerId, request.addressId, {
       refusedSince: addDuration(now, -codLimits().window),
       ratesSince: addDuration(now, -quotedTariffDuration),
     }),
     listCheckoutLines(tx, buyerId, request.buy),
+    readChosenVouchers(tx, { buyerId, ids: request.vouchers ?? [], now }),
   ]);
   if (!isLocked) throw new Refusal(checkoutRefusals.nothingSelected);
   if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
@@ -242,7 +242,7 @@ async function insertPlacedOrder(
       throw new Refusal(checkoutRefusals.courierNotOffered, { [`shipping.${shopId}`]: ["Pilih kurir lain."] });
     }
   }
-  const { priced, applied } = await priceWithVouchers(tx, { lines, offers, request, fees, now });
+  const { priced, applied } = priceWithVouchers({ lines, offers, request, chosen, fees, now });
   const [refused] = applied.refused;
   if (refused && priced.shops.length > 0) throw new Refusal(voucherProblemRefusals[refused.problem]);
   const uninsurable = priced.shops.find(({ shopId, isInsured }) => !isInsured && request.insured?.includes(shopId));
@@ -298,9 +298,13 @@ async function insertPlacedOrder(
     }),
   });
   const lineIds = request.buy ? [] : bought.map(({ lineId }) => lineId);
+  const items = bought.map(({ variantId, quantity }) => ({ variantId, quantity }));
+  // Of all locks only those of vouchers come after stock. So it leaves in one packet with a payment of one statement.
+  const isSentAlong = !isCod && attempt.account === null;
   const [paymentId] = await Promise.all([
     createPayment(tx, { checkoutId, buyerId, amount: priced.total, attempt }),
     lineIds.length > 0 ? removeLines(tx, buyerId, lineIds) : 0,
+    isSentAlong ? reserveStock(tx, items) : undefined,
   ]);
   // Nothing has to be paid now, so the seller gets the order at once.
   if (isCod)
@@ -310,11 +314,8 @@ async function insertPlacedOrder(
       actorId: null,
       now,
     });
-  // Last, because every other buyer of a popular product or voucher waits for it until this transaction ends.
-  await reserveStock(
-    tx,
-    bought.map(({ variantId, quantity }) => ({ variantId, quantity })),
-  );
+  // Stock and vouchers are last, because every other buyer of a popular one waits until this transaction ends.
+  if (!isSentAlong) await reserveStock(tx, items);
   const orderIdByShop = new Map(priced.shops.map(({ shopId }, at) => [shopId, orderIds[at] ?? ""]));
   await reserveVouchers(tx, { checkoutId, buyerId, uses: usesOf(applied, orderIdByShop), now });
   if (isCod) await markVouchersUsed(tx, checkoutId, now);

@@ -74,16 +74,20 @@ export async function findVouchers(
   };
 }
 
-/**
- * Applies exactly these vouchers to a purchase, in the transaction that places its orders. One statement. `refused`
- * names those that do not apply.
- */
-export async function applyChosenVouchers(
+/** What a buyer chose, as it is in the database now. */
+export type ChosenVouchers = { ids: readonly string[]; rows: readonly PurchaseVoucherRow[] };
+
+/** Reads exactly these vouchers. One statement, none without ids. It needs nothing else of the purchase. */
+export async function readChosenVouchers(
   db: Queryable,
-  facts: PurchaseFacts,
-  ids: readonly string[],
-): Promise<AppliedVouchers> {
-  const rows = await listPurchaseVouchers(db, { buyerId: facts.buyerId, shopIds: null, ids, now: facts.now });
+  { buyerId, ids, now }: { buyerId: string; ids: readonly string[]; now: Date },
+): Promise<ChosenVouchers> {
+  if (ids.length === 0) return { ids, rows: [] };
+  return { ids, rows: await listPurchaseVouchers(db, { buyerId, shopIds: null, ids, now }) };
+}
+
+/** Applies exactly these vouchers to a purchase. `refused` names those that do not apply. */
+export function applyChosenVouchers(facts: PurchaseFacts, { ids, rows }: ChosenVouchers): AppliedVouchers {
   const result = applyVouchers(withUses(facts, rows), rows);
   return { ...result, refused: [...result.refused, ...unknownOf(ids, rows)] };
 }
