@@ -220,7 +220,9 @@ export const sendRefunds: Action = async (scene) => {
     update simulator_charges c set status = 'paid', paid_at = coalesce(c.paid_at, ${now}::timestamptz) from payment_attempts t
     where t.reference = c.reference and t.payment_id = ${purchase.paymentId} and t.received > 0`);
   const [refund] = await db.rows<{ id: string }>(
-    sql`select id from refunds where payment_id = ${purchase.paymentId} and status = 'pending' order by id limit 1`,
+    // What came twice is more than the charge of the simulated bank.
+    sql`select r.id from refunds r join payment_attempts t on t.id = r.attempt_id join simulator_charges c on c.reference = t.reference
+      where r.payment_id = ${purchase.paymentId} and r.status = 'pending' and c.refunded + r.amount <= c.amount order by r.id limit 1`,
   );
   if (!refund) return false;
   await payRefund(world.context, refund.id, now);
