@@ -63,6 +63,8 @@ export function AddParcel({ order, failure }: FormProps) {
     left: packed.reduce((sum, one) => (one.line_id === line.id ? sum - one.quantity : sum), line.quantity),
   }));
   const hasChoice = pieces.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
+  // The first parcel keeps at least one piece.
+  if (hasChoice && pieces.reduce((sum, { left }) => sum + left, 0) < 2) return null;
   return (
     <details className={styles.fold} open={failed !== undefined}>
       <summary>
@@ -82,12 +84,13 @@ export function AddParcel({ order, failure }: FormProps) {
         {hasChoice &&
           pieces
             .filter(({ left }) => left > 0)
-            .map(({ id, name, variant_name, left }) => (
+            .map(({ id, name, variant_name, left }, at) => (
               <SelectField
                 key={id}
                 label={`${name}${variant_name && `, ${variant_name}`}: banyaknya di paket ini`}
                 name={`pieces.${id}`}
                 defaultValue={failed?.values[`pieces.${id}`] ?? "0"}
+                errors={at === 0 ? failed?.fields.contents : undefined}
                 options={Array.from({ length: left + 1 }, (_, at) => ({ value: String(at), label: String(at) }))}
               />
             ))}

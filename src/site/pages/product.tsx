@@ -28,6 +28,7 @@ import reviews from "#reviews/ui/product-reviews.module.css";
 import questions from "#reviews/questions/ui/questions.module.css";
 import report from "#reviews/reports/ui/report-form.module.css";
 import pictures from "#reviews/ui/review-pictures.module.css";
+import identity from "#shops/verification/ui/seller-identity.module.css";
 import styles from "./product.module.css";
 
 type Data = {
@@ -37,7 +38,15 @@ type Data = {
 };
 
 // The stylesheets of what only the server renders. One class is enough to keep each.
-[pagination.pages, stars.given, reviews.reviews, pictures.pictures, questions.list, report.report].forEach(String);
+[
+  pagination.pages,
+  stars.given,
+  reviews.reviews,
+  pictures.pictures,
+  questions.list,
+  report.report,
+  identity.seller,
+].forEach(String);
 // Only the server imports them. A browser uses their HTML, and loads their code only after a navigation.
 const feedbackParts = import.meta.env.SSR ? await import("../ui/feedback.tsx") : undefined;
 const LazyFeedback = lazy(async () => ({ default: (await import("../ui/feedback.tsx")).Feedback }));
