@@ -15,3 +15,12 @@ export const answerLength = { min: 20, max: 1000 };
 
 /** @rule A search for people, shops or products takes at most 80 characters. */
 export const maxModerationSearchLength = 80;
+
+/** What a page says after a measure was taken, ended or answered. */
+export const actedSentences: Readonly<Record<string, string>> = {
+  block: "Akun diblokir. Semua perangkatnya keluar, dan orangnya diberi tahu lewat email.",
+  suspend: "Penjualan toko dihentikan. Pemiliknya diberi tahu lewat email.",
+  "take-down": "Produk diturunkan. Penjualnya diberi tahu lewat email.",
+  end: "Tindakan dicabut. Orangnya diberi tahu lewat email.",
+  appeal: "Banding dijawab. Orangnya diberi tahu.",
+};

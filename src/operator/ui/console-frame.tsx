@@ -1,10 +1,12 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { useLoaderData } from "react-router";
+import { useLoaderData, useLocation } from "react-router";
 import { operatorRoleLabels } from "#accounts/operators/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { actedSentences } from "../moderation/rules.ts";
 import { worklistLimits, type WorkKind } from "../worklist/rules.ts";
 import styles from "./console-frame.module.css";
 import { consoleGroups, type ConsolePart } from "./console-links.ts";
@@ -18,6 +20,7 @@ import type { Frame } from "./load-frame.ts";
  */
 export function ConsoleFrame({ part, children }: { part: ConsolePart; children: ReactNode }) {
   const { frame } = useLoaderData<{ frame: Frame }>();
+  const acted = actedSentences[new URLSearchParams(useLocation().search).get("acted") ?? ""];
   const menu = useRef<HTMLDetailsElement>(null);
   // On a phone the navigation is folded. It closes when the user has chosen a part.
   useEffect(() => {
@@ -62,6 +65,7 @@ export function ConsoleFrame({ part, children }: { part: ConsolePart; children: 
         <Navigation frame={frame} part={part} label="Konsol operator" />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
+        {acted && <Notice tone="success" title={acted} />}
         {children}
       </main>
     </div>

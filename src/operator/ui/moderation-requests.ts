@@ -41,6 +41,7 @@ export async function actOnList(args: ActionFunctionArgs): Promise<unknown> {
         body: { ends: text("ends") === "1", answer: text("answer") },
       });
     const url = new URL(args.request.url);
+    url.searchParams.set("acted", verb ?? "");
     return redirect(`${url.pathname}${url.search}`);
   } catch (error) {
     return formFailure(error, form);

@@ -27,6 +27,7 @@ function shortSpan(ms: number): string {
 /** Where the item is decided. */
 function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "complaint") return operatorHrefs.complaint(subject);
+  if (kind === "verification") return operatorHrefs.verification(subject);
   if (kind === "transfer") return operatorHrefs.transfer(subject);
   if (kind === "deadlines") return hrefs.operator("overview");
   if (kind === "payout_check") return operatorHrefs.payouts("attention");

@@ -40,7 +40,7 @@ const readers = ["buyer", "seller"] as const;
 const cases = Object.entries(situations).flatMap(([name, state]) => readers.map((reader) => ({ name, state, reader })));
 /** The sentence names a side, or asks its reader to act; the sentence of a final status names no one. */
 const actor =
-  /\b(Anda|[Pp]enjual|[Pp]embeli|[Kk]urir|[Oo]perator|[Kk]ami)\b|^(Bayar|Terima|Siapkan|Kirim) |^Pesanan (selesai|dibatalkan)\./;
+  /\b(Anda|[Pp]enjual|[Pp]embeli|[Kk]urir|[Kk]ami)\b|^(Bayar|Terima|Siapkan|Kirim) |^Pesanan (selesai|dibatalkan)\./;
 
 describe("the sentences of buyer and seller about an order", () => {
   test.each(cases)("$name, $reader: complete sentences name the side that acts", ({ state, reader }) => {
