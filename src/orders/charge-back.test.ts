@@ -239,6 +239,17 @@ test("the buyer of an order that was cancelled for its chargeback gets the money
   ]);
 });
 
+test("a dispute that is won and then lost again before the buyer got the money is booked twice and owes nothing", async () => {
+  const owed = await platformBalance("chargeback_receivable");
+  const made = await makePaidOrder(context);
+  const total = await totalOf(made);
+  await takeBack(made, total);
+  await giveBack(made, 0);
+  await takeBack(made, total);
+  expect(await refundsOf(made)).toMatchObject([{ amount: total, way: "chargeback", status: "done" }]);
+  expect(await platformBalance("chargeback_receivable")).toBe(owed);
+});
+
 test("what no order bore of a chargeback is the marketplace's when it comes again", async () => {
   const owed = await platformBalance("chargeback_receivable");
   const made = await makePaidOrder(context);

@@ -11,7 +11,7 @@ import { lockOpenRefunds, markTakenBack } from "./queries.ts";
  */
 export async function closeOpenRefunds(
   tx: Tx,
-  attempt: Pick<AttemptRow, "id" | "payment_id">,
+  attempt: Pick<AttemptRow, "id" | "payment_id" | "chargebacks_returned">,
   amount: Rupiah,
   now: Date,
 ): Promise<void> {
@@ -20,14 +20,17 @@ export async function closeOpenRefunds(
     if (refund.amount > left) continue;
     left -= refund.amount;
     await markTakenBack(tx, refund.id, now);
-    await book(tx, {
+    // A refund that a won dispute made owed again can be taken back once more.
+    const { chargebacks_returned: returned } = attempt;
+    const isBooked = await book(tx, {
       kind: "refund_paid",
-      reference: refund.id,
+      reference: returned === 0 ? refund.id : `${refund.id} ${returned}`,
       now,
       movements: [
         { kind: "refund_payable", owner: refund.buyer_id, amount: -refund.amount },
         { kind: "chargeback_receivable", owner: attempt.payment_id, amount: refund.amount },
       ],
     });
+    if (!isBooked) throw new Error(`refund ${refund.id} was taken back before`);
   }
 }
