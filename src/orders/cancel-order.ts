@@ -78,10 +78,10 @@ export async function stopOrder(
   { orderId, reason }: { orderId: string; reason: string },
   now: Date,
 ): Promise<void> {
-  await stopBooking(context, orderId, now);
+  await stopBooking(context, { orderId, operatorId: actor.userId }, now);
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, "anyone");
-    if (order.buyer_id === actor.userId) throw new Refusal(orderRefusals.ownOrder);
+    if (order.buyer_id === actor.userId || order.seller_id === actor.userId) throw new Refusal(orderRefusals.ownOrder);
     if ((await countBookings(tx, orderId)).open && canOrder("stop", order.status, "operator"))
       throw new Refusal(bookingRefusals.underWay);
     await changeOrders(tx, context, [order], { action: "stop", by: "operator", actorId: actor.userId, reason, now });

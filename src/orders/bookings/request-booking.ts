@@ -93,12 +93,17 @@ export async function cancelBookingFirst(
 
 /**
  * Cancels the courier of an order that an operator is about to cancel. Does nothing when no courier is under way or the
- * order cannot be cancelled so. Throws `request.not_found`.
+ * order cannot be cancelled by this one. Throws `request.not_found`.
  */
-export async function stopBooking(context: Context, orderId: string, now: Date): Promise<void> {
+export async function stopBooking(
+  context: Context,
+  { orderId, operatorId }: { orderId: string; operatorId: string },
+  now: Date,
+): Promise<void> {
   const bookingId = await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, "anyone");
-    return canOrder("stop", order.status, "operator") ? requestCancel(tx, orderId, now) : undefined;
+    const isOwn = order.buyer_id === operatorId || order.seller_id === operatorId;
+    return !isOwn && canOrder("stop", order.status, "operator") ? requestCancel(tx, orderId, now) : undefined;
   });
   if (bookingId !== undefined) await advanceBooking(context, bookingId, now);
 }
