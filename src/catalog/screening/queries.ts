@@ -74,10 +74,10 @@ export function listPreviewed(
 
 // Holds
 
-/** How many products of this shop came before, of whatever became of them; at most `max`. */
+/** How many products of this shop that came earlier are not held, of whatever else became of them; at most `max`. */
 export async function countProductsBefore(tx: Tx, shopId: string, productId: string, max: number): Promise<number> {
   const row = await tx.row<{ n: number }>(sql`
-    select count(*)::int as n from (select from products where shop_id = ${shopId} and id <> ${productId} limit ${max}) counted`);
+    select count(*)::int as n from (select from products where shop_id = ${shopId} and id < ${productId} and status <> 'held' limit ${max}) counted`);
   return row?.n ?? 0;
 }
 
@@ -88,14 +88,17 @@ export async function listApprovedMarks(tx: Tx, productId: string): Promise<stri
   return rows.map(({ mark }) => mark);
 }
 
-/** Holds a product that is on sale, or changes the reasons of its hold. False when its seller does not sell it. */
+/**
+ * Holds a product that is on sale, or would be without the suspension of its shop, or changes the reasons of its hold.
+ * False when its seller does not sell it.
+ */
 export async function holdProduct(
   tx: Tx,
   productId: string,
   hold: { reasons: readonly HoldReason[]; marks: readonly string[]; now: Date },
 ): Promise<boolean> {
   const changed = await tx.run(
-    sql`update products set status = 'held', updated_at = ${hold.now} where id = ${productId} and status = 'active'`,
+    sql`update products set status = 'held', updated_at = ${hold.now} where id = ${productId} and status in ('active', 'suspended')`,
   );
   if (changed !== 1) return false;
   await tx.run(sql`
