@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { sql } from "#lib/database.ts";
 import { addDuration, hour } from "#lib/time.ts";
 import { chargeAttempt } from "#payments/attempts/charge-attempt.ts";
-import { readWithholding } from "#payments/tax/withholding/read-withholding.ts";
+import { forgetFees, readFees } from "#payments/fees/read-fees.ts";
+import { forgetWithholding, readWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { unknownCodesOfBuyer } from "#promotions/vouchers/rules.ts";
 import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
@@ -215,8 +216,10 @@ describe("an order", () => {
   test("is placed with two more statements for its vouchers, because locks are held meanwhile", async () => {
     const one = await readyBuyer();
     const statements = async (quote: Quote) => {
-      // Cached for a moment, like the fees, which the quote has read.
-      await readWithholding(context.db, context.clock.now());
+      // Both are cached for a moment. Read now, they cannot expire while the statements are counted.
+      forgetFees(context.db);
+      forgetWithholding(context.db);
+      await Promise.all([readFees(context.db), readWithholding(context.db, context.clock.now())]);
       const query = vi.spyOn(pg.Client.prototype, "query");
       try {
         expect((await payQuote(one, quote)).status).toBe(200);
