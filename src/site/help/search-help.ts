@@ -77,12 +77,12 @@ const allEntries = (fees: FeeTexts): readonly Entry[] => [
   ),
   ...buyerQuestions(fees).flatMap(({ questions }) =>
     questions.map(({ id, question, answer }) =>
-      entry(`${hrefs.faqBuyer()}#${id}`, "Tanya jawab pembeli", question, [answer]),
+      entry(`${hrefs.faqBuyer()}#${id}`, "Tanya jawab pembeli", question, blockText({ text: answer })),
     ),
   ),
   ...sellerQuestions(fees).flatMap(({ questions }) =>
     questions.map(({ id, question, answer }) =>
-      entry(`${hrefs.faqSeller()}#${id}`, "Tanya jawab penjual", question, [answer]),
+      entry(`${hrefs.faqSeller()}#${id}`, "Tanya jawab penjual", question, blockText({ text: answer })),
     ),
   ),
 ];

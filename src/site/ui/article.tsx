@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { HelpQuestion } from "../help/article.ts";
+import { blockText, type HelpQuestion } from "../help/article.ts";
 import styles from "./article.module.css";
+import { Written } from "./help-text.tsx";
 
 export type Chapter = { id: string; title: string; body: ReactNode };
 
@@ -70,7 +71,9 @@ export function Questions({ questions }: { questions: readonly HelpQuestion[] })
             <h3>{question}</h3>
             <Icon name="chevron-down" small />
           </summary>
-          <p id={id}>{answer}</p>
+          <p id={id}>
+            <Written text={answer} />
+          </p>
         </details>
       ))}
     </div>
@@ -86,7 +89,7 @@ export function questionsForSearch(groups: readonly { questions: readonly HelpQu
       questions.map(({ question, answer }) => ({
         "@type": "Question",
         name: question,
-        acceptedAnswer: { "@type": "Answer", text: answer },
+        acceptedAnswer: { "@type": "Answer", text: blockText({ text: answer }).join("") },
       })),
     ),
   };

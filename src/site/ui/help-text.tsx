@@ -1,7 +1,7 @@
 import { textPieces, type HelpBlock } from "../help/article.ts";
 
 /** A help text with its bold words and links. */
-function Written({ text }: { text: string }) {
+export function Written({ text }: { text: string }) {
   return textPieces(text).map((piece, at) => {
     if (piece.bold) return <b key={at}>{piece.text}</b>;
     if (piece.href === undefined) return piece.text;
