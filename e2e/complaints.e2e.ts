@@ -2,12 +2,16 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintHrefs } from "../src/complaint-hrefs.ts";
+import { sweepCaseDeadlines } from "../src/complaints/deadlines.ts";
+import { sellerAnswerDuration } from "../src/complaints/rules.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
+import { hour } from "../src/lib/time.ts";
 import { operatorHrefs } from "../src/operator-hrefs.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { makeSession } from "../test/make/checkout.ts";
+import { makeComplaint, readComplaint } from "../test/make/complaints.ts";
 import { makeDeliveredOrder, makePaidOrder, newTrackingNumber, scanParcel } from "../test/make/orders.ts";
 import { makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
@@ -172,28 +176,57 @@ test("without scripts a mediator decides, the buyer appeals, the goods come back
   await buyer.getByRole("main").getByText(formatRupiah(amount)).first().waitFor();
 });
 
-test("on a phone a seller without a courier contract completes a sale, false tracking numbers are caught, and the auditor finds nothing", async () => {
+/** Moves the marketplace's clock forward, as its operator does in the simulator. */
+async function passHours(hours: number): Promise<void> {
   const { context, server } = site;
+  const operator = await makeSession(context, await makeUser(context, { type: "operator" }));
+  const answer = await fetch(`${server.origin}/v1/simulator/clock`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${operator}`, "content-type": "application/json" },
+    body: JSON.stringify({ hours }),
+  });
+  expect(answer.status).toBe(200);
+  await context.clock.refresh();
+}
+
+test("on a phone a silent seller loses by the clock, and both read where the money is", async () => {
+  const { context } = site;
+  const made = await makeComplaint(context, { price: 84_000, amount: 84_000 });
+  const buyer = await site.window({ userId: made.buyerId, viewport: phone });
+  const seller = await site.window({ userId: made.sellerId, viewport: phone });
+  const buyersCase = complaintHrefs.buyerComplaint(made.complaintId);
+  await visit(buyer, buyersCase);
+  expect(await turnOf(buyer)).toMatch(/Giliran penjual.*Bila .+ Uang tetap ditahan\./s);
+  await visit(seller, complaintHrefs.sellerComplaint(made.complaintId));
+  expect(await turnOf(seller)).toMatch(/Giliran Anda.*Bila .+ Uang tetap ditahan\./s);
+
+  const { due_at } = await readComplaint(context, made);
+  const hours = (at: Date | null) => Math.ceil((Number(at) - Number(context.clock.now())) / hour);
+  expect(hours(due_at)).toBe(sellerAnswerDuration / hour);
+  await passHours(hours(due_at));
+  // As the job of each minute does.
+  await sweepCaseDeadlines(context, context.clock.now());
+  await visit(buyer, buyersCase);
+  expect(await turnOf(buyer)).toMatch(/Penjual tidak menjawab.*Anda menerima Rp84\.000, penjual menerima Rp/s);
+  await visit(seller, complaintHrefs.sellerComplaint(made.complaintId));
+  expect(await turnOf(seller)).toContain("Pembeli menerima Rp84.000");
+  await buyer.getByRole("link", { name: "Lihat Pengembalian dana" }).click();
+  await buyer.getByRole("main").getByText("Rp84.000").first().waitFor();
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("on a phone a seller without a courier contract completes a sale, false tracking numbers are caught, and the auditor finds nothing", async () => {
+  const { context } = site;
   const other = await makeDeliveredOrder(context);
   const used = await context.db.row<{ number: string }>(
     sql`select tracking_number as number from parcels where order_id = ${other.orderId}`,
   );
   const order = await makePaidOrder(context, { price: 75_000 });
   const operatorId = await makeUser(context, { type: "operator" });
-  const operator = `Bearer ${await makeSession(context, operatorId)}`;
   const seller = await site.window({ userId: order.sellerId, viewport: phone });
   const buyer = await site.window({ userId: order.buyerId, viewport: phone });
   const [buyers, sellers] = [hrefs.buyerTransaction(order.orderId), hrefs.sellerTransaction(order.orderId)];
   const next = (page: Page) => page.getByLabel(/^(Yang terjadi berikutnya|Hasil pesanan)$/);
-  const passHours = async (hours: number) => {
-    const answer = await fetch(`${server.origin}/v1/simulator/clock`, {
-      method: "POST",
-      headers: { authorization: operator, "content-type": "application/json" },
-      body: JSON.stringify({ hours }),
-    });
-    expect(answer.status).toBe(200);
-    await context.clock.refresh();
-  };
 
   await visit(seller, sellers);
   await seller.getByRole("button", { name: "Terima pesanan" }).click();
@@ -227,7 +260,7 @@ test("on a phone a seller without a courier contract completes a sale, false tra
   await buyer.getByRole("button", { name: "Ya, pesanan sudah saya terima" }).click();
   await buyer.getByRole("link", { name: "Beri ulasan" }).first().click();
   await buyer
-    .getByRole("link", { name: /^Beri ulasan/ })
+    .getByRole("link", { name: /^Beri ulasan:/ })
     .first()
     .click();
   // By key: a press could come while the page still scrolls to its top.
@@ -241,6 +274,9 @@ test("on a phone a seller without a courier contract completes a sale, false tra
   await expect
     .poll(async () => (await visitor.goto(hrefs.product(product?.slug ?? "")), visitor.getByRole("main").innerText()))
     .toContain("Glasirnya rata dan kemasannya rapi.");
+  const reviews = await visitor.getByRole("main").innerText();
+  expect(reviews).toMatch(/4,0\s+dari 5/);
+  expect(reviews).toContain("1 penilaian, 1 dengan ulasan");
   await visit(seller, hrefs.manageMerchant("balance"));
   const income = await context.db.row<{ earned: number }>(sql`select earned from orders where id = ${order.orderId}`);
   await seller

@@ -13,8 +13,9 @@ import {
   makePlacedOrder,
   newTrackingNumber,
   receiveMoney,
+  scanParcel,
 } from "../test/make/orders.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { makeAddress, makeProduct, makeShop, makeUser, verifyPhone } from "../test/make/rows.ts";
 import { byBuyer, readOrders } from "../test/read/orders.ts";
 import { startServer } from "./start-server.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
@@ -247,6 +248,49 @@ test.each([true, false])(
     await Promise.all([page.context().close(), seller.context().close()]);
   },
 );
+
+test("on a phone a buyer pays the courier in cash: ordered, sent, delivered and received, and each reads where the money is", async () => {
+  const { context } = site;
+  const { shopId, ownerId } = await makeShop(context, { hasCod: true });
+  const buyerId = await makeUser(context);
+  await verifyPhone(context, buyerId);
+  await makeAddress(context, buyerId);
+  const { variantIds } = await makeProduct(context, shopId, { price: 100_000, stock: 3 });
+  await makeCartLine(context, buyerId, variantIds[0] ?? "");
+  const buyer = await site.window({ userId: buyerId, viewport: phone });
+  await visit(buyer, `/checkout?shipping.${shopId}=jne-reg`);
+  await buyer.getByRole("radio", { name: /Bayar di tempat/ }).check();
+  await buyer.getByRole("button", { name: /^Bayar Rp.*tunai saat paket tiba/ }).click();
+  await buyer.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
+  const orderId = new URL(buyer.url()).searchParams.get("transactionId") ?? "";
+  await buyer.getByText(/^Anda membayar Rp[\d.]+ tunai kepada kurir/).waitFor();
+
+  const seller = await site.window({ userId: ownerId, viewport: phone });
+  await visit(seller, sellersPage(orderId));
+  await seller.getByText(/^Pembeli membayar Rp[\d.]+ tunai kepada kurir/).waitFor();
+  await seller.getByRole("button", { name: "Terima pesanan" }).click();
+  const number = newTrackingNumber();
+  await seller.getByLabel(/^Nomor resi JNE/).fill(number);
+  await seller.getByRole("button", { name: "Tandai sudah dikirim" }).click();
+  await seller.getByText(number).first().waitFor();
+  const { statusOf } = readOrders(context);
+  for (const status of ["picked", "delivered"] as const)
+    await scanParcel(context, orderId, { status, place: "Bandung" }, context.clock.now());
+
+  await visit(buyer, buyersPage(orderId));
+  await buyer.getByText("Dibayar dengan").waitFor();
+  await buyer.getByText("Tiba dan dibayar").first().waitFor();
+  expect(await buyer.getByText(/^Anda membayar Rp/).count()).toBe(0);
+  await buyer.getByText("Pesanan diterima", { exact: true }).first().click();
+  await buyer.getByRole("button", { name: "Ya, pesanan sudah saya terima" }).click();
+  await expect.poll(() => statusOf({ orderId })).toBe("completed");
+  await visit(buyer, buyersPage(orderId));
+  await buyer.getByText("Uang sudah diteruskan ke penjual.").first().waitFor();
+  await visit(seller, sellersPage(orderId));
+  await seller.getByText("Dana sudah masuk ke saldo Anda.").first().waitFor();
+  expect(await brokenInvariants(context.db)).toEqual([]);
+  await Promise.all([buyer.context().close(), seller.context().close()]);
+});
 
 test.each([true, false])(
   "one press puts the goods of a finished order into the cart again (scripts: %s)",
