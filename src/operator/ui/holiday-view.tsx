@@ -13,6 +13,7 @@ import { DatePickerField } from "#ui/date-picker.tsx";
 import { CheckboxField, SelectField, TextField } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { RefusedLines } from "./refused-lines.tsx";
 import styles from "./charges.module.css";
 
 type Listed = ApiResponse<HolidayApi["GET /v1/operator/holidays"]>["result"];
@@ -164,18 +165,7 @@ function Preview({ preview: { csv, lines, refused } }: { preview: HolidayPreview
   return (
     <Panel title="Isi berkas ini">
       <div className={styles.fields}>
-        {refused.length > 0 && (
-          <Notice
-            tone="error"
-            title={`${formatCount(refused.length)} baris ditolak, jadi berkas ini belum bisa disimpan`}
-          >
-            {refused.map(({ line, problem }) => (
-              <p key={line}>
-                Baris {line}: {problem}
-              </p>
-            ))}
-          </Notice>
-        )}
+        <RefusedLines count={refused.length} lines={refused} />
         {changes.length > 0 && (
           <ListTable head={["Hari", "Akibat"]} label="Perubahan dari berkas" wide>
             {changes.map(({ line, holiday, effect }) => (

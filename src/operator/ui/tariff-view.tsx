@@ -20,6 +20,7 @@ import { DatePickerField } from "#ui/date-picker.tsx";
 import { TextField } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { RefusedLines } from "./refused-lines.tsx";
 import styles from "./charges.module.css";
 
 type Listed = ApiResponse<TariffApi["GET /v1/operator/tariffs"]>["result"];
@@ -125,18 +126,7 @@ function Preview({ preview: { csv, from, note, counts, lines, refused } }: { pre
   return (
     <Panel title="Isi berkas ini">
       <div className={styles.fields}>
-        {counts.refused > 0 && (
-          <Notice
-            tone="error"
-            title={`${formatCount(counts.refused)} baris ditolak, jadi berkas ini belum bisa disimpan`}
-          >
-            {refused.map(({ line, problem }) => (
-              <p key={line}>
-                Baris {line}: {problem}
-              </p>
-            ))}
-          </Notice>
-        )}
+        <RefusedLines count={counts.refused} lines={refused} />
         <p>
           Mulai {formatDate(new Date(`${from}T05:00:00Z`))}: {formatCount(counts.add)} tarif baru,{" "}
           {formatCount(counts.change)} diubah, {formatCount(counts.stop)} tidak dilayani lagi,{" "}
