@@ -14,7 +14,7 @@ import { renderMail } from "./mail-layout.ts";
 /** The texts of a mail that an operator can change. An empty line separates paragraphs. */
 export type MailTexts = { subject: string; title: string; text: string; button: string; note: string };
 
-/** What a variable stands for, and an example for the preview. */
+/** Describes a variable and gives an example for the preview. */
 type Variable = { about: string; sample: string };
 
 export type MailTemplate<Name extends string = string> = {

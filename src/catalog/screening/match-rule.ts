@@ -1,7 +1,7 @@
 /**
  * Design note. What may not be sold is data, which an operator edits (`forbidden_rules`). A rule lists words and
- * phrases, not regular expressions: a text is cut into words once, and a phrase is compared word by word, so no rule
- * can be slow and none needs testing for it. A `*` at the end of a word stands for any ending.
+ * phrases, not regular expressions. The text is cut into words once, and each phrase is compared word by word, so the
+ * cost grows only with the lengths of both. A `*` at the end of a word matches any ending.
  */
 import { skeletonOf } from "#lib/display-name.ts";
 import type { ForbiddenRule } from "./rules.ts";
@@ -56,7 +56,7 @@ function isAt(words: readonly string[], at: number, phrase: Phrase): boolean {
   });
 }
 
-/** The places at which the phrase stands in these words, as [first, after the last]. */
+/** Finds the phrase in the words. Each match is `[start, end]`; the word at `end` is no longer part of it. */
 function placesOf(words: readonly string[], phrase: Phrase): [number, number][] {
   if (phrase.length === 0) return [];
   const places: [number, number][] = [];

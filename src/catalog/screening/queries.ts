@@ -74,7 +74,7 @@ export function listPreviewed(
 
 // Holds
 
-/** How many products of this shop that came earlier are not held, of whatever else became of them; at most `max`. */
+/** Counts the shop's earlier products, in any status but held, up to `max`. */
 export async function countProductsBefore(tx: Tx, shopId: string, productId: string, max: number): Promise<number> {
   const row = await tx.row<{ n: number }>(sql`
     select count(*)::int as n from (select from products where shop_id = ${shopId} and id < ${productId} and status <> 'held' limit ${max}) counted`);

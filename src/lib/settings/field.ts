@@ -197,7 +197,7 @@ function recordTexts(fields: Readonly<Record<string, LabelledField>>, value: Dra
   );
 }
 
-/** What stands for a value without text. */
+/** Shown when a value has no text. */
 export const emptyText = "(kosong)";
 
 function valueText(field: Field, value: Draft): string {

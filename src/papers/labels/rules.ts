@@ -53,7 +53,7 @@ export function codeOf({ trackingNumber, invoice }: LabelOrder): string {
 /** The goods of several orders, summed, in the order of their names. */
 export function pickingList(orders: readonly LabelOrder[]): { name: string; variant: string; quantity: number }[] {
   const sums = new Map<string, { name: string; variant: string; quantity: number }>();
-  // Where nobody said what is in which parcel, the first one stands for the whole order.
+  // If the contents of parcels are unknown, the first parcel lists the whole order.
   const counted = orders.filter(({ parcel }) => parcel.isKnown || parcel.position === 1);
   for (const { name, variant, quantity } of counted.flatMap(({ items }) => items)) {
     const key = JSON.stringify([name, variant]);
