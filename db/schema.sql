@@ -2874,7 +2874,7 @@ create table verification_numbers (
   constraint verification_numbers_digest_check CHECK ((length(digest) = 32)),
   constraint verification_numbers_kind_check CHECK ((kind = ANY (ARRAY['nik'::text, 'npwp'::text, 'nib'::text])))
 );
-comment on table verification_numbers is 'shops: keyed digests of the numbers of verified and waiting sellers, so that no second shop uses one';
+comment on table verification_numbers is 'shops: keyed digests of the numbers of verified sellers, so that no second shop uses one';
 CREATE INDEX verification_numbers_of_shop ON public.verification_numbers USING btree (shop_id);
 
 create table verification_readings (
@@ -2980,6 +2980,18 @@ CREATE INDEX vouchers_buyer ON public.vouchers USING btree (buyer_id) WHERE (buy
 CREATE INDEX vouchers_by_code ON public.vouchers USING btree (code);
 CREATE UNIQUE INDEX vouchers_code ON public.vouchers USING btree (shop_id, code) NULLS NOT DISTINCT WHERE (state = 'active'::text);
 CREATE INDEX vouchers_shop ON public.vouchers USING btree (shop_id, created_at DESC, id DESC);
+
+create table waiting_numbers (
+  verification_id uuid not null,
+  kind text not null,
+  digest bytea not null,
+  constraint waiting_numbers_pkey PRIMARY KEY (verification_id, kind),
+  constraint waiting_numbers_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES seller_verifications(id) ON DELETE CASCADE,
+  constraint waiting_numbers_digest_check CHECK ((length(digest) = 32)),
+  constraint waiting_numbers_kind_check CHECK ((kind = ANY (ARRAY['nik'::text, 'npwp'::text, 'nib'::text])))
+);
+comment on table waiting_numbers is 'shops: keyed digests of the numbers of waiting applications, so that an operator sees when several shops use one';
+CREATE INDEX waiting_numbers_digest ON public.waiting_numbers USING btree (digest);
 
 create table withheld_taxes (
   id uuid default uuidv7() not null,

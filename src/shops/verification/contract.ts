@@ -38,6 +38,12 @@ export const verificationRefusals = defineRefusals({
     status: 409,
     message: "Nomor ini sudah dipakai toko lain. Bila nomor ini milik Anda, hubungi layanan pelanggan.",
   },
+  numberVerified: {
+    code: "verification.number_verified",
+    status: 409,
+    message:
+      "NIK, NPWP, atau NIB ini sudah terverifikasi di toko lain. Akhiri yang lain dulu, atau tolak pengajuan ini.",
+  },
   nothingOpen: {
     code: "verification.nothing_open",
     status: 409,
@@ -119,6 +125,14 @@ const dossier = listed.extend({
   reasons,
   note: z.string(),
   earlier: z.int(),
+  /** Other shops with one of its numbers, while it waits. */
+  shared_numbers: z.array(
+    z.object({
+      kind: z.enum(["nik", "npwp", "nib"]),
+      shop: z.object({ id, name: z.string() }),
+      is_verified: z.boolean(),
+    }),
+  ),
   decides: z.boolean(),
 });
 export type Dossier = z.output<typeof dossier>;
@@ -228,6 +242,7 @@ export const verificationEndpoints = endpoints({
       verificationRefusals.decided,
       verificationRefusals.notRead,
       verificationRefusals.nothingToCorrect,
+      verificationRefusals.numberVerified,
     ],
   },
   "POST /v1/operator/verifications/:verificationId/end": {

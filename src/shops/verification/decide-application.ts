@@ -15,6 +15,8 @@ import {
   listDocuments,
   lockVerification,
   releaseNumbers,
+  replaceWaitingNumbers,
+  takeNumbers,
   updateIdentityOfShop,
   updateVerificationDecided,
   updateVerificationEnded,
@@ -29,7 +31,7 @@ import {
   type DocumentKind,
   type VerificationField,
 } from "./rules.ts";
-import { openSellerData } from "./seal-data.ts";
+import { digestsOf, openSellerData } from "./seal-data.ts";
 
 type Operator = NonNullable<AuditActor>;
 type Decision =
@@ -129,8 +131,8 @@ export async function decideApplication(
       now,
     });
     if (!isDecided) throw new Refusal(verificationRefusals.decided);
-    if (status === "verified") await showIdentity(tx, context, found, now);
-    if (status === "refused") await releaseNumbers(tx, found.shopId);
+    await replaceWaitingNumbers(tx, verificationId, []);
+    if (status === "verified") await acceptSeller(tx, context, found, now);
     appendAuditEntry(tx, {
       actor: by,
       action: `shops.verification_${status === "verified" ? "accepted" : status}`,
@@ -151,10 +153,13 @@ export async function decideApplication(
   if (decision.decision === "accept") context.pages.purge([`shop:${shopId}`]);
 }
 
-async function showIdentity(tx: Tx, parts: Pick<Context, "secret">, found: VerificationRow, now: Date): Promise<void> {
+// The shop gets the seller's numbers, and buyers see the name.
+async function acceptSeller(tx: Tx, parts: Pick<Context, "secret">, found: VerificationRow, now: Date): Promise<void> {
   const data = openSellerData(parts, found);
   if (!data) throw new Error("a sent application has no data");
   const { name, nib } = data;
+  if (!(await takeNumbers(tx, found.shopId, digestsOf(parts.secret, data))))
+    throw new Refusal(verificationRefusals.numberVerified);
   await updateIdentityOfShop(tx, found.shopId, { name, kind: found.kind, nib: nib || null, verifiedAt: now });
 }
 
@@ -193,7 +198,6 @@ export async function endSellerVerification(
     if (!found) throw new Refusal(requestRefusals.notFound);
     if (found.status !== "verified") throw new Refusal(verificationRefusals.decided);
     await endVerification(tx, found, { to: "withdrawn", reasons: { note: reason } }, now);
-    await releaseNumbers(tx, found.shopId);
     appendAuditEntry(tx, {
       actor: by,
       action: "shops.verification_ended",
@@ -216,8 +220,8 @@ export async function endSellerVerification(
 }
 
 /**
- * Ends a locked application or verification. The end of a verification hides the seller's identity from buyers; the
- * caller purges the shop's pages after the commit.
+ * Ends a locked application or verification. The end of a verification hides the seller's identity from buyers and
+ * releases the numbers; the caller purges the shop's pages after the commit.
  */
 export async function endVerification(
   tx: Tx,
@@ -227,7 +231,10 @@ export async function endVerification(
 ): Promise<void> {
   if (!(await updateVerificationEnded(tx, id, { from: [status], to, reasons, now })))
     throw new Refusal(verificationRefusals.decided);
-  if (status === "verified") await updateIdentityOfShop(tx, shopId, null);
+  await replaceWaitingNumbers(tx, id, []);
+  if (status !== "verified") return;
+  await releaseNumbers(tx, shopId);
+  await updateIdentityOfShop(tx, shopId, null);
 }
 
 /** The text of a reminder that a verification ends. */

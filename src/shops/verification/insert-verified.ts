@@ -3,14 +3,14 @@ import type { Tx } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import {
   insertVerification,
-  reserveNumber,
+  takeNumbers,
   updateData,
   updateIdentityOfShop,
   updateSent,
   updateVerificationDecided,
 } from "./queries.ts";
 import { verificationTtl, type SellerData } from "./rules.ts";
-import { digestOfNumber, sealSellerData } from "./seal-data.ts";
+import { digestsOf, sealSellerData } from "./seal-data.ts";
 
 /**
  * Stores a seller as verified, without documents and notifications. For demo data and for sellers whom an operator
@@ -24,8 +24,7 @@ export async function insertVerifiedSeller(
   const { shopId, data, decidedBy, at: now } = it;
   const id = await insertVerification(tx, { shopId, kind: "person", now });
   await updateData(tx, id, { kind: "person", dataSealed: sealSellerData(secret, id, data) });
-  const digest = digestOfNumber(secret, "nik", data.nik);
-  if (!(await reserveNumber(tx, { digest, kind: "nik", shopId }))) throw new Error("another shop has this NIK");
+  if (!(await takeNumbers(tx, shopId, digestsOf(secret, data)))) throw new Error("another shop has this number");
   await updateSent(tx, id, now);
   const validUntil = addDuration(now, verificationTtl);
   const decision = { version: 1, status: "verified", reasons: {}, decidedBy, validUntil, now } as const;

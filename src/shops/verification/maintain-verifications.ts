@@ -11,14 +11,15 @@ import {
   deleteOldDrafts,
   deleteEndedData,
   listExpired,
+  listForgotten,
   listShopsWithout,
   lockVerification,
-  releaseNumbers,
 } from "./queries.ts";
 import {
   documentRetentionDuration,
   maxUnverifiedProducts,
   renewalReminderDuration,
+  returnedDuration,
   verificationDuration,
   verificationReminderDuration,
 } from "./rules.ts";
@@ -29,6 +30,7 @@ const batch = 200;
 /** Ends verifications whose time is over, reminds sellers, and deletes what its retention does not cover any more. */
 export async function maintainVerifications(context: Parts, now: Date): Promise<void> {
   await expireVerifications(context, now);
+  await endForgotten(context, now);
   await remindSellers(context, now);
   const before = addDuration(now, -documentRetentionDuration);
   await inBatches(context, (tx) => deleteEndedData(tx, before, batch));
@@ -57,7 +59,6 @@ async function expireVerifications({ db, pages }: Parts, now: Date): Promise<voi
         const locked = await lockVerification(tx, id);
         if (locked?.status !== "verified") return;
         await endVerification(tx, locked, { to: "expired", reasons: {} }, now);
-        await releaseNumbers(tx, shopId);
         await remind(tx, locked.ownerId, `verification:${id}:expired`, now, {
           title: "Verifikasi toko Anda berakhir",
           description: "Pembeli tidak melihat tanda terverifikasi lagi. Kirim data Anda untuk diperiksa kembali.",
@@ -65,6 +66,23 @@ async function expireVerifications({ db, pages }: Parts, now: Date): Promise<voi
       });
       pages.purge([`shop:${shopId}`]);
     }
+  }
+}
+
+async function endForgotten({ db }: Parts, now: Date): Promise<void> {
+  for (let found = batch; found === batch;) {
+    const due = await listForgotten(db, addDuration(now, -returnedDuration), batch);
+    found = due.length;
+    for (const { id } of due)
+      await db.transaction(async (tx) => {
+        const locked = await lockVerification(tx, id);
+        if (locked?.status !== "returned") return;
+        await endVerification(tx, locked, { to: "expired", reasons: {} }, now);
+        await remind(tx, locked.ownerId, `verification:${id}:forgotten`, now, {
+          title: "Pengajuan verifikasi Anda berakhir",
+          description: `Data yang perlu diperbaiki tidak dikirim lagi dalam ${span(returnedDuration)}. Anda bisa mengajukan lagi kapan saja.`,
+        });
+      });
   }
 }
 

@@ -46,14 +46,16 @@ export function findLatestVerification(db: Queryable, shopId: string): Promise<V
   );
 }
 
-/** An application, locked until the transaction ends, with the owner of its shop. */
-export function lockVerification(
+/** An application with the owner of its shop, locked until the transaction ends; the shop first, as sellers do. */
+export async function lockVerification(
   tx: Tx,
   id: string,
 ): Promise<(VerificationRow & { ownerId: string; shopName: string }) | undefined> {
+  await tx.row(sql`
+    select from shops where id = (select shop_id from seller_verifications where id = ${id}) for no key update`);
   return tx.row(sql`
     select ${columns}, s.owner_id as "ownerId", s.name as "shopName"
-    from seller_verifications v join shops s on s.id = v.shop_id where v.id = ${id} for update of v, s`);
+    from seller_verifications v join shops s on s.id = v.shop_id where v.id = ${id} for update of v`);
 }
 
 /** Begins an application. Returns its id. */
@@ -134,22 +136,67 @@ export async function updateIdentityOfShop(
       nib = ${seller?.nib ?? null} where id = ${shopId}`);
 }
 
-/**
- * Reserves the digest of a number for a shop. False when another shop has it. A transaction that reserves the same one
- * waits.
- */
-export async function reserveNumber(tx: Tx, it: { digest: Buffer; kind: string; shopId: string }): Promise<boolean> {
+export type NumberDigest = { kind: "nik" | "npwp" | "nib"; digest: Buffer };
+
+/** Which of these numbers another shop's verified seller has. */
+export async function listTakenNumbers(
+  db: Queryable,
+  shopId: string,
+  numbers: readonly NumberDigest[],
+): Promise<NumberDigest["kind"][]> {
+  const rows = await db.rows<{ kind: NumberDigest["kind"] }>(sql`
+    select kind from verification_numbers where digest = any(${numbers.map(({ digest }) => digest)}::bytea[]) and shop_id <> ${shopId}`);
+  return rows.map(({ kind }) => kind);
+}
+
+/** Stores the numbers of an application that waits, in place of those that it had. */
+export async function replaceWaitingNumbers(
+  tx: Tx,
+  verificationId: string,
+  numbers: readonly NumberDigest[],
+): Promise<void> {
+  await tx.run(sql`delete from waiting_numbers where verification_id = ${verificationId}`);
+  await tx.run(sql`
+    insert into waiting_numbers (verification_id, kind, digest)
+    select ${verificationId}, * from unnest(${numbers.map(({ kind }) => kind)}::text[], ${numbers.map(({ digest }) => digest)}::bytea[])`);
+}
+
+/** The other shops with one of the numbers of a waiting application, the verified ones first. */
+export function listSharedNumbers(
+  db: Queryable,
+  verificationId: string,
+  limit: number,
+): Promise<{ kind: NumberDigest["kind"]; shopId: string; shopName: string; isVerified: boolean }[]> {
+  return db.rows(sql`
+    select distinct other.kind, s.id as "shopId", s.name as "shopName", other.is_verified as "isVerified" from (
+      select n.kind, n.shop_id, true as is_verified from waiting_numbers w join verification_numbers n on n.digest = w.digest
+      where w.verification_id = ${verificationId}
+      union all select o.kind, v.shop_id, false from waiting_numbers w join waiting_numbers o on o.digest = w.digest and o.verification_id <> w.verification_id
+        join seller_verifications v on v.id = o.verification_id
+      where w.verification_id = ${verificationId}
+    ) as other join shops s on s.id = other.shop_id
+    where s.id <> (select shop_id from seller_verifications where id = ${verificationId})
+    order by other.is_verified desc, s.name, s.id, other.kind limit ${limit}`);
+}
+
+/** Gives a shop the numbers of its verified seller, in place of those that it had. False when another shop has one. */
+export async function takeNumbers(tx: Tx, shopId: string, numbers: readonly NumberDigest[]): Promise<boolean> {
+  await releaseNumbers(tx, shopId);
+  for (const { kind, digest } of numbers) if (!(await takeNumber(tx, { kind, digest, shopId }))) return false;
+  return true;
+}
+
+// A transaction that takes the same number waits for the other one.
+async function takeNumber(tx: Tx, it: { digest: Buffer; kind: string; shopId: string }): Promise<boolean> {
   const row = await tx.row(sql`
     insert into verification_numbers (digest, kind, shop_id) values (${it.digest}, ${it.kind}, ${it.shopId})
     on conflict (digest) do update set kind = excluded.kind where verification_numbers.shop_id = excluded.shop_id returning digest`);
   return row !== undefined;
 }
 
-/** Releases the numbers of a shop that has neither a verification nor a waiting application. */
+/** Other sellers can be verified with the numbers of this shop again. */
 export async function releaseNumbers(tx: Tx, shopId: string): Promise<void> {
-  await tx.run(sql`
-    delete from verification_numbers where shop_id = ${shopId}
-      and not exists (select from seller_verifications where shop_id = ${shopId} and status in ('sent', 'returned', 'verified'))`);
+  await tx.run(sql`delete from verification_numbers where shop_id = ${shopId}`);
 }
 
 // Documents
@@ -284,6 +331,12 @@ export function claimReturned(tx: Tx, now: Date, before: Date, limit: number): P
     where s.id = v.shop_id and v.id in (
       select id from seller_verifications where status = 'returned' and decided_at <= ${before} and reminded_at is null order by decided_at limit ${limit} for update skip locked)
     returning v.id, s.owner_id as "ownerId", v.valid_until as "validUntil"`);
+}
+
+/** Applications that were returned before this moment and not sent again. */
+export function listForgotten(db: Queryable, before: Date, limit: number): Promise<{ id: string }[]> {
+  return db.rows(sql`
+    select id from seller_verifications where status = 'returned' and decided_at <= ${before} order by decided_at, id limit ${limit}`);
 }
 
 /** Shops that were opened between these moments and have never sent an application. */

@@ -21,6 +21,7 @@ import {
   findVerification,
   findVerified,
   listDocuments,
+  listSharedNumbers,
   listVerifications,
   type DocumentRow,
   type ListedRow,
@@ -29,6 +30,7 @@ import {
 import {
   documentKindNames,
   maxUnverifiedProducts,
+  maxSharedNumbers,
   mayVerify,
   verificationDuration,
   verificationFieldNames,
@@ -93,6 +95,11 @@ export function verificationRoutes(app: FastifyInstance, context: Context): void
           verified_name: found.legalName,
           ...reasonsJson(found.reasons),
           earlier: found.earlier,
+          shared_numbers: (await listSharedNumbers(db, found.id, maxSharedNumbers)).map((one) => ({
+            kind: one.kind,
+            shop: { id: one.shopId, name: one.shopName },
+            is_verified: one.isVerified,
+          })),
           decides: mayVerify(actor.operatorRole),
         },
       };

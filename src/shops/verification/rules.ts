@@ -142,6 +142,9 @@ export const renewalReminderDuration = 30 * day;
 /** @rule Seven days after opening a shop, or after an application was returned, the seller is reminded once. */
 export const verificationReminderDuration = 7 * day;
 
+/** @rule An application that was returned and is not sent again within 60 days ends. */
+export const returnedDuration = 60 * day;
+
 /**
  * @rule The numbers, address and documents of an application are erased 30 days after it ended (refused, withdrawn,
  * expired or replaced), and those of one that was never sent after 30 days. Those of a verified seller stay.
@@ -164,6 +167,9 @@ export function mayVerify(operatorRole: string | null): boolean {
 }
 
 export const verificationPageSize = 50;
+
+/** So many other shops with a number of an application are shown to an operator. */
+export const maxSharedNumbers = 20;
 
 export type UnverifiedLimit = { isOn: boolean; products: number };
 

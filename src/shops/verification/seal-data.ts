@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { keyedDigest, seal, unseal } from "#lib/keys.ts";
-import type { VerificationRow } from "./queries.ts";
+import type { NumberDigest, VerificationRow } from "./queries.ts";
 import type { SellerData } from "./rules.ts";
 
 const purpose = "seller verification";
@@ -24,7 +24,9 @@ export function openSellerData(
   return JSON.parse(plain.toString()) as SellerData;
 }
 
-/** Finds the same number again in all shops. */
-export function digestOfNumber(secret: Buffer, kind: "nik" | "npwp" | "nib", number: string): Buffer {
-  return keyedDigest(secret, "seller number", `${kind} ${number}`);
+/** The digests of the numbers of an application. They find the same numbers again in all shops. */
+export function digestsOf(secret: Buffer, data: Pick<SellerData, "nik" | "npwp" | "nib">): NumberDigest[] {
+  return (["nik", "npwp", "nib"] as const)
+    .filter((kind) => data[kind] !== "")
+    .map((kind) => ({ kind, digest: keyedDigest(secret, "seller number", `${kind} ${data[kind]}`) }));
 }

@@ -12,9 +12,9 @@ import {
   findVerified,
   insertVerification,
   listDocuments,
+  listTakenNumbers,
   lockVerificationsOf,
-  releaseNumbers,
-  reserveNumber,
+  replaceWaitingNumbers,
   saveDocument,
   updateData,
   updateSent,
@@ -29,7 +29,7 @@ import {
   type SellerData,
   type SellerKind,
 } from "./rules.ts";
-import { digestOfNumber, openSellerData, sealSellerData } from "./seal-data.ts";
+import { digestsOf, openSellerData, sealSellerData } from "./seal-data.ts";
 
 type Parts = Pick<Context, "db" | "config" | "secret">;
 type Typed = Pick<SellerData, "name" | "address"> & {
@@ -111,7 +111,7 @@ export async function addDocument(
 
 /**
  * Sends the open application to an operator. Refuses with `verification.incomplete` and what is missing by field, and
- * with `verification.number_taken` when another shop uses one of its numbers.
+ * with `verification.number_taken` when another shop's verified seller has one of its numbers.
  */
 export async function sendApplication({ db, secret }: Parts, shopId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -127,12 +127,11 @@ export async function sendApplication({ db, secret }: Parts, shopId: string, now
         verificationRefusals.incomplete,
         Object.fromEntries(missing.map((kind) => [kind, ["Unggah dokumen ini."]])),
       );
-    for (const kind of ["nik", "npwp", "nib"] as const)
-      if (
-        data[kind] !== "" &&
-        !(await reserveNumber(tx, { digest: digestOfNumber(secret, kind, data[kind]), kind, shopId }))
-      )
-        throw new Refusal(verificationRefusals.numberTaken, { [kind]: [verificationRefusals.numberTaken.message] });
+    const numbers = digestsOf(secret, data);
+    const [taken] = await listTakenNumbers(tx, shopId, numbers);
+    if (taken)
+      throw new Refusal(verificationRefusals.numberTaken, { [taken]: [verificationRefusals.numberTaken.message] });
+    await replaceWaitingNumbers(tx, open.id, numbers);
     if (!(await updateSent(tx, open.id, now))) throw new Refusal(verificationRefusals.notChangeable);
   });
 }
@@ -152,7 +151,6 @@ export async function withdrawVerification(
     if (!found) throw new Refusal(verificationRefusals.nothingOpen);
     if (found.status === "draft") await removeFiles(tx, await deleteDraft(tx, found.id));
     else await endVerification(tx, found, { to: "withdrawn", reasons: {} }, now);
-    await releaseNumbers(tx, shopId);
   });
   pages.purge([`shop:${shopId}`]);
 }

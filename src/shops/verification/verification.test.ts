@@ -8,7 +8,7 @@ import { addDuration, day, minute } from "#lib/time.ts";
 import { removePrivateFile } from "#media/private-files.ts";
 import { computeBadges } from "../badges/compute-badges.ts";
 import { maintainVerifications } from "./maintain-verifications.ts";
-import { documentRetentionDuration, readingDuration, verificationTtl } from "./rules.ts";
+import { documentRetentionDuration, readingDuration, returnedDuration, verificationTtl } from "./rules.ts";
 import { deleteVerifications } from "./send-application.ts";
 
 let world: World;
@@ -140,13 +140,54 @@ test("a verified seller stays verified while changed data is checked, and the ne
   expect(states.map(({ status }) => status)).toEqual(["replaced", "verified"]);
 });
 
-test("a number belongs to one shop, until its application ended", async () => {
+test("who types the number of somebody else does not keep that person from being verified", async () => {
   await clear();
   await apply(world.seller);
+  expect((await apply(world.otherSeller)).status).toBe(200);
+  const [theirs, own] = [await waitingOf(world.shopId), await waitingOf(world.otherShopId)];
+  await open(own);
+  const shown = await world.operator.call("GET", `/v1/operator/verifications/${own}`);
+  expect(shown.body.result.shared_numbers).toEqual([
+    { kind: "nik", shop: { id: world.shopId, name: expect.any(String) }, is_verified: false },
+  ]);
+  expect((await decide(own, { decision: "accept", version: 1 })).status).toBe(200);
+  await open(theirs);
+  const second = await decide(theirs, { decision: "accept", version: 1 });
+  expect([second.status, second.body.code]).toEqual([409, "verification.number_verified"]);
+});
+
+test("a verified number belongs to one shop until the verification ended, and to nobody after changes", async () => {
+  await clear();
+  await apply(world.seller);
+  const id = await waitingOf(world.shopId);
+  await open(id);
+  await decide(id, { decision: "accept", version: 1 });
   const taken = await apply(world.otherSeller);
   expect([taken.status, taken.body.code]).toEqual([409, "verification.number_taken"]);
+  // Changed data that is withdrawn leaves no number behind, and the verified one stays.
+  await apply(world.seller, { nik: "3273014101900002" });
   expect((await world.seller.call("POST", "/v1/seller/verification/withdraw")).status).toBe(200);
-  expect((await world.otherSeller.call("POST", "/v1/seller/verification/send")).status).toBe(200);
+  const send = () => world.otherSeller.call("POST", "/v1/seller/verification/send");
+  expect((await send()).body.code).toBe("verification.number_taken");
+  await world.otherSeller.call("PUT", "/v1/seller/verification", { ...data, nik: "3273014101900002" });
+  expect((await send()).status).toBe(200);
+  await world.otherSeller.call("POST", "/v1/seller/verification/withdraw");
+  expect((await world.seller.call("POST", "/v1/seller/verification/withdraw")).status).toBe(200);
+  expect((await apply(world.otherSeller)).status).toBe(200);
+});
+
+test("an application that came back and is not sent again ends after its time", async () => {
+  await clear();
+  await apply(world.seller);
+  const id = await waitingOf(world.shopId);
+  await open(id);
+  const reasons = [{ field: "selfie", text: "Wajah Anda tidak terlihat." }];
+  await decide(id, { decision: "return", version: 1, reasons });
+  const { clock } = world.context;
+  await maintainVerifications(world.context, addDuration(clock.now(), returnedDuration - day));
+  expect((await own(world.seller)).status).toBe("returned");
+  await maintainVerifications(world.context, addDuration(clock.now(), returnedDuration + minute));
+  expect((await own(world.seller)).status).toBe("expired");
 });
 
 test("implausible numbers, missing documents and other files are refused at their fields", async () => {

@@ -71,7 +71,7 @@ const chapters = (): readonly Chapter[] => [
             <td>
               Memeriksa siapa yang berjualan. Nomor dan dokumen disimpan tersandi; operator membukanya dengan alasan,
               dan setiap pembacaan dicatat. Pembeli melihat nama, kota, dan NIB badan usaha. Kami hapus{" "}
-              {span(documentRetentionDuration)} setelah verifikasi berakhir.
+              {span(documentRetentionDuration)} setelah verifikasi atau pengajuannya berakhir.
             </td>
           </tr>
           <tr>

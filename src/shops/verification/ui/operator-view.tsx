@@ -115,6 +115,18 @@ function One({ one, failure }: { one: Dossier; failure: FormFailure | undefined 
           </dd>
         </div>
       </dl>
+      {one.shared_numbers.length > 0 && (
+        <Notice tone="warning" title="Nomor yang sama ada di toko lain">
+          <ul>
+            {one.shared_numbers.map(({ kind, shop: other, is_verified: isVerified }) => (
+              <li key={kind + other.id}>
+                <b>{verificationFields[kind]}:</b> {other.name}
+                {isVerified ? " (terverifikasi)" : " (sedang diperiksa)"}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {(one.note !== "" || one.reasons.length > 0) && (
         <Notice title="Yang ditulis kepada penjual">
           {one.note}
