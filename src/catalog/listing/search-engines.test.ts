@@ -408,6 +408,34 @@ test("a rebuilt index of OpenSearch replaces the old one in one step, and a stop
   expect(outside.indexes()[0]).not.toBe(old);
   expect((await ask()).rows.map(({ id }) => id)).toEqual(before);
 });
+test("an index of OpenSearch that was not fed for long, or from another state of the database, is rebuilt", async () => {
+  const { db } = context;
+  for (const outdated of [
+    sql`update search_feeds set fed_at = now() - interval '1 day'`,
+    sql`update search_feeds set source = 'before the restore'`,
+  ]) {
+    await feedOpensearch(feed);
+    const [old] = outside.indexes();
+    await db.run(outdated);
+    await db.run(
+      sql`update products set status = 'active', price_min = 301, price_max = 200000 where slug = 'barang-1-1-1'`,
+    );
+    // Nobody can read that change any more.
+    await db.run(sql`delete from product_changes`);
+    await feedOpensearch(feed);
+    expect(outside.indexes()).toHaveLength(1);
+    expect(outside.indexes()[0]).not.toBe(old);
+    const request: FindRequest = {
+      filter: { max: 400 },
+      understood: null,
+      sort: "cheapest",
+      start: { offset: 0 },
+      limit: 5,
+      facets: false,
+    };
+    expect((await opensearch.find(request)).rows.map(({ order_key: key }) => key)).toContain("301");
+  }
+});
 test("while OpenSearch is slow, down or answers in part, the database answers", async () => {
   const { db, log } = context;
   const request: FindRequest = {
@@ -434,7 +462,13 @@ test("while OpenSearch is slow, down or answers in part, the database answers", 
 });
 test("changes that every index has read are deleted after a day", async () => {
   const { db } = context;
-  await db.run(sql`update product_changes set changed_at = now() - interval '25 hours' where position % 2 = 0`);
+  for (const price of [401, 402])
+    await db.run(
+      sql`update products set price_min = ${price}, price_max = 200000 where slug in ('barang-1-1-1', 'barang-1-1-2')`,
+    );
+  await db.run(sql`
+    update product_changes set changed_at = now() - interval '25 hours'
+    where position < (select max(position) from product_changes)`);
   const before = await db.row(sql`select count(*)::int as n from product_changes`);
   const deleted = await deleteOldChanges(db, changesKept);
   expect(deleted).toBeGreaterThan(0);

@@ -2,16 +2,25 @@
  * Design note. One process feeds OpenSearch. It reads product_changes as the index beside the database does, and sends
  * each changed product with an external version, so that a late or repeated request never replaces newer data. The
  * position is stored only after OpenSearch has everything up to it; after a kill or a lost answer the same products are
- * sent again. A rebuild fills a new index while the old one answers and is fed, and then moves the alias in one step.
+ * sent again. Changes are stored for a day, and a restored database counts its transactions from an earlier number, so
+ * an index that was not fed for long, or from another state of the database, is rebuilt. A rebuild fills a new index
+ * while the old one answers and is fed, and then moves the alias in one step.
  */
 import type { Logger } from "#lib/log.ts";
 import type { Queryable } from "#lib/database.ts";
 import { requestJson, ServiceError, type JsonRequest, type JsonService } from "#lib/http/request-json.ts";
-import { listChanged, listChanges, listToIndex, readPosition, type IndexRow } from "../index-engine/queries.ts";
-import { maxChangesRead } from "../index-engine/rules.ts";
+import {
+  listChanged,
+  listChanges,
+  listToIndex,
+  readPosition,
+  readSource,
+  type IndexRow,
+} from "../index-engine/queries.ts";
+import { maxChangesRead, maxSnapshotAge } from "../index-engine/rules.ts";
 import { documentForm, documentOf, indexBody } from "./documents.ts";
 import { claimFeed, readVersion, saveFeed, type Feed } from "./queries.ts";
-import { bulkAttempts, claimDuration, documentsPerBulk } from "./rules.ts";
+import { bulkAttempts, claimDuration, documentsPerBulk, feedSavedAfter } from "./rules.ts";
 
 export type FeedParts = {
   db: Queryable;
@@ -30,18 +39,27 @@ export async function feedOpensearch(parts: FeedParts): Promise<boolean> {
   const { db, alias, processId } = parts;
   const feed = await claimFeed(db, alias, processId, claimDuration);
   if (!feed) return false;
-  if (feed.form !== documentForm || !feed.target || !feed.position) {
-    await rebuildOpensearch(parts, feed);
+  const source = await readSource(db);
+  if (!canContinue(feed, source)) {
+    await rebuildOpensearch(parts, feed, source);
     return true;
   }
   const { position, ids } = await listChanges(db, feed.position, maxChangesRead + 1);
   if (ids.length > maxChangesRead) {
-    await rebuildOpensearch(parts, feed);
+    await rebuildOpensearch(parts, feed, source);
     return true;
   }
   await sendProducts(parts, feed.target, ids);
-  if (position !== feed.position) await saveFeed(db, alias, processId, { ...feed, position });
+  if (position !== feed.position || feed.age > feedSavedAfter)
+    await saveFeed(db, alias, processId, { ...feed, position });
   return true;
+}
+
+type UsableFeed = Feed & { target: string; position: string; age: number };
+
+function canContinue(feed: Feed, source: string): feed is UsableFeed {
+  const isBuilt = feed.form === documentForm && feed.target !== null && feed.position !== null;
+  return isBuilt && feed.source === source && feed.age !== null && feed.age < maxSnapshotAge;
 }
 
 async function sendProducts(parts: FeedParts, target: string, ids: readonly string[]): Promise<void> {
@@ -56,7 +74,7 @@ async function sendProducts(parts: FeedParts, target: string, ids: readonly stri
 }
 
 /** Fills a new index with all products and lets searches use it. Other indexes of this alias are deleted. */
-async function rebuildOpensearch(parts: FeedParts, feed: Feed): Promise<void> {
+async function rebuildOpensearch(parts: FeedParts, feed: Feed, source: string): Promise<void> {
   const { db, log, alias, processId } = parts;
   const { position, at } = await readPosition(db);
   const target = `${alias}-${Math.floor(at)}`;
@@ -70,7 +88,7 @@ async function rebuildOpensearch(parts: FeedParts, feed: Feed): Promise<void> {
     if (!(await claimFeed(db, alias, processId, claimDuration)))
       throw new Error("another process feeds OpenSearch now");
     // What changed since is sent to the index that answers, too.
-    if (feed.target && feed.position && feed.form === documentForm) await keepFed(parts, feed);
+    if (canContinue(feed, source)) await keepFed(parts, feed);
     if (rows.length < documentsPerBulk) break;
   }
   await call(parts, { method: "POST", path: `/${target}/_refresh` });
@@ -81,15 +99,14 @@ async function rebuildOpensearch(parts: FeedParts, feed: Feed): Promise<void> {
       actions: [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: target, alias } }],
     },
   });
-  if (!(await saveFeed(db, alias, processId, { form: documentForm, target, position })))
+  if (!(await saveFeed(db, alias, processId, { form: documentForm, target, position, source })))
     throw new Error("another process feeds OpenSearch now");
   for (const old of await listIndexes(parts))
     if (old !== target) await call(parts, { method: "DELETE", path: `/${old}` });
   log.info({ index: target }, "OpenSearch has an index of all products");
 }
 
-async function keepFed(parts: FeedParts, feed: Feed): Promise<void> {
-  if (!feed.target || !feed.position) return;
+async function keepFed(parts: FeedParts, feed: UsableFeed): Promise<void> {
   const { position, ids } = await listChanges(parts.db, feed.position, maxChangesRead + 1);
   if (ids.length > maxChangesRead) return;
   await sendProducts(parts, feed.target, ids);

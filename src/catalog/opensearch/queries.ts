@@ -1,7 +1,13 @@
 import { sql, type Queryable } from "#lib/database.ts";
 
-/** How far an engine was fed. */
-export type Feed = { form: string | null; target: string | null; position: string | null };
+/** How far an engine was fed, from which state of which database. `age`: since it last had everything, in ms. */
+export type Feed = {
+  form: string | null;
+  target: string | null;
+  position: string | null;
+  source: string | null;
+  age: number | null;
+};
 
 /** Claims the feeding for this process; undefined while another process has it. */
 export async function claimFeed(
@@ -14,13 +20,19 @@ export async function claimFeed(
     insert into search_feeds as f (name, claimed_by, claimed_until) values (${name}, ${process}::uuid, now() + ${duration} * interval '1 millisecond')
     on conflict (name) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
     where f.claimed_by = excluded.claimed_by or f.claimed_until < now()
-    returning form, target, position`);
+    returning form, target, position, source, (extract(epoch from now() - fed_at) * 1000)::float8 as age`);
 }
 
-/** Stores how far an engine was fed. False if another process feeds it now. */
-export async function saveFeed(db: Queryable, name: string, process: string, feed: Feed): Promise<boolean> {
+/** Stores that an engine has everything up to this position. False if another process feeds it now. */
+export async function saveFeed(
+  db: Queryable,
+  name: string,
+  process: string,
+  feed: Omit<Feed, "age">,
+): Promise<boolean> {
   const saved = await db.run(sql`
-    update search_feeds set form = ${feed.form}, target = ${feed.target}, position = ${feed.position} where name = ${name} and claimed_by = ${process}::uuid`);
+    update search_feeds set form = ${feed.form}, target = ${feed.target}, position = ${feed.position}, source = ${feed.source}, fed_at = now()
+    where name = ${name} and claimed_by = ${process}::uuid`);
   return saved === 1;
 }
 

@@ -1,4 +1,4 @@
-import { minute, second } from "#lib/time.ts";
+import { hour, minute, second } from "#lib/time.ts";
 
 /** So many products are sent at once. */
 export const documentsPerBulk = 500;
@@ -19,3 +19,6 @@ export const claimDuration = minute;
 
 /** Numbered pages reach so far; OpenSearch refuses to skip more. */
 export const maxOffset = 13_000;
+
+/** An engine to which nothing was sent is noted as complete after this time. */
+export const feedSavedAfter = hour;
