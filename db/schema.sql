@@ -744,6 +744,53 @@ create table data_archives (
 comment on table data_archives is 'privacy: the latest copy of their data that each person asked for, as a ZIP, until it expires';
 CREATE INDEX data_archives_expiry ON public.data_archives USING btree (expires_at);
 
+create table data_requests (
+  id uuid default uuidv7() not null,
+  number text not null,
+  user_id uuid,
+  sender_name text,
+  sender_email text,
+  channel text not null,
+  kind text not null,
+  text text not null,
+  received_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  entered_by uuid,
+  state text default 'open'::text not null,
+  answer text,
+  done text,
+  closed_at timestamp with time zone,
+  answered_by uuid,
+  anonymised_at timestamp with time zone,
+  constraint data_requests_pkey PRIMARY KEY (id),
+  constraint data_requests_number_key UNIQUE (number),
+  constraint data_requests_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
+  constraint data_requests_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  constraint data_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint data_requests_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 8000))),
+  constraint data_requests_channel_check CHECK ((channel = ANY (ARRAY['account'::text, 'letter'::text]))),
+  constraint data_requests_check CHECK ((due_at > received_at)),
+  constraint data_requests_check1 CHECK (((channel = 'letter'::text) = (entered_by IS NOT NULL))),
+  constraint data_requests_check2 CHECK (((user_id IS NOT NULL) OR (sender_name IS NOT NULL) OR (anonymised_at IS NOT NULL))),
+  constraint data_requests_check3 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint data_requests_check4 CHECK (((state = ANY (ARRAY['open'::text, 'withdrawn'::text])) = (answer IS NULL))),
+  constraint data_requests_check5 CHECK (((answered_by IS NULL) OR (state = ANY (ARRAY['granted'::text, 'refused'::text])))),
+  constraint data_requests_done_check CHECK ((done ~ '^[a-z_]{3,20}$'::text)),
+  constraint data_requests_kind_check CHECK ((kind ~ '^[a-z_]{3,20}$'::text)),
+  constraint data_requests_number_check CHECK ((number ~ '^PDP/[0-9]{8}/[0-9A-Z]{10}$'::text)),
+  constraint data_requests_sender_email_check CHECK (((length(sender_email) >= 3) AND (length(sender_email) <= 320))),
+  constraint data_requests_sender_name_check CHECK (((length(sender_name) >= 1) AND (length(sender_name) <= 200))),
+  constraint data_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'granted'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint data_requests_text_check CHECK (((length(text) >= 1) AND (length(text) <= 8000)))
+);
+comment on table data_requests is 'privacy: what people ask about their personal data in their account, or in a letter that an operator entered; answered_by is null when the system answered';
+CREATE INDEX data_requests_closed ON public.data_requests USING btree (closed_at DESC, id DESC) WHERE (state <> 'open'::text);
+CREATE INDEX data_requests_of_user ON public.data_requests USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX data_requests_once ON public.data_requests USING btree (user_id, kind) WHERE (state = 'open'::text);
+CREATE INDEX data_requests_queue ON public.data_requests USING btree (due_at, id) WHERE (state = 'open'::text);
+CREATE INDEX data_requests_to_anonymise ON public.data_requests USING btree (closed_at) WHERE (anonymised_at IS NULL);
+
 create table email_links (
   user_id uuid not null,
   purpose text not null,

@@ -294,6 +294,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/products?q=kopi",
     "/operator/verifications",
     "/operator/reports",
+    "/operator/legal",
+    "/operator/legal?view=letter",
     "/operator/held",
     "/operator/held?view=rules",
     "/operator/held?view=rules&rule=new",

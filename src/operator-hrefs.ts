@@ -82,6 +82,13 @@ export const operatorHrefs = {
   verificationDocument: (id: string, kind: string) => `/v1/operator/verifications/${id}/documents/${kind}`,
   /** Appeals against measures of operators. */
   appeals: (done?: string) => withQuery(operatorPaths.operatorAppeals, { done }),
+  /** Requests about personal data: those that wait, or closed ones. */
+  legal: (more: { view?: "open" | "closed"; after?: string; acted?: string } = {}) =>
+    withQuery(operatorPaths.operatorLegal, { ...more, view: more.view === "open" ? undefined : more.view }),
+  /** One request about personal data. */
+  dataRequest: (id: string) => withQuery(operatorPaths.operatorLegal, { id }),
+  /** The form for a request that came by letter. */
+  letter: () => withQuery(operatorPaths.operatorLegal, { view: "letter" }),
   /** Operators and their roles. */
   team: () => operatorPaths.operatorTeam,
   /** The home page as it will look at a chosen moment. */

@@ -122,6 +122,7 @@ export const pages = {
     robots: false,
   },
   operatorAppeals: { path: "/operator/appeals", file: "/src/operator/pages/appeals.tsx", robots: false },
+  operatorLegal: { path: "/operator/legal", file: "/src/operator/pages/legal.tsx", robots: false },
   operatorHolidays: {
     path: "/operator/holidays",
     file: "/src/operator/pages/holidays.tsx",

@@ -428,6 +428,15 @@ export const archiveParts: readonly ArchivePart[] = [
       select requested_at as diminta, due_at as berlaku, postponed_since as ditahan_sejak from account_deletions where user_id = ${userId}`,
   },
   {
+    name: "permintaan_data",
+    title: "Permintaan tentang data pribadi",
+    covers: ["data_requests.user_id"],
+    rows: (userId) => sql`
+      select number as nomor, kind as jenis, text as isi, state as keadaan, answer as jawaban, received_at as diterima, due_at as batas_jawaban,
+        closed_at as dijawab
+      from data_requests where user_id = ${userId} order by id`,
+  },
+  {
     name: "laporan_produk_dan_toko",
     title: "Laporan tentang produk dan toko",
     covers: ["listing_reports.user_id"],
@@ -451,6 +460,8 @@ export const archiveParts: readonly ArchivePart[] = [
 
 /** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
+  "data_requests.answered_by": "the operator who answered; the marketplace's record of its own work",
+  "data_requests.entered_by": "the operator who entered a letter; the marketplace's record of its own work",
   "forbidden_rules.changed_by": "the operator who changed a rule; the marketplace's record of its own work",
   "listing_reports.closed_by": "the operator who decided about a report; the marketplace's record of its own work",
   "product_holds.closed_by": "the operator who decided about a product; the marketplace's record of its own work",

@@ -39,6 +39,7 @@ import {
   lockUser,
   markDeletionDone,
 } from "./queries.ts";
+import { anonymiseRequests } from "./requests/answer-request.ts";
 import { orderRetentionText } from "./rules.ts";
 
 /**
@@ -85,6 +86,7 @@ export async function deleteAccount(
       await removePicture(tx, await closeShop(tx, person.shop_id, now));
       await removeShopProducts(tx, person.shop_id, now);
     }
+    await anonymiseRequests(tx, userId, now);
     await deleteIdempotencyKeys(tx, userId);
     await deletePersonalRows(tx, userId);
     await anonymiseUser(tx, userId, now);

@@ -5,6 +5,7 @@ import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
 import { anonymiseOldOrders } from "./anonymise-old-orders.ts";
 import { makeArchive } from "./make-archive.ts";
 import { deleteExpiredArchives } from "./queries.ts";
+import { anonymiseOldRequests } from "./requests/answer-request.ts";
 
 /** Background work of privacy. */
 export const privacyJobs: JobHandlers = {
@@ -16,7 +17,10 @@ export const privacyJobs: JobHandlers = {
     const now = context.clock.now();
     await runEach([deleteExpiredArchives, () => deleteDueAccounts(context, now)], (step) => step(context.db, now));
   },
-  "privacy.anonymise_old_orders": (_payload, context) => anonymiseOldOrders(context, context.clock.now()),
+  "privacy.anonymise_old_orders": async (_payload, context) => {
+    const now = context.clock.now();
+    await runEach([anonymiseOldOrders, anonymiseOldRequests], (step) => step(context, now));
+  },
   "accounts.phone_taken_over": async ({ userId }, { db, clock }) => {
     const now = clock.now();
     await notify(db, {

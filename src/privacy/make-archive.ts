@@ -11,6 +11,7 @@ import { readArchive } from "./archive-queries.ts";
 import { privacyRefusals } from "./contract.ts";
 import { storeArchiveFile, lockArchive, replaceArchive } from "./queries.ts";
 import { archiveHtml } from "./archive-html.ts";
+import { answerWithCopy } from "./requests/grant-requests.ts";
 import { archiveTtl } from "./rules.ts";
 import { writeZip } from "./write-zip.ts";
 
@@ -44,6 +45,7 @@ export async function makeArchive(
     const expires = addDuration(now, archiveTtl);
     await storeArchiveFile(tx, archiveId, writeZip(entries, now), now, expires);
     const until = formatDateTime(expires);
+    await answerWithCopy(tx, userId, until, now);
     await notify(tx, {
       userId,
       type: "user",

@@ -1,6 +1,7 @@
 import { hrefs } from "#hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import { endSessions } from "#accounts/session/end-sessions.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -12,6 +13,7 @@ import { pauseShop, reopenShop } from "#shops/close-shop.ts";
 import { privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { deleteDeletion, findDeletion, insertDeletion, lockUser } from "./queries.ts";
+import { answerWithDeletion } from "./requests/grant-requests.ts";
 import { deletionGraceDuration } from "./rules.ts";
 
 type Deps = Pick<Context, "db" | "pages" | "clock">;
@@ -21,50 +23,65 @@ type Deps = Pick<Context, "db" | "pages" | "clock">;
  * moment of the deletion; a second request returns the first one's. Refuses with privacy.deletion_blocked while
  * something is unfinished.
  */
-export async function requestDeletion({ db, pages, clock }: Deps, actor: Actor, now: Date): Promise<Date> {
-  const { userId } = actor;
-  const { due, shopId } = await db.transaction(async (tx) => {
-    if (!(await lockUser(tx, userId))) throw new Refusal(sessionRefusals.required);
-    const known = await findDeletion(tx, userId);
-    if (known) return { due: known.due_at, shopId: null };
-    const { blockers, person } = await findBlockers(tx, userId);
-    if (blockers.length > 0)
-      throw new Refusal(privacyRefusals.deletionBlocked, { _: blockers.map(({ text }) => text) });
-    const due = addDuration(now, deletionGraceDuration);
-    const shopPaused = person.shop_id !== null && (await pauseShop(tx, person.shop_id, now));
-    await insertDeletion(tx, userId, { now, due, shopPaused });
-    await endSessions(tx, userId, actor.sessionId);
-    const day = formatLongDate(due);
-    await notify(tx, {
-      userId,
-      type: "user",
-      userType: "buyer",
-      title: `Akun Anda akan dihapus ${day}`,
-      description: "Berubah pikiran? Batalkan di profil, bagian Privasi & data.",
-      dedupeKey: `deletion:${now.getTime()}`,
-      now,
-    });
-    await queueMail(tx, {
-      to: person.email,
-      subject: `Akun ${brandName()} Anda akan dihapus ${day}`,
-      title: "Permintaan penghapusan akun",
-      paragraphs: [
-        `Akun Anda dan data di dalamnya akan dihapus pada ${day}. Sampai hari itu Anda masih bisa masuk dan membatalkannya.`,
-      ],
-      button: { label: "Batalkan penghapusan", path: hrefs.profile("privacy") },
-      note: "Bukan Anda yang meminta? Masuk, batalkan, lalu ganti kata sandi Anda.",
-      dedupeKey: `deletion:${userId}:${now.getTime()}`,
-    });
-    await queueJob(
-      tx,
-      "privacy.delete_account",
-      { userId },
-      { runAt: due, clockOffset: clock.offset(), key: `erase ${userId}` },
-    );
-    return { due, shopId: shopPaused ? person.shop_id : null };
-  });
-  if (shopId) pages.purge([`shop:${shopId}`, "catalog", "shops"]);
+export async function requestDeletion(context: Deps, actor: Actor, now: Date): Promise<Date> {
+  const { due, shopId } = await context.db.transaction((tx) => scheduleDeletion(tx, context.clock, actor, now));
+  if (shopId) purgeClosedShop(context, shopId);
   return due;
+}
+
+/** Purges the pages of a shop that a scheduled deletion closed, after the commit. */
+export function purgeClosedShop({ pages }: Pick<Deps, "pages">, shopId: string): void {
+  pages.purge([`shop:${shopId}`, "catalog", "shops"]);
+}
+
+/**
+ * Like {@link requestDeletion}, in the caller's transaction: ends all sessions except `sessionId`, and returns the shop
+ * whose pages the caller purges after the commit.
+ */
+export async function scheduleDeletion(
+  tx: Tx,
+  clock: Deps["clock"],
+  { userId, sessionId }: { userId: string; sessionId: string | null },
+  now: Date,
+): Promise<{ due: Date; shopId: string | null }> {
+  if (!(await lockUser(tx, userId))) throw new Refusal(sessionRefusals.required);
+  const known = await findDeletion(tx, userId);
+  if (known) return { due: known.due_at, shopId: null };
+  const { blockers, person } = await findBlockers(tx, userId);
+  if (blockers.length > 0) throw new Refusal(privacyRefusals.deletionBlocked, { _: blockers.map(({ text }) => text) });
+  const due = addDuration(now, deletionGraceDuration);
+  const shopPaused = person.shop_id !== null && (await pauseShop(tx, person.shop_id, now));
+  await insertDeletion(tx, userId, { now, due, shopPaused });
+  await endSessions(tx, userId, sessionId);
+  const day = formatLongDate(due);
+  await answerWithDeletion(tx, userId, day, now);
+  await notify(tx, {
+    userId,
+    type: "user",
+    userType: "buyer",
+    title: `Akun Anda akan dihapus ${day}`,
+    description: "Berubah pikiran? Batalkan di profil, bagian Privasi & data.",
+    dedupeKey: `deletion:${now.getTime()}`,
+    now,
+  });
+  await queueMail(tx, {
+    to: person.email,
+    subject: `Akun ${brandName()} Anda akan dihapus ${day}`,
+    title: "Permintaan penghapusan akun",
+    paragraphs: [
+      `Akun Anda dan data di dalamnya akan dihapus pada ${day}. Sampai hari itu Anda masih bisa masuk dan membatalkannya.`,
+    ],
+    button: { label: "Batalkan penghapusan", path: hrefs.profile("privacy") },
+    note: "Bukan Anda yang meminta? Masuk, batalkan, lalu ganti kata sandi Anda.",
+    dedupeKey: `deletion:${userId}:${now.getTime()}`,
+  });
+  await queueJob(
+    tx,
+    "privacy.delete_account",
+    { userId },
+    { runAt: due, clockOffset: clock.offset(), key: `erase ${userId}` },
+  );
+  return { due, shopId: shopPaused ? person.shop_id : null };
 }
 
 /** Cancels the deletion, and opens the shop again if the request closed it; does nothing when there is no request. */

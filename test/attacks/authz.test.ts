@@ -141,7 +141,7 @@ describe("every call of the API", () => {
       if (operation.method !== "GET") continue;
       const { status, text } = await send(world.operator, operation);
       // Nobody asked to be verified or reported a product in the world.
-      const isMissing = /\{(verificationId|reportId)\}/.test(operation.path);
+      const isMissing = /\{(verificationId|reportId|requestId|breachId|signalId)\}/.test(operation.path);
       expect(isMissing ? [404] : [200], operation.key).toContain(status);
       for (const secret of ["Gang Tersembunyi", "8127777", "@kawung.test"])
         expect(text, `${operation.key} ${secret}`).not.toContain(secret);

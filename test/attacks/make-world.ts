@@ -340,6 +340,8 @@ export function addressOf(world: World, operation: Operation): string {
     exemptionId: world.product.productId,
     // Nobody reported a product in the world.
     reportId: world.product.productId,
+    // Nobody requested anything about personal data in the world.
+    requestId: world.product.productId,
     // Nothing is held in the world.
     holdId: world.product.productId,
     // Nobody asked to be verified in the world.
@@ -515,6 +517,22 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/users/consents/{purpose}": { given: true },
     "POST /v1/users/archive": { current_password: "salah-sekali" },
     "POST /v1/users/deletion": { understood: true, current_password: "salah-sekali" },
+    "POST /v1/users/data-requests": {
+      kind: "correction",
+      text: "Nama saya salah tulis.",
+      current_password: "salah-sekali",
+    },
+    "POST /v1/operator/data-requests": {
+      kind: "access",
+      text: "Mohon salinan semua data saya.",
+      received_on: jakartaDay(world.context.clock.now()),
+      sender_name: "Joko Penasaran",
+    },
+    "POST /v1/operator/data-requests/{requestId}/answer": {
+      granted: false,
+      answer: "Kami tidak menyimpan data atas nama itu.",
+      acts: false,
+    },
     "PUT /v1/users/notifications/preferences": { kinds: [{ kind: "order", email: false, push: true }] },
     "POST /v1/users/push-subscriptions": {
       endpoint: "https://fcm.googleapis.com/fcm/send/abc",

@@ -30,6 +30,8 @@ export const operatorPermissions = {
   "jobs.read": ["support", "finance"],
   "jobs.retry": ["finance"],
   "ledger.read": ["finance"],
+  "legal.read": ["support"],
+  "legal.decide": ["support"],
   "measures.decide": ["support", "catalogue"],
   "orders.read": ["support", "mediator", "finance"],
   "orders.stop": ["support", "catalogue"],

@@ -111,6 +111,14 @@ export const consoleGroups = [
         kinds: ["appeal"],
         words: "blokir keberatan",
       },
+      {
+        part: "legal",
+        label: "Meja hukum",
+        href: operatorHrefs.legal(),
+        permission: "legal.read",
+        kinds: ["data_request"],
+        words: "data pribadi pdp akses hapus permintaan surat privasi",
+      },
     ],
   },
   {

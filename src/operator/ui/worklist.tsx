@@ -1,6 +1,7 @@
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { minute, span } from "#lib/time.ts";
+import { requestKinds, type RequestKind } from "#privacy/requests/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -27,6 +28,7 @@ function shortSpan(ms: number): string {
 /** Where the item is decided. */
 function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "complaint") return operatorHrefs.complaint(subject);
+  if (kind === "data_request") return operatorHrefs.dataRequest(subject);
   if (kind === "verification") return operatorHrefs.verification(subject);
   if (kind === "transfer") return operatorHrefs.transfer(subject);
   if (kind === "deadlines") return hrefs.operator("overview");
@@ -38,9 +40,17 @@ function hrefOf({ kind, subject }: WorkItem): string {
 function aboutOf({ kind, about, subject }: WorkItem): string {
   if (kind === "deadlines") return `${about} pesanan melewati tenggatnya`;
   if (kind === "review") return `${about} laporan tentang satu tulisan`;
+  if (kind === "data_request") return dataRequestAbout(about);
   if (kind === "audit") return `${about} temuan pada pemeriksaan terakhir`;
   if (kind === "difference") return `${about} pada ${subject}`;
   return about;
+}
+
+// The row has the kind and the number.
+function dataRequestAbout(about: string): string {
+  const [kind = "", number = ""] = about.split(" ");
+  const label = Object.hasOwn(requestKinds, kind) ? requestKinds[kind as RequestKind].label : kind;
+  return `${label} · ${number}`;
 }
 
 /** The home of the console: what the operator may decide, by deadline. */

@@ -53,6 +53,10 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
       null::bigint as amount, m.appealed_at as since, null::timestamptz as due_at, '' as note
     from measures m
     where m.appealed_at is not null and m.decided_at is null and m.ended_at is null and m.taken_by <> ${operatorId}`,
+  data_request: () => sql`
+    select r.id::text as subject, r.kind || ' ' || r.number as about, null::bigint as amount, r.received_at as since, r.due_at,
+      case when r.channel = 'letter' then 'surat' else '' end as note
+    from data_requests r where r.state = 'open'`,
   report: () => sql`
     select r.id::text as subject, coalesce(p.name, s.name) as about, null::bigint as amount, r.created_at as since, r.due_at,
       case when r.product_id is null then 'toko' else '' end as note

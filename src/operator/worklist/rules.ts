@@ -63,6 +63,13 @@ export const workKinds = {
     within: appealAnswerDuration,
     needsOther: true,
   },
+  data_request: {
+    label: "Permintaan data pribadi",
+    tone: "warning",
+    permission: "legal.decide",
+    verb: "Jawab",
+    within: null,
+  },
   report: {
     label: "Laporan produk dan toko",
     tone: "warning",
