@@ -1048,6 +1048,7 @@ create table listing_reports (
 );
 comment on table listing_reports is 'catalog: reports of products (product_id) and of shops by people, open until an operator acts or dismisses them; a document that proves a right is an encrypted file';
 CREATE INDEX listing_reports_closed_by ON public.listing_reports USING btree (closed_by, id DESC) WHERE (closed_by IS NOT NULL);
+CREATE INDEX listing_reports_documents ON public.listing_reports USING btree (closed_at) WHERE ((document_key IS NOT NULL) AND (state <> 'open'::text));
 CREATE INDEX listing_reports_of_product ON public.listing_reports USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX listing_reports_of_shop ON public.listing_reports USING btree (shop_id, product_id);
 CREATE INDEX listing_reports_of_user ON public.listing_reports USING btree (user_id, id DESC);
@@ -1857,7 +1858,7 @@ create table product_holds (
   constraint product_holds_check1 CHECK ((((outcome = ANY (ARRAY['approved'::text, 'taken_down'::text])) = (closed_by IS NOT NULL)) OR (outcome IS NULL))),
   constraint product_holds_marks_check CHECK (((cardinality(marks) >= 1) AND (cardinality(marks) <= 200))),
   constraint product_holds_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'taken_down'::text, 'withdrawn'::text]))),
-  constraint product_holds_reasons_check CHECK (((jsonb_typeof(reasons) = 'array'::text) AND (length((reasons)::text) <= 8000)))
+  constraint product_holds_reasons_check CHECK (((jsonb_typeof(reasons) = 'array'::text) AND (length((reasons)::text) <= 40000)))
 );
 comment on table product_holds is 'catalog: products that an operator looks at before they are on sale, with the reasons that the seller reads; open until closed_at';
 CREATE INDEX product_holds_closed_by ON public.product_holds USING btree (closed_by) WHERE (closed_by IS NOT NULL);
@@ -2321,6 +2322,8 @@ create table search_feeds (
   "position" text,
   claimed_by uuid,
   claimed_until timestamp with time zone,
+  source text,
+  fed_at timestamp with time zone,
   constraint search_feeds_pkey PRIMARY KEY (name),
   constraint search_feeds_check CHECK (((target IS NULL) = ("position" IS NULL)))
 );

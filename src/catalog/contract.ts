@@ -35,6 +35,8 @@ declare module "#lib/jobs.ts" {
     "catalog.index_products": Record<string, never>;
     /** Deletes what search engines have read of the changes of products. */
     "catalog.delete_old_changes": Record<string, never>;
+    /** Deletes the documents of reports that were decided long ago. */
+    "catalog.delete_report_documents": Record<string, never>;
   }
 }
 

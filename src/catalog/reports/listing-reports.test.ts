@@ -1,9 +1,15 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorld, type Person, type World } from "../../../test/attacks/make-world.ts";
 import { sql } from "#lib/database.ts";
-import { hour } from "#lib/time.ts";
+import { addDuration, day, hour } from "#lib/time.ts";
+import { mediaJobs } from "#media/jobs.ts";
 import { makeProduct } from "../../../test/make/rows.ts";
+import { workJobs } from "../../../test/run-jobs.ts";
+import { deleteReportDocuments } from "./report-listing.ts";
+import { reportDocumentDuration } from "./rules.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -88,6 +94,22 @@ test("the document of a violated right is encrypted, read only by operators, and
     sql`select count(*)::int as n from audit_entries where action = 'catalog.report_document_read'`,
   );
   expect(row?.n).toBe(1);
+
+  // It is kept while somebody can object to the decision.
+  const { db, clock, config } = world.context;
+  const decided = await world.operator.call("POST", `/v1/operator/listing-reports/${id}/dismiss`, {
+    answer: "Sertifikat ini bukan untuk barang ini.",
+  });
+  expect(decided.status).toBe(200);
+  const documents = async () => (await readdir(join(config.dataDir, "private"))).filter((name) => name.startsWith("d"));
+  const before = await documents();
+  await deleteReportDocuments(world.context, addDuration(clock.now(), reportDocumentDuration - day));
+  expect((await world.operator.call("GET", url)).status).toBe(200);
+  await deleteReportDocuments(world.context, addDuration(clock.now(), reportDocumentDuration + day));
+  await workJobs(world.context, mediaJobs);
+  expect((await world.operator.call("GET", url)).status).toBe(404);
+  expect((await documents()).length).toBe(before.length - 1);
+  expect(await db.row(sql`select from listing_reports where document_key is not null and id = ${id}`)).toBeUndefined();
 });
 
 test("without scripts a buyer reports a product by the form of the profile", async () => {

@@ -124,6 +124,16 @@ export function closeReportsOf(
     returning r.id, r.user_id as "userId", coalesce((select name from products where id = r.product_id), s.name) as name`);
 }
 
+/** Takes the documents from reports that were decided before this moment. Returns their keys. */
+export async function deleteOldDocuments(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx.rows<{ key: string }>(sql`
+    with old as materialized (
+      select id, document_key as key from listing_reports
+      where state <> 'open' and document_key is not null and closed_at <= ${before} order by closed_at limit ${limit} for update skip locked)
+    update listing_reports r set document_key = null, document_type = null from old where r.id = old.id returning old.key`);
+  return rows.map(({ key }) => key);
+}
+
 /** Deletes the reports of a person. Returns the keys of their documents. */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.rows<{ key: string | null }>(

@@ -5,8 +5,15 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { storeSealedFile } from "#media/sealed-files.ts";
 import { listingReportRefusals } from "./contract.ts";
-import { awaitsDocument, deleteReportsOf, findSubject, insertListingReport, updateDocument } from "./queries.ts";
-import { listingReportKinds, type ListingReportKind } from "./rules.ts";
+import {
+  awaitsDocument,
+  deleteOldDocuments,
+  deleteReportsOf,
+  findSubject,
+  insertListingReport,
+  updateDocument,
+} from "./queries.ts";
+import { listingReportKinds, reportDocumentDuration, type ListingReportKind } from "./rules.ts";
 
 /**
  * Stores a person's report of a product or a shop. It changes nothing else: an operator decides. Refuses with
@@ -51,6 +58,19 @@ export async function addReportDocument(
       if (!(await updateDocument(tx, { ...of, ...file }))) throw new Refusal(requestRefusals.notFound);
     }),
   );
+}
+
+const documentsPerRound = 200;
+
+/** Deletes the documents of reports that were decided long ago. */
+export async function deleteReportDocuments({ db }: Pick<Context, "db">, now: Date): Promise<void> {
+  const before = addDuration(now, -reportDocumentDuration);
+  for (let deleted = documentsPerRound; deleted === documentsPerRound;)
+    deleted = await db.transaction(async (tx) => {
+      const keys = await deleteOldDocuments(tx, before, documentsPerRound);
+      for (const key of keys) await queueJob(tx, "media.remove_private", { key });
+      return keys.length;
+    });
 }
 
 /** Deletes the reports of a person whose account is deleted. */

@@ -1,4 +1,4 @@
-import { hour } from "#lib/time.ts";
+import { day, hour } from "#lib/time.ts";
 
 /** @rule A report of forbidden goods or fraud is decided within 4 hours, any other one within 24 hours. */
 export const reportClocks = { urgent: 4 * hour, usual: 24 * hour };
@@ -36,6 +36,9 @@ export const listingReportLimit = { max: 10, window: hour, by: "user" } as const
 export function needsDocument(kind: ListingReportKind): boolean {
   return kind === "rights";
 }
+
+/** @rule The document of a report is deleted 180 days after the decision, when nobody can object to it any more. */
+export const reportDocumentDuration = 180 * day;
 
 /** How many reports a person's page and a page of the console list. */
 export const listedOwnReports = 50;

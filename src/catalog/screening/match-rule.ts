@@ -56,9 +56,48 @@ function isAt(words: readonly string[], at: number, phrase: Phrase): boolean {
   });
 }
 
+// An operator's phrases are the same for each product; a process keeps what it cut up last.
+const parsed = new Map<string, Phrase>();
+const maxParsed = 100_000;
+
+function phraseOf(text: string): Phrase {
+  const known = parsed.get(text);
+  if (known) return known;
+  if (parsed.size >= maxParsed) parsed.clear();
+  const phrase = parsePhrase(text);
+  parsed.set(text, phrase);
+  return phrase;
+}
+
+// What a phrase can begin with: words in order, for beginnings; those of another script match more than themselves.
+type Beginnings = { sorted: readonly string[]; words: ReadonlySet<string>; hasForeign: boolean };
+const beginnings = new WeakMap<readonly string[], Beginnings>();
+
+function mayContain(words: readonly string[], [first]: Phrase): boolean {
+  if (!first) return false;
+  let known = beginnings.get(words);
+  if (!known) {
+    const all = new Set(words);
+    known = { sorted: [...all].sort(), words: all, hasForeign: words.some((word) => word.startsWith(foreign)) };
+    beginnings.set(words, known);
+  }
+  if (known.hasForeign || known.words.has(first.word)) return true;
+  return first.isPrefix && hasBeginning(known.sorted, first.word);
+}
+
+function hasBeginning(sorted: readonly string[], beginning: string): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? "") < beginning) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low]?.startsWith(beginning) ?? false;
+}
+
 /** Finds the phrase in the words. Each match is `[start, end]`; the word at `end` is no longer part of it. */
 function placesOf(words: readonly string[], phrase: Phrase): [number, number][] {
-  if (phrase.length === 0) return [];
+  if (!mayContain(words, phrase)) return [];
   const places: [number, number][] = [];
   for (let at = 0; at + phrase.length <= words.length; at += 1)
     if (isAt(words, at, phrase)) places.push([at, at + phrase.length]);
@@ -68,10 +107,10 @@ function placesOf(words: readonly string[], phrase: Phrase): [number, number][] 
 /** The phrases of a rule that stand in the text outside of its exceptions. */
 export function matchesOf(words: readonly string[], rule: Pick<ForbiddenRule, "words" | "exceptions">): string[] {
   const found = rule.words
-    .map((phrase) => ({ phrase, places: placesOf(words, parsePhrase(phrase)) }))
+    .map((phrase) => ({ phrase, places: placesOf(words, phraseOf(phrase)) }))
     .filter(({ places }) => places.length > 0);
   if (found.length === 0) return [];
-  const allowed = rule.exceptions.flatMap((exception) => placesOf(words, parsePhrase(exception)));
+  const allowed = rule.exceptions.flatMap((exception) => placesOf(words, phraseOf(exception)));
   const isAllowed = ([from, to]: [number, number]) => allowed.some(([first, after]) => first <= from && to <= after);
   return found.filter(({ places }) => !places.every(isAllowed)).map(({ phrase }) => phrase);
 }

@@ -74,10 +74,12 @@ export function listPreviewed(
 
 // Holds
 
-/** Counts the shop's earlier products, in any status but held, up to `max`. */
+/** Counts the shop's earlier products that are on sale or that an operator approved, up to `max`. */
 export async function countProductsBefore(tx: Tx, shopId: string, productId: string, max: number): Promise<number> {
   const row = await tx.row<{ n: number }>(sql`
-    select count(*)::int as n from (select from products where shop_id = ${shopId} and id < ${productId} and status <> 'held' limit ${max}) counted`);
+    select count(*)::int as n from (
+      select from products p where p.shop_id = ${shopId} and p.id < ${productId} and (p.status in ('active', 'suspended')
+        or exists (select from product_holds h where h.product_id = p.id and h.outcome = 'approved')) limit ${max}) counted`);
   return row?.n ?? 0;
 }
 
@@ -90,22 +92,22 @@ export async function listApprovedMarks(tx: Tx, productId: string): Promise<stri
 
 /**
  * Holds a product that is on sale, or would be without the suspension of its shop, or changes the reasons of its hold.
- * False when its seller does not sell it.
+ * One that was taken down stays so, and is held when its takedown ends. Undefined when its seller does not sell it.
  */
 export async function holdProduct(
   tx: Tx,
   productId: string,
   hold: { reasons: readonly HoldReason[]; marks: readonly string[]; now: Date },
-): Promise<boolean> {
-  const changed = await tx.run(
-    sql`update products set status = 'held', updated_at = ${hold.now} where id = ${productId} and status in ('active', 'suspended')`,
-  );
-  if (changed !== 1) return false;
+): Promise<"held" | "taken_down" | undefined> {
+  const row = await tx.row<{ status: "held" | "taken_down" }>(sql`
+    update products set status = case status when 'taken_down' then status else 'held' end, updated_at = ${hold.now}
+    where id = ${productId} and status in ('active', 'suspended', 'taken_down') returning status`);
+  if (!row) return undefined;
   await tx.run(sql`
     insert into product_holds (product_id, reasons, marks, held_at)
     values (${productId}, ${JSON.stringify(hold.reasons)}::jsonb, ${hold.marks}::text[], ${hold.now})
     on conflict (product_id) where closed_at is null do update set reasons = excluded.reasons, marks = excluded.marks`);
-  return true;
+  return row.status;
 }
 
 /** Closes the open hold of a product. Returns whether there was one. */
@@ -189,16 +191,21 @@ export function listHashes(db: Queryable, productId: string): Promise<HashedPict
     from product_pictures pp join pictures g on g.id = pp.picture_id where pp.product_id = ${productId} order by pp.position`);
 }
 
-/** The removed picture that is nearest to a hash, of another product. */
+/**
+ * The removed picture that is nearest to a hash, of another product. One of another shop counts only if it was uploaded
+ * before the own picture: else it was copied from there.
+ */
 export function findNearPicture(
   db: Queryable,
-  it: { hash: bigint; bands: readonly number[]; maxDistance: number; productId: string },
+  it: { hash: bigint; bands: readonly number[]; maxDistance: number; productId: string; pictureKey: string },
 ): Promise<{ id: string; key: string; productId: string } | undefined> {
   return db.row(sql`
-    select id, picture_key as key, product_id as "productId" from removed_pictures
-    where bands && ${it.bands}::int[] and product_id <> ${it.productId}
-      and bit_count((hash # ${String(it.hash)}::bigint)::bit(64)) <= ${it.maxDistance}
-    order by bit_count((hash # ${String(it.hash)}::bigint)::bit(64)), id limit 1`);
+    select r.id, r.picture_key as key, r.product_id as "productId" from removed_pictures r
+    where r.bands && ${it.bands}::int[] and r.product_id <> ${it.productId}
+      and bit_count((r.hash # ${String(it.hash)}::bigint)::bit(64)) <= ${it.maxDistance}
+      and ((select shop_id from products where id = r.product_id) = (select shop_id from products where id = ${it.productId})
+        or coalesce((select created_at from pictures where storage_key = r.picture_key), r.created_at) <= (select created_at from pictures where storage_key = ${it.pictureKey}))
+    order by bit_count((r.hash # ${String(it.hash)}::bigint)::bit(64)), r.id limit 1`);
 }
 
 /** Stores the hash of a picture of a product that was taken down. */

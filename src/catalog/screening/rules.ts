@@ -30,6 +30,11 @@ export const previewedMatches = 50;
 /** @rule Operators decide about a held product within 24 hours. */
 export const heldDuration = day;
 
+/** @rule A product is held with at most 10 reasons, one for each rule; 5 of the words that a rule found are shown. */
+export const maxHoldReasons = 10;
+export const shownWords = 5;
+export const maxHoldMarks = 200;
+
 /** @rule The queue of held products shows 50, the oldest first. */
 export const heldPageSize = 50;
 
@@ -37,7 +42,8 @@ export const heldPageSize = 50;
 export const heldFirstProductsSetting: Setting<number> = { key: "catalog.held_first_products", defaultValue: 0 };
 
 /**
- * @rule Two pictures are near when their hashes differ in at most 6 of 64 bits. Above 7 the index would miss some.
+ * @rule A picture that was uploaded before another shop's removed one holds nothing: the removed one is the copy. Two
+ * pictures are near when their hashes differ in at most 6 of 64 bits. Above 7 the index would miss some.
  */
 export const maxHashDistance = 6;
 

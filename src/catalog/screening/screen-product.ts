@@ -19,9 +19,18 @@ import {
   listHashes,
   listRules,
 } from "./queries.ts";
-import { bandsOf, heldFirstProductsSetting, maxHashDistance, type HoldReason } from "./rules.ts";
+import {
+  bandsOf,
+  heldFirstProductsSetting,
+  maxHashDistance,
+  maxHoldMarks,
+  maxHoldReasons,
+  shownWords,
+  type HoldReason,
+} from "./rules.ts";
 
-type Marked = { reason: HoldReason; mark: string };
+// What an operator approves: each mark of an approved hold counts for later saves.
+type Marked = { reason: HoldReason; marks: string[] };
 
 /**
  * Looks at a product whose rows are stored in this transaction. Returns the reasons for which it is held; none when it
@@ -39,23 +48,38 @@ export async function screenProduct(
     return [];
   }
   const found = [
-    ...broken.map(({ rule, word }): Marked => ({
-      reason: { kind: "rule", label: rule.label, word, sentence: rule.sentence },
-      mark: `rule ${rule.id} ${word}`,
-    })),
+    ...ruleReasons(broken),
     ...(await findNearPictures(tx, product.id)),
     ...(await isAmongFirst(tx, product)),
   ];
   const approved = new Set(await listApprovedMarks(tx, product.id));
-  const open = found.filter(({ mark }) => !approved.has(mark));
+  const open = found.filter(({ marks }) => marks.some((mark) => !approved.has(mark))).slice(0, maxHoldReasons);
   if (open.length === 0) {
     await withdrawHold(tx, product, now);
     return [];
   }
   const reasons = open.map(({ reason }) => reason);
-  if (!(await holdProduct(tx, product.id, { reasons, marks: open.map(({ mark }) => mark), now }))) return [];
+  const marks = open.flatMap((one) => one.marks).slice(0, maxHoldMarks);
+  if ((await holdProduct(tx, product.id, { reasons, marks, now })) !== "held") return [];
   await updateProductCounts(tx, [product.shopId]);
   return reasons;
+}
+
+// One reason for each rule, with all words that it found.
+function ruleReasons(broken: readonly Match[]): Marked[] {
+  const rules = [...new Set(broken.map(({ rule }) => rule))];
+  return rules.map((rule) => {
+    const words = broken.filter((one) => one.rule === rule).map(({ word }) => word);
+    return {
+      reason: {
+        kind: "rule",
+        label: rule.label,
+        word: words.slice(0, shownWords).join(", "),
+        sentence: rule.sentence,
+      },
+      marks: words.map((word) => `rule ${rule.id} ${word}`),
+    };
+  });
 }
 
 /** Closes the hold of a product whose reasons are gone. It is on sale or hidden again, as its seller wants. */
@@ -87,11 +111,12 @@ async function findNearPictures(tx: Tx, productId: string): Promise<Marked[]> {
       bands: bandsOf(bits),
       maxDistance: maxHashDistance,
       productId,
+      pictureKey: key,
     });
     if (near)
       found.push({
         reason: { kind: "picture", picture: key, removed: near.key, product: near.productId },
-        mark: `picture ${key} ${near.id}`,
+        marks: [`picture ${key} ${near.id}`],
       });
   }
   return found;
@@ -100,5 +125,5 @@ async function findNearPictures(tx: Tx, productId: string): Promise<Marked[]> {
 async function isAmongFirst(tx: Tx, { id, shopId }: { id: string; shopId: string }): Promise<Marked[]> {
   const held = settingOf(heldFirstProductsSetting);
   const isFirst = held > 0 && (await countProductsBefore(tx, shopId, id, held)) < held;
-  return isFirst ? [{ reason: { kind: "first" }, mark: "first" }] : [];
+  return isFirst ? [{ reason: { kind: "first" }, marks: ["first"] }] : [];
 }

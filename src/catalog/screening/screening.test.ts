@@ -6,6 +6,7 @@ import { sql } from "#lib/database.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { hashPicture } from "#media/hash-picture.ts";
 import { catalogJobs } from "../jobs.ts";
+import { restoreProduct } from "../selling/moderate-products.ts";
 import { heldFirstProductsSetting } from "./rules.ts";
 
 let world: World;
@@ -128,6 +129,65 @@ test("a picture of a removed product holds another product that shows it in anot
   expect(held.reasons).toMatchObject([{ kind: "picture", product: productId }]);
   const different = await save({ picture_ids: [await upload(world.seller, await drawing(11))] });
   expect(await statusOf(different.body.data.id)).toBe("active");
+});
+
+test("who copied a picture and was taken down does not hold the product of its owner", async () => {
+  const bytes = await drawing(1);
+  const picture = await upload(world.seller, bytes);
+  const own = await save({ name: "Vas tanah liat", picture_ids: [picture] });
+  await world.context.db.run(sql`update pictures set created_at = created_at - interval '1 day' where id = ${picture}`);
+  const copied = await world.otherSeller.call(
+    "POST",
+    "/v1/seller/products",
+    product({ name: "Vas tiruan", picture_ids: [await upload(world.otherSeller, bytes)] }),
+  );
+  const measure = { rule: "forbidden_goods", text: "Foto produk ini milik toko lain." };
+  await world.operator.call("POST", `/v1/operator/products/${copied.body.data.id}/take-down`, measure);
+  await workJobs(world.context, catalogJobs);
+  const { id } = own.body.data;
+  const changed = product({ name: "Vas tanah liat besar", picture_ids: [picture] });
+  await world.seller.call("PUT", `/v1/seller/products/${id}`, changed);
+  expect(await statusOf(id)).toBe("active");
+  // A copy that is uploaded after the removed one is held.
+  const late = await save({ name: "Vas lain", picture_ids: [await upload(world.seller, bytes)] });
+  expect(await statusOf(late.body.data.id)).toBe("held");
+});
+
+test("what a seller changes while the product is taken down is looked at when the takedown ends", async () => {
+  const { id } = (await save({ name: "Tas rajut" })).body.data;
+  const measure = { rule: "forbidden_goods", text: "Produk ini melanggar aturan pasar kami." };
+  await world.operator.call("POST", `/v1/operator/products/${id}/take-down`, measure);
+  await world.seller.call("PUT", `/v1/seller/products/${id}`, product({ name: "Tas rajut kw super" }));
+  expect(await statusOf(id)).toBe("taken_down");
+  const { shopId } = world;
+  await world.context.db.transaction((tx) =>
+    restoreProduct(tx, { productId: id, shopId, status: "active" }, world.context.clock.now()),
+  );
+  expect(await statusOf(id)).toBe("held");
+  expect((await queue()).some((one: { product_id: string }) => one.product_id === id)).toBe(true);
+});
+
+test("many rules and long texts hold a product with a few reasons, and its approval counts for all words", async () => {
+  const words = Array.from({ length: 90 }, (_, at) => `bahanuji${at}`);
+  const rules = [0, 1, 2].map((at) => ({
+    label: `Bahan uji ${at}`,
+    effect: "hold",
+    words: words.slice(at * 30, at * 30 + 30),
+    exceptions: [],
+    sentence: `Bahan ini kami periksa lebih dulu. ${"Sesuai ketentuan. ".repeat(14)}`.trim(),
+    is_active: true,
+  }));
+  for (const rule of rules)
+    expect((await world.operator.call("POST", "/v1/operator/forbidden-rules", rule)).status).toBe(200);
+  const held = await save({ name: "Campuran", description: words.join(" ") });
+  expect(await statusOf(held.body.data.id)).toBe("held");
+  const row = (await queue()).find((one: { product_id: string }) => one.product_id === held.body.data.id);
+  expect(row.reasons).toHaveLength(3);
+  expect(row.reasons[0].word.split(", ")).toHaveLength(5);
+  await world.operator.call("POST", `/v1/operator/held-products/${row.id}/approve`);
+  const changed = product({ name: "Campuran", description: `${words.join(" ")}.` });
+  await world.seller.call("PUT", `/v1/seller/products/${held.body.data.id}`, changed);
+  expect(await statusOf(held.body.data.id)).toBe("active");
 });
 
 test("the first products of a new shop wait when an operator wants that", async () => {

@@ -90,9 +90,9 @@ export async function lockOwnProduct(
   tx: Tx,
   id: string,
   shopId: string,
-): Promise<{ slug: string; status: "active" | "hidden" } | undefined> {
+): Promise<{ slug: string; status: "active" | "hidden"; isTakenDown: boolean } | undefined> {
   return tx.row(sql`
-    select p.slug, ${shownStatus} from products p where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
+    select p.slug, ${shownStatus}, p.status = 'taken_down' as "isTakenDown" from products p where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
 }
 
 /**
@@ -483,10 +483,14 @@ export async function takeDownProductRow(tx: Tx, id: string, now: Date): Promise
   await tx.run(sql`update products set status = 'taken_down', updated_at = ${now} where id = ${id}`);
 }
 
-/** Gives a product the status that it had before it was taken down; in a suspended shop it is not on sale. */
+/**
+ * Gives a product the status that it had before it was taken down; in a suspended shop it is not on sale. If its seller
+ * changed it meanwhile to something that an operator has to look at, it is held.
+ */
 export async function restoreProductRow(tx: Tx, id: string, status: "active" | "hidden", now: Date): Promise<void> {
   await tx.run(sql`
     update products set updated_at = ${now},
-      status = ${allowedStatus(sql`${status}`, isInSuspendedShop)}
+      status = case when ${status} = 'active' and exists (select from product_holds h where h.product_id = products.id and h.closed_at is null) then 'held'
+        else ${allowedStatus(sql`${status}`, isInSuspendedShop)} end
     where id = ${id} and status = 'taken_down'`);
 }

@@ -94,7 +94,10 @@ export async function changeProduct(
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
     await saveProductParts(tx, id, seller, body, product.search_words, now);
     if (product.status !== known.status) await updateProductCounts(tx, [seller.shopId]);
-    return { slug: known.slug, held: await screenProduct(tx, screenedOf(id, seller, product), now) };
+    const screened = screenedOf(id, seller, product);
+    // One that was taken down may be put back on sale as it is now.
+    const wantsSale = screened.wantsSale || known.isTakenDown;
+    return { slug: known.slug, held: await screenProduct(tx, { ...screened, wantsSale }, now) };
   });
   context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
   return { id, ...changed };

@@ -38,6 +38,7 @@ import { objection, reportDuration } from "#reviews/reports/rules.ts";
 import { burst, maxReviewPictures, paidBack, reviewEditDuration } from "#reviews/rules.ts";
 import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
 import { insurancePerMille } from "#shipping/rules.ts";
+import { reportDocumentDuration } from "#catalog/reports/rules.ts";
 import { documentRetentionDuration, verificationDuration } from "#shops/verification/rules.ts";
 import { minUserAge, termsNoticeDuration } from "../rules.ts";
 import { FaqBuyerText } from "../ui/faq-buyer-text.tsx";
@@ -189,6 +190,7 @@ const sentences = ({ perMille, cap, service }: Fees): [before: string, number: s
   ["diumumkan sedikitnya", span(termsNoticeDuration)],
   ["mutasi bank. Kami menghapusnya setelah", span(proofLimits.ttl)],
   ["badan usaha. Kami hapus", span(documentRetentionDuration)],
+  ["Bukti hak Anda kami hapus", span(reportDocumentDuration)],
   ["langkah itu, paling lama", spanInWords(Math.max(loginStep.ttl, flowTtl, openedLinkTtl))],
   ["sementara juga, paling lama", spanInWords(registeredEmailTtl)],
   ["masuk dari sini, paling lama", span(deviceMarks.duration)],

@@ -2,6 +2,7 @@ import { consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
+import { reportDocumentDuration } from "#catalog/reports/rules.ts";
 import { documentRetentionDuration } from "#shops/verification/rules.ts";
 import { useScrollToHash } from "../scroll-to-hash.ts";
 import { site } from "../settings.ts";
@@ -76,7 +77,10 @@ const chapters = (): readonly Chapter[] => [
           </tr>
           <tr>
             <th scope="row">Laporan Anda tentang produk atau toko</th>
-            <td>Memeriksa pelanggaran dan mengabari Anda hasilnya. Penjual tidak mengetahui siapa yang melaporkan.</td>
+            <td>
+              Memeriksa pelanggaran dan mengabari Anda hasilnya. Penjual tidak mengetahui siapa yang melaporkan. Bukti
+              hak Anda kami hapus {span(reportDocumentDuration)} setelah diputuskan.
+            </td>
           </tr>
           <tr>
             <th scope="row">Data pajak penjual: nama, alamat, NPWP atau NIK</th>
