@@ -18,6 +18,7 @@ import { operatorHrefs } from "#operator-hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";
 import { sql } from "./lib/database.ts";
+import { assertFilesPrivate } from "./lib/files/assert-files-private.ts";
 import { migrate } from "./lib/migrate.ts";
 import { openContext } from "./lib/open-context.ts";
 import { startDatabase } from "./lib/postgres/start-database.ts";
@@ -52,6 +53,7 @@ async function start(config: Config, running: Running): Promise<void> {
   const context = await openContext(config, url, createAuthenticate, createMergeAtLogin);
   running.context = context;
   assertMethodSettings(context);
+  await assertFilesPrivate(config, context.log);
   if (config.role !== "jobs" && offeredMethods(context).length === 0)
     context.log.warn("no payment provider is set up, so checkout refuses: set PAYMENT_PROVIDERS (docs/operating.md)");
   if (await loadRegions(context.db)) say("Regions: 38 provinces down to 83,762 villages loaded");

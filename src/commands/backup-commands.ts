@@ -57,6 +57,10 @@ async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
 const lineOf = ({ id, finishedAt, bytes, storedBytes }: Manifest) =>
   `${id}  ended ${finishedAt}  ${megabytes(bytes)}, stored ${megabytes(storedBytes)}`;
 
+/** What a backup does not contain. */
+const elsewhereOf = ({ filesElsewhere }: Manifest) =>
+  filesElsewhere === undefined ? [] : [`Files in ${filesElsewhere} are not part of it: their store must keep them.`];
+
 const makeKey: Command = {
   name: "backup key",
   arguments: ["FILE"],
@@ -97,10 +101,15 @@ const create: Command = {
       const begun = performance.now();
       try {
         const made = await createBackup(
-          { dataDir: config.dataDir, backup: config.backup, takesOver: call.options["take-over"] === true },
+          {
+            dataDir: config.dataDir,
+            backup: config.backup,
+            files: config.files,
+            takesOver: call.options["take-over"] === true,
+          },
           new Date(),
         );
-        const lines = [lineOf(made), `${made.pictures} new pictures. ${seconds(begun)}.`];
+        const lines = [lineOf(made), `${made.pictures} new pictures. ${seconds(begun)}.`, ...elsewhereOf(made)];
         return { lines, json: made };
       } finally {
         await postgres?.stop();
@@ -149,6 +158,7 @@ const verify: Command = {
       return {
         lines: [
           `${lineOf(read)}: ${read.entries} files, ${read.segments} files of the log, ${read.pictures} pictures, all complete.`,
+          ...elsewhereOf(read),
         ],
         json: read,
       };

@@ -1,10 +1,11 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkCredentials } from "#accounts/login/check-credentials.ts";
 import { sql } from "#lib/database.ts";
+import { s3Settings, startS3 } from "../../test/doubles/s3.ts";
 import { makeSession } from "../../test/make/checkout.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeShop, makeUser } from "../../test/make/rows.ts";
@@ -20,9 +21,14 @@ type Run = { code: number; out: string; err: string };
 type Input = Readable & { isTTY?: boolean };
 
 /** Runs a command on the test's database. `input` is what a script writes, or a terminal. */
-async function run(args: string[], input: string | Input = "", onText?: (text: string) => void): Promise<Run> {
+async function run(
+  args: string[],
+  input: string | Input = "",
+  onText?: (text: string) => void,
+  more: Record<string, string> = {},
+): Promise<Run> {
   const { databaseUrl, config } = context;
-  const env = { NODE_ENV: "test", DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, LOG_LEVEL: "silent" };
+  const env = { ...more, NODE_ENV: "test", DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, LOG_LEVEL: "silent" };
   const result = { code: 0, out: "", err: "" };
   result.code = await runCommand(args, {
     env,
@@ -238,4 +244,27 @@ describe("import regions", () => {
     writeFileSync(join(context.config.dataDir, "other.csv"), 'nama;kode\n"Bandung');
     expect((await run(["import", "regions", join(context.config.dataDir, "other.csv")])).code).toBe(3);
   });
+});
+
+test("files are moved into an S3-compatible store and counted; without its settings that is wrong use", async () => {
+  expect(await run(["files", "move"])).toMatchObject({ code: 2, err: expect.stringContaining("Set S3_URL") });
+  const store = await startS3();
+  try {
+    const moving = (...args: string[]) => run(["files", ...args, "--json"], "", undefined, s3Settings(store.url));
+    mkdirSync(join(context.config.dataDir, "masters"), { recursive: true });
+    writeFileSync(join(context.config.dataDir, "masters", "u1.webp"), "foto");
+    expect(JSON.parse((await moving("move", "--dry-run")).out)).toMatchObject({ moved: 1, bytes: 4, dry_run: true });
+    store.next.push("busy", "busy", "busy");
+    expect(await moving("move")).toMatchObject({ code: 1, out: expect.stringContaining("Run the command again") });
+    expect(JSON.parse((await moving("move")).out)).toMatchObject({ moved: 1, bytes: 4, present: 0 });
+    const { places } = JSON.parse((await moving("count")).out) as { places: { folder: string; files: number }[] };
+    expect(places.map(({ folder, files }) => [folder, files])).toEqual([
+      ["masters", 1],
+      ["private", 0],
+      ["masters", 0],
+      ["private", 0],
+    ]);
+  } finally {
+    await store.close();
+  }
 });

@@ -11,6 +11,7 @@ import { setIndonesianMessages } from "#lib/schema.ts";
 import { auditCommand, proveCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { CommandError, exitCodes, type Command, type Outcome } from "./command.ts";
+import { filesCommands } from "./files-commands.ts";
 import { importCommands } from "./import-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { openTerminal } from "./terminal.ts";
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   auditCommand,
   proveCommand,
   ...backupCommands,
+  ...filesCommands,
   ...importCommands,
 ];
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { readBackupConfig, type BackupConfig } from "./backup-config.ts";
+import { readFilesConfig, type FilesConfig } from "./files-config.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
 import { readPaymentsConfig, type PaymentsConfig } from "./payments-config.ts";
 import { readPayoutConfig, type PayoutConfig } from "./payout-config.ts";
@@ -69,6 +70,8 @@ export type Config = {
   shipping: ShippingConfig;
   /** Who answers listings and searches of products. */
   search: SearchConfig;
+  /** Where uploaded pictures and private files are. */
+  files: FilesConfig;
   /** Where metrics are served, apart from the site; undefined when nobody reads them. */
   metrics: { port: number; host: string } | undefined;
   /** Statements that take longer are logged, in milliseconds; 0 logs none. */
@@ -290,6 +293,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payouts: readPayoutConfig(env, { production, demo, hasXendit: payments.xendit !== undefined }, wrong),
     shipping: readShippingConfig(env, wrong),
     search: readSearchConfig(env, wrong),
+    files: readFilesConfig(env, wrong),
     metrics: env.METRICS_PORT
       ? { port: readPort("METRICS_PORT", env.METRICS_PORT, 0), host: env.METRICS_HOST || "127.0.0.1" }
       : undefined,

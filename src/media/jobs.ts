@@ -5,8 +5,8 @@ import { removeFiles } from "./serve-picture.ts";
 
 /** Background work of media. */
 export const mediaJobs: JobHandlers = {
-  "media.remove_files": ({ key }, { config }) => removeFiles(config.dataDir, key),
-  "media.remove_private": ({ key }, { config }) => removePrivateFile(config.dataDir, key),
+  "media.remove_files": ({ key }, { config }) => removeFiles(config, key),
+  "media.remove_private": ({ key }, { config }) => removePrivateFile(config, key),
   "media.remove_unused": (_payload, context) => removeUnusedPictures(context, context.clock.now()),
 };
 

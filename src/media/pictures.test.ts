@@ -1,12 +1,20 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCatalogApi, type CatalogClient } from "../../test/make/catalog.ts";
 import { makeContext } from "../../test/make/context.ts";
+import { mp4Video } from "../../test/make/videos.ts";
 import { makeUser } from "../../test/make/rows.ts";
+import { s3Settings, startS3 } from "../../test/doubles/s3.ts";
+import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
+import { removePrivateFile, storePrivateFile, streamPrivateFile } from "./private-files.ts";
+import { readSealedFile, storeSealedFile } from "./sealed-files.ts";
+import { removeFiles } from "./serve-picture.ts";
 import { formatOf, pictureFile, pictureQuota } from "./rules.ts";
 
 const red = () => sharp({ create: { width: 1000, height: 500, channels: 3, background: "#b3411f" } });
@@ -150,6 +158,45 @@ describe("calls", () => {
     expect(status).toBe(200);
     const { bytes: served } = await visitor("GET", `/img/${body.data.key}-800.webp`);
     expect(served.includes("alert(")).toBe(false);
+  });
+
+  test("pictures, videos and documents go to an S3-compatible store and come back through our addresses only", async () => {
+    const store = await startS3();
+    const files = readConfig({ NODE_ENV: "test", ...s3Settings(store.url) }).files;
+    const stored = { ...context, config: { ...context.config, files } };
+    const other = await makeCatalogApi(stored);
+    try {
+      const seller = await other.as(await makeUser(context));
+      const { status, body } = await seller("POST", "/v1/media/pictures", form(await red().png().toBuffer()));
+      expect(status).toBe(200);
+      const { key } = body.data;
+      expect([...store.objects.keys()]).toEqual([`masters/${key}.webp`]);
+      expect(await readdir(join(context.config.dataDir, "masters")).catch(() => [])).not.toContain(`${key}.webp`);
+      const shown = await seller("GET", `/img/${key}-200.webp`);
+      expect([shown.status, shown.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+      const calls = store.calls.length;
+      expect((await seller("GET", `/img/${key}-200.webp`)).bytes).toEqual(shown.bytes);
+      expect(store.calls).toHaveLength(calls);
+
+      const film = mp4Video({});
+      const video = await storePrivateFile(stored, Readable.from([film]), async (file) => file);
+      expect(store.objects.get(`private/${video.key}.mp4`)?.type).toBe("video/mp4");
+      const part = await streamPrivateFile(stored.config, video, { start: 4, end: 11 });
+      expect((await buffer(part)).toString("latin1")).toBe("ftypisom");
+      const document = await storeSealedFile(stored, Buffer.from("%PDF-1.7 KTP"), async (file) => file);
+      expect(store.objects.get(`private/${document.key}.bin`)?.bytes.includes("KTP")).toBe(false);
+      expect((await readSealedFile(stored, document.key)).toString()).toBe("%PDF-1.7 KTP");
+
+      store.next.push("busy", "busy", "busy");
+      const refused = await seller("GET", `/img/${key}-800.webp`);
+      expect([refused.status, refused.body.code]).toEqual([503, "server.busy"]);
+      await removeFiles(stored.config, key);
+      for (const one of [video.key, document.key]) await removePrivateFile(stored.config, one);
+      expect(store.objects.size).toBe(0);
+    } finally {
+      await other.close();
+      await store.close();
+    }
   });
 
   test("the name of the file is ignored", async () => {

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import type { FilePlace } from "#lib/files/files-of.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
-import { masterFile } from "./serve-picture.ts";
+import { readMaster } from "./serve-picture.ts";
 
 const flights = createSingleFlight<Buffer>();
 const limitDrawing = limitConcurrency({ maxRunning: 1, maxWaiting: 20 });
@@ -14,14 +14,13 @@ const cache = new Map<string, Buffer>();
  * An uploaded picture as PNG, with a width of at most `size` pixels; with `isSquare` in a square of that size, with
  * transparent edges. The caller decides which pictures may be drawn. Refuses with request.not_found without a master.
  */
-export async function pngOf(dataDir: string, key: string, size: number, isSquare: boolean): Promise<Buffer> {
+export async function pngOf(place: FilePlace, key: string, size: number, isSquare: boolean): Promise<Buffer> {
   const name = `${key} ${size} ${isSquare}`;
   const known = cache.get(name);
   if (known) return known;
   return flights.run(name, async () => {
-    const master = await readFile(masterFile(dataDir, key)).catch(() => {
-      throw new Refusal(requestRefusals.notFound);
-    });
+    const master = await readMaster(place, key);
+    if (!master) throw new Refusal(requestRefusals.notFound);
     const png = await limitDrawing(() =>
       sharp(master)
         .resize(

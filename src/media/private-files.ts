@@ -6,17 +6,17 @@
  * never its name or the type that the client claims.
  */
 import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { mkdir, open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Context } from "#lib/context.ts";
+import { filesOf, type FilePlace } from "#lib/files/files-of.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { clearVideoMetadata } from "./clear-video-metadata.ts";
 import { mediaRefusals } from "./contract.ts";
-import { storePrivatePicture } from "./private-pictures.ts";
 import { isSealedKey, removeSealedFile } from "./sealed-files.ts";
 import { formatOf, pictureLimits, videoHeadLength, videoLimits, videoTypeOf, type PrivateFileType } from "./rules.ts";
+import { insideMaster, storeMaster } from "./store-picture.ts";
 
 /** A stored file; `bytes` is its size. */
 export type PrivateFile = { key: string; type: PrivateFileType; bytes: number };
@@ -38,8 +38,8 @@ export async function storePrivateFile<T>(
     if (type) return await storeVideo(context, type, withHead(head, chunks), store);
     if (!formatOf(head)) throw new Refusal(mediaRefusals.notMedia);
     const picture = await readPicture(withHead(head, chunks));
-    return await storePrivatePicture(context, picture, async (key) =>
-      store({ key, type: "image/webp", bytes: (await stat(pathOf(context.config.dataDir, key, "image/webp"))).size }),
+    return await storeMaster(context, picture, { prefix: "p", resize: insideMaster }, ({ key, bytes }) =>
+      store({ key, type: "image/webp", bytes }),
     );
   } finally {
     // The source of a refused file ends here, read or not.
@@ -86,15 +86,18 @@ async function storeVideo<T>(
   store: (file: PrivateFile) => Promise<T>,
 ): Promise<T> {
   const key = `v${randomBytes(15).toString("hex")}`;
-  const path = pathOf(config.dataDir, key, type);
+  const name = nameOf(key, type);
+  // On this machine until it is complete, wherever it goes then.
+  const part = join(config.dataDir, "private", `${name}.part`);
   await mkdir(join(config.dataDir, "private"), { recursive: true });
+  const files = filesOf(config);
   try {
-    const bytes = await writeVideo(`${path}.part`, type, chunks);
-    await rename(`${path}.part`, path);
+    const bytes = await writeVideo(part, type, chunks);
+    await files.adopt("private", name, part);
     return await store({ key, type, bytes });
   } catch (error) {
-    await rm(`${path}.part`, { force: true });
-    await rm(path, { force: true });
+    await rm(part, { force: true });
+    await files.remove("private", name);
     throw error;
   }
 }
@@ -122,36 +125,36 @@ async function writeChunks(file: FileHandle, chunks: AsyncIterable<Buffer>): Pro
 
 const endings = { "image/webp": "webp", "video/mp4": "mp4", "video/webm": "webm" } as const;
 
-function pathOf(dataDir: string, key: string, type: PrivateFileType): string {
+function nameOf(key: string, type: PrivateFileType): string {
   if (!/^[pv][0-9a-f]{30}$/.test(key)) throw new Refusal(requestRefusals.notFound);
-  return join(dataDir, "private", `${key}.${endings[type]}`);
+  return `${key}.${endings[type]}`;
 }
 
 /** All bytes of a private picture. Refuses with `request.not_found`. */
-export async function readPrivateFile(dataDir: string, file: Pick<PrivateFile, "key" | "type">): Promise<Buffer> {
-  return readFile(pathOf(dataDir, file.key, file.type)).catch(refuseMissing);
+export async function readPrivateFile(place: FilePlace, file: Pick<PrivateFile, "key" | "type">): Promise<Buffer> {
+  return existing(await filesOf(place).read("private", nameOf(file.key, file.type)));
 }
 
 /** The bytes of a private file from `start` to `end`, both included. Refuses with `request.not_found`. */
 export async function streamPrivateFile(
-  dataDir: string,
+  place: FilePlace,
   file: Pick<PrivateFile, "key" | "type">,
   part: { start: number; end: number },
 ): Promise<Readable> {
-  const path = pathOf(dataDir, file.key, file.type);
-  await stat(path).catch(refuseMissing);
-  return createReadStream(path, part);
+  return existing(await filesOf(place).stream("private", nameOf(file.key, file.type), part));
 }
 
-function refuseMissing(error: unknown): never {
-  if ((error as { code?: string }).code === "ENOENT") throw new Refusal(requestRefusals.notFound);
-  throw error;
+function existing<T>(found: T | undefined): T {
+  if (found === undefined) throw new Refusal(requestRefusals.notFound);
+  return found;
 }
 
 /** Deletes a private or sealed file. Safe to repeat. */
-export async function removePrivateFile(dataDir: string, key: string): Promise<void> {
-  if (isSealedKey(key)) return removeSealedFile(dataDir, key);
-  for (const type of Object.keys(endings) as PrivateFileType[]) await rm(pathOf(dataDir, key, type), { force: true });
+export async function removePrivateFile(place: FilePlace, key: string): Promise<void> {
+  if (isSealedKey(key)) return removeSealedFile(place, key);
+  // The first letter of a key says whether it is a picture or a video.
+  const types = key.startsWith("p") ? (["image/webp"] as const) : (["video/mp4", "video/webm"] as const);
+  for (const type of types) await filesOf(place).remove("private", nameOf(key, type));
 }
 
 /** The part of a file of `bytes` that a `Range` header asks for; null for the whole file, undefined for none of it. */

@@ -3,9 +3,8 @@
  * others, but stored in another folder than masters, so that no public address serves them, and have no row in
  * `pictures`. The slice that owns such a picture stores its key and decides who sees it.
  */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Context } from "#lib/context.ts";
+import { filesOf, type FilePlace } from "#lib/files/files-of.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { insideMaster, storeMaster } from "./store-picture.ts";
 
@@ -28,17 +27,10 @@ export async function storePrivatePicture<T>(
   return storeMaster(context, bytes, { prefix: "p", resize: insideMaster }, ({ key }) => store(key));
 }
 
-function privateFile(dataDir: string, key: string): string {
-  if (!/^p[0-9a-f]{30}$/.test(key)) throw new Refusal(requestRefusals.notFound);
-  return join(dataDir, "private", `${key}.webp`);
-}
-
 /** The bytes of a private picture, as WebP. Refuses with `request.not_found`. */
-export async function readPrivatePicture(dataDir: string, key: string): Promise<Buffer> {
-  try {
-    return await readFile(privateFile(dataDir, key));
-  } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") throw new Refusal(requestRefusals.notFound);
-    throw error;
-  }
+export async function readPrivatePicture(place: FilePlace, key: string): Promise<Buffer> {
+  const isPicture = /^p[0-9a-f]{30}$/.test(key);
+  const found = isPicture ? await filesOf(place).read("private", `${key}.webp`) : undefined;
+  if (!found) throw new Refusal(requestRefusals.notFound);
+  return found;
 }

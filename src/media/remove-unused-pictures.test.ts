@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
 import { makeUser } from "../../test/make/rows.ts";
@@ -10,7 +11,6 @@ import { day, addDuration } from "#lib/time.ts";
 import sharp from "sharp";
 import { mediaJobs } from "./jobs.ts";
 import { pictureReferences } from "./picture-references.ts";
-import { masterFile } from "./serve-picture.ts";
 import { removeUnusedPictures } from "./remove-unused-pictures.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -50,7 +50,7 @@ async function send(): Promise<{ id: string; key: string }> {
 
 async function stays({ id, key }: { id: string; key: string }): Promise<boolean> {
   const row = await context.db.row(sql`select from pictures where id = ${id}`);
-  const hasFile = existsSync(masterFile(context.config.dataDir, key));
+  const hasFile = existsSync(join(context.config.dataDir, "masters", `${key}.webp`));
   expect(hasFile).toBe(row !== undefined);
   return hasFile;
 }

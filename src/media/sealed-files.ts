@@ -4,9 +4,8 @@
  * downloaded, never shown by our pages. The slice that owns a document decides who reads it and records that.
  */
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Context } from "#lib/context.ts";
+import { filesOf, type FilePlace } from "#lib/files/files-of.ts";
 import { seal, unseal } from "#lib/keys.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { mediaRefusals } from "./contract.ts";
@@ -30,14 +29,11 @@ export async function storeSealedFile<T>(
   if (!format) throw new Refusal(mediaRefusals.notADocument);
   const content = format === "pdf" ? bytes : await encodeMaster(bytes);
   const key = `d${randomBytes(15).toString("hex")}`;
-  const path = sealedPath(config.dataDir, key);
-  await mkdir(join(config.dataDir, "private"), { recursive: true });
-  await writeFile(`${path}.part`, seal(secret, purpose, key, content), { mode: 0o600 });
-  await rename(`${path}.part`, path);
+  await filesOf(config).write("private", sealedName(key), seal(secret, purpose, key, content));
   try {
     return await store({ key, type: format === "pdf" ? "application/pdf" : "image/webp" });
   } catch (error) {
-    await rm(path, { force: true });
+    await removeSealedFile(config, key);
     throw error;
   }
 }
@@ -47,10 +43,8 @@ export async function readSealedFile(
   { config, secret }: Pick<Context, "config" | "secret">,
   key: string,
 ): Promise<Buffer> {
-  const sealed = await readFile(sealedPath(config.dataDir, key)).catch((error: { code?: string }) => {
-    if (error.code === "ENOENT") throw new Refusal(requestRefusals.notFound);
-    throw error;
-  });
+  const sealed = await filesOf(config).read("private", sealedName(key));
+  if (!sealed) throw new Refusal(requestRefusals.notFound);
   const content = unseal(secret, purpose, key, sealed);
   if (!content) throw new Error("a document was sealed with another key than this installation's");
   return content;
@@ -62,11 +56,11 @@ export function isSealedKey(key: string): boolean {
 }
 
 /** Deletes a sealed file. Safe to repeat. */
-export async function removeSealedFile(dataDir: string, key: string): Promise<void> {
-  await rm(sealedPath(dataDir, key), { force: true });
+export async function removeSealedFile(place: FilePlace, key: string): Promise<void> {
+  await filesOf(place).remove("private", sealedName(key));
 }
 
-function sealedPath(dataDir: string, key: string): string {
+function sealedName(key: string): string {
   if (!isSealedKey(key)) throw new Refusal(requestRefusals.notFound);
-  return join(dataDir, "private", `${key}.bin`);
+  return `${key}.bin`;
 }

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
+import { filesOf, type FilePlace } from "#lib/files/files-of.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
 import { isAvatar, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
@@ -23,14 +24,15 @@ const fileCache = new Map<string, Buffer>();
 const maxCacheBytes = 24 * 1024 * 1024;
 let cacheBytes = 0;
 
-/** The path of an uploaded picture's master. */
-export function masterFile(dataDir: string, key: string): string {
-  return join(dataDir, "masters", `${key}.webp`);
+/** The master of an uploaded picture, as WebP; undefined when there is none. */
+export async function readMaster(place: FilePlace, key: string): Promise<Buffer<ArrayBuffer> | undefined> {
+  return filesOf(place).read("masters", `${key}.webp`);
 }
 
 /** Deletes the master and all sizes of a picture. */
-export async function removeFiles(dataDir: string, key: string): Promise<void> {
-  await rm(masterFile(dataDir, key), { force: true });
+export async function removeFiles(place: FilePlace, key: string): Promise<void> {
+  const { dataDir } = place;
+  await filesOf(place).remove("masters", `${key}.webp`);
   for (const width of pictureWidths)
     for (const format of pictureFormats)
       await rm(join(dataDir, "pictures", `${key}-${width}.${format}`), { force: true });
@@ -40,11 +42,11 @@ export async function removeFiles(dataDir: string, key: string): Promise<void> {
  * Bytes and type of a served file. Refuses with request.not_found for unknown names and keys, and server.busy for too
  * many at once.
  */
-export async function servePicture(dataDir: string, name: string): Promise<{ bytes: Buffer; type: string }> {
+export async function servePicture(place: FilePlace, name: string): Promise<{ bytes: Buffer; type: string }> {
   const file = pictureFile(name);
   if (!file) throw new Refusal(requestRefusals.notFound);
-  const path = join(dataDir, "pictures", name);
-  const bytes = fileCache.get(path) ?? (await readOrRender(path, dataDir, file));
+  const path = join(place.dataDir, "pictures", name);
+  const bytes = fileCache.get(path) ?? (await readOrRender(path, place, file));
   if (!isAvatar(file.key)) addToCache(path, bytes);
   return { bytes, type: `image/${file.format}` };
 }
@@ -60,27 +62,24 @@ function addToCache(path: string, bytes: Buffer): void {
   }
 }
 
-async function readOrRender(path: string, dataDir: string, file: NonNullable<ReturnType<typeof pictureFile>>) {
+async function readOrRender(path: string, place: FilePlace, file: NonNullable<ReturnType<typeof pictureFile>>) {
   const stored = await readFile(path).catch(ignoreMissing);
   if (stored) return stored;
   return flights.run(path, async () => {
-    const master = await findMaster(dataDir, file.key);
+    const master = await findMaster(place, file.key);
     if (!master) throw new Refusal(requestRefusals.notFound);
-    return limitMaking(() => renderSize(master, path, dataDir, file));
+    return limitMaking(() => renderSize(master, path, place, file));
   });
 }
 
-async function findMaster(dataDir: string, key: string): Promise<Buffer | undefined> {
-  return (
-    (await readFile(masterFile(dataDir, key)).catch(ignoreMissing)) ??
-    (await readFile(join(demoMasters, `${key}.webp`)).catch(ignoreMissing))
-  );
+async function findMaster(place: FilePlace, key: string): Promise<Buffer | undefined> {
+  return (await readMaster(place, key)) ?? readFile(join(demoMasters, `${key}.webp`)).catch(ignoreMissing);
 }
 
 async function renderSize(
   master: Buffer,
   path: string,
-  dataDir: string,
+  place: FilePlace,
   file: NonNullable<ReturnType<typeof pictureFile>>,
 ): Promise<Buffer> {
   const resized = sharp(master).resize({ width: file.width, withoutEnlargement: true });
@@ -92,7 +91,7 @@ async function renderSize(
   await writeFile(part, bytes);
   await rename(part, path);
   // The picture was removed while this size was made, so the size is deleted too.
-  if (isAvatar(file.key) && !(await findMaster(dataDir, file.key))) {
+  if (isAvatar(file.key) && !(await findMaster(place, file.key))) {
     await rm(path, { force: true });
     throw new Refusal(requestRefusals.notFound);
   }

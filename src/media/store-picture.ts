@@ -5,11 +5,10 @@
  * the served sizes are made from it on demand (serve-picture.ts).
  */
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import sharp, { type Metadata, type Region, type ResizeOptions } from "sharp";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
+import { filesOf } from "#lib/files/files-of.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
@@ -67,7 +66,7 @@ async function assertQuota(db: Queryable, ownerId: string, now: Date): Promise<v
 
 /** With `isTransparent` the picture keeps its transparent parts; otherwise they become white. */
 type PictureOptions = { prefix: "u" | "a" | "p"; resize: ResizeOptions; isTransparent?: boolean };
-type EncodedPicture = Omit<StoredPicture, "id"> & { hash: bigint | null };
+type EncodedPicture = Omit<StoredPicture, "id"> & { hash: bigint | null; bytes: number };
 
 /**
  * Checks and encodes a picture, stores its master under a new key and calls `store` for its row. When that fails, the
@@ -81,16 +80,14 @@ export async function storeMaster<T>(
 ): Promise<T> {
   const made = await limitEncoding(() => encode(bytes, resize, isTransparent));
   const key = `${prefix}${randomBytes(15).toString("hex")}`;
-  const folder = join(context.config.dataDir, prefix === "p" ? "private" : "masters");
-  const file = join(folder, `${key}.webp`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${file}.part`, made.webp);
-  await rename(`${file}.part`, file);
+  const files = filesOf(context.config);
+  const folder = prefix === "p" ? "private" : "masters";
+  await files.write(folder, `${key}.webp`, made.webp);
   try {
     const { width, height, color, hash } = made;
-    return await store({ key, width, height, color, hash });
+    return await store({ key, width, height, color, hash, bytes: made.webp.length });
   } catch (error) {
-    await rm(file, { force: true });
+    await files.remove(folder, `${key}.webp`);
     throw error;
   }
 }

@@ -22,7 +22,7 @@ export function paperRoutes(app: FastifyInstance, context: Context): void {
   }
 
   async function sendPdf(paper: Paper, { userId }: Actor, reply: FastifyReply): Promise<FastifyReply> {
-    const drawn = await drawPdf(paper, userId, context.config.dataDir);
+    const drawn = await drawPdf(paper, userId, context.config);
     return reply
       .headers({
         "content-disposition": `attachment; filename="${fileName(paper, "pdf")}"`,

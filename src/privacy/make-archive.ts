@@ -1,15 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { formatDateTime, hour, addDuration } from "#lib/time.ts";
-import { masterFile } from "#media/serve-picture.ts";
+import { readMaster } from "#media/serve-picture.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { readArchive } from "./archive-queries.ts";
 import { privacyRefusals } from "./contract.ts";
-import { storeArchiveFile, lockArchive, replaceArchive } from "./queries.ts";
+import { findArchivePicture, lockArchive, storeArchiveFile, replaceArchive } from "./queries.ts";
 import { archiveHtml } from "./archive-html.ts";
 import { answerWithCopy } from "./requests/grant-requests.ts";
 import { archiveTtl } from "./rules.ts";
@@ -30,17 +29,19 @@ export async function makeArchive(
   archiveId: string,
   now: Date,
 ): Promise<void> {
+  // The store of files may be slow, so it is asked before the transaction.
+  const imageKey = await findArchivePicture(context.db, archiveId);
+  const picture = imageKey === null ? undefined : await readMaster(context.config, imageKey);
   await context.db.transaction(async (tx) => {
     const wanted = await lockArchive(tx, archiveId);
     if (!wanted) return;
-    const { user_id: userId, name, email, image_key } = wanted;
+    const { user_id: userId, name, email } = wanted;
     const parts = await readArchive(tx, userId);
     const data = { dibuat: now.toISOString(), ...Object.fromEntries(parts.map((part) => [part.name, part.rows])) };
     const entries = [
       { name: "baca-saya.html", bytes: Buffer.from(archiveHtml(parts, name, now)) },
       { name: "data.json", bytes: Buffer.from(JSON.stringify(data, null, 2)) },
     ];
-    const picture = image_key && (await readFile(masterFile(context.config.dataDir, image_key)).catch(() => undefined));
     if (picture) entries.push({ name: "foto-profil.webp", bytes: picture });
     const expires = addDuration(now, archiveTtl);
     await storeArchiveFile(tx, archiveId, writeZip(entries, now), now, expires);

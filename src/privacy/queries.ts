@@ -38,11 +38,18 @@ export async function replaceArchive(
 export async function lockArchive(
   tx: Tx,
   archiveId: string,
-): Promise<{ user_id: string; name: string; email: string; image_key: string | null } | undefined> {
+): Promise<{ user_id: string; name: string; email: string } | undefined> {
   return tx.row(sql`
-    select a.user_id, u.name, u.email, p.storage_key as image_key
-    from data_archives a join users u on u.id = a.user_id left join pictures p on p.id = u.image_id
+    select a.user_id, u.name, u.email from data_archives a join users u on u.id = a.user_id
     where a.id = ${archiveId} and a.ready_at is null and u.deleted_at is null for update of a`);
+}
+
+/** The key of the profile picture that a copy contains; null without one. */
+export async function findArchivePicture(db: Queryable, archiveId: string): Promise<string | null> {
+  const row = await db.row<{ key: string }>(sql`
+    select p.storage_key as key from data_archives a join users u on u.id = a.user_id join pictures p on p.id = u.image_id
+    where a.id = ${archiveId} and a.ready_at is null`);
+  return row?.key ?? null;
 }
 
 /** Stores the file of a copy. */

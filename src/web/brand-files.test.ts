@@ -100,8 +100,7 @@ test("a logo keeps its transparent parts, is shown on pages, in mails and on pap
     notes: [],
   };
   const chunks: Buffer[] = [];
-  for await (const chunk of await drawPdf(paper as never, operatorId, context.config.dataDir))
-    chunks.push(chunk as Buffer);
+  for await (const chunk of await drawPdf(paper as never, operatorId, context.config)) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString("latin1")).toContain("/Subtype /Image");
 
   const small = await upload(200, 40);

@@ -113,7 +113,7 @@ export function brandFileRoutes(app: FastifyInstance, context: Context): void {
       }
       const wanted = pngFiles().get(file);
       if (!wanted) throw new Refusal(requestRefusals.notFound);
-      const png = await pngOf(context.config.dataDir, wanted.key, wanted.size, wanted.isSquare);
+      const png = await pngOf(context.config, wanted.key, wanted.size, wanted.isSquare);
       void reply.type("image/png").header("cache-control", "public, max-age=86400");
       return sendUnchanged(request, reply, `"${file}"`) ? reply : reply.send(png);
     },

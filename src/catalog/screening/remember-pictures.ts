@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { Context } from "#lib/context.ts";
 import { hashPicture } from "#media/hash-picture.ts";
-import { masterFile } from "#media/serve-picture.ts";
+import { readMaster } from "#media/serve-picture.ts";
 import { insertRemovedPicture, isTakenDown, listHashes } from "./queries.ts";
 import { bandsOf } from "./rules.ts";
 
@@ -19,7 +18,7 @@ export async function rememberPictures(
     pictures.map(async ({ key, hash }) => {
       if (hash !== null) return { key, hash: BigInt(hash) };
       // A picture of an earlier version has no hash yet.
-      const master = await readFile(masterFile(config.dataDir, key)).catch(() => undefined);
+      const master = await readMaster(config, key);
       return { key, hash: master ? await hashPicture(master) : null };
     }),
   );

@@ -3,6 +3,7 @@
  * encoded as JPEG when its place on the page is reached; only one is in memory.
  */
 import sharp from "sharp";
+import type { FilePlace } from "#lib/files/files-of.ts";
 import { readPrivateFile } from "#media/private-files.ts";
 import { ink, left, openPdf, right, type Canvas, type Doc } from "#papers/pdf/pdf-canvas.ts";
 import { casePicture, type CaseFile, type CaseFileEntry, type CaseFileEvidence } from "./rules.ts";
@@ -12,7 +13,7 @@ const width = right - left;
 const picture = { width: 158, height: 158, gap: 12 } as const;
 
 /** The document and the work that fills it. The caller listens before it starts the work. */
-export function drawCaseFile(file: CaseFile, dataDir: string): { doc: Doc; finished: () => Promise<void> } {
+export function drawCaseFile(file: CaseFile, place: FilePlace): { doc: Doc; finished: () => Promise<void> } {
   const { doc, canvas } = openPdf(`Berkas perkara ${file.number}`);
   return {
     doc,
@@ -21,7 +22,7 @@ export function drawCaseFile(file: CaseFile, dataDir: string): { doc: Doc; finis
       for (const { title, entries } of file.sections) {
         drawTitle(canvas, title);
         if (entries.length === 0) drawLine(canvas, "Tidak ada.", { size: 9, color: ink.soft });
-        for (const entry of entries) await drawEntry(canvas, entry, dataDir);
+        for (const entry of entries) await drawEntry(canvas, entry, place);
       }
       canvas.root.end();
       doc.end();
@@ -76,7 +77,7 @@ function drawLine(canvas: Canvas, text: string, style: Parameters<Canvas["text"]
   canvas.y += canvas.text(text, { x: left, y: canvas.y, width, tag: { parent: canvas.root, type: "P" } }, style) + 2;
 }
 
-async function drawEntry(canvas: Canvas, { head, lines, evidence }: CaseFileEntry, dataDir: string): Promise<void> {
+async function drawEntry(canvas: Canvas, { head, lines, evidence }: CaseFileEntry, place: FilePlace): Promise<void> {
   canvas.need(30);
   drawLine(canvas, head, { font: "bold", size: 8.5 });
   for (const text of lines.flatMap((one) => one.split("\n")))
@@ -84,7 +85,7 @@ async function drawEntry(canvas: Canvas, { head, lines, evidence }: CaseFileEntr
   await drawPictures(
     canvas,
     evidence.filter(({ type }) => type === "image/webp"),
-    dataDir,
+    place,
   );
   for (const { type, bytes } of evidence.filter((one) => one.type !== "image/webp"))
     drawLine(canvas, `Video (${type}, ${Math.ceil(bytes / 1024)} KB), bisa dilihat di halaman komplain.`, {
@@ -94,11 +95,11 @@ async function drawEntry(canvas: Canvas, { head, lines, evidence }: CaseFileEntr
   canvas.y += 8;
 }
 
-async function drawPictures(canvas: Canvas, pictures: CaseFileEvidence[], dataDir: string): Promise<void> {
+async function drawPictures(canvas: Canvas, pictures: CaseFileEvidence[], place: FilePlace): Promise<void> {
   for (let at = 0; at < pictures.length; at += 3) {
     canvas.need(picture.height + 8);
     for (const [column, one] of pictures.slice(at, at + 3).entries()) {
-      const jpeg = await readAsJpeg(one, dataDir);
+      const jpeg = await readAsJpeg(one, place);
       const x = left + column * (picture.width + picture.gap);
       if (!jpeg) {
         const text = "Foto sudah dihapus.";
@@ -117,9 +118,9 @@ async function drawPictures(canvas: Canvas, pictures: CaseFileEvidence[], dataDi
   }
 }
 
-async function readAsJpeg(one: CaseFileEvidence, dataDir: string): Promise<Buffer | null> {
+async function readAsJpeg(one: CaseFileEvidence, place: FilePlace): Promise<Buffer | null> {
   try {
-    return await sharp(await readPrivateFile(dataDir, one))
+    return await sharp(await readPrivateFile(place, one))
       .resize({ width: casePicture.side, height: casePicture.side, fit: "inside", withoutEnlargement: true })
       .jpeg({ quality: casePicture.quality })
       .toBuffer();

@@ -64,7 +64,7 @@ export async function makeCaseFile(
       },
     ],
   };
-  return drawInThread({ file, dataDir: config.dataDir }, reader.userId, config.dataDir);
+  return drawInThread({ file, place: { dataDir: config.dataDir, files: config.files } }, reader.userId, config);
 }
 
 function factsOf(view: ComplaintView, roleName: string, now: Date): CaseFile["facts"] {

@@ -1,6 +1,7 @@
 /** The worker thread that draws case files, one after the other. */
 import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
+import type { FilePlace } from "#lib/files/files-of.ts";
 import type { PdfTask } from "#papers/pdf/draw-pdf.ts";
 import { applyPdfLook } from "#papers/pdf/pdf-look.ts";
 import type { DrawnPart } from "#papers/pdf/pdf-thread.ts";
@@ -15,12 +16,12 @@ function send(part: DrawnPart): void {
 }
 
 /** What the thread draws, and where the pictures are. */
-export type CaseFileTask = { file: CaseFile; dataDir: string };
+export type CaseFileTask = { file: CaseFile; place: FilePlace };
 
-async function draw({ content: { file, dataDir }, look }: PdfTask<CaseFileTask>): Promise<void> {
+async function draw({ content: { file, place }, look }: PdfTask<CaseFileTask>): Promise<void> {
   try {
     applyPdfLook(look);
-    const { doc, finished } = drawCaseFile(file, dataDir);
+    const { doc, finished } = drawCaseFile(file, place);
     doc
       .on("data", (chunk: Uint8Array) => send({ chunk }))
       .on("end", () => send({ isWhole: true }))

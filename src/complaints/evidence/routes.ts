@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { readFileChunks, readParts } from "#lib/http/multipart.ts";
+import type { FilePlace } from "#lib/files/files-of.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { rangeOf, streamPrivateFile } from "#media/private-files.ts";
 import { videoLimits } from "#media/rules.ts";
@@ -30,7 +31,7 @@ export function evidenceRoutes(app: FastifyInstance, context: Context): void {
         isMediator: maySeeCases(actor),
       });
       if (!found) throw new Refusal(requestRefusals.notFound);
-      return sendFile(context.config.dataDir, found, request, reply);
+      return sendFile(context.config, found, request, reply);
     },
     "DELETE /v1/complaint-evidence/:evidenceId": async ({ params, actor }) => {
       await removeEvidence(context, { evidenceId: params.evidenceId, userId: actor.userId });
@@ -40,7 +41,7 @@ export function evidenceRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Sends the file, or the part of it that a player asks for. A browser that opens it alone runs nothing in it. */
-async function sendFile(dataDir: string, file: EvidenceRow, request: FastifyRequest, reply: FastifyReply) {
+async function sendFile(place: FilePlace, file: EvidenceRow, request: FastifyRequest, reply: FastifyReply) {
   const range = rangeOf(request.headers.range, file.bytes);
   void reply.headers({
     "cache-control": "private, no-store",
@@ -50,7 +51,7 @@ async function sendFile(dataDir: string, file: EvidenceRow, request: FastifyRequ
   });
   if (range === undefined) return reply.code(416).header("content-range", `bytes */${file.bytes}`).send("");
   const part = range ?? { start: 0, end: file.bytes - 1 };
-  const bytes = await streamPrivateFile(dataDir, file, part);
+  const bytes = await streamPrivateFile(place, file, part);
   if (range) void reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${file.bytes}`);
   void reply.type(file.type).header("content-length", part.end - part.start + 1);
   return reply.send(bytes);

@@ -26,6 +26,8 @@ export type Manifest = {
   entries: number;
   bytes: number;
   storedBytes: number;
+  /** The store of files that this backup does not contain, if the marketplace had one. */
+  filesElsewhere?: string;
 };
 
 const idPattern = /^\d{8}T\d{6}Z$/;

@@ -2,12 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { listFolder } from "./backup-folder.ts";
+import { fileFolders as mediaFolders } from "../files/file-store.ts";
 import { readPlain, readSealed, writeSealed } from "./sealed-file.ts";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-
-/** Folders of DATA_DIR whose files are written once and never changed. */
-export const mediaFolders = ["masters", "private"] as const;
 
 const sealed = ".sealed";
 const removed = ".removed";

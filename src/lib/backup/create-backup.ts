@@ -10,6 +10,8 @@ import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { BackupConfig } from "../backup-config.ts";
+import type { FilesConfig } from "../files-config.ts";
+import { s3Store } from "../files/s3-store.ts";
 import { withFileLock } from "../file-lock.ts";
 import { clusterFolder, connectSuperuser } from "../postgres/server.ts";
 import { backupId, baseFolder, filesName, filesPath, listBackups, removeUnfinished } from "./backup-folder.ts";
@@ -46,10 +48,16 @@ export async function withBackupLock<T>(folder: string, work: () => Promise<T>):
 /**
  * Makes a backup of the running embedded database and of the uploaded pictures. Throws a {@link BackupError} when the
  * log is not stored, when the folder is full or belongs to another marketplace, or when the key cannot be read; then
- * nothing of it stays. `takesOver` makes the folder that of this marketplace first, after a restore.
+ * nothing of it stays. Files in an S3-compatible store are not part of it, and the manifest says so. `takesOver` makes
+ * the folder that of this marketplace first, after a restore.
  */
 export async function createBackup(
-  { dataDir, backup, takesOver = false }: { dataDir: string; backup: BackupConfig; takesOver?: boolean },
+  {
+    dataDir,
+    backup,
+    files,
+    takesOver = false,
+  }: { dataDir: string; backup: BackupConfig; files: FilesConfig; takesOver?: boolean },
   now: Date,
 ): Promise<Manifest & { pictures: number }> {
   const { folder, keyFile } = backup;
@@ -64,7 +72,7 @@ export async function createBackup(
     const client = await connectSuperuser(database);
     try {
       await assertArchiving(client);
-      return { ...(await copyDatabase(client, { dataDir, folder, id, key, now })), pictures: copied };
+      return { ...(await copyDatabase(client, { dataDir, files, folder, id, key, now })), pictures: copied };
     } catch (error) {
       await rm(baseFolder(folder, id), { recursive: true, force: true });
       throw explainWrite(error, folder);
@@ -89,9 +97,9 @@ async function assertArchiving(client: pg.Client): Promise<void> {
     throw new BackupError("The database does not store its log: stop all processes and start them with BACKUP_DIR.");
 }
 
-type Copy = { dataDir: string; folder: string; id: string; key: Buffer; now: Date };
+type Copy = { dataDir: string; files: FilesConfig; folder: string; id: string; key: Buffer; now: Date };
 
-async function copyDatabase(client: pg.Client, { dataDir, folder, id, key, now }: Copy): Promise<Manifest> {
+async function copyDatabase(client: pg.Client, { dataDir, files, folder, id, key, now }: Copy): Promise<Manifest> {
   const cluster = clusterFolder(join(dataDir, "postgres"));
   await client.query(`set statement_timeout = '${archiveWaitSeconds}s'`);
   const { rows: begun } = await client.query<{ system: string; version: string; first: string }>(`
@@ -137,6 +145,7 @@ async function copyDatabase(client: pg.Client, { dataDir, folder, id, key, now }
     lastWal,
     ...sizes,
     storedBytes,
+    ...(files.s3 && { filesElsewhere: s3Store(files.s3).label }),
   };
   await writeDurable(join(baseFolder(folder, id), "backup.json"), writeManifest(manifest, key));
   return manifest;

@@ -20,6 +20,7 @@ import type { Context } from "../context.ts";
 import { maxBodyBytes, maxFileBytes } from "../field-limits.ts";
 import { clientNetwork } from "./client-network.ts";
 import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts";
+import { ServiceError } from "./request-json.ts";
 import { Refusal, requestRefusals, serverRefusals } from "../refusal.ts";
 import { closeUnreadBodies, drainLimits, minBodyRate, enforceBodyRate, type BodyRate } from "./request-body.ts";
 
@@ -122,6 +123,11 @@ export function errorResponse(error: unknown, request: FastifyRequest): { status
     const { status, code, message, data, extra } = refusal;
     logRefusal(request, refusal);
     return { status, body: { success: false, code, message, ...(data ? { data } : {}), ...extra } };
+  }
+  if (error instanceof ServiceError) {
+    request.log.error({ err: error, path: request.routeOptions.url }, "an outside service failed");
+    const { status, code, message } = new Refusal(serverRefusals.busy);
+    return { status, body: { success: false, code, message } };
   }
   request.log.error({ err: error, path: request.routeOptions.url }, "unexpected error");
   return {

@@ -59,10 +59,20 @@ export function plainCode(value: unknown): string | null {
   return typeof value === "string" && /^[A-Z][A-Z_]{1,60}$|^\d{3}$/.test(value) ? value : null;
 }
 
+/** Like {@link plainCode} for codes such as `NoSuchKey`. */
+export function plainErrorCode(value: unknown): string | null {
+  return typeof value === "string" && /^[A-Z][A-Za-z]{1,60}$/.test(value) ? value : null;
+}
+
 /** What is known of a call when it has ended. */
 export type ServiceCall = { service: string; outcome: "answered" | ServiceError["reason"]; milliseconds: number };
 
 const listeners: ((call: ServiceCall) => void)[] = [];
+
+/** Reports a call to those who listen: for clients that do not speak JSON. */
+export function reportServiceCall(call: ServiceCall): void {
+  for (const listener of listeners) listener(call);
+}
 
 /** Calls `listener` after each call to an outside service. The returned function stops it. */
 export function onServiceCall(listener: (call: ServiceCall) => void): () => void {
@@ -105,10 +115,8 @@ async function attempt(
   timeout: number,
 ): Promise<{ status: number; body: unknown }> {
   const began = performance.now();
-  const ended = (outcome: ServiceCall["outcome"]) => {
-    for (const listener of listeners)
-      listener({ service: service.name, outcome, milliseconds: performance.now() - began });
-  };
+  const ended = (outcome: ServiceCall["outcome"]) =>
+    reportServiceCall({ service: service.name, outcome, milliseconds: performance.now() - began });
   try {
     const answer = await attemptOnce(service, request, timeout);
     ended("answered");

@@ -29,7 +29,7 @@ export function parcelRoutes(app: FastifyInstance, context: Context): void {
         "cache-control": "private, no-store",
         "content-security-policy": "default-src 'none'; sandbox",
       });
-      return readPrivatePicture(context.config.dataDir, key);
+      return readPrivatePicture(context.config, key);
     },
     "GET /v1/operator/parcels": async ({ query }) => {
       const { size } = findingPages;

@@ -21,7 +21,7 @@ export function labelRoutes(app: FastifyInstance, context: Context): void {
       if (!first) throw new Refusal(requestRefusals.notFound);
       const { kind } = query;
       const sheet = { kind, shop: first.shop_name, printedAt: formatDateTime(now), orders: rows.map(labelOrder) };
-      const drawn = await drawLabels(sheet, actor.userId, context.config.dataDir);
+      const drawn = await drawLabels(sheet, actor.userId, context.config);
       const name = `${labelTitles[kind].toLowerCase().replaceAll(" ", "-")}.pdf`;
       return reply
         .headers({ "content-disposition": `attachment; filename="${name}"`, "cache-control": "private, no-store" })

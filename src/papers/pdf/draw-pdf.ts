@@ -6,6 +6,7 @@
  */
 import { PassThrough, type Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
+import type { FilePlace } from "#lib/files/files-of.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import { pdfLimits, type Paper } from "../rules.ts";
@@ -13,10 +14,10 @@ import { readPdfLook, type PdfLook } from "./pdf-look.ts";
 import type { DrawnPart } from "./pdf-thread.ts";
 
 /**
- * Draws what a thread knows how to draw for a user; the logo is in `dataDir`. Resolves with its PDF once the first
+ * Draws what a thread knows how to draw for a user; the logo is a file of `place`. Resolves with its PDF once the first
  * bytes exist.
  */
-export type DrawPdf<T> = (content: T, userId: string, dataDir: string) => Promise<Readable>;
+export type DrawPdf<T> = (content: T, userId: string, place: FilePlace) => Promise<Readable>;
 
 /** What a thread gets: what to draw, and the brand's look. */
 export type PdfTask<T> = { content: T; look: PdfLook };
@@ -90,11 +91,11 @@ export function createPdfDrawer<T>(threadUrl: URL): DrawPdf<T> {
     });
   }
 
-  return async (content, userId, dataDir) => {
+  return async (content, userId, place) => {
     const own = inQueue.get(userId) ?? 0;
     if (own >= pdfLimits.maxOfUser) throw new Refusal(serverRefusals.busy);
     inQueue.set(userId, own + 1);
-    const look = await readPdfLook(dataDir);
+    const look = await readPdfLook(place);
     return new Promise((resolve, reject) => {
       inTurn(() => draw({ content, look }, resolve))
         .catch(reject)

@@ -2,6 +2,7 @@
  * Design note. A thread has no settings of its own, because the snapshot belongs to the thread that answers requests
  * (lib/settings/setting.ts). So each PDF comes with the brand's settings and logo of its moment.
  */
+import type { FilePlace } from "#lib/files/files-of.ts";
 import { brandNameSetting } from "#lib/brand.ts";
 import { colourSetting, logoSetting } from "#lib/look/look.ts";
 import { applySettings, settingOf } from "#lib/settings/setting.ts";
@@ -13,11 +14,11 @@ export type PdfLook = { settings: Readonly<Record<string, unknown>>; logo: Uint8
 let present: Uint8Array | null = null;
 
 /** The brand's look for a PDF that is drawn now. */
-export async function readPdfLook(dataDir: string): Promise<PdfLook> {
+export async function readPdfLook(place: FilePlace): Promise<PdfLook> {
   const settings = [brandNameSetting, colourSetting, logoSetting];
   const { light } = settingOf(logoSetting);
   // A logo whose file is missing must not keep anyone from an invoice.
-  const logo = light && (await pngOf(dataDir, light.picture, 400, false).catch(() => null));
+  const logo = light && (await pngOf(place, light.picture, 400, false).catch(() => null));
   return { settings: Object.fromEntries(settings.map((one) => [one.key, settingOf<unknown>(one)])), logo };
 }
 

@@ -242,7 +242,7 @@ test("a verification ends after two years, and its documents are erased a month 
   );
   await maintainVerifications(world.context, addDuration(end, documentRetentionDuration + day));
   expect((await count())?.n).toBe(0);
-  for (const { key } of keys) await removePrivateFile(world.context.config.dataDir, key);
+  for (const { key } of keys) await removePrivateFile(world.context.config, key);
   const left = await readdir(join(world.context.config.dataDir, "private"));
   expect(left.filter((name) => keys.some(({ key }) => name.includes(key)))).toEqual([]);
   expect((await own(world.seller)).name).toBe("");

@@ -29,7 +29,7 @@ export function transferRoutes(app: FastifyInstance, context: Context): void {
       const report = await findTransferReport(context.db, params.attemptId);
       if (!report?.proof_key) throw new Refusal(requestRefusals.notFound);
       void reply.type("image/webp").header("cache-control", "private, no-store");
-      return readPrivatePicture(context.config.dataDir, report.proof_key);
+      return readPrivatePicture(context.config, report.proof_key);
     },
   });
 }
