@@ -78,6 +78,17 @@ export function compactDay(at: Date): string {
   return shiftToZone(at, "WIB").toISOString().slice(0, 10).replaceAll("-", "");
 }
 
+/** Midnight at the beginning of the day in the zone. */
+export function startOfDay(at: Date, zone: Zone): Date {
+  const shift = offsetHours[zone] * hour;
+  return new Date(Math.floor((at.getTime() + shift) / day) * day - shift);
+}
+
+/** The day of the week in the zone: 1 for Monday to 7 for Sunday. */
+export function weekdayOf(at: Date, zone: Zone): number {
+  return shiftToZone(at, zone).getUTCDay() || 7;
+}
+
 /** `2026-11-21`: the Jakarta day. */
 export function jakartaDay(at: Date): string {
   return shiftToZone(at, "WIB").toISOString().slice(0, 10);

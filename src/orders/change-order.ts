@@ -14,11 +14,12 @@ import { countSold, releaseStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { addDuration } from "#lib/time.ts";
+import { addDuration, zoneOfProvince } from "#lib/time.ts";
 import { closePayment } from "#payments/attempts/close-payment.ts";
 import { collectCash } from "#payments/cod/collect-cash.ts";
 import { issueCashback } from "#promotions/vouchers/issue-cashback.ts";
 import { markVouchersUsed, releaseVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
+import { isInstant } from "#shipping/instant-rules.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { unfollowParcels, unfollowParcelsLater } from "#shipping/tracking/follow-parcel.ts";
 import { makeBookingDue } from "./bookings/queries.ts";
@@ -120,6 +121,7 @@ export function factsOf(order: LockedOrder): DeadlineFacts {
     eta: order.eta,
     arrivalAskedAt: order.arrival_asked_at,
     deliveredAt: order.delivered_at,
+    instant: isInstant(order.courier) ? { ...order.shop_pickup, zone: zoneOfProvince(order.shop_province) } : null,
   };
 }
 

@@ -4,6 +4,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { settlementOf } from "#payments/settlement/rules.ts";
+import { instantDurations, isInstant, pickupSpan } from "#shipping/instant-rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
 import { codLimits } from "./checkout/cod-rules.ts";
@@ -23,6 +24,8 @@ const ifCashWasPaid = (order: LockedOrder) =>
 const toBuyer = (order: LockedOrder) => (order.paid_at ? ", uang kembali ke pembeli" : "");
 const due = ({ due_at }: LockedOrder, province: string) =>
   due_at ? formatDateTime(due_at, zoneOfProvince(province)) : "batas waktunya";
+const confirmSpan = ({ courier }: LockedOrder) =>
+  isInstant(courier) ? pickupSpan(instantDurations.confirmation) : span(confirmationDuration);
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
 const missingPart = (order: LockedOrder) =>
@@ -42,21 +45,21 @@ const notificationTexts: Record<
   pay: (order) => ({
     buyer: {
       title: "Pembayaran diterima",
-      text: `${order.shop_name} mengonfirmasi dalam ${span(confirmationDuration)}. Uang Anda aman di rekening bersama.`,
+      text: `${order.shop_name} mengonfirmasi dalam ${confirmSpan(order)}. Uang Anda aman di rekening bersama.`,
     },
     seller: {
       title: "Pesanan baru",
-      text: `Terima atau tolak dalam ${span(confirmationDuration)}: ${order.first_name}.`,
+      text: `Terima atau tolak dalam ${confirmSpan(order)}: ${order.first_name}.`,
     },
   }),
   confirm_cod: (order) => ({
     buyer: {
       title: "Pesanan COD dibuat",
-      text: `${order.shop_name} mengonfirmasi dalam ${span(confirmationDuration)}. Siapkan ${formatRupiah(order.total)} tunai untuk kurir saat paket tiba.`,
+      text: `${order.shop_name} mengonfirmasi dalam ${confirmSpan(order)}. Siapkan ${formatRupiah(order.total)} tunai untuk kurir saat paket tiba.`,
     },
     seller: {
       title: "Pesanan baru, bayar di tempat",
-      text: `Terima atau tolak dalam ${span(confirmationDuration)}: ${order.first_name}. Kurir menagih ${formatRupiah(order.total)} saat paket tiba.`,
+      text: `Terima atau tolak dalam ${confirmSpan(order)}: ${order.first_name}. Kurir menagih ${formatRupiah(order.total)} saat paket tiba.`,
     },
   }),
   expire: () => ({
@@ -85,11 +88,11 @@ const notificationTexts: Record<
   silence_confirmation: (order) => ({
     buyer: {
       title: "Pesanan dibatalkan",
-      text: `${order.shop_name} tidak mengonfirmasi dalam ${span(confirmationDuration)}.${moneyBack(order)}`,
+      text: `${order.shop_name} tidak mengonfirmasi dalam ${confirmSpan(order)}.${moneyBack(order)}`,
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Anda tidak mengonfirmasi dalam ${span(confirmationDuration)}${toBuyer(order)}: ${order.first_name}.`,
+      text: `Anda tidak mengonfirmasi dalam ${confirmSpan(order)}${toBuyer(order)}: ${order.first_name}.`,
     },
   }),
   request_cancel: (_order, { reason }) => ({

@@ -1,6 +1,8 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { SettlementOrder } from "#payments/settlement/rules.ts";
+import type { ShopPickup } from "#shipping/instant-rules.ts";
+import { shopPickup } from "#shipping/queries.ts";
 import type { ScanSource } from "#shipping/rules.ts";
 import type { OrderAction, OrderActor, OrderStatus } from "./rules.ts";
 
@@ -62,6 +64,7 @@ export type LockedOrder = {
   /** Province codes of the buyer's address and of the shop. They decide in which time zone each side reads times. */
   buyer_province: string;
   shop_province: string;
+  shop_pickup: ShopPickup;
 };
 
 /** Whether a parcel of order `o` to the buyer arrived and another one is under way or came back. */
@@ -109,7 +112,8 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
       exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
       (select max(x.shipped_at) from parcels x where x.order_id = o.id and x.direction = 'out') as last_shipped_at,
       ${isPartArrived} as part_arrived,
-      first.name as first_name, first.picture_key, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province
+      first.name as first_name, first.picture_key, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
+      ${shopPickup} as shop_pickup
     from orders o
     join shops s on s.id = o.shop_id
     join users u on u.id = o.buyer_id

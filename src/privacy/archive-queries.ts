@@ -409,7 +409,7 @@ export const archiveParts: readonly ArchivePart[] = [
     title: "Toko",
     covers: ["shops.owner_id"],
     rows: (userId) => sql`
-      select s.name as nama, s.slug as alamat_toko, s.tagline as slogan, s.description as keterangan, s.city_name as kota, s.street as jalan, s.postcode as kode_pos, s.pickup_note as catatan_pengambilan,
+      select s.name as nama, s.slug as alamat_toko, s.tagline as slogan, s.description as keterangan, s.city_name as kota, s.street as jalan, s.postcode as kode_pos, s.pickup_note as catatan_pengambilan, s.lat as lintang, s.lng as bujur,
         s.couriers as kurir, s.is_pkp as pengusaha_kena_pajak, s.opened_at as dibuka,
         (select json_agg(json_build_object(${copiedFields}, 'status', p.status, 'harga_mulai_rupiah', p.price_min, 'dibuat', p.created_at) order by p.created_at)
           from products p where p.shop_id = s.id) as produk,

@@ -6,6 +6,7 @@
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { UsualDays } from "./lanes/rules.ts";
 import type { PlatformId } from "./providers/rules.ts";
+import type { Driver, MapPoint } from "./instant-rules.ts";
 import type { CourierId, ParcelItem, TrackingStatus } from "./rules.ts";
 
 /** One parcel from a shop's regency to a buyer's, and the couriers that the shop allows. */
@@ -20,6 +21,8 @@ export type ShippingRequest = {
   /** Where they are known. A platform prices only a parcel with both. */
   originPostcode?: string | null;
   destinationPostcode?: string | null;
+  /** Where drivers of instant couriers fetch and deliver; null when a point is missing or the shop hands nothing over. */
+  points?: { from: MapPoint; to: MapPoint } | null;
 };
 
 /** The offer of one courier: whole rupiah for the parcel, and the delivery time as people read it. */
@@ -76,7 +79,15 @@ export type RatesRequest = ShippingRequest & { originPostcode: string; destinati
 export type RatesProvider = { rates(request: RatesRequest): Promise<ShippingOption[]> };
 
 /** Someone who hands over or receives a parcel. Phones in E.164. */
-export type ParcelParty = { name: string; phone: string; address: string; postcode: string; note: string };
+export type ParcelParty = {
+  name: string;
+  phone: string;
+  address: string;
+  postcode: string;
+  note: string;
+  /** Needed for instant couriers. */
+  point: MapPoint | null;
+};
 
 /** A courier to order for one parcel. */
 export type CourierRequest = {
@@ -103,6 +114,8 @@ export type CourierOrder = {
   cash: Rupiah | null;
   /** `collected`: the courier has the parcel. `ended`: no courier will come. */
   stage: "waiting" | "collected" | "ended";
+  /** Of an instant courier; null while nobody is known. */
+  driver: Driver | null;
 };
 
 /**

@@ -1,12 +1,19 @@
 import { sql, type Queryable } from "#lib/database.ts";
+import type { ShopPickup } from "./instant-rules.ts";
 import type { ParcelItem } from "./rules.ts";
+
+/** What instant couriers must know of the shop `s`, as JSON of {@link ShopPickup}. */
+export const shopPickup = sql`json_build_object('days', s.pickup_days, 'opens', s.pickup_opens, 'closes', s.pickup_closes,
+  'point', case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end)`;
 
 /** The regency that a shop ships from, and its couriers. */
 export async function findOrigin(
   db: Queryable,
   shopId: string,
-): Promise<{ regencyCode: string; postcode: string | null; couriers: string[] } | undefined> {
-  return db.row(sql`select regency_code as "regencyCode", postcode, couriers from shops where id = ${shopId}`);
+): Promise<{ regencyCode: string; postcode: string | null; couriers: string[]; pickup: ShopPickup } | undefined> {
+  return db.row(
+    sql`select s.regency_code as "regencyCode", s.postcode, s.couriers, ${shopPickup} as pickup from shops s where s.id = ${shopId}`,
+  );
 }
 
 /** Regency and postcode of an address, if it is this user's. */
@@ -14,9 +21,11 @@ export async function findRegencyOfAddress(
   db: Queryable,
   addressId: string,
   userId: string,
-): Promise<{ regencyCode: string; districtCode: string; postcode: string } | undefined> {
+): Promise<
+  { regencyCode: string; districtCode: string; postcode: string; lat: number | null; lng: number | null } | undefined
+> {
   return db.row(sql`
-    select regency_code as "regencyCode", district_code as "districtCode", postcode from addresses where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
+    select regency_code as "regencyCode", district_code as "districtCode", postcode, lat, lng from addresses where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
 }
 
 /** True when the code is a regency or city. */

@@ -11,8 +11,10 @@ import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
+import { zoneOfProvince } from "#lib/time.ts";
 import { shippingRefusals } from "./contract.ts";
 import type { MeasuredOption, ShippingOption, ShippingRequest } from "./provider.ts";
+import { isInstant, isPickupTime, servesInstantly, type ShopPickup } from "./instant-rules.ts";
 import { findUsualDays } from "./lanes/usual-days.ts";
 import { callPlatform } from "./providers/call-platform.ts";
 import { findPlatform } from "./providers/find-provider.ts";
@@ -22,17 +24,20 @@ import { maxCachedRates, platformIds, ratesTtl, type PlatformId } from "./provid
 import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
 import { findRates } from "./tariffs/find-rates.ts";
 import type { Rate } from "./tariffs/rules.ts";
+import { chargeableKg } from "./rules.ts";
 import { quoteByTariff, sortOptions } from "./tariff-provider.ts";
 
 type Parts = Pick<Context, "config" | "log">;
 
 /** Whether prices need no network. If not, {@link quoteShipping} must not be called while a transaction is open. */
 export function isQuoteLocal({ shipping }: Config): boolean {
-  return shipping.rates.standard === "table" && Object.values(shipping.rates.of).every((source) => source === "table");
+  const sources = [shipping.rates.standard, ...Object.values(shipping.rates.of)];
+  return shipping.biteship === undefined && sources.every((source) => source === "table");
 }
 
 /** Who prices this courier's parcels here; a platform only for couriers that it knows. */
 function sourceOf({ shipping }: Config, courier: string): RatesSource {
+  if (isInstant(courier)) return shipping.biteship ? "biteship" : "table";
   const [company = ""] = courier.split("-");
   const source = shipping.rates.of[company] ?? shipping.rates.standard;
   return source !== "table" && Object.hasOwn(couriersOf[source], courier) ? source : "table";
@@ -46,21 +51,45 @@ const couriersOf: Readonly<Record<PlatformId, object>> = { biteship: biteshipCou
  */
 export async function quoteShipping(
   parts: Parts,
-  request: ShippingRequest,
+  asked: ShippingRequest,
   rates: readonly Rate[] = [],
 ): Promise<ShippingOption[]> {
+  const couriers = servedCouriers(asked);
+  // Nobody else learns where the buyer lives to a metre.
+  const request = { ...asked, couriers, points: couriers.some(isInstant) ? asked.points : null };
   const byTable = quoteByTariff(request, rates);
   if (isQuoteLocal(parts.config)) return byTable;
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     platformIds.map(async (platform) => {
       const couriers = request.couriers.filter((courier) => sourceOf(parts.config, courier) === platform);
       const options = couriers.length > 0 ? await ratesOf(parts, platform, { ...request, couriers }) : null;
       return options === null ? [] : [{ couriers, options }];
     }),
   );
-  const answered = asked.flat();
+  const answered = answers.flat();
   const others = byTable.filter(({ courier }) => !answered.some(({ couriers }) => couriers.includes(courier)));
   return sortOptions([...others, ...answered.flatMap(({ options }) => options)]);
+}
+
+/** Without the instant couriers that do not go so far or carry so much. */
+function servedCouriers({ couriers, points, items }: ShippingRequest): readonly string[] {
+  const kg = chargeableKg(items);
+  return couriers.filter((courier) => !isInstant(courier) || (points && servesInstantly(courier, { ...points, kg })));
+}
+
+/**
+ * The two points between which instant couriers may be asked at this moment; null when one is missing or the shop hands
+ * no parcels over.
+ */
+export function instantPoints(
+  shop: { pickup?: ShopPickup | null | undefined; regencyCode: string },
+  to: { lat: number | null; lng: number | null },
+  now: Date,
+): ShippingRequest["points"] {
+  const { pickup, regencyCode } = shop;
+  if (!pickup?.point || to.lat === null || to.lng === null) return null;
+  if (!isPickupTime(pickup, zoneOfProvince(regencyCode.slice(0, 2)), now)) return null;
+  return { from: pickup.point, to: { lat: to.lat, lng: to.lng } };
 }
 
 type Cached = { until: number; options: ShippingOption[] | null };
@@ -142,6 +171,7 @@ export async function quoteForShop(
     destinationPostcode: address?.postcode ?? null,
     couriers: origin.couriers,
     items: [{ ...item, quantity: question.quantity }],
+    points: address ? instantPoints(origin, address, now) : null,
   };
   const options = await quoteShipping(parts, request, await findRates(db, [request], now));
   const usualDays = await findUsualDays(db, [origin.regencyCode], destination);

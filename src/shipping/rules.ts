@@ -34,8 +34,11 @@ function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): Co
   );
 }
 
-// Their references have no published format.
-const instantPattern = /^(?=[A-Z0-9]{6,40}$)(?:[A-Z]*\d){4}/;
+/** A courier of instant-rules.ts. Its references have no published format. */
+function instant<I extends string>(id: I, name: string, trackingNumberExample: string) {
+  const trackingNumberPattern = /^(?=[A-Z0-9]{6,40}$)(?:[A-Z]*\d){4}/;
+  return { id, name, zones: {}, trackingNumberPattern, trackingNumberExample, tracked: true, instant: true } as const;
+}
 
 /** @rule Couriers, their tariff for each kilogram by zone, delivery time, and the format of their tracking numbers. */
 const courierTable = [
@@ -191,26 +194,12 @@ const courierTable = [
     trackingNumberExample: "AHT12345678",
     tracked: true,
   },
-  {
-    id: "gojek-instant",
-    name: "GoSend Instant",
-    zones: {},
-    trackingNumberPattern: instantPattern,
-    trackingNumberExample: "GK-11-12345678",
-    tracked: true,
-    insures: true,
-    instant: true,
-  },
-  {
-    id: "grab-instant",
-    name: "GrabExpress Instant",
-    zones: {},
-    trackingNumberPattern: instantPattern,
-    trackingNumberExample: "IN-12345678",
-    tracked: true,
-    insures: true,
-    instant: true,
-  },
+  { ...instant("gojek-instant", "GoSend Instant", "GK-11-12345678"), insures: true },
+  { ...instant("gojek-sameday", "GoSend Same Day", "GK-12-12345678"), insures: true },
+  { ...instant("grab-instant", "GrabExpress Instant", "IN-12345678"), insures: true },
+  { ...instant("grab-sameday", "GrabExpress Same Day", "SD-12345678"), insures: true },
+  instant("lalamove-motor", "Lalamove Motor", "LM-123456789"),
+  instant("borzo-instant", "Borzo Instant", "BZ-12345678"),
   {
     id: "self",
     name: "Kurir toko",
@@ -235,11 +224,8 @@ type Courier = CourierEntry & { id: CourierId };
 export const couriers: readonly Courier[] = courierTable;
 export const courierIds = couriers.map(({ id }) => id);
 
-/**
- * The couriers that shops can choose: all but the instant ones, whose price depends on two points on the map, and shops
- * have none yet.
- */
-export const couriersOfTable = couriers.filter(({ instant }) => !instant);
+/** The couriers that the tariff table can price: all but the instant ones, whose price depends on two points on the map. */
+export const couriersOfTable = couriers.filter(({ instant: isInstant }) => !isInstant);
 
 /** The couriers that are preselected for a new shop. */
 export const proposedCouriers: readonly CourierId[] = ["jne-reg", "jnt-ez", "sicepat-reg"];

@@ -4,6 +4,7 @@ import { skeletonOf } from "#lib/display-name.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { taxRefusals } from "#payments/tax/sellers/contract.ts";
+import { isInstant, type MapPoint, type PickupHours } from "#shipping/instant-rules.ts";
 import { isPickup } from "#shipping/rules.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
@@ -24,12 +25,17 @@ export type ShopChange = {
   pickupNote?: string | undefined;
   /** Whether buyers may pay in cash at delivery. Undefined keeps it; placed orders keep theirs. */
   hasCod?: boolean | undefined;
+  /** Where drivers of instant couriers come; null removes it. */
+  point?: MapPoint | null | undefined;
+  /** When they can come. */
+  pickupHours?: Partial<PickupHours> | undefined;
 };
 
 /**
  * Changes a seller's own shop. Its slug stays, so that links keep working. A job passes a new name or city on to its
  * products; the end of a vacation resumes the paused deadlines of open orders. Throws `shops.place_unknown`,
- * `shops.street_needed` when buyers collect goods at a shop without address, and for a new name
+ * `shops.street_needed` when buyers collect goods at a shop without address, `shops.point_needed` when instant couriers
+ * have no place to fetch parcels, and for a new name
  * `shops.name_unusable` or `shops.name_taken`.
  */
 export async function changeShop(
@@ -58,6 +64,8 @@ export async function changeShop(
         ...(place.street === "" && { street: ["Isi alamat toko, karena pembeli mengambil barang di sana."] }),
         ...(place.postcode === "" && { postcode: ["Isi kode pos toko."] }),
       });
+    const point = change.point === undefined ? pointOf(before) : change.point;
+    if (change.point !== undefined && change.couriers.some(isInstant)) assertReachable({ ...place, point });
     const isRenamed = change.name !== before.name;
     if (isRenamed) assertNameIsUsable(change.name);
     const skeleton = skeletonOf(change.name);
@@ -81,6 +89,12 @@ export async function changeShop(
         skeleton: looksNew ? skeleton : before.name_skeleton,
         couriers: [...new Set(change.couriers)],
         hasCod: change.hasCod ?? before.has_cod,
+        point,
+        pickupHours: {
+          days: [...new Set(change.pickupHours?.days ?? before.pickup_days)].sort((a, b) => a - b),
+          opens: change.pickupHours?.opens ?? before.pickup_opens,
+          closes: change.pickupHours?.closes ?? before.pickup_closes,
+        },
         provinceCode: regency.province_code,
         city,
         vacation,
@@ -95,6 +109,20 @@ export async function changeShop(
     if (before.on_vacation && !change.onVacation) await queueJob(tx, "shops.shop_reopened", { shopId });
   });
   context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);
+}
+
+function pointOf({ lat, lng }: { lat: number | null; lng: number | null }): MapPoint | null {
+  return lat === null || lng === null ? null : { lat, lng };
+}
+
+/** Drivers of instant couriers need the whole place. */
+function assertReachable({ point, street, postcode }: { point: MapPoint | null; street: string; postcode: string }) {
+  if (point && street !== "" && postcode !== "") return;
+  throw new Refusal(shopRefusals.pointNeeded, {
+    ...(!point && { lat: ["Letakkan titik toko di peta, karena pengemudi menjemput di sana."] }),
+    ...(street === "" && { street: ["Isi alamat toko, karena pengemudi menjemput di sana."] }),
+    ...(postcode === "" && { postcode: ["Isi kode pos toko."] }),
+  });
 }
 
 /**

@@ -14,8 +14,12 @@ import {
   rupiah,
   multiLine,
   changeResponse,
+  whenValid,
 } from "#lib/schema.ts";
+import { minute, span } from "#lib/time.ts";
 import { taxRefusals } from "#payments/tax/sellers/contract.ts";
+import { pinBounds } from "#regions/rules.ts";
+import { minPickupDuration } from "#shipping/instant-rules.ts";
 import { courierIds } from "#shipping/rules.ts";
 import { shopBadgeNames } from "./badges/rules.ts";
 import { sellerKindNames } from "./verification/rules.ts";
@@ -39,6 +43,11 @@ export const shopRefusals = defineRefusals({
     message: "Pembukaan toko baru sedang ditutup. Coba lagi lain waktu.",
   },
   hasShop: { code: "shops.has_shop", status: 409, message: "Anda sudah punya toko." },
+  pointNeeded: {
+    code: "shops.point_needed",
+    status: 422,
+    message: "Kurir instan menjemput di titik toko, jadi titik peta, alamat, dan kode posnya diperlukan.",
+  },
   placeUnknown: {
     code: "shops.place_unknown",
     status: 422,
@@ -135,6 +144,13 @@ const ownShop = z.object({
   street: z.string(),
   postcode: z.string(),
   pickup_note: z.string(),
+  /** Where drivers of instant couriers come, not public; null while it is unknown. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** When they can come: days from 1 (Monday) to 7, and minutes after midnight at the shop. */
+  pickup_days: z.array(z.int()),
+  pickup_opens: z.int(),
+  pickup_closes: z.int(),
   /** The couriers that a shop can choose in this installation. */
   offered_couriers: z.array(z.object({ id: z.string(), name: z.string() })),
   on_vacation: z.boolean(),
@@ -186,23 +202,51 @@ export const shopEndpoints = endpoints({
   "PUT /v1/seller/shop": {
     summary: "Change your shop; during a vacation it takes no orders and its deadlines are paused",
     policy: "seller",
-    body: z.strictObject({
-      ...changeable,
-      tagline: name(0, shopTextLength.tagline),
-      description: multiLine(0, shopTextLength.description),
-      on_vacation: z.boolean(),
-      /** Without one of these three, the shop keeps what it has; empty removes it. */
-      street: z.union([z.literal(""), singleLine(shopPlaceLength.street.min, shopPlaceLength.street.max)]).optional(),
-      postcode: z
-        .string()
-        .regex(/^(?:\d{5})?$/, "Kode pos terdiri dari 5 angka.")
-        .optional(),
-      pickup_note: singleLine(0, shopPlaceLength.pickupNote).optional(),
-      /** Unchanged when it is missing. */
-      has_cod: z.boolean().optional(),
-    }),
+    body: z
+      .strictObject({
+        ...changeable,
+        tagline: name(0, shopTextLength.tagline),
+        description: multiLine(0, shopTextLength.description),
+        on_vacation: z.boolean(),
+        /** Without one of these three, the shop keeps what it has; empty removes it. */
+        street: z.union([z.literal(""), singleLine(shopPlaceLength.street.min, shopPlaceLength.street.max)]).optional(),
+        postcode: z
+          .string()
+          .regex(/^(?:\d{5})?$/, "Kode pos terdiri dari 5 angka.")
+          .optional(),
+        pickup_note: singleLine(0, shopPlaceLength.pickupNote).optional(),
+        /** Unchanged when they are missing; null removes the point. */
+        lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
+        lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
+        pickup_days: z.array(z.int().min(1).max(7)).min(1, "Pilih paling sedikit satu hari.").max(7).optional(),
+        pickup_opens: z.int().min(0).max(1439).optional(),
+        pickup_closes: z.int().min(1).max(1440).optional(),
+        /** Unchanged when it is missing. */
+        has_cod: z.boolean().optional(),
+      })
+      .refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
+        path: ["lat"],
+        message: "Titik peta tidak lengkap.",
+        when: whenValid("lat", "lng"),
+      })
+      .refine(
+        ({ pickup_opens: opens, pickup_closes: closes }) =>
+          (opens === undefined) === (closes === undefined) &&
+          (opens === undefined || closes === undefined || (closes - opens) * minute >= minPickupDuration),
+        {
+          path: ["pickup_closes"],
+          message: `Jam penjemputan paling singkat ${span(minPickupDuration)}, dan selesainya sesudah mulainya.`,
+          when: whenValid("pickup_opens", "pickup_closes"),
+        },
+      ),
     response: changeResponse(ownShop),
-    refusals: [shopRefusals.streetNeeded, shopRefusals.placeUnknown, shopRefusals.nameUnusable, shopRefusals.nameTaken],
+    refusals: [
+      shopRefusals.streetNeeded,
+      shopRefusals.pointNeeded,
+      shopRefusals.placeUnknown,
+      shopRefusals.nameUnusable,
+      shopRefusals.nameTaken,
+    ],
   },
   "PUT /v1/seller/shop/pkp": {
     summary: "Say whether your shop is PKP; its prices then contain PPN, from the next order on",

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import type { MapPoint, PickupHours } from "#shipping/instant-rules.ts";
 import type { ShopBadge } from "./badges/rules.ts";
 import type { SellerKind } from "./verification/rules.ts";
 import { maxReservedNamesPerShop, slugName } from "./rules.ts";
@@ -230,12 +231,18 @@ export type OwnShopRow = {
   /** Empty while it is unknown. */
   postcode: string;
   pickup_note: string;
+  lat: number | null;
+  lng: number | null;
+  pickup_days: number[];
+  pickup_opens: number;
+  pickup_closes: number;
 };
 
 /** A shop for its owner to change. */
 export async function findShopToChange(db: Queryable, shopId: string): Promise<OwnShopRow | undefined> {
   return db.row<OwnShopRow>(sql`
-    select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, has_cod, vacation_since, vacation_until, street, coalesce(postcode, '') as postcode, pickup_note from shops where id = ${shopId}`);
+    select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, has_cod, vacation_since, vacation_until, street, coalesce(postcode, '') as postcode, pickup_note,
+      lat, lng, pickup_days, pickup_opens, pickup_closes from shops where id = ${shopId}`);
 }
 
 /** The same, locked for a change. */
@@ -255,12 +262,16 @@ export async function updateShop(
     street: string;
     postcode: string;
     pickupNote: string;
+    point: MapPoint | null;
+    pickupHours: PickupHours;
   },
 ): Promise<void> {
   await tx.run(sql`
     update shops set name = ${shop.name}, name_skeleton = ${shop.skeleton}, tagline = ${shop.tagline}, description = ${shop.description}, regency_code = ${shop.regencyCode},
       province_code = ${shop.provinceCode}, city_name = ${shop.city}, couriers = ${shop.couriers}::text[], on_vacation = ${shop.onVacation}, has_cod = ${shop.hasCod},
-      street = ${shop.street}, postcode = nullif(${shop.postcode}, ''), pickup_note = ${shop.pickupNote}, vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
+      street = ${shop.street}, postcode = nullif(${shop.postcode}, ''), pickup_note = ${shop.pickupNote},
+      lat = ${shop.point?.lat ?? null}, lng = ${shop.point?.lng ?? null}, pickup_days = ${shop.pickupHours.days}::smallint[],
+      pickup_opens = ${shop.pickupHours.opens}, pickup_closes = ${shop.pickupHours.closes}, vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
     where id = ${shopId}`);
 }
 

@@ -7,7 +7,8 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { correctSpelling } from "#search/correct-spelling.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
 import { understandQuery } from "#search/understand-query.ts";
-import { couriersOfTable } from "#shipping/rules.ts";
+import { bookingPlatformOf } from "#shipping/booking-platform.ts";
+import { couriers } from "#shipping/rules.ts";
 import { changePkp, changeShop } from "./change-shop.ts";
 import { shopEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
@@ -23,7 +24,8 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
   async function ownShop(shopId: string) {
     const shop = await findShopToChange(db, shopId);
     if (!shop) throw new Refusal(requestRefusals.notFound);
-    return { ...shop, offered_couriers: couriersOfTable.map(({ id, name: courier }) => ({ id, name: courier })) };
+    const offered = couriers.filter(({ id, instant }) => !instant || bookingPlatformOf(context.config, id) !== null);
+    return { ...shop, offered_couriers: offered.map(({ id, name: courier }) => ({ id, name: courier })) };
   }
   verificationRoutes(app, context);
   serve(app, context, shopEndpoints, {
@@ -81,9 +83,20 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
         on_vacation: onVacation,
         pickup_note: pickupNote,
         has_cod: hasCod,
+        lat,
+        lng,
+        pickup_days: days,
+        pickup_opens: opens,
+        pickup_closes: closes,
         ...rest
       } = body;
-      await changeShop(context, actor.shopId, { ...rest, regencyCode, onVacation, pickupNote, hasCod }, now);
+      const point = typeof lat === "number" && typeof lng === "number" ? { lat, lng } : lat;
+      const pickupHours = {
+        ...(days && { days }),
+        ...(opens !== undefined && closes !== undefined && { opens, closes }),
+      };
+      const change = { ...rest, regencyCode, onVacation, pickupNote, hasCod, point, pickupHours };
+      await changeShop(context, actor.shopId, change, now);
       return { success: true, message: "Pengaturan toko tersimpan.", data: await ownShop(actor.shopId) };
     },
     "PUT /v1/seller/shop/pkp": async ({ actor, body, now }) => {

@@ -24,6 +24,8 @@ export type BiteshipOrder = {
   body: Body;
   /** What the courier collects; as ordered unless a test changes it. */
   cash: number | null;
+  /** `driver_name`, `driver_phone`, `driver_plate_number` and `link`, once a driver was found. */
+  driver?: Body;
 };
 
 export type BiteshipDouble = JsonServiceDouble & {
@@ -48,6 +50,9 @@ export type BiteshipDouble = JsonServiceDouble & {
   orderNotification(event: "order.status" | "order.price" | "order.waybill_id", id: string): Body;
 };
 
+/** The companies that deliver by motorcycle within hours and need coordinates. */
+const instantCompanies: readonly string[] = ["gojek", "grab", "lalamove", "borzo"];
+
 type Answer = { status: number; body: unknown };
 const fail = (status: number, code: number, error: string): Answer => ({
   status,
@@ -64,11 +69,17 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
   function rates({ body }: ServiceCall): Answer {
     const { origin_postal_code: from, destination_postal_code: to, couriers, items } = (body ?? {}) as Body;
     if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return fail(400, 40001001, "Postal code is invalid.");
+    const given = (body ?? {}) as Body;
+    const hasPoints = ["origin_latitude", "origin_longitude", "destination_latitude", "destination_longitude"].every(
+      (field) => typeof given[field] === "number",
+    );
     if (!Array.isArray(items) || items.length === 0 || typeof couriers !== "string")
       return fail(400, 40001002, "Parameters are missing.");
     const pricing = [...prices].flatMap(([key, price]) => {
       const [company = "", type = ""] = key.split(" ");
       if (!couriers.split(",").includes(company)) return [];
+      const isInstant = instantCompanies.includes(company);
+      if (isInstant && !hasPoints) return [];
       return [
         {
           company,
@@ -77,9 +88,9 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
           courier_service_name: type,
           courier_service_code: type,
           type,
-          duration: "2 - 3 days",
-          shipment_duration_range: "2 - 3",
-          shipment_duration_unit: "days",
+          duration: isInstant ? "1 - 3 hours" : "2 - 3 days",
+          shipment_duration_range: isInstant ? "1 - 3" : "2 - 3",
+          shipment_duration_unit: isInstant ? "hours" : "days",
           price,
           available_collection_method: ["pickup"],
         },
@@ -94,13 +105,13 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
   let drafted = 0;
   let made = 0;
 
-  function orderBody({ id, status, waybill, price, reference, cash }: BiteshipOrder): Body {
+  function orderBody({ id, status, waybill, price, reference, cash, driver }: BiteshipOrder): Body {
     return {
       success: true,
       object: "order",
       id,
       reference_id: reference,
-      courier: { tracking_id: `trk-${id}`, waybill_id: waybill, routing_code: "BDO-1" },
+      courier: { tracking_id: `trk-${id}`, waybill_id: waybill, routing_code: "BDO-1", ...driver },
       destination: {
         cash_on_delivery: cash === null ? null : { id: `cod-${id}`, amount: cash, fee: 0, type: "7_days" },
       },
@@ -122,6 +133,15 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
       if (typeof draft[field] !== "string" || draft[field] === "") return fail(400, code, `${field} is required.`);
     if (!Number.isSafeInteger(draft.origin_postal_code) || !Number.isSafeInteger(draft.destination_postal_code))
       return fail(400, 40002020, "Postal code is invalid.");
+    if (instantCompanies.includes(String(draft.courier_company)))
+      for (const [side, code] of [
+        ["origin", 40002022],
+        ["destination", 40002024],
+      ] as const) {
+        const { latitude, longitude } = (draft[`${side}_coordinate`] ?? {}) as Body;
+        if (typeof latitude !== "number" || typeof longitude !== "number")
+          return fail(400, code, `${side} coordinate is required.`);
+      }
     if (!Array.isArray(draft.items) || draft.items.length === 0) return fail(400, 40001002, "Items are missing.");
     const { destination_cash_on_delivery: cash = 0 } = draft;
     if (!Number.isSafeInteger(cash) || Number(cash) > 15_000_000) return fail(400, 40002030, "COD amount is too high.");
@@ -159,7 +179,9 @@ export async function startBiteshipDouble(): Promise<BiteshipDouble> {
     found.isConfirmed = true;
     found.status = "confirmed";
     found.price = double.orderPrice;
-    if (!double.isWaybillLate) found.waybill = `TLJR${String(900_000_000_000 + made)}`;
+    const isInstant = instantCompanies.includes(String(found.body.courier_company));
+    if (!double.isWaybillLate)
+      found.waybill = isInstant ? `GK-11-${80_000_000 + made}` : `TLJR${String(900_000_000_000 + made)}`;
     made += 1;
     return { status: 200, body: orderBody(found) };
   }

@@ -15,11 +15,13 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
+import { queueJob } from "#lib/jobs.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
-import { addDuration } from "#lib/time.ts";
+import { addDuration, formatDateTime, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { book, platform as marketplace } from "#payments/ledger/ledger.ts";
 import type { BookingProvider, CourierOrder, CourierRequest } from "#shipping/provider.ts";
+import { isInstant, isPickupTime, maxDriverRecalls } from "#shipping/instant-rules.ts";
 import { callPlatform, isOutage } from "#shipping/providers/call-platform.ts";
 import { findPlatform } from "#shipping/providers/find-provider.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
@@ -34,8 +36,10 @@ import {
   addCourierCost,
   claimBooking,
   clearCancelRequest,
+  countBookings,
   countDraft,
   findCourierRequest,
+  insertBooking,
   listDueBookings,
   lockBooking,
   makeExternalDue,
@@ -52,6 +56,7 @@ import {
   bookingRetry,
   bookingRun,
   lateConfirmDuration,
+  maxBookings,
   refusalText,
 } from "./rules.ts";
 
@@ -203,6 +208,8 @@ async function requestOf({ db }: Context, booking: BookingRow, draft: number): P
   const row = await findCourierRequest(db, booking.order_id, booking.contents);
   if (!row?.phone || !row.postcode) throw new Error(`the shop of order ${booking.order_id} has no phone or postcode`);
   const { address } = row;
+  const { lat, lng } = address;
+  const hasPoint = isInstant(row.courier);
   const place = [address.street, address.village, address.district, address.regency, address.province];
   return {
     reference: `${booking.id}-${draft}`,
@@ -213,6 +220,7 @@ async function requestOf({ db }: Context, booking: BookingRow, draft: number): P
       address: `${row.street}, ${row.city}`,
       postcode: row.postcode,
       note: row.pickup_note,
+      point: hasPoint ? row.point : null,
     },
     to: {
       name: address.recipient,
@@ -220,6 +228,7 @@ async function requestOf({ db }: Context, booking: BookingRow, draft: number): P
       address: place.filter(Boolean).join(", "),
       postcode: address.postcode,
       note: address.note,
+      point: hasPoint && typeof lat === "number" && typeof lng === "number" ? { lat, lng } : null,
     },
     sender: row.sender_name === null ? null : { name: row.sender_name, phone: row.sender_phone },
     items: row.items,
@@ -268,7 +277,9 @@ async function store(
     await checkCash(tx, booking, { parcelId, found }, now);
     const isCollected = found.stage === "collected" || booking.state === "collected";
     const state = isCollected ? "collected" : "booked";
-    await updateBooking(tx, id, { ...booking, state, parcelId, price, charges }, now);
+    // Who drives is nobody's business after the end.
+    const driver = isInstant(order.courier) && !orderStatuses[order.status].final ? found.driver : null;
+    await updateBooking(tx, id, { ...booking, state, parcelId, price, charges, driver }, now);
     await storeParcel(tx, context, order, { parcelId, found, price, isFirst: booking.state !== state, state, now });
     if (booking.state === "drafted") {
       const text = `Kurir menjemput paket pesanan ${order.invoice}. Ongkosnya ${formatRupiah(price)}, dibayar dari ongkos kirim pesanan.`;
@@ -278,7 +289,8 @@ async function store(
       await noteFurtherParcel(tx, context, order, { parcelId, by: "courier", actorId: null }, now);
     await shipCollected(tx, context, order, isCollected, now);
     const isOver = isCollected && orderStatuses[order.status].final;
-    return isOver ? null : addDuration(now, bookingInterval(state));
+    const isDriving = isInstant(order.courier) && (order.status === "processing" || order.status === "shipped");
+    return isOver ? null : addDuration(now, bookingInterval(state, isDriving));
   });
 }
 
@@ -414,9 +426,8 @@ async function storeEnd(tx: Tx, context: Context, order: LockedOrder, booking: B
   const charges = parcelId === null ? booking.charges : await charge(tx, booking, parcelId, 0, now);
   const isAsked =
     booking.cancel_requested_at !== null || booking.order_cancel_requested || orderStatuses[order.status].final;
-  const failure = isAsked
-    ? null
-    : "Platform kurir membatalkan penjemputan. Pesan lagi, atau kirim sendiri dengan nomor resi.";
+  const recall = isAsked ? null : await recallDriver(tx, order, booking, now);
+  const failure = isAsked ? null : endText(order, recall);
   await updateBooking(tx, booking.id, { state: "cancelled", parcelId, price: 0, charges, failure }, now);
   if (parcelId !== null)
     await updateBookedParcel(tx, parcelId, {
@@ -426,9 +437,50 @@ async function storeEnd(tx: Tx, context: Context, order: LockedOrder, booking: B
       scanSource: null,
       now,
     });
+  if (recall === "called") {
+    const bookingId = await insertBooking(tx, {
+      orderId: order.id,
+      provider: booking.provider,
+      insured: booking.insured,
+      cash: booking.cash,
+      contents: booking.contents,
+      userId: booking.requested_by,
+      bySystem: true,
+      now,
+    });
+    await queueJob(tx, "orders.advance_booking", { bookingId }, { key: `orders.advance_booking ${bookingId}` });
+  }
   if (failure !== null) await notifySeller(tx, order, booking, "Penjemputan dibatalkan kurir", failure, now);
   if (parcelId !== null && order.status === "shipped") await moveOnShipped(tx, context, order.id, now);
   return null;
+}
+
+/** Whether another driver is called at once in place of one who did not come; null for other couriers. */
+async function recallDriver(
+  tx: Tx,
+  order: LockedOrder,
+  { order_id: orderId }: BookingRow,
+  now: Date,
+): Promise<"called" | "closed" | "again" | null> {
+  if (!isInstant(order.courier)) return null;
+  if (order.status !== "processing") return "again";
+  const { bySystem, all } = await countBookings(tx, orderId);
+  if (bySystem >= maxDriverRecalls || all >= maxBookings) return "again";
+  return isPickupTime(order.shop_pickup, zoneOfProvince(order.shop_province), now) ? "called" : "closed";
+}
+
+function endText(order: LockedOrder, recall: Awaited<ReturnType<typeof recallDriver>>): string {
+  const until = order.due_at ? ` sebelum ${formatDateTime(order.due_at, zoneOfProvince(order.shop_province))}` : "";
+  switch (recall) {
+    case "called":
+      return `Pengemudi ${order.courier_name} tidak jadi datang. Kami sudah memanggil pengemudi lain.`;
+    case "closed":
+      return `Pengemudi ${order.courier_name} tidak jadi datang, dan jam penjemputan toko sudah lewat. Panggil lagi${until}.`;
+    case "again":
+      return `Pengemudi ${order.courier_name} tidak jadi datang lagi. Pesanan tetap berjalan: panggil pengemudi lain atau kirim sendiri dengan nomor resi${until}.`;
+    case null:
+      return "Platform kurir membatalkan penjemputan. Pesan lagi, atau kirim sendiri dengan nomor resi.";
+  }
 }
 
 async function notifySeller(

@@ -39,6 +39,11 @@ export const bookingRefusals = defineRefusals({
     message:
       "Kurir perlu tahu ke mana menjemput: isi alamat dan kode pos toko di pengaturan, dan telepon Anda di profil.",
   },
+  pointNeeded: {
+    code: "orders.shop_point_needed",
+    status: 422,
+    message: "Pengemudi perlu titik toko di peta. Isi titiknya di pengaturan toko.",
+  },
   costly: {
     code: "orders.courier_costs_high",
     status: 409,
@@ -76,6 +81,7 @@ export const bookingEndpoints = endpoints({
       bookingRefusals.tooMany,
       bookingRefusals.costly,
       bookingRefusals.placeNeeded,
+      bookingRefusals.pointNeeded,
       parcelRefusals.contents,
     ],
   },

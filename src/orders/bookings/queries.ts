@@ -1,5 +1,6 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import type { Driver, MapPoint } from "#shipping/instant-rules.ts";
 import type { ParcelItem } from "#shipping/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
 import type { ParcelContents } from "../parcels/rules.ts";
@@ -25,6 +26,9 @@ export type BookingRow = {
   drafts: number;
   failures: number;
   failure: string | null;
+  /** Ordered in place of a driver who did not come. */
+  by_system: boolean;
+  requested_by: string;
   sent_at: Date | null;
   cancel_requested_at: Date | null;
   order_status: OrderStatus;
@@ -32,7 +36,7 @@ export type BookingRow = {
   order_cancel_requested: boolean;
 };
 
-const columns = sql`b.id, b.order_id, b.provider, b.state, b.draft_id, b.parcel_id, b.insured, b.cash, b.contents, b.price, b.charges, b.drafts, b.failures, b.failure, b.sent_at,
+const columns = sql`b.id, b.order_id, b.provider, b.state, b.draft_id, b.parcel_id, b.insured, b.cash, b.contents, b.price, b.charges, b.drafts, b.failures, b.failure, b.by_system, b.requested_by, b.sent_at,
   b.cancel_requested_at, (select external_id from parcels p where p.id = b.parcel_id) as external_id,
   (select o.status from orders o where o.id = b.order_id) as order_status,
   (select o.cancel_requested_at is not null from orders o where o.id = b.order_id) as order_cancel_requested`;
@@ -49,22 +53,27 @@ export async function insertBooking(
     cash: Rupiah;
     contents: ParcelContents | null;
     userId: string;
+    /** In place of a driver who did not come. */
+    bySystem?: boolean;
     now: Date;
   },
 ): Promise<string> {
-  const { orderId, provider, insured, cash, contents, userId, now } = booking;
+  const { orderId, provider, insured, cash, contents, userId, bySystem = false, now } = booking;
   const row = await tx.row<{ id: string }>(sql`
-    insert into courier_bookings (order_id, provider, state, insured, cash, contents, requested_by, poll_at, created_at, updated_at)
-    values (${orderId}, ${provider}, 'requested', ${insured}, ${cash}, ${contents && JSON.stringify(contents)}::jsonb, ${userId}, ${now}, ${now}, ${now}) returning id`);
+    insert into courier_bookings (order_id, provider, state, insured, cash, contents, requested_by, by_system, poll_at, created_at, updated_at)
+    values (${orderId}, ${provider}, 'requested', ${insured}, ${cash}, ${contents && JSON.stringify(contents)}::jsonb, ${userId}, ${bySystem}, ${now}, ${now}, ${now}) returning id`);
   if (!row) throw new Error("a booking was not stored");
   return row.id;
 }
 
-/** How often a courier was ordered for an order, and whether one is open. */
-export async function countBookings(db: Queryable, orderId: string): Promise<{ all: number; open: boolean }> {
-  const row = await db.row<{ all: number; open: boolean }>(sql`
-    select count(*)::int as all, coalesce(bool_or(state = any(${openBookingStates}::text[])), false) as open from courier_bookings where order_id = ${orderId}`);
-  return row ?? { all: 0, open: false };
+/** How often a courier was ordered for an order, how often by the system, and whether one is open. */
+export async function countBookings(
+  db: Queryable,
+  orderId: string,
+): Promise<{ all: number; bySystem: number; open: boolean }> {
+  const row = await db.row<{ all: number; bySystem: number; open: boolean }>(sql`
+    select count(*)::int as all, (count(*) filter (where by_system))::int as "bySystem", coalesce(bool_or(state = any(${openBookingStates}::text[])), false) as open from courier_bookings where order_id = ${orderId}`);
+  return row ?? { all: 0, bySystem: 0, open: false };
 }
 
 /**
@@ -182,12 +191,19 @@ export async function clearCancelRequest(db: Queryable, bookingId: string, failu
 export async function updateBooking(
   tx: Tx,
   bookingId: string,
-  booking: { state: BookingState; parcelId: string | null; price: Rupiah; charges: number; failure: string | null },
+  booking: {
+    state: BookingState;
+    parcelId: string | null;
+    price: Rupiah;
+    charges: number;
+    failure: string | null;
+    driver?: Driver | null;
+  },
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
     update courier_bookings set state = ${booking.state}, parcel_id = ${booking.parcelId}, price = ${booking.price}, charges = ${booking.charges},
-      failure = ${booking.failure}, updated_at = ${now}
+      failure = ${booking.failure}, driver = ${booking.driver ? JSON.stringify(booking.driver) : null}::jsonb, updated_at = ${now}
     where id = ${bookingId}`);
 }
 
@@ -221,7 +237,8 @@ export async function updateBookedParcel(
 export type CourierRequestRow = {
   courier: string;
   courier_name: string;
-  address: OrderAddress;
+  address: OrderAddress & { lat?: number | null; lng?: number | null };
+  point: MapPoint | null;
   shop_name: string;
   street: string;
   city: string;
@@ -242,6 +259,7 @@ export function findCourierRequest(
 ): Promise<CourierRequestRow | undefined> {
   return db.row(sql`
     select o.courier, o.courier_name, o.sender_name, o.sender_phone, o.address, s.name as shop_name, s.street, s.city_name as city, s.postcode, s.pickup_note, u.phone,
+      case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end as point,
       exists (select 1 from order_adjustments a where a.order_id = o.id and a.kind = 'insurance') as insured,
       (select json_agg(json_build_object('name', l.name, 'price', l.price, 'quantity', coalesce(c.quantity, l.quantity), 'weightG', l.weight_g, 'lengthCm', p.length_cm,
           'widthCm', p.width_cm, 'heightCm', p.height_cm) order by l.id)

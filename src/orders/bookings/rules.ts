@@ -1,4 +1,5 @@
 import { day, hour, minute, second } from "#lib/time.ts";
+import { driverIntervals } from "#shipping/instant-rules.ts";
 
 /**
  * A courier that was ordered. `requested`: the platform does not know it yet. `drafted`: it knows what to send, and
@@ -29,7 +30,8 @@ export function isBookingCancellable(state: BookingState): boolean {
 /** @rule A courier that was ordered is asked about every 10 minutes until it has the parcel, then every 6 hours. */
 const pollIntervals = { waiting: 10 * minute, collected: 6 * hour };
 /** The time until a booking is asked about again, in ms. */
-export function bookingInterval(state: BookingState): number {
+export function bookingInterval(state: BookingState, isInstantCourier = false): number {
+  if (isInstantCourier) return state === "collected" ? driverIntervals.collected : driverIntervals.waiting;
   return state === "collected" ? pollIntervals.collected : pollIntervals.waiting;
 }
 

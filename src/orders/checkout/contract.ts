@@ -85,8 +85,13 @@ const quoteShop = z.object({
   city_name: z.string(),
   lines: z.array(quoteLine),
   weight_kg: z.int(),
-  /** `cod`: shop, courier and its scans allow cash on delivery. */
-  shipping_options: z.array(shippingOption.extend({ cod: z.boolean() })),
+  /**
+   * `cod`: shop, courier and its scans allow cash on delivery. `promise`: by when an instant courier has the parcel if
+   * it is paid now, as a sentence.
+   */
+  shipping_options: z.array(shippingOption.extend({ cod: z.boolean(), promise: z.string().nullable() })),
+  /** Why no instant courier of the shop is offered, where the buyer can change it. */
+  instant_problem: z.string().nullable(),
   courier: z.string().nullable(),
   goods_total: rupiah,
   shipping_cost: rupiah,

@@ -2,6 +2,7 @@ import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { CartOwner } from "#cart/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { FeeTerms } from "#payments/rules.ts";
+import { shopPickup } from "#shipping/queries.ts";
 import type { LineTax } from "#payments/tax/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
 import type { Adjustment, CheckoutLine } from "./rules.ts";
@@ -69,7 +70,7 @@ async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
       v.is_active and p.status = 'active' and s.suspended_at is null as "onSale", coalesce(s.owner_id = c.user_id, false) as own,
       p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
       s.id as "shopId", s.slug as "shopSlug", s.name as "shopName", s.city_name as "cityName", s.on_vacation as "onVacation",
-      s.regency_code as "originRegency", s.postcode as "originPostcode", s.couriers, array[p.category_id, p.root_category_id] as "categoryIds", s.is_pkp as "isPkp", s.has_cod as "hasCod"
+      s.regency_code as "originRegency", s.postcode as "originPostcode", s.couriers, ${shopPickup} as pickup, array[p.category_id, p.root_category_id] as "categoryIds", s.is_pkp as "isPkp", s.has_cod as "hasCod"
     from ${wanted} c
     join variants v on v.id = c.variant_id
     join products p on p.id = v.product_id

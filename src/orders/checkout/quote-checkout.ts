@@ -3,16 +3,17 @@ import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { addDuration } from "#lib/time.ts";
+import { addDuration, zoneOfProvince } from "#lib/time.ts";
 import { paymentRefusals } from "#payments/contract.ts";
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import type { CashbackShare } from "#promotions/vouchers/combination-rules.ts";
 import { findVouchers, type PurchaseVouchers, type VoucherChoice } from "#promotions/vouchers/find-vouchers.ts";
 import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/voucher-json.ts";
+import { instantProblem, instantPromise, isInstant } from "#shipping/instant-rules.ts";
 import type { UsualDays } from "#shipping/lanes/rules.ts";
 import { findUsualDays } from "#shipping/lanes/usual-days.ts";
-import { quoteShipping } from "#shipping/quote-shipping.ts";
+import { instantPoints, quoteShipping } from "#shipping/quote-shipping.ts";
 import { findRates } from "#shipping/tariffs/find-rates.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
@@ -29,6 +30,7 @@ import {
   type CheckoutLine,
   type CourierOffer,
   type PricedCheckout,
+  type PricedShop,
   type VoucherMode,
 } from "./rules.ts";
 import { discountsOf, purchaseOf } from "./voucher-rules.ts";
@@ -85,6 +87,8 @@ export async function quoteCheckout(
     hasScans,
     vouchers,
     mode: chosen.ids ? "own" : "best",
+    hasInstant: context.config.shipping.biteship !== undefined,
+    now,
   });
 }
 
@@ -111,6 +115,7 @@ export async function offersOf(
       destinationPostcode: address.postcode,
       couriers: first.couriers,
       items: items.map(parcelItem),
+      points: ratesAt && pointsOf(first, items, address, ratesAt),
     })),
   );
   const rates = ratesAt ? await findRates(parts.db, parcels, ratesAt) : [];
@@ -120,6 +125,12 @@ export async function offersOf(
     }),
   );
   return new Map(offers);
+}
+
+/** Goods that must be made first cannot be fetched today. */
+function pointsOf(shop: CheckoutLine, items: readonly CheckoutLine[], address: BuyerAddress, now: Date) {
+  if (items.some(({ preorderDays }) => preorderDays !== null)) return null;
+  return instantPoints({ pickup: shop.pickup, regencyCode: shop.originRegency }, address, now);
 }
 
 /** What a courier knows of a line. */
@@ -162,13 +173,32 @@ type QuoteFacts = {
   hasScans: (courier: string) => boolean;
   vouchers: PurchaseVouchers;
   mode: VoucherMode;
+  /** Instant couriers can be ordered in this installation. */
+  hasInstant: boolean;
+  now: Date;
   /** By regency of the shop and courier. */
   usualDays: (origin: string, courier: string) => UsualDays | null;
 };
 
+/** What a buyer who pays now can rely on with an instant courier; null with every other. */
+function promiseOf({ lines, originRegency }: PricedShop, { courier, eta }: CourierOffer, now: Date): string | null {
+  const pickup = lines[0]?.pickup;
+  if (!pickup || !isInstant(courier)) return null;
+  return instantPromise(pickup, zoneOfProvince(originRegency.slice(0, 2)), eta, now);
+}
+
+function problemOf({ lines, options, originRegency }: PricedShop, to: BuyerAddress | undefined, now: Date) {
+  const [first] = lines;
+  if (!to || !first?.pickup || !first.couriers.some(isInstant) || options.some(({ courier }) => isInstant(courier)))
+    return null;
+  if (lines.some(({ preorderDays }) => preorderDays !== null)) return null;
+  const zone = zoneOfProvince(originRegency.slice(0, 2));
+  return instantProblem({ ...first.pickup, zone }, { hasPoint: to.lat !== null && to.lng !== null }, now);
+}
+
 function viewQuote(
   priced: PricedCheckout,
-  { address, method, vouchers, mode, usualDays, ...facts }: QuoteFacts,
+  { address, method, vouchers, mode, usualDays, now, ...facts }: QuoteFacts,
 ): Quote {
   const discounts = priced.shops.flatMap(({ shopId, adjustments }) =>
     adjustments.flatMap(({ kind, bearer, lineId, amount, source }) =>
@@ -202,8 +232,10 @@ function viewQuote(
       shipping_options: shop.options.map((option) => ({
         ...option,
         usual: usualDays(shop.originRegency, option.courier),
+        promise: promiseOf(shop, option, now),
         cod: shop.hasCod && courierOf(option.courier)?.cod === true && facts.hasScans(option.courier),
       })),
+      instant_problem: facts.hasInstant ? problemOf(shop, address, now) : null,
       courier: shop.chosen?.courier ?? null,
       goods_total: shop.goodsTotal,
       shipping_cost: shop.shippingCost,

@@ -2,6 +2,7 @@ import { lineProblem, problemText, type LineProblem } from "#cart/rules.ts";
 import { serviceFeeOf } from "#payments/fees/rules.ts";
 import type { FeeTerms } from "#payments/rules.ts";
 import { formatRupiah, splitRupiah, type Rupiah } from "#lib/rupiah.ts";
+import type { ShopPickup } from "#shipping/instant-rules.ts";
 import { chargeableKg, insurancePremium, type ParcelItem } from "#shipping/rules.ts";
 
 // close-checkout.ts follows this rule.
@@ -44,6 +45,8 @@ export type CheckoutLine = ParcelItem & {
   originRegency: string;
   originPostcode: string | null;
   couriers: readonly string[];
+  /** What instant couriers must know of the shop. */
+  pickup?: ShopPickup;
   /** The product's category and its root category. */
   categoryIds: readonly string[];
   /** The shop is PKP, so its prices contain PPN. */

@@ -10,12 +10,13 @@ import { addDuration } from "#lib/time.ts";
 import { hasUndecidedTransfer } from "#payments/statements/has-undecided-transfer.ts";
 import { undecidedDuration } from "#payments/statements/rules.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { driverGraceDuration } from "#shipping/instant-rules.ts";
 import { lookAtParcels } from "#shipping/tracking/follow-parcel.ts";
 import { countBookings, requestCancel } from "../bookings/queries.ts";
 import { bookingEndDuration } from "../bookings/rules.ts";
 import { changeOrders, factsOf, lockOrder, lockWithSiblings } from "../change-order.ts";
 import { closeCheckout } from "../checkout/close-checkout.ts";
-import { updateSilent } from "../parcels/queries.ts";
+import { hasOpenParcel, updateSilent } from "../parcels/queries.ts";
 import { findDueOrders, updateDue, type DueOrder, type LockedOrder } from "../queries.ts";
 import { isOrderClockPaused, resumeClock } from "../vacation/vacation.ts";
 import { queueDeadline } from "./queue-deadline.ts";
@@ -39,13 +40,17 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       if (action === "silence_cancel" || action === "ship_deadline") {
         const isWaiting = now < addDuration(order.due_at, bookingEndDuration);
         if (isWaiting && (await countBookings(tx, order.id)).open) {
+          // A driver who is on the way is not sent away at the first minute.
+          if (facts.instant && now < addDuration(order.due_at, driverGraceDuration)) return false;
           // The order ends when its courier is cancelled, and is shipped when the courier has the parcel.
           await requestCancel(tx, order.id, now);
           return false;
         }
       }
       const isCashAwaited = action === "undelivered" && facts.awaitsCash;
-      if ((action === "no_first_scan" || action === "undelivered") && order.scan_source !== null) {
+      const isForScans = (action === "no_first_scan" || action === "undelivered") && order.scan_source !== null;
+      // About a parcel that its courier brought back, nothing more is to be heard.
+      if (isForScans && (await hasOpenParcel(tx, order.id))) {
         const sight = await lookAtParcels(tx, order.id, order.due_at, now);
         if (sight !== "seen") {
           if (now < addDuration(order.due_at, askedAgainDuration[sight])) return false;

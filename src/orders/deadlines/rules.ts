@@ -1,5 +1,6 @@
-import { day, hour, addDuration, addWorkingDays } from "#lib/time.ts";
+import { day, hour, addDuration, addWorkingDays, type Zone } from "#lib/time.ts";
 import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
+import { addPickupTime, instantDurations, instantLostDuration, type PickupHours } from "#shipping/instant-rules.ts";
 import type { OrderAction, OrderFacts, OrderStatus } from "../rules.ts";
 
 /**
@@ -47,6 +48,8 @@ export type DeadlineFacts = OrderFacts & {
   eta: string;
   arrivalAskedAt: Date | null;
   deliveredAt: Date | null;
+  /** The pick-up hours of the shop, for an order with an instant courier. */
+  instant?: (PickupHours & { zone: Zone }) | null;
 };
 
 /** The moment by which the seller must ship: the usual working days, or the preparation time when it is longer. */
@@ -69,10 +72,12 @@ export function deadlineAfter(
 ): Date | null {
   switch (status) {
     case "awaiting_confirmation":
-      return addDuration(now, confirmationDuration);
+      return atMost(addDuration(now, confirmationDuration), facts, instantDurations.confirmation, now);
     case "processing": {
       if (facts.cancelRequested) return addDuration(now, cancelAnswerDuration);
-      const due = facts.shipDueAt ?? shipDeadline(facts.acceptedAt ?? now, facts.preorderDays, holidays);
+      const accepted = facts.acceptedAt ?? now;
+      const usual = shipDeadline(accepted, facts.preorderDays, holidays);
+      const due = facts.shipDueAt ?? atMost(usual, facts, instantDurations.handover, accepted);
       const earliest = addDuration(now, shipDurationAfterRequest);
       const resumes = action === "refuse_cancel" || action === "withdraw_cancel";
       return resumes && due < earliest ? earliest : due;
@@ -89,11 +94,18 @@ export function deadlineAfter(
   }
 }
 
+/** The deadline, or for an instant courier the earlier moment at which this much of the pick-up hours has passed. */
+function atMost(usual: Date, { instant }: DeadlineFacts, duration: number, from: Date): Date {
+  if (!instant) return usual;
+  const due = addPickupTime(instant, instant.zone, from, duration);
+  return due < usual ? due : usual;
+}
+
 /** When a shipped parcel counts as never sent, lost or arrived, or when its buyer is asked about it. */
 export function shippedDeadline(
   facts: Pick<
     DeadlineFacts,
-    "tracked" | "scanned" | "unfollowed" | "awaitsCash" | "shippedAt" | "eta" | "arrivalAskedAt"
+    "tracked" | "scanned" | "unfollowed" | "awaitsCash" | "shippedAt" | "eta" | "arrivalAskedAt" | "instant"
   >,
   now: Date,
 ): Date {
@@ -107,7 +119,9 @@ export function shippedDeadline(
       ? ownCourierDuration
       : facts.tracked && !facts.scanned
         ? firstScanDuration
-        : lostParcelDuration,
+        : facts.instant
+          ? instantLostDuration
+          : lostParcelDuration,
   );
 }
 
@@ -138,10 +152,11 @@ export function actionAtDeadline(
  * Null for a courier without a delivery time.
  */
 export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to: Date } | null {
-  const found = /^(\d{1,2})(?:–(\d{1,2}))? hari$/.exec(eta);
+  const found = /^(\d{1,2})(?:–(\d{1,2}))? (hari|jam)$/.exec(eta);
   if (!found) return null;
+  const unit = found[3] === "jam" ? hour : day;
   const [min, max] = [Number(found[1]), Number(found[2] ?? found[1])];
-  return { from: addDuration(shippedAt, min * day), to: addDuration(shippedAt, max * day) };
+  return { from: addDuration(shippedAt, min * unit), to: addDuration(shippedAt, max * unit) };
 }
 
 /**

@@ -181,6 +181,10 @@ export const orderDetails = orderCard.extend({
       cancel_requested: z.boolean(),
     })
     .nullable(),
+  /** The driver of an instant courier who is on the way; empty texts where the platform does not say it. */
+  driver: z
+    .object({ state: z.string(), name: z.string(), phone: z.string(), plate: z.string(), url: z.string() })
+    .nullable(),
   /** For the seller only: a courier can be ordered, and whether the shop's address and phone are known for it. */
   can_book: z.boolean(),
   has_pickup_place: z.boolean(),

@@ -4,6 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { addDuration, type Zone } from "#lib/time.ts";
 import type { RefundAmounts, Settlement } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
+import { driverStates, type Driver } from "#shipping/instant-rules.ts";
 import { courierOf, isPickup } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { addressVisible, type OrderAddress } from "../address-rules.ts";
@@ -163,7 +164,8 @@ export function orderJson(
       contents: contents[at]?.slice() ?? null,
       can_have_progress: reader === "seller" && canHaveProgress(parcel, row.status === "shipped"),
     })),
-    booking: reader === "seller" ? row.booking : null,
+    booking: reader === "seller" ? bookingJson(row.booking) : null,
+    driver: row.booking?.driver && !orderStatuses[row.status].final ? driverJson(row.booking.driver) : null,
     can_book:
       reader === "seller" &&
       isBookable(context.config, row) &&
@@ -177,6 +179,16 @@ export function orderJson(
       at: new Date(scan.at).toISOString(),
     })),
   };
+}
+
+function bookingJson(booking: OrderRow["booking"]): OrderView["booking"] {
+  if (!booking) return null;
+  const { driver: _driver, ...rest } = booking;
+  return rest;
+}
+
+function driverJson({ state, ...driver }: Driver): NonNullable<OrderView["driver"]> {
+  return { state: driverStates[state], ...driver };
 }
 
 function discountsOf({ adjustments }: OrderRow): OrderView["discounts"] {

@@ -1,6 +1,7 @@
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { lowStockThreshold } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { instantIds, type Driver } from "#shipping/instant-rules.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import { expectedCourier, expectedShare } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
@@ -188,7 +189,13 @@ export type OrderRow = CardRow & {
   completed_at: Date | null;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
   findings: FindingKind[];
-  booking: { state: BookingState; price: Rupiah; failure: string | null; cancel_requested: boolean } | null;
+  booking: {
+    state: BookingState;
+    price: Rupiah;
+    failure: string | null;
+    cancel_requested: boolean;
+    driver: Driver | null;
+  } | null;
   has_pickup_place: boolean;
   parcels: {
     id: string;
@@ -238,9 +245,10 @@ export function findOrder(
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events,
       array(select f.kind from parcel_findings f where f.order_id = o.id order by f.created_at, f.id) as findings,
-      (select json_build_object('state', b.state, 'price', b.price, 'failure', b.failure, 'cancel_requested', b.cancel_requested_at is not null)
+      (select json_build_object('state', b.state, 'price', b.price, 'failure', b.failure, 'cancel_requested', b.cancel_requested_at is not null, 'driver', b.driver)
         from courier_bookings b where b.order_id = o.id order by b.created_at desc, b.id desc limit 1) as booking,
-      s.street <> '' and s.postcode is not null and exists (select 1 from users w where w.id = s.owner_id and w.phone is not null) as has_pickup_place,
+      s.street <> '' and s.postcode is not null and exists (select 1 from users w where w.id = s.owner_id and w.phone is not null)
+        and (s.lat is not null or o.courier <> all(${instantIds}::text[])) as has_pickup_place,
       (select coalesce(json_agg(json_build_object('id', x.id, 'direction', x.direction, 'courier', x.courier, 'tracking_number', x.tracking_number, 'state', x.state,
           'scan_source', x.scan_source, 'contents', x.contents, 'shipped_at', x.shipped_at, 'arrived_at', x.arrived_at) order by x.created_at, x.id), '[]')
         from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled') as parcels,

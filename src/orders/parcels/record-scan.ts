@@ -11,6 +11,7 @@ import { updateDue } from "../queries.ts";
 import { afterLastParcel, canOrder, returnedByCourier } from "../rules.ts";
 import { checkOrigin, isScanPlausible } from "./check-scan.ts";
 import { findParcelsOf } from "./find-parcels.ts";
+import { notifyReturnedParcel } from "./notify-returned-parcel.ts";
 import { noteLateDelivery } from "./note-late-delivery.ts";
 import {
   findParcel,
@@ -77,6 +78,7 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
     return;
   }
   const dueAt = shippedDeadline(factsOf(after), now);
+  if (isReturned && isLast) await notifyReturnedParcel(tx, after, { parcelId, dueAt, now });
   if (dueAt.getTime() === order.due_at?.getTime()) return;
   await updateDue(tx, order.id, dueAt);
   await queueDeadline(tx, context, order.id, dueAt);

@@ -2,6 +2,7 @@ import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { span } from "#lib/time.ts";
+import { isInstant } from "#shipping/instant-rules.ts";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { bookingLabels, borneCost, isBookingCancellable } from "../bookings/rules.ts";
@@ -33,15 +34,16 @@ export function BookingPanel({ order, failure }: { order: OrderView; failure: Fo
       {canBook && order.has_pickup_place && (
         <ConfirmForm
           intent="book"
-          label="Pesan penjemputan lewat Biteship"
-          question={`${order.courier_name} menjemput paket di alamat toko Anda dan resinya terisi sendiri.${order.awaits_cash ? ` Kurir menagih ${formatRupiah(order.total)} kepada pembeli.` : ""} Kami membayar kurirnya dari ongkos kirim pesanan ini (${formatRupiah(order.shipping_cost)}); bila ongkosnya lebih tinggi, sisanya kami tanggung, sampai ${formatRupiah(borneCost.max)} untuk satu toko dalam ${span(borneCost.window)}.`}
+          label={isInstant(order.courier) ? "Paket siap, panggil pengemudi" : "Pesan penjemputan lewat Biteship"}
+          question={`${isInstant(order.courier) ? `Pengemudi ${order.courier_name} datang ke titik toko Anda sekarang` : `${order.courier_name} menjemput paket di alamat toko Anda`} dan resinya terisi sendiri.${order.awaits_cash ? ` Kurir menagih ${formatRupiah(order.total)} kepada pembeli.` : ""} Kami membayar kurirnya dari ongkos kirim pesanan ini (${formatRupiah(order.shipping_cost)}); bila ongkosnya lebih tinggi, sisanya kami tanggung, sampai ${formatRupiah(borneCost.max)} untuk satu toko dalam ${span(borneCost.window)}.`}
           confirm="Ya, pesan kurir"
           failure={failure}
         />
       )}
       {canBook && !order.has_pickup_place && (
         <p>
-          Kurir bisa menjemput paket ini setelah Anda mengisi alamat, kode pos, dan telepon di{" "}
+          Kurir bisa menjemput paket ini setelah Anda mengisi alamat, kode pos, telepon
+          {isInstant(order.courier) && ", dan titik peta"} di{" "}
           <a className="link" href={hrefs.manageMerchant("settings")}>
             pengaturan toko
           </a>

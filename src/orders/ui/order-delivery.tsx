@@ -44,6 +44,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           {order.courier_name}
           <ExpectedDelivery order={order} />
         </p>
+        {order.driver && <DriverState driver={order.driver} />}
         {premiumOf(order) > 0 && (
           <p className={styles.small}>
             Diasuransikan di kurir seharga barangnya.{" "}
@@ -93,6 +94,32 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
         ))}
       </Panel>
     </>
+  );
+}
+
+function DriverState({ driver }: { driver: NonNullable<OrderView["driver"]> }) {
+  const { state, name, plate, phone, url } = driver;
+  return (
+    <p>
+      <b>{state}</b>
+      {name && `: ${[name, plate].filter(Boolean).join(", ")}`}
+      {phone && (
+        <>
+          {" · "}
+          <a className="link" href={`tel:${phone}`}>
+            {phone}
+          </a>
+        </>
+      )}
+      {url && (
+        <>
+          {" · "}
+          <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+            Ikuti di peta kurir
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 

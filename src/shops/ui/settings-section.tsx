@@ -17,6 +17,7 @@ import type { RegionApi } from "#regions/contract.ts";
 import { cancelAnswerDuration } from "#shipping/handling-rules.ts";
 import type { OwnShop, ShopApi } from "../contract.ts";
 import { shopNameLength, shopPlaceLength, shopTextLength } from "../rules.ts";
+import { isInstant } from "#shipping/instant-rules.ts";
 import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -24,9 +25,10 @@ import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { useResetAfterSave } from "#ui/reset-form-after-save.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
+import { InstantFields, instantBody } from "./instant-fields.tsx";
 import styles from "./seller-area.module.css";
 
-type Place = { code: string; name: string };
+type Place = { code: string; name: string; lat?: number | null; lng?: number | null };
 type Settings = {
   shop: OwnShop;
   provinces: Place[];
@@ -85,6 +87,7 @@ export const sellerSettingsSection: Section<Settings> = {
           street: text("street"),
           postcode: text("postcode").trim(),
           pickup_note: text("pickup_note"),
+          ...instantBody(form),
           ...(text("offers_cod") === "1" ? { has_cod: checkboxValue(form, "has_cod") === 1 } : {}),
         },
       });
@@ -203,6 +206,9 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
             />
           </div>
         </Panel>
+        {shop.offered_couriers.some(({ id }) => isInstant(id)) && (
+          <InstantFields shop={shop} centre={centreOf(regencies, shop.regency_code)} failure={failure} />
+        )}
         {offersCod && (
           <Panel title="Bayar di tempat">
             <input type="hidden" name="offers_cod" value="1" />
@@ -233,6 +239,12 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
 const codCouriers = new Intl.ListFormat("id-ID", { type: "disjunction" }).format(
   couriers.filter(({ cod }) => cod).map(({ name }) => name),
 );
+
+/** The middle of a city. */
+function centreOf(regencies: readonly Place[], code: string) {
+  const { lat, lng } = regencies.find((one) => one.code === code) ?? {};
+  return typeof lat === "number" && typeof lng === "number" ? { lat, lng } : null;
+}
 
 /** First the province, then one of its cities. */
 function ShipsFrom({

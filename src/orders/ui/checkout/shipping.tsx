@@ -30,8 +30,9 @@ export function CheckoutShipping({ quote, version, children }: { quote: Quote; v
 
 type Option = QuoteShop["shipping_options"][number];
 /** The courier's own estimate, and what was measured where enough parcels went the same way. */
-function arrivalOf({ courier, eta, usual }: Option): string {
+function arrivalOf({ courier, eta, usual, promise }: Option): string {
   if (courier === "pickup") return eta;
+  if (promise) return promise;
   if (!usual) return eta && `Tiba ${eta}`;
   const measured = `Biasanya tiba ${formatDays(usual)}, dari ${formatCount(usual.parcels)} paket di jalur ini`;
   return eta ? `${measured}. Menurut kurir ${eta}` : measured;
@@ -71,6 +72,10 @@ function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
             ))}
           </fieldset>
         </details>
+      )}
+      {shop.instant_problem && <p className={styles.small}>{shop.instant_problem}</p>}
+      {chosen && shop.premium === null && chosen.courier !== "pickup" && (
+        <p className={styles.small}>{chosen.name} tidak mengasuransikan paket.</p>
       )}
       {shop.premium !== null && (
         <label className={styles.insurance} key={`${version} ${shop.premium}`}>

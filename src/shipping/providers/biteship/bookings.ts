@@ -3,10 +3,18 @@ import { ServiceError } from "#lib/http/request-json.ts";
 import type { z } from "zod";
 import type { BookingProvider, CourierOrder, CourierRequest, ParcelParty } from "../../provider.ts";
 import { normaliseTrackingNumber, type CourierId } from "../../rules.ts";
-import { maxPlatformPrice } from "../rules.ts";
+import type { Driver } from "../../instant-rules.ts";
+import { cleanText, maxPlatformPrice } from "../rules.ts";
 import type { BiteshipCall } from "./call-biteship.ts";
 import { anything, draft, order } from "./contract.ts";
-import { biteshipCouriers, biteshipStages, cannotCancelCode, cashPayout, confirmedCode } from "./rules.ts";
+import {
+  biteshipCouriers,
+  biteshipDrivers,
+  biteshipStages,
+  cannotCancelCode,
+  cashPayout,
+  confirmedCode,
+} from "./rules.ts";
 
 /** Ordering couriers at Biteship. Their price is taken from the marketplace's prepaid balance there. */
 export function biteshipBookings(call: BiteshipCall): BookingProvider {
@@ -65,6 +73,21 @@ function orderOf(answer: z.output<typeof order>): CourierOrder {
     price: rupiahOf(answer.price, maxPlatformPrice),
     cash: rupiahOf(answer.destination?.cash_on_delivery?.amount, maxPlatformPrice),
     stage: biteshipStages[status ?? ""] ?? "waiting",
+    driver: driverOf(answer),
+  };
+}
+
+/** The link is where people watch the driver, so only a secure address is kept. */
+function driverOf({ status, courier }: z.output<typeof order>): Driver | null {
+  const state = biteshipDrivers[status ?? ""];
+  if (!state) return null;
+  const url = URL.parse((courier?.link ?? "").slice(0, 300));
+  return {
+    state,
+    name: cleanText(courier?.driver_name, 60),
+    phone: cleanText(courier?.driver_phone, 20).replace(/[^\d+]/g, ""),
+    plate: cleanText(courier?.driver_plate_number, 20),
+    url: url?.protocol === "https:" ? url.href.slice(0, 300) : "",
   };
 }
 
@@ -101,12 +124,13 @@ function draftBody({ reference, courier, from, to, sender, items, insuredValue, 
   };
 }
 
-function partyBody(side: "origin" | "destination", { name, phone, address, postcode, note }: ParcelParty) {
+function partyBody(side: "origin" | "destination", { name, phone, address, postcode, note, point }: ParcelParty) {
   return {
     [`${side}_contact_name`]: name,
     [`${side}_contact_phone`]: phone,
     [`${side}_address`]: address,
     [`${side}_postal_code`]: Number(postcode),
+    ...(point && { [`${side}_coordinate`]: { latitude: point.lat, longitude: point.lng } }),
     ...(note && { [`${side}_note`]: note.slice(0, 200) }),
   };
 }

@@ -55,7 +55,10 @@ export const order = z.object({
   status: text,
   price: number,
   waybill_id: text,
-  courier: z.object({ waybill_id: text }).nullish().catch(undefined),
+  courier: z
+    .object({ waybill_id: text, driver_name: text, driver_phone: text, driver_plate_number: text, link: text })
+    .nullish()
+    .catch(undefined),
   destination: z
     .object({ cash_on_delivery: z.object({ amount: number }).nullish().catch(undefined) })
     .nullish()

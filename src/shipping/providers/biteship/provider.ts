@@ -13,7 +13,8 @@ import type {
   TrackedParcel,
   TrackingProvider,
 } from "../../provider.ts";
-import { courierOf, couriersOfTable, normaliseTrackingNumber, type CourierId } from "../../rules.ts";
+import { instantEta } from "../../instant-rules.ts";
+import { courierOf, couriers, normaliseTrackingNumber, type CourierId } from "../../rules.ts";
 import { cleanText, maxPlatformPrice, maxScans, ratesTimeout, scanTextLength } from "../rules.ts";
 import { biteshipBookings } from "./bookings.ts";
 import { biteshipCall } from "./call-biteship.ts";
@@ -59,7 +60,10 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider & Rat
   }
 
   async function rates(request: RatesRequest): Promise<ShippingOption[]> {
-    const asked = couriersOfTable.filter(({ id }) => request.couriers.includes(id) && biteshipCouriers[id]);
+    const { points } = request;
+    const asked = couriers.filter(
+      ({ id, instant }) => request.couriers.includes(id) && biteshipCouriers[id] && (!instant || points),
+    );
     if (asked.length === 0) return [];
     const answer = await call(
       "POST",
@@ -68,6 +72,12 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider & Rat
       {
         origin_postal_code: Number(request.originPostcode),
         destination_postal_code: Number(request.destinationPostcode),
+        ...(points && {
+          origin_latitude: points.from.lat,
+          origin_longitude: points.from.lng,
+          destination_latitude: points.to.lat,
+          destination_longitude: points.to.lng,
+        }),
         couriers: [...new Set(asked.map(({ id }) => biteshipCouriers[id]?.company))].join(","),
         items: request.items.map((item) => ({
           name: "Barang",
@@ -81,14 +91,15 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider & Rat
       },
       ratesTimeout,
     );
-    return asked.flatMap(({ id, name }): ShippingOption[] => {
+    return asked.flatMap(({ id, name, instant }): ShippingOption[] => {
       const { company, type } = biteshipCouriers[id] ?? {};
       const found = answer.pricing.find(
         (one) => (one?.company ?? one?.courier_code) === company && (one?.type ?? one?.courier_service_code) === type,
       );
       const price = Number(found?.price ?? Number.NaN);
       if (!Number.isSafeInteger(price) || price <= 0 || price > maxPlatformPrice) return [];
-      return [{ courier: id, name, price, eta: etaOf(found?.shipment_duration_range, found?.shipment_duration_unit) }];
+      const said = etaOf(found?.shipment_duration_range, found?.shipment_duration_unit);
+      return [{ courier: id, name, price, eta: instant && !said.endsWith("jam") ? instantEta(id) : said }];
     });
   }
 

@@ -1,3 +1,4 @@
+import type { DriverState } from "../../instant-rules.ts";
 import type { CourierId, TrackingStatus } from "../../rules.ts";
 
 /** How Biteship names our couriers: its company and the company's service. */
@@ -15,7 +16,11 @@ export const biteshipCouriers: Readonly<Partial<Record<CourierId, { company: str
   "lion-reg": { company: "lion", type: "reg_pack" },
   "wahana-reg": { company: "wahana", type: "normal" },
   "gojek-instant": { company: "gojek", type: "instant" },
+  "gojek-sameday": { company: "gojek", type: "same_day" },
   "grab-instant": { company: "grab", type: "instant" },
+  "grab-sameday": { company: "grab", type: "same_day" },
+  "lalamove-motor": { company: "lalamove", type: "motorcycle" },
+  "borzo-instant": { company: "borzo", type: "instant_bike" },
 };
 
 /**
@@ -61,6 +66,18 @@ export const biteshipStages: Readonly<Record<string, "collected" | "ended">> = {
   rejected: "ended",
   courier_not_found: "ended",
   cancelled: "ended",
+};
+
+/** What Biteship's statuses say about a driver who was called. Others say nothing about him. */
+export const biteshipDrivers: Readonly<Record<string, DriverState>> = {
+  confirmed: "searching",
+  scheduled: "searching",
+  allocated: "found",
+  picking_up: "coming",
+  picked: "under_way",
+  dropping_off: "under_way",
+  on_hold: "under_way",
+  return_in_transit: "returning",
 };
 
 /** When Biteship hands over the cash of a delivered COD parcel. */
