@@ -27,7 +27,7 @@ export async function anonymiseShop(
 ): Promise<{ picture_id: string | null; name: string } | undefined> {
   return tx.row(sql`
     with before as (select id, picture_id, name from shops where id = ${shopId} for update)
-    update shops s set name = ${name}, slug = 'tutup-' || replace(s.id::text, '-', ''), name_skeleton = '#' || s.id, tagline = '', description = '', street = '', postcode = null, pickup_note = '',
+    update shops s set name = ${name}, slug = 'tutup-' || replace(s.id::text, '-', ''), name_skeleton = '#' || s.id, tagline = '', description = '', street = '', postcode = null, pickup_note = '', lat = null, lng = null,
       search_words = '', picture_id = null, verified_at = null, legal_name = null, legal_kind = null, nib = null, on_vacation = true, updated_at = ${now}
     from before where s.id = before.id
     returning before.picture_id, before.name`);
