@@ -2,7 +2,7 @@ import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { SettlementOrder } from "#payments/settlement/rules.ts";
 import type { ShopPickup } from "#shipping/instant-rules.ts";
-import { shopPickup } from "#shipping/queries.ts";
+import { shopPickup } from "#shipping/shop-pickup.ts";
 import type { ScanSource } from "#shipping/rules.ts";
 import type { OrderAction, OrderActor, OrderStatus } from "./rules.ts";
 

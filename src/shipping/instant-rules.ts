@@ -68,8 +68,8 @@ export const instantDurations = { confirmation: hour, handover: 2 * hour } as co
 export const instantLostDuration = 2 * day;
 
 /**
- * @rule When a driver does not come, another one is called at once, once for each order, if the shop still hands parcels
- * over. After that the seller decides.
+ * @rule When a driver does not come, another one is called at once, once for each order, if the shop still hands
+ * parcels over. After that the seller decides.
  */
 export const maxDriverRecalls = 1;
 
@@ -157,7 +157,7 @@ export function formatPickupHours({ days, opens, closes }: PickupHours, zone: Zo
 }
 
 /**
- * Why a shop with instant couriers offers none now, as the buyer reads it; null where nothing helps, such as a long way.
+ * Why a shop with instant couriers offers none now, as the buyer reads it; null where nothing helps, as on a long way.
  */
 export function instantProblem(shop: ShopPickup & { zone: Zone }, to: { hasPoint: boolean }, now: Date): string | null {
   if (!shop.point) return null;

@@ -21,7 +21,7 @@ export type ShippingRequest = {
   /** Where they are known. A platform prices only a parcel with both. */
   originPostcode?: string | null;
   destinationPostcode?: string | null;
-  /** Where drivers of instant couriers fetch and deliver; null when a point is missing or the shop hands nothing over. */
+  /** Where drivers fetch and deliver; null when a point is missing or the shop hands nothing over now. */
   points?: { from: MapPoint; to: MapPoint } | null;
 };
 

@@ -1,10 +1,7 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { ShopPickup } from "./instant-rules.ts";
 import type { ParcelItem } from "./rules.ts";
-
-/** What instant couriers must know of the shop `s`, as JSON of {@link ShopPickup}. */
-export const shopPickup = sql`json_build_object('days', s.pickup_days, 'opens', s.pickup_opens, 'closes', s.pickup_closes,
-  'point', case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end)`;
+import { shopPickup } from "./shop-pickup.ts";
 
 /** The regency that a shop ships from, and its couriers. */
 export async function findOrigin(

@@ -224,7 +224,7 @@ type Courier = CourierEntry & { id: CourierId };
 export const couriers: readonly Courier[] = courierTable;
 export const courierIds = couriers.map(({ id }) => id);
 
-/** The couriers that the tariff table can price: all but the instant ones, whose price depends on two points on the map. */
+/** The couriers that the tariff table can price: all but the instant ones. */
 export const couriersOfTable = couriers.filter(({ instant: isInstant }) => !isInstant);
 
 /** The couriers that are preselected for a new shop. */

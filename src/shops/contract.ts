@@ -218,7 +218,7 @@ export const shopEndpoints = endpoints({
         /** Unchanged when they are missing; null removes the point. */
         lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
         lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
-        pickup_days: z.array(z.int().min(1).max(7)).min(1, "Pilih paling sedikit satu hari.").max(7).optional(),
+        pickup_days: z.array(z.int().min(1).max(7)).min(1, "Pilih hari penjemputan.").max(7).optional(),
         pickup_opens: z.int().min(0).max(1439).optional(),
         pickup_closes: z.int().min(1).max(1440).optional(),
         /** Unchanged when it is missing. */

@@ -2,7 +2,7 @@ import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { CartOwner } from "#cart/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { FeeTerms } from "#payments/rules.ts";
-import { shopPickup } from "#shipping/queries.ts";
+import { shopPickup } from "#shipping/shop-pickup.ts";
 import type { LineTax } from "#payments/tax/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
 import type { Adjustment, CheckoutLine } from "./rules.ts";

@@ -24,7 +24,7 @@ function quote(
         weight_kg: 1,
         shipping_options: [],
         instant_problem: null,
-    courier: null,
+        courier: null,
         goods_total: goods,
         shipping_cost: shipping,
         premium: null,
