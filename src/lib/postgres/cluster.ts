@@ -11,6 +11,8 @@ import { chooseAccount, copyBinaries, program, type Account, type Binaries } fro
 import { commandLine, isAlive } from "./process-table.ts";
 
 const majorVersion = "18";
+/** Systems limit the path of a socket to 104 bytes or more; the name in the folder is `.s.PGSQL.65535`. */
+const maxSocketFolderBytes = 104 - 1 - "/.s.PGSQL.65535".length;
 
 /** Port and passwords of a data folder's server. Stored in DATA_DIR/postgres.json, readable by its owner only. */
 export type Secrets = { port: number; superuserPassword: string; password: string };
@@ -36,6 +38,32 @@ export function writeSecrets(dataDir: string, secrets: Secrets): void {
   const path = join(dataDir, "postgres.json");
   writeFileSync(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
+}
+
+/**
+ * The folder of the server's Unix socket, beside the cluster; undefined where there can be none. A statement over it
+ * costs both processes much less time than one over TCP.
+ */
+export function socketFolder({ folder }: Pick<Cluster, "folder">): string | undefined {
+  const path = `${folder}-socket`;
+  const isPossible = process.platform !== "win32" && Buffer.byteLength(path) <= maxSocketFolderBytes;
+  // The setting is a list that commas and quotes divide.
+  return isPossible && !/[",\\]/.test(path) ? path : undefined;
+}
+
+/**
+ * Creates the folder of the Unix socket, which only the server's account can enter. What a killed server left there is
+ * removed, because the number of its process may belong to another one now, and PostgreSQL would not start.
+ */
+function openSocketFolder(cluster: Cluster): string | undefined {
+  const path = socketFolder(cluster);
+  if (path === undefined) return undefined;
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  for (const entry of readdirSync(path, { withFileTypes: true }))
+    if (!entry.isDirectory()) rmSync(join(path, entry.name), { force: true });
+  const { user } = cluster.account;
+  if (user) chownSync(path, user.uid, user.gid);
+  return path;
 }
 
 /** Finds the cluster of a data folder, or creates it. An interrupted creation leaves nothing behind. */
@@ -155,7 +183,8 @@ export function serverCommand(
   const settings: Record<string, string> = {
     listen_addresses: "127.0.0.1",
     port: String(port),
-    unix_socket_directories: "",
+    unix_socket_directories: openSocketFolder(cluster) ?? "",
+    unix_socket_permissions: "0600",
     max_connections: "100",
     shared_buffers: `${Math.max(32, Math.min(256, Math.floor(megabytes / 8)))}MB`,
     effective_cache_size: `${Math.max(128, Math.floor(megabytes / 2))}MB`,

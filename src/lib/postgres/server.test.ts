@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -48,6 +48,20 @@ test("the owner is not a superuser, text is Unicode, and committed data is kept"
   expect(await value(url, "select current_setting('listen_addresses') as value")).toBe("127.0.0.1");
 });
 
+test("statements go over a Unix socket that only its owner can enter, and over TCP where there can be none", async () => {
+  const client = "select client_addr::text as value from pg_stat_activity where pid = pg_backend_pid()";
+  const first = await start({ durable: false });
+  expect(await value(first.url, client)).toBe(null);
+  const folder = join(dataDir, "postgres-socket");
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await servers.pop()?.stop();
+
+  // A folder in its place prevents the socket, as a file system without sockets does.
+  mkdirSync(join(folder, `.s.PGSQL.${new URL(first.url).port}`));
+  const second = await start({ durable: false });
+  expect(await value(second.url, client)).toBe("127.0.0.1/32");
+});
+
 test("the passwords are required, and only the owner of the file can read them", async () => {
   const { url } = await start({ durable: false });
   expect(statSync(join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600);
@@ -56,7 +70,7 @@ test("the passwords are required, and only the owner of the file can read them",
   await expect(value(wrong.href, "select 1 as value")).rejects.toThrow(/password authentication failed/);
 });
 
-test("a process id in postmaster.pid that another program has now does not prevent a start", async () => {
+test("a process id in a lock file that another program has now does not prevent a start", async () => {
   const first = await start({ durable: true });
   await value(first.url, "create table kept (id int)");
   process.kill(first.pid, "SIGKILL");
@@ -66,6 +80,8 @@ test("a process id in postmaster.pid that another program has now does not preve
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
   const lines = readFileSync(pidFile, "utf8").split("\n");
   writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join("\n"));
+  const socketLock = join(dataDir, "postgres-socket", `.s.PGSQL.${new URL(first.url).port}.lock`);
+  writeFileSync(socketLock, [stranger.pid, ...readFileSync(socketLock, "utf8").split("\n").slice(1)].join("\n"));
 
   const second = await start({ durable: true });
   expect(second.adopted).toBe(false);
