@@ -29,9 +29,10 @@ export function listPurchaseVouchers(
         and (v.shop_id is null or v.shop_id = any(${shopIds}::uuid[]))
         and ((v.is_listed and v.buyer_id is null) or v.buyer_id = ${buyerId})
       order by v.buyer_id nulls last, v.max_amount desc, v.id limit ${purchaseVouchers.considered}) listed`;
+  // The list is hidden in a subselect: PostgreSQL would plan this again each time if it could see its length.
   return db.rows(sql`
     select ${columnsFor(buyerId)} from ${voucherTables}
-    where v.id in (select unnest(${ids}::uuid[]) ${shopIds === null ? sql`` : offered})
+    where v.id in (select unnest((select ${ids}::uuid[])) ${shopIds === null ? sql`` : offered})
     order by v.max_amount desc, v.id`);
 }
 
