@@ -34,6 +34,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.check_category_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.parent_id is null then
+    return new;
+  end if;
+  -- Two changes at once must see each other: A below B, and B below A.
+  perform pg_advisory_xact_lock(hashtextextended('category tree', 61));
+  if new.parent_id = new.id
+    or exists (select from categories where id = new.parent_id and (parent_id is not null or is_custom or merged_into is not null))
+    or exists (select from categories where parent_id = new.id) then
+    raise exception 'a category is below a main category and has nothing below it' using errcode = '23514', constraint = 'categories_place';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.delete_rows_of_user(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -448,16 +467,24 @@ create table categories (
   is_custom boolean default false not null,
   url text,
   "position" integer default 0 not null,
+  is_hidden boolean default false not null,
+  version integer default 1 not null,
+  merged_into uuid,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_key UNIQUE (slug),
+  constraint categories_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES categories(id),
   constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id),
   constraint categories_check CHECK ((is_custom = (url IS NOT NULL))),
+  constraint categories_merged CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (parent_id IS NULL) AND (NOT is_custom)))),
   constraint categories_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60))),
   constraint categories_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60))),
-  constraint categories_url_check CHECK (((url ~ '^/[^/\\]'::text) OR (url = '/'::text) OR (url ~ '^https://'::text)))
+  constraint categories_url_check CHECK (((url ~ '^/[^/\\]'::text) OR (url = '/'::text) OR (url ~ '^https://'::text))),
+  constraint categories_version_check CHECK ((version > 0))
 );
-comment on table categories is 'catalog: category tree of two levels; a custom one is only a link to its own url';
+comment on table categories is 'catalog: category tree of two levels; a custom one is only a link to its own url, a merged one only an address that leads to another';
+CREATE INDEX categories_merged_into ON public.categories USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+CREATE TRIGGER categories_place BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW EXECUTE FUNCTION check_category_place();
 
 create table checkouts (
   id uuid default uuidv7() not null,

@@ -35,6 +35,7 @@ export type DemoSite = {
     | "payment"
     | "bank"
     | "bankLine"
+    | "operatorCategory"
     | "operatorOrder"
     | "openComplaint"
     | "buyerCase"
@@ -94,6 +95,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     buyerOrder: `/profile?page=showTransaction&transactionId=${await one(sql`select id as it from orders where buyer_id = ${buyer} and status = 'shipped' limit 1`)}`,
     buyerReview: `/profile?page=reviews&line=${await one(sql`select l.id as it from order_lines l join orders o on o.id = l.order_id where o.buyer_id = ${buyer} and o.status = 'completed' limit 1`)}`,
     sellerOrder: `/manageMerchant?page=showTransaction&transactionId=${await one(sql`select o.id as it from orders o join shops s on s.id = o.shop_id where s.owner_id = ${seller} and o.status = 'awaiting_confirmation' limit 1`)}`,
+    operatorCategory: `/operator/categories?id=${await one(sql`select id as it from categories where slug = 'kopi'`)}`,
     operatorOrder: `/operator/orders?id=${await one(sql`select o.id as it from orders o join complaints c on c.order_id = o.id order by c.opened_at limit 1`)}`,
     payment: `/payment/${await one(sql`select id as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
     paper: `/paper/${await one(sql`select o.id as it from orders o where o.buyer_id = ${buyer} and o.paid_at is not null order by o.paid_at desc limit 1`)}`,
@@ -281,6 +283,9 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/reconciliation",
     "/operator/cod",
     "/operator/tax",
+    "/operator/categories",
+    "/operator/categories?id=new",
+    path.operatorCategory,
     "/operator/vouchers",
     "/operator/vouchers?page=new",
     path.operatorOrder,

@@ -102,6 +102,8 @@ export const operatorHrefs = {
   fees: (n?: number) => withQuery(operatorPaths.operatorFees, { n: n === 1 ? undefined : n }),
   /** The form of a new fee rule. */
   fee: () => withQuery(operatorPaths.operatorFees, { page: "new" }),
+  /** The tree of categories; the form of one, or of a `new` category or `link`. `done` is what was just done. */
+  categories: (more: { id?: string; done?: string } = {}) => withQuery(operatorPaths.operatorCategories, more),
   /** The holidays; `id` opens the form of one, `done` is what was just done. */
   holidays: ({ id, done }: { id?: string; done?: string } = {}) =>
     withQuery(operatorPaths.operatorHolidays, { id, done }),

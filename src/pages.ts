@@ -167,6 +167,7 @@ export const pages = {
     robots: false,
     takesFiles: true,
   },
+  operatorCategories: { path: "/operator/categories", file: "/src/operator/pages/categories.tsx", robots: false },
   operatorVouchers: { path: "/operator/vouchers", file: "/src/operator/pages/vouchers.tsx", robots: false },
   simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },
   simulatorPayment: {

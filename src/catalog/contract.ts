@@ -33,6 +33,8 @@ declare module "#lib/jobs.ts" {
     "catalog.end_reductions": Record<string, never>;
     /** Indexes all products again after an update that changes the form of the index. */
     "catalog.index_products": Record<string, never>;
+    /** Files the products of categories that an operator changed where they belong now. */
+    "catalog.refile_products": { categoryIds: string[] };
     /** Deletes what search engines have read of the changes of products. */
     "catalog.delete_old_changes": Record<string, never>;
     /** Deletes the documents of reports that were decided long ago. */

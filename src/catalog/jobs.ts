@@ -5,6 +5,7 @@ import { deleteReportDocuments } from "./reports/report-listing.ts";
 import { rememberPictures } from "./screening/remember-pictures.ts";
 import { syncShopFields } from "./selling/sync-shop-fields.ts";
 import { indexProductsAgain } from "./selling/index-products.ts";
+import { refileProducts } from "./selling/refile-products.ts";
 import { endOldReductions } from "./selling/update-copies.ts";
 
 /** Background jobs of the catalogue. */
@@ -17,6 +18,7 @@ export const catalogJobs: JobHandlers = {
     await deleteOldChanges(db, changesKept);
   },
   "catalog.delete_report_documents": (_payload, context) => deleteReportDocuments(context, context.clock.now()),
+  "catalog.refile_products": ({ categoryIds }, context) => refileProducts(context, categoryIds),
   "catalog.index_products": (_payload, context) => indexProductsAgain(context),
 };
 

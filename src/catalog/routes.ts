@@ -7,6 +7,7 @@ import { changeVariant } from "./selling/change-variant.ts";
 import { catalogEndpoints, type ListingQuery } from "./contract.ts";
 import { findProducts } from "./listing/find-products.ts";
 import { listCategories } from "./categories/queries.ts";
+import { categoryRoutes } from "./categories/routes.ts";
 import { listingPage } from "./rules.ts";
 import { changeProduct, createProduct, unlistProduct } from "./selling/save-product.ts";
 import { findOwnProduct, listOwnProducts } from "./selling/queries.ts";
@@ -29,6 +30,7 @@ function isEmptySearch(query: ListingQuery, total: number): boolean {
 /** The `/v1` endpoints of the catalogue. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
+  categoryRoutes(app, context);
   screeningRoutes(app, context);
   listingReportRoutes(app, context);
   serve(app, context, catalogEndpoints, {

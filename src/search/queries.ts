@@ -6,7 +6,7 @@ export type KeywordName = { kind: "product" | "category" | "shop"; name: string;
 export async function listNamesForKeywords(db: Queryable, limit: number): Promise<KeywordName[]> {
   return db.rows(sql`
     (select 'product' as kind, name, sold_count as sold from products where status = 'active' order by sold_count desc, id limit ${limit})
-    union all select 'category', name, 0 from categories where not is_custom
+    union all select 'category', name, 0 from categories where not is_custom and not is_hidden and merged_into is null
     union all (select 'shop', name, sold_count from shops where product_count > 0 and suspended_at is null order by sold_count desc, id limit ${limit})`);
 }
 

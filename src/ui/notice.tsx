@@ -45,6 +45,7 @@ const questionCodes = new Set([
   "shops.city_asked",
   "vouchers.previewed",
   "fees.previewed",
+  "categories.previewed",
   "withholding.asked",
   "orders.previewed",
 ]);

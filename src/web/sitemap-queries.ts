@@ -31,7 +31,10 @@ export async function listSitemapProducts(
 
 /** Slugs of the categories that have a listing. */
 export async function listSitemapCategories(db: Database): Promise<string[]> {
-  const rows = await db.rows<{ slug: string }>(sql`select slug from categories where url is null order by slug`);
+  const rows = await db.rows<{
+    slug: string;
+  }>(sql`select c.slug from categories c left join categories parent on parent.id = c.parent_id
+    where c.url is null and c.merged_into is null and not c.is_hidden and parent.is_hidden is not true order by c.slug`);
   return rows.map(({ slug }) => slug);
 }
 

@@ -336,6 +336,8 @@ export function addressOf(world: World, operation: Operation): string {
     // Withdrawing the rule would take it from the next test.
     ruleId: world.product.productId,
     holidayId: world.product.productId,
+    // A missing category, so that the world keeps its own.
+    categoryId: world.product.productId,
     tariffListId: world.product.productId,
     exemptionId: world.product.productId,
     // Nobody reported a product in the world.
@@ -647,6 +649,12 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/operator/tariffs": { ...tariffs, note: "" },
     "POST /v1/operator/tariffs/preview": tariffs,
     "POST /v1/seller/orders/{orderId}/booking": {},
+    "POST /v1/operator/categories": { name: "Rempah Kering", parent_id: null, icon: "leaf" },
+    "PUT /v1/operator/categories/{categoryId}": { version: 1, name: "Rempah Kering", is_hidden: false },
+    "POST /v1/operator/categories/{categoryId}/step": { version: 1, step: "up" },
+    "POST /v1/operator/categories/{categoryId}/place": { version: 1, parent_id: null },
+    "POST /v1/operator/categories/{categoryId}/merge": { version: 1, into: world.product.productId },
+    "POST /v1/operator/categories/{categoryId}/remove": { version: 1 },
     "POST /v1/operator/holidays": holiday,
     "PUT /v1/operator/holidays/{holidayId}": holiday,
     "POST /v1/operator/holidays/import": { csv: "hari,nama\n2027-03-15,Cuti bersama" },

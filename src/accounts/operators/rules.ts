@@ -19,6 +19,8 @@ export const operatorPermissions = {
   "audit-log.read": [],
   "audits.read": ["finance"],
   "audits.run": ["finance"],
+  "categories.read": ["support", "catalogue"],
+  "categories.change": ["catalogue"],
   "cod.read": ["support", "finance"],
   "cod.decide": ["finance"],
   "complaints.read": ["support", "mediator"],

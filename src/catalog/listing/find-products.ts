@@ -161,7 +161,8 @@ function facetsJson(rows: readonly FacetRow[]): Facets {
     rows.find((row) => row.facet === facet && row.value === value)?.count ?? 0;
   const listed = (facet: string) => of(facet).map((row) => ({ id: row.value, name: row.name, count: row.count }));
   return {
-    categories: listed("category"),
+    // A hidden category has no name here.
+    categories: listed("category").filter(({ name }) => name !== ""),
     provinces: listed("province"),
     rating: one("rating", "4"),
     discount: one("discount", "1"),

@@ -260,7 +260,7 @@ function countedColumn(column: Sql, of: "values" | "set" | { atLeast: number }):
 export async function nameFacets(db: Queryable, rows: readonly FacetRow[]): Promise<FacetRow[]> {
   const valuesOf = (facet: string) => rows.filter((row) => row.facet === facet).map(({ value }) => value);
   const names = await db.rows<{ facet: string; id: string; value: string; name: string }>(sql`
-    select 'category' as facet, id::text, slug as value, name from categories where id = any(${valuesOf("category")}::uuid[])
+    select 'category' as facet, id::text, slug as value, name from categories where id = any(${valuesOf("category")}::uuid[]) and not is_hidden
     union all select 'province', code, code, name from regions where code = any(${valuesOf("province")}::text[])`);
   const named = new Map(names.map((one) => [`${one.facet} ${one.id}`, one]));
   return rows.map((row) => ({ ...row, ...namedPart(named.get(`${row.facet} ${row.value}`)) }));

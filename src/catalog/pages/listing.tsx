@@ -30,6 +30,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
   if (search.get("type") === "seller") throw redirect(hrefs.merchants(asked.name ?? ""));
   const query = { ...listingRequest(asked), facets: "1" as const };
   const listing = await pageApi<CatalogApi>(args)("GET /v1/products", { query });
+  // The address of a merged category leads to the other one for good.
+  if (asked.category && listing.category && listing.category.slug !== asked.category)
+    throw redirect(listingHref(asked, { category: listing.category.slug }), 301);
   if (asked.page && listing.result.length === 0)
     throw redirect(listingHref(asked, { page: lastPageBefore(asked.page, listing.total) }));
   return { ...listing, asked };

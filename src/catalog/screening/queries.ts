@@ -42,7 +42,8 @@ export async function saveRule(
 
 /** The id of a category by its slug. */
 export async function findCategoryId(db: Queryable, slug: string): Promise<string | undefined> {
-  return (await db.row<{ id: string }>(sql`select id from categories where slug = ${slug}`))?.id;
+  return (await db.row<{ id: string }>(sql`select id from categories where slug = ${slug} and merged_into is null`))
+    ?.id;
 }
 
 export type PreviewedProduct = {

@@ -107,17 +107,6 @@ export async function findTakenProductSlugs(tx: Tx, slugs: readonly string[]): P
   );
 }
 
-/** A category that can hold products, with the names that the search index needs. */
-export async function findSellCategory(
-  db: Queryable,
-  slug: string,
-): Promise<{ id: string; root_id: string; name: string; root_slug: string; root_name: string } | undefined> {
-  return db.row(sql`
-    select c.id, coalesce(r.id, c.id) as root_id, c.name, coalesce(r.slug, c.slug) as root_slug, coalesce(r.name, c.name) as root_name
-    from categories c left join categories r on r.id = c.parent_id
-    where c.slug = ${slug} and not c.is_custom and (c.parent_id is not null or not exists (select 1 from categories k where k.parent_id = c.id))`);
-}
-
 /**
  * How many of these pictures the seller may use: pictures that they uploaded, and those of the product itself. The
  * pictures are locked, so that the cleanup of unused pictures cannot remove one before the product is saved.
@@ -428,11 +417,39 @@ export async function listProductsForIndexing(
 ): Promise<({ id: string; shop_id: string } & IndexedProduct)[]> {
   const ofShop = shopId === undefined ? sql`` : sql`p.shop_id = ${shopId} and`;
   return tx.rows(sql`
-    select p.id, p.shop_id, p.name, p.description, p.condition, p.is_regional, p.attributes, p.axes, jsonb_build_object('slug', c.slug, 'name', c.name) as category,
-      jsonb_build_object('slug', r.slug, 'name', r.name) as root, s.name as shop, s.city_name as city, g.name as province
-    from products p join shops s on s.id = p.shop_id join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id
-    join regions g on g.code = s.province_code 
+    select ${indexedColumns} from products p join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id ${indexedShop}
     where ${ofShop} p.id > ${after}::uuid and p.status <> 'removed' order by p.id limit ${limit} for no key update of p`);
+}
+
+const indexedColumns = sql`
+  p.id, p.shop_id, p.name, p.description, p.condition, p.is_regional, p.attributes, p.axes, jsonb_build_object('slug', c.slug, 'name', c.name) as category,
+  jsonb_build_object('slug', r.slug, 'name', r.name) as root, s.name as shop, s.city_name as city, g.name as province`;
+const indexedShop = sql`join shops s on s.id = p.shop_id join regions g on g.code = s.province_code`;
+
+/**
+ * Locks the first products after an id that are filed under one of these categories, removed ones included. Each comes
+ * with the category and main category where it belongs now, and with the texts that the search index contains.
+ */
+export async function listProductsToRefile(
+  tx: Tx,
+  { categoryIds, after, limit }: { categoryIds: readonly string[]; after: string; limit: number },
+): Promise<({ id: string; shop_id: string; category_id: string; root_category_id: string } & IndexedProduct)[]> {
+  return tx.rows(sql`
+    select ${indexedColumns}, c.id as category_id, r.id as root_category_id from products p join categories filed on filed.id = p.category_id
+    join categories c on c.id = coalesce(filed.merged_into, filed.id) join categories r on r.id = coalesce(c.parent_id, c.id) ${indexedShop}
+    where p.category_id = any(${categoryIds}::uuid[]) and p.id > ${after}::uuid order by p.id limit ${limit} for no key update of p`);
+}
+
+/** Files products under other categories, with their search words. */
+export async function updateCategories(
+  tx: Tx,
+  products: readonly { id: string; category_id: string; root_category_id: string; words: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    update products p set category_id = g.category, root_category_id = g.root, search_words = g.words::tsvector
+    from unnest(${products.map((one) => one.id)}::uuid[], ${products.map((one) => one.category_id)}::uuid[],
+      ${products.map((one) => one.root_category_id)}::uuid[], ${products.map((one) => one.words)}::text[]) as g (id, category, root, words)
+    where p.id = g.id`);
 }
 
 /** Stores the search words of products. */

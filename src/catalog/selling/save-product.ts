@@ -6,13 +6,13 @@ import { productTsvector } from "#search/text-analysis.ts";
 import { maxUnverifiedProducts } from "#shops/verification/rules.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
 import { slugFrom } from "#shops/rules.ts";
+import { lockSellCategory } from "../categories/queries.ts";
 import type { ProductBody } from "../contract.ts";
 import { catalogRefusals } from "../contract.ts";
 import { pickFields } from "../product/fields.ts";
 import { combinations } from "../rules.ts";
 import {
   countOwnPictures,
-  findSellCategory,
   findShopPlace,
   insertProductPictures,
   insertProductRows,
@@ -139,7 +139,7 @@ async function prepareProduct(
     expected.some((one) => !givenOptions.has(one))
   )
     throw new Refusal(catalogRefusals.variantsWrong, { variants: ["Isi harga dan stok setiap pasangan pilihan."] });
-  const category = await findSellCategory(tx, body.category);
+  const category = await lockSellCategory(tx, body.category);
   if (!category) throw new Refusal(catalogRefusals.categoryUnknown, { category: ["Pilih sub-kategori."] });
   const pictures = new Set(body.picture_ids);
   if (
@@ -165,7 +165,7 @@ async function prepareProduct(
     cover_picture_id: body.picture_ids[0] ?? null,
     search_words: productTsvector({
       ...pickFields(body),
-      category: { slug: body.category, name: category.name },
+      category: { slug: category.slug, name: category.name },
       root: { slug: category.root_slug, name: category.root_name },
       shop: shop.name,
       city: shop.city_name,

@@ -14,8 +14,8 @@ const colour = boundedText(7, "Warna tidak sesuai.").regex(/^#[0-9a-f]{6}$/i, "W
 /** Telephone numbers: digits with spaces, dots, hyphens and brackets. */
 const phone = /^\+?[\d ().-]{5,30}$/;
 
-/** A page of this site, or an address on the web. */
-function isLink(text: string): boolean {
+/** Whether the text is a path of this site, or a complete https address without a user name. */
+export function isLink(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === "https:" && url.username === "";

@@ -183,6 +183,13 @@ export const consoleGroups = [
   {
     title: "Pasar",
     links: [
+      {
+        part: "categories",
+        label: "Kategori",
+        href: operatorHrefs.categories(),
+        permission: "categories.read",
+        words: "pohon menu tautan rincian gabung",
+      },
       { part: "fees", label: "Biaya", href: operatorHrefs.fees(), permission: "fees.read", words: "komisi" },
       {
         part: "vouchers",

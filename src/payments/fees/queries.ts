@@ -45,7 +45,7 @@ export function findFeeCategory(
   slug: string,
 ): Promise<{ id: string; name: string; rootCategoryId: string | null } | undefined> {
   return db.row(sql`
-    select id, name, parent_id as "rootCategoryId" from categories where slug = ${slug} and not is_custom`);
+    select id, name, parent_id as "rootCategoryId" from categories where slug = ${slug} and not is_custom and merged_into is null`);
 }
 
 /** Stores a fee rule and returns its id; undefined when there is one for the same goods and day. */

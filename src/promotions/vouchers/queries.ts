@@ -79,7 +79,7 @@ export async function countCurrentVouchers(
 
 /** The category with this slug that can hold products. */
 export function findVoucherCategory(db: Queryable, slug: string): Promise<{ id: string; name: string } | undefined> {
-  return db.row(sql`select id, name from categories where slug = ${slug} and not is_custom`);
+  return db.row(sql`select id, name from categories where slug = ${slug} and not is_custom and merged_into is null`);
 }
 
 export type NewVoucher = {

@@ -1,0 +1,220 @@
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { noteNothingChanged } from "#lib/http/audited-call.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { slugFrom } from "#shops/rules.ts";
+import { categoryRefusals, type CategoryBody, type NewCategoryBody } from "./contract.ts";
+import {
+  deleteLink,
+  insertCategory,
+  lockBranch,
+  lockTree,
+  updateCategory,
+  updateOrder,
+  updatePlace,
+  type TreeRow,
+} from "./queries.ts";
+import {
+  categoryLimits,
+  isNameTaken,
+  maxCategories,
+  orderAfterStep,
+  placeProblem,
+  type PlaceProblem,
+} from "./rules.ts";
+
+type Editing = Pick<Context, "db" | "pages">;
+type Operator = NonNullable<AuditActor>;
+
+/** Every page has the menu of categories, and listings name them. */
+export const treeTags: readonly string[] = ["all", "categories", "catalog"];
+
+/**
+ * Adds a category or a link at the end of its level and returns its id. Throws `categories.full`, `categories.nested`,
+ * `categories.deep` and `categories.name_taken`.
+ */
+export async function addCategory({ db, pages }: Editing, actor: Operator, body: NewCategoryBody): Promise<string> {
+  const id = await db.transaction(async (tx) => {
+    const tree = await lockTree(tx);
+    if (tree.filter((one) => one.merged_into === null).length >= maxCategories)
+      throw new Refusal(categoryRefusals.full);
+    const isCustom = body.url !== undefined;
+    assertPlace(placeProblem(tree, { id: "", is_custom: isCustom }, body.parent_id));
+    assertFreeName(tree, { id: null, name: body.name, parentId: body.parent_id });
+    const above = tree.find(({ id: one }) => one === body.parent_id);
+    const added = await insertUnderFreeSlug(tx, tree, {
+      name: body.name,
+      icon: body.icon ?? above?.icon ?? "leaf",
+      parentId: body.parent_id,
+      url: body.url ?? null,
+    });
+    const after = { label: body.name, parent_id: body.parent_id, url: body.url ?? null };
+    appendAuditEntry(tx, { actor, action: "catalog.category_added", subject: { kind: "category", id: added }, after });
+    return added;
+  });
+  pages.purge(treeTags);
+  return id;
+}
+
+async function insertUnderFreeSlug(
+  tx: Tx,
+  tree: readonly TreeRow[],
+  category: { name: string; icon: string; parentId: string | null; url: string | null },
+): Promise<string> {
+  const base = slugFrom(category.name, categoryLimits.slug - 5) || "kategori";
+  const taken = new Set(tree.map(({ slug }) => slug));
+  const numbered = Array.from({ length: maxCategories + 1 }, (_, at) => `${base}-${at + 2}`);
+  const slug = [base, ...numbered].find((one) => !taken.has(one));
+  const id = slug === undefined ? undefined : await insertCategory(tx, { ...category, slug });
+  if (id === undefined) throw new Refusal(categoryRefusals.nameTaken);
+  return id;
+}
+
+/**
+ * Renames, hides or shows a category that has this version. Its address stays, because links, searches and rules know
+ * it. Throws `categories.changed`, `categories.name_taken` and `request.not_found`.
+ */
+export async function changeCategory(
+  { db, pages }: Editing,
+  actor: Operator,
+  categoryId: string,
+  { version, ...body }: CategoryBody,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const tree = await lockTree(tx);
+    const before = categoryOf(tree, categoryId, version);
+    assertFreeName(tree, { id: categoryId, name: body.name, parentId: before.parent_id });
+    if (before.is_custom && body.url === undefined)
+      throw new Refusal(requestRefusals.invalid, { url: ["Tulis alamat tautannya."] });
+    const after = {
+      name: body.name,
+      icon: body.icon ?? before.icon,
+      url: before.is_custom ? (body.url ?? null) : null,
+      isHidden: body.is_hidden,
+    };
+    await lockBranch(tx, categoryId);
+    await updateCategory(tx, categoryId, after);
+    if (after.name !== before.name && !before.is_custom) await queueRefile(tx, tree, categoryId);
+    appendAuditEntry(tx, {
+      actor,
+      action: "catalog.category_changed",
+      subject: { kind: "category", id: categoryId },
+      before: { label: before.name, icon: before.icon, url: before.url, is_hidden: before.is_hidden },
+      after: { label: after.name, icon: after.icon, url: after.url, is_hidden: after.isHidden },
+    });
+  });
+  pages.purge(treeTags);
+}
+
+/** Moves a category before or after its neighbour. Throws `categories.changed` and `request.not_found`. */
+export async function stepCategory(
+  { db, pages }: Editing,
+  actor: Operator,
+  categoryId: string,
+  { version, step }: { version: number; step: "up" | "down" },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const tree = await lockTree(tx);
+    const moved = categoryOf(tree, categoryId, version);
+    const neighbours = tree.filter((one) => one.merged_into === null && one.parent_id === moved.parent_id);
+    const order = orderAfterStep(
+      neighbours.map(({ id }) => id),
+      categoryId,
+      step,
+    );
+    if (order === null) {
+      noteNothingChanged();
+      return;
+    }
+    await updateOrder(tx, order, categoryId);
+    appendAuditEntry(tx, {
+      actor,
+      action: "catalog.category_moved",
+      subject: { kind: "category", id: categoryId },
+      before: { position: neighbours.indexOf(moved) + 1 },
+      after: { position: order.indexOf(categoryId) + 1 },
+    });
+  });
+  pages.purge(treeTags);
+}
+
+/**
+ * Moves a category below a main category, or with null to the top level, and files its products there. Throws
+ * `categories.changed`, `categories.nested`, `categories.deep`, `categories.name_taken` and `request.not_found`.
+ */
+export async function placeCategory(
+  { db, pages }: Editing,
+  actor: Operator,
+  categoryId: string,
+  { version, parent_id: parentId }: { version: number; parent_id: string | null },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const tree = await lockTree(tx);
+    const before = categoryOf(tree, categoryId, version);
+    if (before.parent_id === parentId) {
+      noteNothingChanged();
+      return;
+    }
+    assertPlace(placeProblem(tree, before, parentId));
+    assertFreeName(tree, { id: categoryId, name: before.name, parentId });
+    await lockBranch(tx, categoryId);
+    await updatePlace(tx, categoryId, parentId);
+    await queueRefile(tx, tree, categoryId);
+    appendAuditEntry(tx, {
+      actor,
+      action: "catalog.category_moved",
+      subject: { kind: "category", id: categoryId },
+      before: { parent_id: before.parent_id },
+      after: { parent_id: parentId },
+    });
+  });
+  pages.purge(treeTags);
+}
+
+/** Removes a link from the menu. Throws `categories.changed`, and `request.not_found` for a category. */
+export async function removeLink(
+  { db, pages }: Editing,
+  actor: Operator,
+  categoryId: string,
+  version: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const link = categoryOf(await lockTree(tx), categoryId, version);
+    if (!link.is_custom) throw new Refusal(requestRefusals.notFound);
+    await deleteLink(tx, categoryId);
+    appendAuditEntry(tx, {
+      actor,
+      action: "catalog.category_removed",
+      subject: { kind: "category", id: categoryId },
+      before: { label: link.name, url: link.url },
+    });
+  });
+  pages.purge(treeTags);
+}
+
+/** The category in the locked tree. Throws `request.not_found`, and `categories.changed` when it has another version. */
+export function categoryOf(tree: readonly TreeRow[], categoryId: string, version?: number): TreeRow {
+  const found = tree.find(({ id, merged_into: merged }) => id === categoryId && merged === null);
+  if (!found) throw new Refusal(requestRefusals.notFound);
+  if (version !== undefined && found.version !== version) throw new Refusal(categoryRefusals.changed);
+  return found;
+}
+
+/** Queues the job that files the products of this category, and of those below it, where they belong. */
+export async function queueRefile(tx: Tx, tree: readonly TreeRow[], categoryId: string): Promise<void> {
+  const categoryIds = tree.filter((one) => one.id === categoryId || one.parent_id === categoryId).map(({ id }) => id);
+  await queueJob(tx, "catalog.refile_products", { categoryIds }, { queue: "catalog.refile_products" });
+}
+
+function assertPlace(problem: PlaceProblem | null): void {
+  if (problem === null) return;
+  const refusal = problem === "itself" ? categoryRefusals.nested : categoryRefusals.deep;
+  throw new Refusal(refusal, { parent_id: [refusal.message] });
+}
+
+function assertFreeName(tree: readonly TreeRow[], wanted: Parameters<typeof isNameTaken>[1]): void {
+  if (isNameTaken(tree, wanted))
+    throw new Refusal(categoryRefusals.nameTaken, { name: [categoryRefusals.nameTaken.message] });
+}

@@ -1,0 +1,65 @@
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
+import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { categoryRefusals, type MergePreview } from "./contract.ts";
+import { categoryOf, queueRefile, treeTags } from "./edit-category.ts";
+import { countMerged, listTree, lockBranch, lockTree, updateMerged, type TreeRow } from "./queries.ts";
+import { mergeProblem } from "./rules.ts";
+
+const refusalOf = {
+  missing: requestRefusals.notFound,
+  itself: categoryRefusals.nested,
+  link: categoryRefusals.link,
+  deep: categoryRefusals.deep,
+  shelf: categoryRefusals.shelf,
+} as const;
+
+function assertMerge(tree: readonly TreeRow[], from: TreeRow, into: string): void {
+  const problem = mergeProblem(tree, from, into);
+  if (problem) throw new Refusal(refusalOf[problem], { into: [refusalOf[problem].message] });
+}
+
+/** What a merge would move. Throws what {@link mergeCategory} throws, but for what is in use. */
+export async function previewMerge(
+  db: Queryable,
+  { categoryId, into }: { categoryId: string; into: string },
+  now: Date,
+): Promise<MergePreview> {
+  const tree = await listTree(db, 0);
+  assertMerge(tree, categoryOf(tree, categoryId), into);
+  const subCategories = tree.filter(({ parent_id: parent }) => parent === categoryId).map(({ name }) => name);
+  return { ...(await countMerged(db, categoryId, into, now)), sub_categories: subCategories };
+}
+
+/**
+ * Merges a category that has this version into another one: its address leads there for good, sub-categories move at
+ * once, and products within seconds. Throws `categories.changed`, `categories.in_use` while a running voucher or a rule
+ * of forbidden goods names it, `request.not_found`, and what {@link mergeProblem} says.
+ */
+export async function mergeCategory(
+  { db, pages }: Pick<Context, "db" | "pages">,
+  actor: NonNullable<AuditActor>,
+  categoryId: string,
+  { version, into }: { version: number; into: string },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const tree = await lockTree(tx);
+    const from = categoryOf(tree, categoryId, version);
+    assertMerge(tree, from, into);
+    await lockBranch(tx, categoryId);
+    const { products, vouchers, rules } = await countMerged(tx, categoryId, into, now);
+    if (vouchers + rules > 0) throw new Refusal(categoryRefusals.inUse);
+    await updateMerged(tx, categoryId, into);
+    await queueRefile(tx, tree, categoryId);
+    appendAuditEntry(tx, {
+      actor,
+      action: "catalog.category_merged",
+      subject: { kind: "category", id: categoryId },
+      before: { label: from.name, slug: from.slug },
+      after: { into, products },
+    });
+  });
+  pages.purge(treeTags);
+}

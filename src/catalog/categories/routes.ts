@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import { isPermitted } from "#accounts/operators/rules.ts";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/http/endpoint.ts";
+import { categoryEndpoints } from "./contract.ts";
+import { addCategory, changeCategory, placeCategory, removeLink, stepCategory } from "./edit-category.ts";
+import { mergeCategory, previewMerge } from "./merge-category.ts";
+import { listTree } from "./queries.ts";
+import { maxCountedProducts } from "./rules.ts";
+
+/** `/v1` endpoints of the tree of categories that operators edit. */
+export function categoryRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  serve(app, context, categoryEndpoints, {
+    "GET /v1/operator/categories": async ({ actor }) => ({
+      success: true,
+      result: {
+        changes: isPermitted(actor.operatorRole, "categories.change"),
+        rows: await listTree(db, maxCountedProducts),
+      },
+    }),
+    "POST /v1/operator/categories": async ({ actor, body }) => ({
+      success: true,
+      message: "Ditambahkan di akhir tingkatnya.",
+      data: { id: await addCategory(context, actor, body) },
+    }),
+    "PUT /v1/operator/categories/:categoryId": async ({ actor, params: { categoryId }, body }) => {
+      await changeCategory(context, actor, categoryId, body);
+      return { success: true, message: "Kategori disimpan.", data: { id: categoryId } };
+    },
+    "POST /v1/operator/categories/:categoryId/step": async ({ actor, params: { categoryId }, body }) => {
+      await stepCategory(context, actor, categoryId, body);
+      return { success: true, message: "Urutan disimpan.", data: { id: categoryId } };
+    },
+    "POST /v1/operator/categories/:categoryId/place": async ({ actor, params: { categoryId }, body }) => {
+      await placeCategory(context, actor, categoryId, body);
+      return { success: true, message: "Kategori dipindahkan.", data: { id: categoryId } };
+    },
+    "GET /v1/operator/categories/:categoryId/merge": async ({ params, query, now }) => ({
+      success: true,
+      result: await previewMerge(db, { ...params, ...query }, now),
+    }),
+    "POST /v1/operator/categories/:categoryId/merge": async ({ actor, params: { categoryId }, body, now }) => {
+      await mergeCategory(context, actor, categoryId, body, now);
+      return { success: true, message: "Kategori digabungkan.", data: { id: body.into } };
+    },
+    "POST /v1/operator/categories/:categoryId/remove": async ({ actor, params: { categoryId }, body }) => {
+      await removeLink(context, actor, categoryId, body.version);
+      return { success: true, message: "Tautan dihapus.", data: { id: categoryId } };
+    },
+  });
+}
