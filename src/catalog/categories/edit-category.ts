@@ -194,7 +194,7 @@ export async function removeLink(
   pages.purge(treeTags);
 }
 
-/** The category in the locked tree. Throws `request.not_found`, and `categories.changed` when it has another version. */
+/** The category in the locked tree. Throws `request.not_found`, and `categories.changed` for another version. */
 export function categoryOf(tree: readonly TreeRow[], categoryId: string, version?: number): TreeRow {
   const found = tree.find(({ id, merged_into: merged }) => id === categoryId && merged === null);
   if (!found) throw new Refusal(requestRefusals.notFound);

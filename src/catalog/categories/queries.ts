@@ -118,8 +118,8 @@ export async function countMerged(
 }
 
 /**
- * The slug that products, rules and vouchers are filed under instead of this one: that of the category into which it was
- * merged, or itself.
+ * The slug that products are filed under instead of this one: that of the category into which it was merged, or
+ * itself.
  */
 const slugNow = (slug: string) => sql`coalesce(
   (select target.slug from categories merged join categories target on target.id = merged.merged_into where merged.slug = ${slug}), ${slug})`;
