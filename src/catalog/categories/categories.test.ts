@@ -165,7 +165,7 @@ test("no category gets below itself or its own child, not even past the applicat
 test("a merged category's products move, its address leads to the other one, and the preview says how many", async () => {
   const [from, middle, into] = [await add("Kue Basah"), await add("Kue Kering"), await add("Aneka Kue")];
   await file("kemeja-parang", from);
-  const preview = await operator("GET", `/v1/operator/categories/${from}/merge?into=${middle}`);
+  const preview = await operator("POST", `/v1/operator/categories/${from}/merge/preview`, { into: middle });
   expect(preview.body.result).toEqual({ products: 1, sub_categories: [], has_own_fee: false, vouchers: 0, rules: 0 });
   expect((await act(from, "merge", { into: middle })).status).toBe(200);
   expect((await act(middle, "merge", { into })).status).toBe(200);

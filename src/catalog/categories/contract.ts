@@ -145,11 +145,12 @@ export const categoryEndpoints = endpoints({
     response: changed,
     refusals: [requestRefusals.notFound, ...placing],
   },
-  "GET /v1/operator/categories/:categoryId/merge": {
-    summary: "What merging a category into another one would move",
+  "POST /v1/operator/categories/:categoryId/merge/preview": {
+    summary: "What merging a category into another one would move; stores nothing",
     policy: "operator:categories.change",
+    changesNothing: true,
     params,
-    query: z.strictObject({ into: id }),
+    body: z.strictObject({ into: id }),
     response: resultResponse(mergePreview),
     refusals: [requestRefusals.notFound, ...merging],
   },

@@ -36,9 +36,9 @@ export function categoryRoutes(app: FastifyInstance, context: Context): void {
       await placeCategory(context, actor, categoryId, body);
       return { success: true, message: "Kategori dipindahkan.", data: { id: categoryId } };
     },
-    "GET /v1/operator/categories/:categoryId/merge": async ({ params, query, now }) => ({
+    "POST /v1/operator/categories/:categoryId/merge/preview": async ({ params, body, now }) => ({
       success: true,
-      result: await previewMerge(db, { ...params, ...query }, now),
+      result: await previewMerge(db, { ...params, ...body }, now),
     }),
     "POST /v1/operator/categories/:categoryId/merge": async ({ actor, params: { categoryId }, body, now }) => {
       await mergeCategory(context, actor, categoryId, body, now);

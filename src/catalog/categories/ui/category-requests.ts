@@ -69,7 +69,10 @@ export async function actOnCategories(args: ActionFunctionArgs) {
       }
       case "preview": {
         const into = text("into");
-        const { result } = await api("GET /v1/operator/categories/:categoryId/merge", { params, query: { into } });
+        const { result } = await api("POST /v1/operator/categories/:categoryId/merge/preview", {
+          params,
+          body: { into },
+        });
         return { merge: result, into, code: "categories.previewed", message: "" } satisfies MergeAnswer;
       }
       case "merge": {
