@@ -105,9 +105,11 @@ begin
     select a.id from after_rows a join before_rows b on b.id = a.id
     where (a.status = 'active' or b.status = 'active')
       and (a.status, a.shop_id, a.category_id, a.root_category_id, a.price_min, a.strike_price is null, a.in_stock, a.sold_count,
-        a.rating_sum, a.rating_count, a.province_code, a.condition, a.is_regional, a.preorder_days is null, a.created_at, a.search_words, a.attributes)
+        a.rating_sum, a.rating_count, a.province_code, a.regency_code, a.couriers, a.has_cod, a.condition, a.is_regional, a.preorder_days is null,
+        a.created_at, a.search_words, a.attributes)
       is distinct from (b.status, b.shop_id, b.category_id, b.root_category_id, b.price_min, b.strike_price is null, b.in_stock, b.sold_count,
-        b.rating_sum, b.rating_count, b.province_code, b.condition, b.is_regional, b.preorder_days is null, b.created_at, b.search_words, b.attributes)
+        b.rating_sum, b.rating_count, b.province_code, b.regency_code, b.couriers, b.has_cod, b.condition, b.is_regional, b.preorder_days is null,
+        b.created_at, b.search_words, b.attributes)
     order by a.id;
   end if;
   return null;
@@ -1953,11 +1955,15 @@ CASE
     WHEN (rating_count = 0) THEN (0)::double precision
     ELSE (((rating_sum + 30))::real / ((rating_count + 10))::double precision)
 END) stored not null,
+  regency_code text,
+  couriers text[] default '{}'::text[] not null,
+  has_cod boolean default false not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint products_cover_picture_id_fkey FOREIGN KEY (cover_picture_id) REFERENCES pictures(id),
   constraint products_province_code_fkey FOREIGN KEY (province_code) REFERENCES regions(code),
+  constraint products_regency_code_fkey FOREIGN KEY (regency_code) REFERENCES regions(code),
   constraint products_root_category_id_fkey FOREIGN KEY (root_category_id) REFERENCES categories(id),
   constraint products_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint products_attributes_check CHECK ((jsonb_typeof(attributes) = 'array'::text)),
@@ -1965,6 +1971,7 @@ END) stored not null,
   constraint products_check CHECK ((price_max >= price_min)),
   constraint products_check1 CHECK (((strike_price IS NULL) OR (strike_price > price_min))),
   constraint products_condition_check CHECK ((condition = ANY (ARRAY['new'::text, 'used'::text]))),
+  constraint products_couriers_check CHECK ((cardinality(couriers) <= 40)),
   constraint products_description_check CHECK (((length(description) >= 20) AND (length(description) <= 6000))),
   constraint products_height_cm_check CHECK (((height_cm >= 1) AND (height_cm <= 500))),
   constraint products_length_cm_check CHECK (((length_cm >= 1) AND (length_cm <= 500))),

@@ -31,6 +31,11 @@ export type ListingQuery = {
   min?: number | undefined;
   max?: number | undefined;
   province?: readonly string[] | undefined;
+  /** Codes of regencies. */
+  city?: readonly string[] | undefined;
+  /** Companies of couriers. */
+  courier?: readonly string[] | undefined;
+  cod?: "1" | undefined;
   condition?: string | undefined;
   rating?: number | undefined;
   discount?: "1" | undefined;

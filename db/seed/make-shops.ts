@@ -15,6 +15,8 @@ export type SeededShop = {
   name: string;
   owner: Person;
   city: string;
+  /** A list of PostgreSQL. */
+  couriers: string;
   /** Sub-categories in which most of its products are. */
   categories: string[];
   products: number;
@@ -47,6 +49,7 @@ export function makeShops(
       name,
       owner,
       city: cityName(owner.place.regency),
+      couriers: courierLists[(at * 7) % courierLists.length] ?? "{}",
       categories: Array.from(
         { length: random.int(1, 4) },
         () => categories[pickCategory(random.next())] ?? categories[0] ?? "",
@@ -71,7 +74,7 @@ function shopName(random: Random, at: number): string {
   return `${kind} ${name} ${ending}${round > 0 ? ` ${round + 1}` : ""}${random.next() < 0.1 ? " Store" : ""}`;
 }
 
-const couriers = ["{jne-reg,jnt-ez}", "{jne-reg,jnt-ez,sicepat-reg}", "{jne-reg,sicepat-reg,pos-reg}", "{jnt-ez}"];
+const courierLists = ["{jne-reg,jnt-ez}", "{jne-reg,jnt-ez,sicepat-reg}", "{jne-reg,sicepat-reg,pos-reg}", "{jnt-ez}"];
 const batchSize = 5_000;
 
 /** Stores the shops with their counters. */
@@ -115,7 +118,7 @@ export async function insertShops(tx: Tx, shops: readonly SeededShop[], { seed, 
           shop.owner.place.regency_code,
           shop.owner.place.province_code,
           shop.city,
-          random.pick(couriers),
+          shop.couriers,
           shop.owner.street,
           shop.owner.place.postcode,
           shop.stars,

@@ -151,6 +151,8 @@ const productColumns: Columns = {
   sold_count: types.int,
   province_code: types.text,
   city_name: types.text,
+  regency_code: types.text,
+  couriers: types.texts,
   cover_picture_id: types.uuid,
   search_words: types.tsvector,
   created_at: types.time,
@@ -301,6 +303,9 @@ async function insertCatalogue(tx: Tx, { options, content, owners, buyers, step 
       sold,
       shop.owner.place.province_code,
       shop.city,
+      shop.owner.place.regency_code,
+      // The companies of the couriers.
+      shop.couriers.replaceAll(/-[a-z]+/g, ""),
       covers[0] ?? null,
       productTsvector({
         ...fields,

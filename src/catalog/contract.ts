@@ -111,9 +111,18 @@ export const productCard = z.object({
 export type ProductCard = z.output<typeof productCard>;
 
 const facetOption = z.object({ id: z.string(), name: z.string(), count: z.int() });
+/** Counts are exact up to `maxExactCount`; a larger number says only that there are more. */
 const facets = z.object({
+  /** If false, there may be more products than were counted. */
+  are_exact: z.boolean(),
   categories: z.array(facetOption),
   provinces: z.array(facetOption),
+  /** The cities with the most products, and those that are chosen. */
+  cities: z.array(facetOption),
+  /** Companies of couriers. */
+  couriers: z.array(facetOption),
+  /** Null while nobody can pay in cash at delivery. */
+  cod: z.int().nullable(),
   rating: z.int(),
   discount: z.int(),
   regional: z.int(),
@@ -149,6 +158,8 @@ export type ProductPage = z.output<typeof productPage>;
 const slug = z.strictObject({ slug: boundedText(200) });
 const flag = z.enum(["1"]).optional();
 const province = z.string().regex(/^\d{2}$/, "Provinsi tidak dikenal.");
+const city = z.string().regex(/^\d{2}\.\d{2}$/, "Kota tidak dikenal.");
+const courier = z.string().regex(/^[a-z]{2,20}$/, "Kurir tidak dikenal.");
 
 /** Filters and order of a listing. `type` is part of the specification's addresses; it is accepted and ignored. */
 export const listingQuery = z.strictObject({
@@ -159,6 +170,9 @@ export const listingQuery = z.strictObject({
   min: queryInt(0, priceLimits.max).optional(),
   max: queryInt(0, priceLimits.max).optional(),
   province: z.union([province.transform((one) => [one]), z.array(province).max(40)]).optional(),
+  city: z.union([city.transform((one) => [one]), z.array(city).max(20)]).optional(),
+  courier: z.union([courier.transform((one) => [one]), z.array(courier).max(20)]).optional(),
+  cod: flag,
   condition: z.enum(["new", "used"]).optional(),
   rating: queryInt(1, 5).optional(),
   discount: flag,

@@ -2,7 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { settingOf } from "#lib/settings/setting.ts";
 import { rememberEmptySearch } from "#search/remember-empty-search.ts";
+import { codOfferedSetting } from "#shipping/rules.ts";
+import { isCashCollected } from "#shipping/scan-sources.ts";
 import { changeVariant } from "./selling/change-variant.ts";
 import { catalogEndpoints, type ListingQuery } from "./contract.ts";
 import { findProducts } from "./listing/find-products.ts";
@@ -19,7 +22,9 @@ import { screeningRoutes } from "./screening/routes.ts";
 import { heldDuration, holdSentence, type HoldReason } from "./screening/rules.ts";
 import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
 
-const filterNames = "category shop min max province condition rating discount regional preorder".split(" ");
+const filterNames = "category shop min max province city courier cod condition rating discount regional preorder".split(
+  " ",
+);
 
 /** Whether nothing matches the words alone. With a filter the words may have products that the filter leaves out. */
 function isEmptySearch(query: ListingQuery, total: number): boolean {
@@ -29,7 +34,7 @@ function isEmptySearch(query: ListingQuery, total: number): boolean {
 
 /** The `/v1` endpoints of the catalogue. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
+  const { db, config } = context;
   categoryRoutes(app, context);
   screeningRoutes(app, context);
   listingReportRoutes(app, context);
@@ -52,7 +57,9 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "GET /v1/products": async ({ query, now }) => {
-      const listing = await findProducts(db, query);
+      const listing = await findProducts(db, query, {
+        hasCod: settingOf(codOfferedSetting) && isCashCollected(config),
+      });
       if (isEmptySearch(query, listing.total)) await rememberEmptySearch(db, query.name ?? "", now);
       return { success: true, ...listing };
     },

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canChoose, chooseVariant } from "./product/choose-variant.ts";
 import { listingHref, chosenFilters, listingRequest, parseListing } from "./listing/url.ts";
-import { combinations, discountPercent, listingSorts, ratingScore, sortLabel } from "./rules.ts";
+import {
+  combinations,
+  countLabel,
+  discountPercent,
+  listingSorts,
+  ratingScore,
+  sortLabel,
+  totalLabel,
+} from "./rules.ts";
 
 describe("rules", () => {
   test("a discount is a whole percent, rounded down, and never negative", () => {
@@ -82,6 +90,13 @@ describe("addresses of listings", () => {
       }),
     );
   });
+  test("cities and couriers are lists; what is none is left out", () => {
+    expect(read("city=32.73&city=35.78&city=32.73&city=x&courier=jne&courier=J1&cod=1")).toMatchObject({
+      city: ["32.73", "35.78"],
+      courier: ["jne"],
+      cod: "1",
+    });
+  });
   test("a changed filter leads to the first page", () => {
     expect(listingHref(read("name=kopi&page=4"), { discount: "1" })).toBe("/product?name=kopi&discount=1");
   });
@@ -91,6 +106,18 @@ describe("addresses of listings", () => {
   });
 });
 
+test("a count is exact up to 10,000 and says above that there are more", () => {
+  expect([0, 1284, 10_000, 10_001, 99_999].map((count) => countLabel(count))).toEqual([
+    "0",
+    "1.284",
+    "10.000",
+    "10 rb+",
+    "10 rb+",
+  ]);
+  expect([countLabel(312, false), countLabel(10_001, false)]).toEqual(["312+", "10 rb+"]);
+  expect(totalLabel({ total: 10_000, total_is_exact: true })).toBe("10.000");
+  expect(totalLabel({ total: 10_000, total_is_exact: false })).toBe("10 rb+");
+});
 test("the default order is by relevance with a text, and a recommendation without one", () => {
   const [usual, newest] = listingSorts;
   expect([sortLabel(usual, true), sortLabel(usual, false)]).toEqual(["Paling sesuai", "Rekomendasi"]);

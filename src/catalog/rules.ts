@@ -1,4 +1,4 @@
-import type { Rupiah } from "#lib/rupiah.ts";
+import { formatCount, formatShortCount, type Rupiah } from "#lib/rupiah.ts";
 import { addDuration, day } from "#lib/time.ts";
 
 /** @rule A price is 100 to 1,000,000,000 rupiah. */
@@ -74,8 +74,28 @@ export function ratingScore({ sum, count }: { sum: number; count: number }): num
   return count === 0 ? 0 : (sum + scoreWeight.ratings * scoreWeight.stars) / (count + scoreWeight.ratings);
 }
 
-/** @rule Totals and filter counts of a listing are exact up to 10,000 products. */
+/** @rule Totals and filter counts of a listing are exact up to 10,000 products; above, it says "10 rb+". */
 export const maxExactCount = 10_000;
+
+/**
+ * @rule The database alone counts filters among at most 20,000 products; of a listing with more, counts have a "+". The
+ * other search engines count all.
+ */
+export const maxCountedProducts = 20_000;
+
+/** A count that stands for any number above {@link maxExactCount}. */
+export const moreThanExact = maxExactCount + 1;
+
+/** The total of a listing as people read it. */
+export function totalLabel({ total, total_is_exact: isExact }: { total: number; total_is_exact: boolean }): string {
+  return countLabel(isExact ? total : moreThanExact);
+}
+
+/** A count as people read it: `1.284`; `10 rb+` above the limit; `1.284+` if there may be more. */
+export function countLabel(count: number, isExact = true): string {
+  if (count > maxExactCount) return `${formatShortCount(maxExactCount)}+`;
+  return `${formatCount(count)}${isExact ? "" : "+"}`;
+}
 
 /**
  * @rule A product whose price falls shows the lowest price of the 30 days before as its former price, for 30 days, if

@@ -1,10 +1,12 @@
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
-import { codLimitsSetting, codOfferedSetting } from "./checkout/cod-rules.ts";
+import { codOfferedSetting } from "#shipping/rules.ts";
+import { codLimitsSetting } from "./checkout/cod-rules.ts";
 
 export const orderDeclarations: readonly Declaration[] = [
   declareSetting({
     setting: codOfferedSetting,
     group: "features",
+    tags: ["catalog"],
     label: "Bayar di tempat (COD)",
     help: "Bila mati, tidak ada pesanan COD baru di toko mana pun. Pesanan COD yang sudah dibuat berjalan terus.",
     field: { kind: "switch" },

@@ -1,4 +1,5 @@
 import type { Rupiah } from "#lib/rupiah.ts";
+import type { Setting } from "#lib/settings/setting.ts";
 
 export const zones = ["same_regency", "same_province", "same_island", "neighbour", "far", "far_east"] as const;
 export type ShippingZone = (typeof zones)[number];
@@ -234,6 +235,9 @@ export const proposedCouriers: readonly CourierId[] = ["jne-reg", "jnt-ez", "sic
 export function courierOf(id: string): Courier | undefined {
   return couriers.find((courier) => courier.id === id);
 }
+
+/** @rule Purchases are paid in cash at delivery unless an operator switches that off. Open COD orders go on. */
+export const codOfferedSetting: Setting<boolean> = { key: "orders.cod_offered", defaultValue: true };
 
 /** Whether the buyer collects the goods at the shop. */
 export function isPickup(courier: string): boolean {

@@ -2,7 +2,7 @@ import type { Config } from "#lib/config.ts";
 import { biteshipCouriers } from "./providers/biteship/rules.ts";
 import { rajaongkirCouriers } from "./providers/rajaongkir/rules.ts";
 import type { PlatformId } from "./providers/rules.ts";
-import { courierOf, type ScanSource } from "./rules.ts";
+import { courierOf, couriers, type ScanSource } from "./rules.ts";
 
 type Settings = Pick<Config, "production" | "demo" | "shipping">;
 
@@ -17,4 +17,9 @@ export function scanSourceOf({ production, demo, shipping }: Settings, courier: 
   if (!courierOf(courier)?.tracked) return null;
   const platform = shipping.tracking.find((id) => Object.hasOwn(couriersOf[id], courier));
   return platform ?? (!production || demo ? "simulator" : null);
+}
+
+/** Whether some courier collects cash in this installation. It needs scans, which say when it was collected. */
+export function isCashCollected(settings: Settings): boolean {
+  return couriers.some(({ id, cod }) => cod && scanSourceOf(settings, id) !== null);
 }

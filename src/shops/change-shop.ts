@@ -105,7 +105,13 @@ export async function changeShop(
       throw violates(error, "shops_name_skeleton_key") ? nameTaken() : error;
     }
     if (looksNew) await assertNameIsFree(tx, change.name, shopId, now);
-    if (isRenamed || change.regencyCode !== before.regency_code) await queueJob(tx, "shops.shop_changed", { shopId });
+    const couriers = [...new Set(change.couriers)];
+    const isDeliveryNew =
+      (change.hasCod ?? before.has_cod) !== before.has_cod ||
+      couriers.length !== before.couriers.length ||
+      couriers.some((courier) => !before.couriers.includes(courier));
+    if (isRenamed || isDeliveryNew || change.regencyCode !== before.regency_code)
+      await queueJob(tx, "shops.shop_changed", { shopId });
     if (before.on_vacation && !change.onVacation) await queueJob(tx, "shops.shop_reopened", { shopId });
   });
   context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);

@@ -27,7 +27,7 @@ import { shopNameLength, shopPlaceLength, shopTextLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Name or city of a shop changed. Catalog updates the copies in its products. */
+    /** Name, city, couriers or cash on delivery of a shop changed. Catalog updates the copies in its products. */
     "shops.shop_changed": { shopId: string };
     /** Computes the badges of shops. */
     "shops.compute_badges": Record<string, never>;

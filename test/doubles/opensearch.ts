@@ -84,7 +84,9 @@ export async function startOpensearch(): Promise<OpensearchDouble> {
       if (each["terms"]) {
         const { field, size } = each["terms"] as { field: string; size: number };
         const counts = new Map<unknown, number>();
-        for (const one of found) counts.set(one[field], (counts.get(one[field]) ?? 0) + 1);
+        for (const one of found)
+          for (const value of [one[field]].flat())
+            if (value !== null && value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
         results[name] = { buckets: [...counts].slice(0, size).map(([key, count]) => ({ key, doc_count: count })) };
         continue;
       }

@@ -9,6 +9,7 @@ import type { Queryable } from "#lib/database.ts";
 import { indexVersion } from "#search/text-analysis.ts";
 import {
   columnNames,
+  columns as columnKinds,
   comparatorOf,
   createCodes,
   createColumn,
@@ -26,9 +27,11 @@ import { eachToken, hashOf } from "./tokens.ts";
 const rowsPerStatement = 1000;
 const documentsPerPart = 20_000;
 
-/** The source of snapshots of this database with tokens of this version. */
+const form = hashOf(columnNames.map((name) => `${name} ${columnKinds[name].kind}`).join());
+
+/** The source of snapshots of this database with tokens of this version and these columns. */
 export async function sourceOf(db: Queryable): Promise<string> {
-  return `${await readSource(db)} ${indexVersion}`;
+  return `${await readSource(db)} ${indexVersion} ${form}`;
 }
 
 /** Builds a snapshot in the folder and returns its name. */

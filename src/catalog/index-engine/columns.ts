@@ -1,11 +1,14 @@
 import { sql, type Sql } from "#lib/database.ts";
 import { productFields, type ProductField } from "../listing/filters.ts";
 
+/** The list of a field of keywords as one text, and back. */
+export const keywordsOf = (text: string): string[] => (text === "" ? [] : text.split(" "));
+
 /**
  * What the index has of each product beside its tokens. A `reference` is one of many texts, a `moment` is in
  * microseconds since 1970; the other kinds are those of listing/filters.ts.
  */
-type Kind = "flag" | "keyword" | "reference" | "integer" | "real" | "moment";
+type Kind = "flag" | "keyword" | "keywords" | "reference" | "integer" | "real" | "moment";
 
 const ownColumns = {
   category: { column: sql`p.category_id::text`, kind: "keyword" },
@@ -18,15 +21,22 @@ const ownColumns = {
 } as const;
 
 export type ColumnName = keyof typeof ownColumns | ProductField;
-export const columns: Record<ColumnName, { column: Sql; kind: Kind }> = { ...productFields, ...ownColumns };
+const fieldColumns = Object.fromEntries(
+  Object.entries(productFields).map(([name, { column, kind }]) => [
+    name,
+    { column: kind === "keywords" ? sql`array_to_string(${column}, ' ')` : column, kind },
+  ]),
+) as Record<ProductField, { column: Sql; kind: Kind }>;
+export const columns: Record<ColumnName, { column: Sql; kind: Kind }> = { ...fieldColumns, ...ownColumns };
 export const columnNames = Object.keys(columns) as ColumnName[];
 /** The columns whose values are numbers of a list of texts. */
-export const codedColumns = columnNames.filter((name) => /^(keyword|reference)$/.test(columns[name].kind));
+export const codedColumns = columnNames.filter((name) => /^(keywords?|reference)$/.test(columns[name].kind));
 
 export type ColumnArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 const arrays = {
   flag: Uint8Array,
   keyword: Uint16Array,
+  keywords: Uint16Array,
   reference: Uint32Array,
   integer: Uint32Array,
   real: Float32Array,
@@ -68,7 +78,7 @@ export function writeColumns(
 function valueOf(codes: Codes, name: ColumnName, value: unknown): number {
   const known = codes[name];
   if (!known) return Number(value);
-  const text = String(value);
+  const text = typeof value === "string" ? value : "";
   let number = known.numbers.get(text);
   if (number === undefined) {
     number = known.texts.push(text) - 1;

@@ -22,7 +22,7 @@ import { maxCandidates } from "../listing/ranking.ts";
 import type { FacetRow, FindRequest, Start } from "../listing/search-engine.ts";
 import { parseTokenQuery, type PlaceRank, type TokenQuery } from "../listing/token-query.ts";
 import { andInto, countBits, countCommonBits, eachBit, hasBit, orInto, setBit, type Bitmap } from "./bitmap.ts";
-import { comparatorOf, type ColumnName, type StoredOrder } from "./columns.ts";
+import { columns, comparatorOf, keywordsOf, type ColumnName, type StoredOrder } from "./columns.ts";
 import {
   baseList,
   beginRequest,
@@ -129,7 +129,8 @@ type Allowed = { column: ColumnName; texts: readonly string[] } | ValueRange;
 
 function allowedBy({ field, test, value }: Omit<ChosenFilter, "name">): Allowed {
   const { kind } = productFields[field];
-  if (kind === "keyword") return { column: field, texts: typeof value === "object" ? value : [String(value)] };
+  if (kind === "keyword" || kind === "keywords")
+    return { column: field, texts: typeof value === "object" ? value : [String(value)] };
   if (test === "isSet") return { column: field, low: 1, high: 1 };
   // A column of 32 bits is compared with a number of 32 bits.
   const bound = kind === "real" ? Math.fround(Number(value)) : Number(value);
@@ -138,7 +139,14 @@ function allowedBy({ field, test, value }: Omit<ChosenFilter, "name">): Allowed 
 }
 
 function allowedBitmap(index: ProductIndex, allowed: Allowed): Bitmap {
-  return "texts" in allowed ? codedBitmap(index, allowed.column, allowed.texts) : rangeBitmap(index, allowed);
+  if (!("texts" in allowed)) return rangeBitmap(index, allowed);
+  const { column, texts } = allowed;
+  if (columns[column].kind !== "keywords") return codedBitmap(index, column, texts);
+  // The texts of the column are whole lists.
+  const lists = (index.codes[column]?.texts ?? []).filter((list) =>
+    keywordsOf(list).some((one) => texts.includes(one)),
+  );
+  return codedBitmap(index, column, lists);
 }
 
 /** Among so small a part of the documents, testing each is faster than making a bitmap of all. */
@@ -401,9 +409,9 @@ function facetsOf(index: ProductIndex, filter: Filter, matching: Matching, total
   for (const name of Object.keys(productFacets) as FacetName[]) {
     const { field, without, of } = productFacets[name];
     const bitmap = matching.all(without);
-    if (of === "values")
-      for (const [value, count] of countValues(index, field, bitmap)) rows.push(row(name, value, count));
-    else {
+    if (of === "values") {
+      for (const [value, count] of valueCounts(index, field, bitmap)) rows.push(row(name, value, count));
+    } else {
       const allowed = allowedBy(
         of === "set" ? { field, test: "isSet", value: true } : { field, test: "atLeast", value: of.atLeast },
       );
@@ -412,6 +420,16 @@ function facetsOf(index: ProductIndex, filter: Filter, matching: Matching, total
     }
   }
   return rows;
+}
+
+// How many documents have each value of a field. A product without a value is in no count.
+function valueCounts(index: ProductIndex, column: ColumnName, bitmap: Bitmap): Iterable<[string, number]> {
+  const counted = countValues(index, column, bitmap);
+  if (columns[column].kind !== "keywords") return counted.filter(([text]) => text !== "");
+  const counts = new Map<string, number>();
+  for (const [list, count] of counted)
+    for (const one of keywordsOf(list)) counts.set(one, (counts.get(one) ?? 0) + count);
+  return counts;
 }
 
 /** Of so few values, one bitmap each is counted faster than each product. */

@@ -8,14 +8,18 @@ import type { ListingSort } from "../rules.ts";
 
 /**
  * A field of products. `column` is its SQL with the alias `p` for products. A `flag` is yes or no, a `keyword` one of
- * at most 65,536 texts, an `integer` 0 to 2^32 - 1, a `real` a number of 32 bits.
+ * at most 65,536 texts, `keywords` a sorted list of texts without blanks in at most 65,536 combinations, an `integer`
+ * 0 to 2^32 - 1, a `real` a number of 32 bits.
  */
-type Field = { column: Sql; kind: "flag" | "keyword" | "integer" | "real" };
+type Field = { column: Sql; kind: "flag" | "keyword" | "keywords" | "integer" | "real" };
 
 /** The fields that filters test. */
 export const productFields = {
   price: { column: sql`p.price_min`, kind: "integer" },
   province: { column: sql`p.province_code`, kind: "keyword" },
+  city: { column: sql`p.regency_code`, kind: "keyword" },
+  courier: { column: sql`p.couriers`, kind: "keywords" },
+  cod: { column: sql`p.has_cod`, kind: "flag" },
   condition: { column: sql`p.condition`, kind: "keyword" },
   rating: { column: sql`p.rating_average`, kind: "real" },
   discounted: { column: sql`(p.strike_price is not null)`, kind: "flag" },
@@ -24,7 +28,7 @@ export const productFields = {
 } as const satisfies Record<string, Field>;
 export type ProductField = keyof typeof productFields;
 
-/** What a filter's value means for its field. A flag's filter is `isSet`. */
+/** What a filter's value means for its field. A flag's filter is `isSet`; that of keywords is `oneOf`. */
 export type FieldTest = "atLeast" | "atMost" | "is" | "isSet" | "oneOf";
 
 /** The filters of a listing. */
@@ -32,6 +36,9 @@ export const productFilters = {
   min: { field: "price", test: "atLeast" },
   max: { field: "price", test: "atMost" },
   provinces: { field: "province", test: "oneOf" },
+  cities: { field: "city", test: "oneOf" },
+  couriers: { field: "courier", test: "oneOf" },
+  cod: { field: "cod", test: "isSet" },
   condition: { field: "condition", test: "is" },
   rating: { field: "rating", test: "atLeast" },
   discount: { field: "discounted", test: "isSet" },
@@ -45,6 +52,11 @@ export type FilterValues = {
   min?: number | undefined;
   max?: number | undefined;
   provinces?: readonly string[] | undefined;
+  /** Codes of regencies, such as 32.73. */
+  cities?: readonly string[] | undefined;
+  /** Companies, such as jne. */
+  couriers?: readonly string[] | undefined;
+  cod?: boolean | undefined;
   condition?: string | undefined;
   rating?: number | undefined;
   discount?: boolean | undefined;
@@ -70,6 +82,9 @@ export type Filter = Scope & FilterValues;
  */
 export const productFacets = {
   province: { field: "province", without: "provinces", of: "values" },
+  city: { field: "city", without: "cities", of: "values" },
+  courier: { field: "courier", without: "couriers", of: "values" },
+  cod: { field: "cod", without: "cod", of: "set" },
   condition: { field: "condition", without: "condition", of: "values" },
   rating: { field: "rating", without: "rating", of: { atLeast: 4 } },
   discount: { field: "discounted", without: "discount", of: "set" },

@@ -1,11 +1,13 @@
 import { cursorAfter, malformedCursor } from "#lib/cursor.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { companyName, companyOf } from "#payments/cod/rules.ts";
 import { relaxing } from "#search/rules.ts";
 import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
+import { courierOf, couriersOfTable } from "#shipping/rules.ts";
 import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
 import { sortOrders, type Filter } from "./filters.ts";
-import { findShopId, keyForms } from "./queries.ts";
+import { findShopId, keyForms, nameFacets } from "./queries.ts";
 import {
   engineOf,
   type FacetRow,
@@ -15,7 +17,7 @@ import {
   type Start,
 } from "./search-engine.ts";
 import { findCategory } from "../categories/queries.ts";
-import { maxExactCount, listingPage, type ListingSort } from "../rules.ts";
+import { maxExactCount, listingPage, moreThanExact, type ListingSort } from "../rules.ts";
 import { productCardJson } from "./product-card-json.ts";
 
 type Sub = { name: string; slug: string };
@@ -48,9 +50,14 @@ const emptyListing: Omit<Listing, "category"> = {
 /**
  * One page of the products that match a listing's filters. If fewer than `relaxing.below` match a search, its first
  * page also has similar products: the last `similar` ones of `result`, which `total` and `facets` do not count. An
- * unknown category, an unknown shop and a text without a letter or digit find nothing.
+ * unknown category, an unknown shop and a text without a letter or digit find nothing. Without `hasCod`, nobody can
+ * pay in cash at delivery, and no filter says so.
  */
-export async function findProducts(db: Queryable, query: ListingQuery): Promise<Listing> {
+export async function findProducts(
+  db: Queryable,
+  query: ListingQuery,
+  { hasCod = true }: { hasCod?: boolean } = {},
+): Promise<Listing> {
   const category = query.category ? await findCategory(db, query.category) : undefined;
   const shopId = query.shop ? await findShopId(db, query.shop) : undefined;
   const shown = category
@@ -72,6 +79,9 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
     min: query.min,
     max: query.max,
     provinces: query.province,
+    cities: query.city,
+    couriers: query.courier,
+    cod: hasCod && query.cod === "1",
     condition: query.condition,
     rating: query.rating,
     discount: query.discount === "1",
@@ -96,7 +106,8 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
       found = await findMatching(engine, filter, understood, order);
     }
   }
-  const { rows, listed, facets, total } = found;
+  const { rows, listed, total } = found;
+  const facets = found.facets && (await withChosen(db, found.facets, query));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const skipped = "offset" in start ? start.offset : 0;
@@ -117,7 +128,7 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
     corrected: total + similar.length > 0 ? (understood?.corrected ?? null) : null,
     similar: similar.length,
     understood: understood && readFrom(understood),
-    facets: facets ? facetsJson(facets) : null,
+    facets: facets ? facetsJson(facets, { cities: query.city ?? [], hasCod, areExact: !found.isCut }) : null,
   };
 }
 
@@ -154,16 +165,48 @@ function startRow(query: ListingQuery, { sort, ranked }: { sort: ListingSort; ra
     : { after: query.cursor };
 }
 
-function facetsJson(rows: readonly FacetRow[]): Facets {
+/** Adds the chosen values that no product has, so that they can be taken back. */
+async function withChosen(db: Queryable, rows: readonly FacetRow[], query: ListingQuery): Promise<readonly FacetRow[]> {
+  const { province = [], city = [], courier = [] } = query;
+  const missing = Object.entries({ province, city, courier }).flatMap(([facet, values]) =>
+    values
+      .filter((value) => !rows.some((row) => row.facet === facet && row.value === value))
+      .map((value) => ({ facet, value, name: "", count: 0 })),
+  );
+  if (missing.length === 0) return rows;
+  const named = await nameFacets(db, missing);
+  return [
+    ...rows,
+    ...named.filter(({ facet, name, value }) => name !== "" || (facet === "courier" && isCompany(value))),
+  ];
+}
+
+const isCompany = (value: string) => couriersOfTable.some(({ id }) => companyOf(id) === value);
+
+/** So many cities are offered as filters. */
+const maxListedCities = 20;
+
+function facetsJson(
+  rows: readonly FacetRow[],
+  { cities, hasCod, areExact }: { cities: readonly string[]; hasCod: boolean; areExact: boolean },
+): Facets {
+  const shown = (count: number) => Math.min(count, moreThanExact);
   const of = (facet: string) =>
     rows.filter((row) => row.facet === facet).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   const one = (facet: string, value: string) =>
-    rows.find((row) => row.facet === facet && row.value === value)?.count ?? 0;
-  const listed = (facet: string) => of(facet).map((row) => ({ id: row.value, name: row.name, count: row.count }));
+    shown(rows.find((row) => row.facet === facet && row.value === value)?.count ?? 0);
+  const listed = (facet: string, name = (row: FacetRow) => row.name) =>
+    of(facet).map((row) => ({ id: row.value, name: name(row), count: shown(row.count) }));
   return {
+    are_exact: areExact,
     // A hidden category has no name here.
     categories: listed("category").filter(({ name }) => name !== ""),
     provinces: listed("province"),
+    cities: listed("city", ({ name }) => name.replace("Kabupaten ", "Kab. ")).filter(
+      ({ id }, at) => at < maxListedCities || cities.includes(id),
+    ),
+    couriers: listed("courier", ({ value }) => courierOf(value)?.name ?? companyName(value)),
+    cod: hasCod ? one("cod", "1") : null,
     rating: one("rating", "4"),
     discount: one("discount", "1"),
     regional: one("regional", "1"),

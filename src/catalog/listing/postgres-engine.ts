@@ -11,15 +11,17 @@ export function createPostgresEngine(db: Queryable): SearchEngine {
     name: "postgres",
     async find(request) {
       const { filter, start } = request;
-      const [rows, facets] = await Promise.all([
+      const [rows, counted] = await Promise.all([
         listProducts(db, { ...request, counted: !request.facets }),
         request.facets ? countFacets(db, filter) : undefined,
       ]);
+      const isCut = counted?.some(({ facet, count }) => facet === "cut" && count > 0) ?? false;
+      const facets = counted?.filter(({ facet }) => facet !== "cut");
       const isFirst = "offset" in start && start.offset === 0;
       const total = facets
         ? (facets.find((row) => row.facet === "total")?.count ?? 0)
         : (rows[0]?.total ?? (isFirst ? 0 : await countProducts(db, filter)));
-      return { rows, listed: rows.length, total, facets };
+      return { rows, listed: rows.length, total, facets, isCut };
     },
     findSimilar: (filter, search) => listSimilarProducts(db, filter, search),
   };

@@ -1,13 +1,13 @@
 /**
  * Design note. A listing first selects the ids of its page from one partial index (category and sort order), then joins
  * what a card shows. With a million products, joining first takes fifty times as long. A text search takes at most
- * `maxCandidates` products from the index of stems, the best-selling first, and ranks these (ranking.ts). Totals and
- * filter counts look at no more than `maxExactCount` products. Not chosen: trigrams of names (194 ms with a million
- * products) and exact counts of large categories.
+ * `maxCandidates` products from the index of stems, the best-selling first, and ranks these (ranking.ts). Totals look
+ * at no more than `maxExactCount` products, filter counts at no more than `maxCountedProducts`. Not chosen: trigrams
+ * of names (194 ms with a million products) and exact counts of large categories.
  */
 import { identifier, joinFixed, joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { UnderstoodQuery } from "#search/understand-query.ts";
-import { maxExactCount } from "../rules.ts";
+import { maxCountedProducts, maxExactCount } from "../rules.ts";
 import {
   chosenOf,
   productFacets,
@@ -56,9 +56,11 @@ function scopeCondition(filter: Filter): Sql[] {
 function conditionOf({ field, test, value }: ChosenFilter): Sql {
   const { column, kind } = productFields[field];
   if (test === "isSet") return column;
-  if (test === "oneOf") return sql`${column} = any(${value}::text[])`;
+  if (test === "oneOf")
+    return kind === "keywords" ? sql`${column} && ${value}::text[]` : sql`${column} = any(${value}::text[])`;
   const bound = {
     keyword: sql`${value}`,
+    keywords: sql`${value}`,
     integer: sql`${value}::bigint`,
     real: sql`${value}::real`,
     flag: sql`${value}`,
@@ -210,7 +212,8 @@ export async function countProducts(db: Queryable, filter: Filter): Promise<numb
 /**
  * The total, and for each value of each filter how many products would be left if it were selected. A filter's own
  * condition does not apply to its counts; all others do. Categories are counted within the listing's root category, or
- * root categories if the listing has none.
+ * root categories if the listing has none. At most `maxCountedProducts` are counted; if the category, shop or text has
+ * more, the row `cut` says so, and all counts are the least that there are.
  */
 export async function countFacets(db: Queryable, filter: Filter): Promise<FacetRow[]> {
   const conditions = [...filterCondition(filter)];
@@ -231,7 +234,9 @@ export async function countFacets(db: Queryable, filter: Filter): Promise<FacetR
       column: sql`, ${countedColumn(productFields[field].column, of)} as ${column}`,
       counts:
         of === "values"
-          ? sql`union all select ${name}, ${column}, '', count(*)::int ${base} group by ${column}`
+          ? productFields[field].kind === "keywords"
+            ? sql`union all select ${name}, one, '', sum(n)::int from (select ${column} as list, count(*) as n ${base} group by ${column}) lists, unnest(list) one group by one`
+            : sql`union all select ${name}, ${column}, '', count(*)::int ${base} and ${column} is not null group by ${column}`
           : sql`union all select ${name}, ${typeof of === "object" ? String(of.atLeast) : "1"}, '', count(*)::int ${base} and ${column}`,
     };
   });
@@ -241,9 +246,10 @@ export async function countFacets(db: Queryable, filter: Filter): Promise<FacetR
         facets.map(({ column }) => column),
         sql` `,
       )} ${flags.length > 0 ? joinSql(flags, sql` `) : sql``}
-      from products p where ${joinSql(scopeCondition(wide), sql` and `)} limit ${maxExactCount + 1}
+      from products p where ${joinSql(scopeCondition(wide), sql` and `)} limit ${maxCountedProducts + 1}
     )
     select 'total' as facet, '' as value, '' as name, count(*)::int as count from base where ${inCategory} and ${all()}
+    union all select 'cut', '', '', (count(*) > ${maxCountedProducts})::int from base
     union all select 'category', id::text, '', n from (select ${grouped} as id, count(*)::int as n from base where ${all()} group by 1) counted
     ${joinFixed(
       facets.map(({ counts }) => counts),
@@ -261,7 +267,8 @@ export async function nameFacets(db: Queryable, rows: readonly FacetRow[]): Prom
   const valuesOf = (facet: string) => rows.filter((row) => row.facet === facet).map(({ value }) => value);
   const names = await db.rows<{ facet: string; id: string; value: string; name: string }>(sql`
     select 'category' as facet, id::text, slug as value, name from categories where id = any(${valuesOf("category")}::uuid[]) and not is_hidden
-    union all select 'province', code, code, name from regions where code = any(${valuesOf("province")}::text[])`);
+    union all select 'province', code, code, name from regions where code = any(${valuesOf("province")}::text[])
+    union all select 'city', code, code, name from regions where code = any(${valuesOf("city")}::text[])`);
   const named = new Map(names.map((one) => [`${one.facet} ${one.id}`, one]));
   return rows.map((row) => ({ ...row, ...namedPart(named.get(`${row.facet} ${row.value}`)) }));
 }

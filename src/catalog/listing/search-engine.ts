@@ -29,7 +29,9 @@ export type FindRequest = {
 /** A product with the key of its place in the order; the key is empty if the formula orders the products. */
 export type ListedRow = CardRow & { order_key: string };
 
-/** How many products one value of a filter would leave. `facet` is `category` or a name of `productFacets`. */
+/**
+ * How many products one value of a filter would leave. `facet` is `category`, a name of `productFacets` or `total`.
+ */
 export type FacetRow = { facet: string; value: string; name: string; count: number };
 
 export type Found = {
@@ -40,6 +42,8 @@ export type Found = {
   total: number;
   /** Undefined unless asked for. */
   facets: readonly FacetRow[] | undefined;
+  /** True if there may be more products than `facets` counted. */
+  isCut?: boolean;
 };
 
 export type SearchEngine = {

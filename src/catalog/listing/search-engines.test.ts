@@ -120,6 +120,8 @@ async function vary(): Promise<void> {
       rating_sum = (hashtext(slug || 'r') & 3) * 4, in_stock = hashtext(slug || 's') & 7 > 0,
       created_at = '2026-10-01T00:00:00.123456Z'::timestamptz + (hashtext(slug || 'c') & 7) * interval '1 day',
       province_code = case when hashtext(slug || 'p') & 1 = 0 then '32' else '35' end,
+      regency_code = case hashtext(slug || 'k') & 3 when 0 then '32.73' when 1 then '35.78' when 2 then '32.04' end,
+      couriers = (array['{}', '{jne}', '{jne,jnt}', '{jnt,pos,self}']::text[])[1 + (hashtext(slug || 'e') & 3)]::text[], has_cod = hashtext(slug || 'b') & 1 = 0,
       is_regional = hashtext(slug || 'g') & 1 = 0, preorder_days = case when hashtext(slug || 'o') & 3 = 0 then 5 end`);
 }
 
@@ -131,6 +133,9 @@ const anyRequest = fc.record({
   min: maybe(fc.constantFrom(0, 15_000, 35_000, 1_000_000_000)),
   max: maybe(fc.constantFrom(0, 35_000, 65_000)),
   provinces: maybe(fc.subarray(["32", "35", "91"])),
+  cities: maybe(fc.subarray(["32.73", "35.78", "91.71"])),
+  couriers: maybe(fc.subarray(["jne", "jnt", "self", "wahana"])),
+  cod: maybe(fc.boolean()),
   condition: maybe(fc.constantFrom("new", "used")),
   rating: maybe(fc.constantFrom(1, 3, 4)),
   discount: fc.boolean().map((one) => one && undefined),
@@ -222,7 +227,7 @@ test("similar products are the same and in the same order", async () => {
 
 const anyChange = fc.record({
   product: fc.nat({ max: 200 }),
-  kind: fc.constantFrom("price", "sold", "rating", "stock", "hide", "show", "reword", "create", "remove"),
+  kind: fc.constantFrom("price", "sold", "rating", "stock", "hide", "show", "reword", "delivery", "create", "remove"),
   value: fc.nat({ max: 9 }),
 });
 
@@ -237,6 +242,7 @@ async function change({ product, kind, value }: { product: number; kind: string;
     stock: sql`update products set in_stock = not in_stock where ${it}`,
     hide: sql`update products set status = 'hidden' where ${it}`,
     show: sql`update products set status = 'active' where ${it}`,
+    delivery: sql`update products set has_cod = not has_cod, couriers = ${value % 2 ? "{pos}" : "{}"}::text[], regency_code = '32.73' where ${it}`,
     reword: sql`update products set search_words = ${words}::tsvector where ${it}`,
     create: sql`
       insert into products (shop_id, category_id, root_category_id, slug, name, description, weight_g, price_min, price_max, province_code, city_name, search_words)

@@ -6,12 +6,17 @@ function parseInteger(text: string | null, max: number): number | undefined {
   return /^\d{1,12}$/.test(digits) ? Math.min(Number(digits), max) : undefined;
 }
 
+/** So many cities and couriers can be chosen at once. */
+const maxChosenValues = 20;
+
 /** Parses the query of a listing's address. Invalid values are left out, so that old links still work. */
 export function parseListing(search: URLSearchParams): ListingQuery {
   const flag = (name: string) => (search.get(name) === "1" ? ("1" as const) : undefined);
   const condition = search.get("condition");
   const sort = search.get("sort");
   const provinces = search.getAll("province").filter((code) => /^\d{2}$/.test(code));
+  const cities = search.getAll("city").filter((code) => /^\d{2}\.\d{2}$/.test(code));
+  const couriers = search.getAll("courier").filter((company) => /^[a-z]{2,20}$/.test(company));
   const rating = parseInteger(search.get("rating"), 5);
   const page = parseInteger(search.get("page"), listingPage.maxPages);
   const prices = [parseInteger(search.get("min"), priceLimits.max), parseInteger(search.get("max"), priceLimits.max)];
@@ -24,6 +29,9 @@ export function parseListing(search: URLSearchParams): ListingQuery {
     min,
     max,
     province: provinces.length > 0 ? [...new Set(provinces)].slice(0, 38) : undefined,
+    city: cities.length > 0 ? [...new Set(cities)].slice(0, maxChosenValues) : undefined,
+    courier: couriers.length > 0 ? [...new Set(couriers)].slice(0, maxChosenValues) : undefined,
+    cod: flag("cod"),
     condition: condition === "new" || condition === "used" ? condition : undefined,
     rating: rating && rating >= 1 ? rating : undefined,
     discount: flag("discount"),
@@ -59,7 +67,9 @@ export function listingRequest(listing: ListingQuery): Record<string, string | s
 
 /** How many filters are active. Search text, category, order and page do not count. */
 export function chosenFilters(listing: ListingQuery): number {
-  const single = [listing.condition, listing.rating, listing.discount, listing.regional, listing.preorder];
+  const { condition, rating, discount, regional, preorder, cod } = listing;
+  const single = [condition, rating, discount, regional, preorder, cod];
+  const lists = [listing.province, listing.city, listing.courier];
   const price = listing.min !== undefined || listing.max !== undefined ? 1 : 0;
-  return single.filter((one) => one !== undefined).length + price + (listing.province?.length ?? 0);
+  return single.filter((one) => one !== undefined).length + price + lists.flatMap((one) => one ?? []).length;
 }

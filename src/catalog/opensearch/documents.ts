@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { indexVersion } from "#search/text-analysis.ts";
-import { columnNames, columns } from "../index-engine/columns.ts";
+import { columnNames, columns, keywordsOf } from "../index-engine/columns.ts";
 import type { IndexRow } from "../index-engine/queries.ts";
 import { eachToken } from "../index-engine/tokens.ts";
 import type { PlaceRank } from "../listing/token-query.ts";
@@ -9,6 +9,7 @@ import { maxOffset } from "./rules.ts";
 const types = {
   flag: "boolean",
   keyword: "keyword",
+  keywords: "keyword",
   reference: "keyword",
   integer: "long",
   real: "float",
@@ -52,6 +53,8 @@ export function documentOf(row: IndexRow): Record<string, unknown> {
   eachToken(row.tokens, (token, found) => {
     for (const place of places) if (place <= found) tokens[tokenField(place)]?.push(token);
   });
-  const values = Object.fromEntries(columnNames.map((name) => [name, row[name]]));
+  const valueOf = (name: (typeof columnNames)[number]) =>
+    columns[name].kind === "keywords" ? keywordsOf(String(row[name])) : row[name];
+  const values = Object.fromEntries(columnNames.map((name) => [name, valueOf(name)]));
   return { id: row.id, ...values, stockRank: row["inStock"] ? 1 : 0, ...tokens };
 }

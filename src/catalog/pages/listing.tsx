@@ -3,7 +3,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { browserCall, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useLoadMoreRestore } from "#ui/load-more-restore.ts";
@@ -11,9 +11,9 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore, Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
-import type { CatalogApi, ProductCard as Card } from "../contract.ts";
+import type { CatalogApi, Facets, ProductCard as Card } from "../contract.ts";
 import { listingHref, chosenFilters, listingRequest, lastPageBefore, parseListing } from "../listing/url.ts";
-import { listingPage } from "../rules.ts";
+import { listingPage, totalLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
@@ -55,7 +55,7 @@ export const handle: PageHandle<Listing> = {
     const first = data.result[0]?.picture;
     return {
       title: asked.page ? `${title}, halaman ${asked.page}` : title,
-      description: `${title}: ${formatCount(data.total)} produk dari seluruh Nusantara. Bayar aman lewat rekening bersama.`,
+      description: `${title}: ${totalLabel(data)} produk dari seluruh Nusantara. Bayar aman lewat rekening bersama.`,
       canonical: hrefs.products({ category: asked.category, name: asked.name, page: asked.page }),
       ...(asked.name || chosenFilters(asked) > 0 || data.total === 0 ? { noindex: true } : {}),
       ...(first ? { preload: picturePreload(first.key, gridSizes) } : {}),
@@ -82,7 +82,7 @@ export function Component() {
   const data = useLoaderData<Listing>();
   const { asked, category, facets, total, corrected } = data;
   const { products, more, busy, last } = useLoadMore(data);
-  const count = `${formatCount(total)}${data.total_is_exact ? "" : "+"} produk`;
+  const count = `${totalLabel(data)} produk`;
   const filterable = total > 0 || chosenFilters(asked) > 0 || data.understood !== null;
   const matching = products.slice(0, products.length - data.similar);
   const similar = products.slice(products.length - data.similar);
@@ -116,7 +116,7 @@ export function Component() {
       )}
       {filterable && <Chips asked={asked} data={data} />}
       <div className={filtered ? styles.side : undefined}>
-        {filtered && <ListingFilters listing={asked} facets={filtered} total={total} category={category} />}
+        {filtered && <ListingFilters listing={asked} facets={filtered} total={totalLabel(data)} category={category} />}
         <div>
           {products.length === 0 ? (
             <NoResults asked={asked} category={category} />
@@ -202,7 +202,13 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
       </a>
     </li>
   );
-  const provinces = new Map(data.facets?.provinces.map((one) => [one.id, one.name]));
+  // A chip for each chosen value of a list. A value without products has no name here.
+  const listed = (filter: "province" | "city" | "courier", names: Facets["provinces"] = []) =>
+    (asked[filter] ?? []).map((value) =>
+      toggle(names.find(({ id }) => id === value)?.name ?? `${listNames[filter]} ${value}`, true, {
+        [filter]: asked[filter]?.filter((one) => one !== value),
+      }),
+    );
   const { understood } = data;
   const price = priceLabel(asked.min, asked.max);
   return (
@@ -229,22 +235,24 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
         })}
       {toggle("Dibuat di daerah asal", asked.regional === "1", { regional: asked.regional ? undefined : "1" })}
       {toggle("Sedang turun harga", asked.discount === "1", { discount: asked.discount ? undefined : "1" })}
+      {(data.facets?.cod ?? null) !== null &&
+        toggle("Menerima COD", asked.cod === "1", { cod: asked.cod ? undefined : "1" })}
       {toggle("Nilai 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
       {price
         ? toggle(price, true, { min: undefined, max: undefined })
         : (understood?.min ?? understood?.max ?? null) === null &&
           toggle("Di bawah Rp100.000", false, { max: 100_000 })}
-      {(asked.province ?? []).map((code) =>
-        toggle(provinces.get(code) ?? `Provinsi ${code}`, true, {
-          province: asked.province?.filter((one) => one !== code),
-        }),
-      )}
+      {listed("province", data.facets?.provinces)}
+      {listed("city", data.facets?.cities)}
+      {listed("courier", data.facets?.couriers)}
       {asked.preorder && toggle("Pre-order", true, { preorder: undefined })}
       {asked.condition &&
         toggle(asked.condition === "new" ? "Kondisi baru" : "Kondisi bekas", true, { condition: undefined })}
     </ul>
   );
 }
+
+const listNames = { province: "Provinsi", city: "Kota", courier: "Kurir" };
 
 function priceLabel(min: number | undefined, max: number | undefined): string | null {
   if (min !== undefined && max !== undefined) return `${formatRupiah(min)} – ${formatRupiah(max)}`;

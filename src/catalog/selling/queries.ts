@@ -1,5 +1,6 @@
 import { joinSql, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { couriers } from "#shipping/rules.ts";
 import { slugName } from "#shops/rules.ts";
 import type { EditedProduct } from "../contract.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
@@ -178,14 +179,20 @@ const allowedStatus = (status: Sql, isSuspended: Sql) =>
   sql`case when ${status} = 'active' and ${isSuspended} then 'suspended' else ${status} end`;
 const isInSuspendedShop = sql`exists (select from shops s where s.id = products.shop_id and s.suspended_at is not null)`;
 
-/** Stores new products, with the city and province of their shops. Returns their ids by slug. */
+// What products copy from their shop `s`: listings filter by it.
+const shopCopies = {
+  columns: sql`province_code, city_name, regency_code, couriers, has_cod`,
+  values: sql`s.province_code, s.city_name, s.regency_code, array(select distinct split_part(one, '-', 1) from unnest(s.couriers) one order by 1), s.has_cod and s.couriers && ${couriers.filter(({ cod }) => cod).map(({ id }) => id)}::text[]`,
+};
+
+/** Stores new products, with what they copy from their shops. Returns their ids by slug. */
 export async function insertProductRows(tx: Tx, products: readonly NewProductRow[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ id: string; slug: string }>(sql`
     insert into products (shop_id, slug, category_id, root_category_id, ${fieldColumns}, attributes, axes, status, cover_picture_id, search_words,
-      price_min, price_max, strike_price, strike_until, in_stock, province_code, city_name, created_at, updated_at, on_sale_since)
+      price_min, price_max, strike_price, strike_until, in_stock, ${shopCopies.columns}, created_at, updated_at, on_sale_since)
     select s.id, g.slug, g.category_id, g.root_category_id, ${fieldColumnsOf("g")}, g.attributes, g.axes,
       ${allowedStatus(sql`g.status`, sql`s.suspended_at is not null`)}, g.cover_picture_id, g.search_words::tsvector,
-      g.price_min, g.price_max, g.strike_price, g.strike_until, g.in_stock, s.province_code, s.city_name, g.created_at, g.created_at, g.created_at
+      g.price_min, g.price_max, g.strike_price, g.strike_until, g.in_stock, ${shopCopies.values}, g.created_at, g.created_at, g.created_at
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as g (shop_id uuid, slug text, category_id uuid, root_category_id uuid, ${typedFieldColumns},
       attributes jsonb, axes jsonb, status text, cover_picture_id uuid, search_words text, price_min bigint, price_max bigint, strike_price bigint, strike_until timestamptz, in_stock boolean, created_at timestamptz)
     join shops s on s.id = g.shop_id
@@ -460,14 +467,14 @@ export async function updateSearchWords(tx: Tx, products: readonly { id: string;
     where p.id = g.id`);
 }
 
-/** Copies the shop's city and province to its products, and stores their new search words. */
+/** Copies to products what they have of their shop, and stores their new search words. */
 export async function updateShopCopies(
   tx: Tx,
   shopId: string,
   products: readonly { id: string; words: string }[],
 ): Promise<void> {
   await tx.run(sql`
-    update products p set city_name = s.city_name, province_code = s.province_code, search_words = g.words::tsvector
+    update products p set (${shopCopies.columns}) = row(${shopCopies.values}), search_words = g.words::tsvector
     from shops s, unnest(${products.map((one) => one.id)}::uuid[], ${products.map((one) => one.words)}::text[]) as g (id, words)
     where s.id = ${shopId} and p.id = g.id and p.shop_id = s.id`);
 }

@@ -6,10 +6,12 @@ import { syncShopFields } from "./sync-shop-fields.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeCatalogApi>>;
+let sellerId: string;
 
 beforeAll(async () => {
   context = await makeContext();
   api = await makeCatalogApi(context);
+  ({ sellerId } = await makeMarket(context, [newProduct("kopi-toraja", "Kopi Toraja Sapan")]));
 });
 afterAll(async () => {
   await api.close();
@@ -17,7 +19,6 @@ afterAll(async () => {
 });
 
 test("a change of a shop reaches buyers and its products, and its address stays", async () => {
-  const { sellerId } = await makeMarket(context, [newProduct("kopi-toraja", "Kopi Toraja Sapan")]);
   const [person, visitor] = [await api.as(sellerId), await api.as(null)];
   const { slug, province_code } = (await person("GET", "/v1/seller/shop")).body.result;
   expect([slug, province_code]).toEqual(["batik-uji", "32"]);
@@ -56,4 +57,50 @@ test("a change of a shop reaches buyers and its products, and its address stays"
   expect(await context.db.row(sql`select province_code from products where slug = 'kopi-toraja'`)).toEqual({
     province_code: "35",
   });
+});
+test("buyers filter by the city, the couriers and the cash on delivery that a shop has now", async () => {
+  const [person, visitor] = [await api.as(sellerId), await api.as(null)];
+  const found = async (query: string) => {
+    const { body } = await visitor("GET", `/v1/products?name=toraja&facets=1${query}`);
+    return body as { result: unknown[]; facets: Record<string, unknown> };
+  };
+  const {
+    slug: _slug,
+    offered_couriers: _offered,
+    province_code: _province,
+    ...shop
+  } = (await person("GET", "/v1/seller/shop")).body.result;
+  await context.db.run(sql`delete from graphile_worker._private_jobs`);
+  const change = async (fields: object) => {
+    const { status } = await person("PUT", "/v1/seller/shop", { ...shop, ...fields });
+    expect(status).toBe(200);
+    const jobs = await context.db.rows<{ shop: string }>(
+      sql`delete from graphile_worker._private_jobs where payload ->> 'shopId' is not null returning payload ->> 'shopId' as shop`,
+    );
+    for (const job of jobs) await syncShopFields(context, job.shop);
+    return jobs.length;
+  };
+  expect(await change({ regency_code: "32.73", couriers: ["jne-oke", "jne-reg", "self"], has_cod: true })).toBe(1);
+  expect((await found("")).facets).toMatchObject({
+    cities: [{ id: "32.73", name: "Kota Bandung", count: 1 }],
+    couriers: [
+      { id: "jne", name: "JNE", count: 1 },
+      { id: "self", name: "Kurir toko", count: 1 },
+    ],
+    cod: 1,
+  });
+  for (const query of ["&city=32.73&city=35.78", "&courier=jne", "&courier=pos&courier=self", "&cod=1"])
+    expect((await found(query)).result, query).toHaveLength(1);
+  // A chosen value that no product has can be taken back.
+  expect((await found("&courier=pos&city=35.78&city=00.00")).facets).toMatchObject({
+    cities: [{ id: "35.78", name: "Kota Surabaya", count: 0 }],
+    couriers: [{ id: "pos", name: "POS", count: 0 }],
+  });
+  for (const query of ["&city=35.78", "&courier=pos"]) expect((await found(query)).result, query).toHaveLength(0);
+  // Without a courier that collects cash, the shop's wish alone is no cash on delivery.
+  expect(await change({ regency_code: "32.73", couriers: ["jne-oke"], has_cod: true })).toBe(1);
+  expect((await found("&cod=1")).result).toHaveLength(0);
+  expect(await change({ regency_code: "32.73", couriers: ["jne-oke"], has_cod: true })).toBe(0);
+  for (const query of ["&city=3273", "&city=32.73x", "&courier=JNE", "&cod=2"])
+    expect((await visitor("GET", `/v1/products?name=toraja${query}`)).status, query).toBe(422);
 });

@@ -6,8 +6,8 @@ import { listProductsForIndexing, updateShopCopies } from "./queries.ts";
 const batchSize = 500;
 
 /**
- * Updates what products copy from their shop: city, province and search words. Each batch is a transaction of its own,
- * so that the first products are found at once and no seller or buyer waits for all of them.
+ * Updates what products copy from their shop: city, province, couriers, cash on delivery and search words. Each batch
+ * is a transaction of its own, so that the first products are found at once and no seller or buyer waits for all.
  */
 export async function syncShopFields(context: Pick<Context, "db" | "pages">, shopId: string): Promise<void> {
   for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after;) {

@@ -6,12 +6,12 @@ import { formatCount } from "#lib/rupiah.ts";
 import { breakpoints } from "#ui/breakpoints.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Facets } from "../contract.ts";
+import { countLabel, totalLabel } from "../rules.ts";
 import { listingHref, chosenFilters, listingRequest, parseListing } from "../listing/url.ts";
 import { usePreHydrationChoice } from "./pre-hydration-choice.ts";
 import styles from "./listing-filters.module.css";
 
 export const filterSheet = "filters";
-const maxVisibleProvinces = 6;
 const wideScreenQuery = `(min-width:${breakpoints.desktop}px)`;
 
 type Category = { name: string; slug: string; parent: { name: string; slug: string } | null } | null;
@@ -36,7 +36,8 @@ export function ListingFilters({
 }: {
   listing: ListingQuery;
   facets: Facets;
-  total: number;
+  /** As people read it. */
+  total: string;
   category: Category;
 }) {
   const navigate = useNavigate();
@@ -64,21 +65,11 @@ export function ListingFilters({
     for (const [name, value] of Object.entries(listingRequest(parseListing(dropEmptyFields(form)))))
       for (const one of [value].flat()) query.append(name, one);
     const { status, body } = await browserCall("GET", `/v1/products?${query}`);
-    if (status === 200) setCounted((body as { total: number }).total);
+    if (status === 200) setCounted(totalLabel(body as Parameters<typeof totalLabel>[0]));
   }
 
-  const provinces = facets.provinces;
-  const chosen = new Set(listing.province ?? []);
   const root = category?.parent ?? category;
-  const province = (one: (typeof provinces)[number]) => (
-    <FilterOption key={one.id} name="province" value={one.id} checked={chosen.has(one.id)} count={one.count}>
-      {one.name}
-    </FilterOption>
-  );
-  // Selected provinces always stay visible; others only while they have products.
-  const sorted = [...provinces].sort((a, b) => Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
-  const first = sorted.slice(0, Math.max(maxVisibleProvinces, chosen.size));
-  const others = sorted.slice(first.length);
+  const label = (count: number) => countLabel(count, facets.are_exact);
 
   return (
     <aside id={filterSheet} popover="auto" className={styles.filters} aria-label="Filter">
@@ -121,7 +112,7 @@ export function ListingFilters({
                     aria-current={category?.slug === one.id || undefined}
                   >
                     {one.name}
-                    <span>{formatCount(one.count)}</span>
+                    <span>{label(one.count)}</span>
                   </a>
                 </li>
               ))}
@@ -135,33 +126,60 @@ export function ListingFilters({
             <PriceInput name="max" label="Harga maksimum" hint="Maksimum" value={listing.max} />
           </div>
         </section>
-        {provinces.length > 0 && (
+        {facets.provinces.length > 0 && (
           <section>
             <h3>Lokasi penjual</h3>
-            {first.map(province)}
-            {others.length > 0 && (
-              <details className={styles.others}>
-                <summary>{others.length} provinsi lain</summary>
-                {others.map(province)}
-              </details>
+            <Options
+              name="province"
+              options={facets.provinces}
+              chosen={listing.province}
+              visible={6}
+              others="provinsi lain"
+              label={label}
+            />
+            <Options
+              name="city"
+              options={facets.cities}
+              chosen={listing.city}
+              visible={0}
+              others="kota dan kabupaten"
+              label={label}
+            />
+          </section>
+        )}
+        {(facets.couriers.length > 0 || facets.cod !== null) && (
+          <section>
+            <h3>Pengiriman</h3>
+            {facets.cod !== null && (
+              <FilterOption name="cod" value="1" checked={listing.cod === "1"} count={label(facets.cod)}>
+                Toko menerima COD
+              </FilterOption>
             )}
+            <Options
+              name="courier"
+              options={facets.couriers}
+              chosen={listing.courier}
+              visible={4}
+              others="kurir lain"
+              label={label}
+            />
           </section>
         )}
         <section>
           <h3>Penilaian</h3>
-          <FilterOption name="rating" value="4" checked={listing.rating === 4} count={facets.rating}>
+          <FilterOption name="rating" value="4" checked={listing.rating === 4} count={label(facets.rating)}>
             4 ke atas
           </FilterOption>
         </section>
         <section>
           <h3>Penawaran</h3>
-          <FilterOption name="discount" value="1" checked={listing.discount === "1"} count={facets.discount}>
+          <FilterOption name="discount" value="1" checked={listing.discount === "1"} count={label(facets.discount)}>
             Sedang turun harga
           </FilterOption>
-          <FilterOption name="regional" value="1" checked={listing.regional === "1"} count={facets.regional}>
+          <FilterOption name="regional" value="1" checked={listing.regional === "1"} count={label(facets.regional)}>
             Dibuat di daerah asal
           </FilterOption>
-          <FilterOption name="preorder" value="1" checked={listing.preorder === "1"} count={facets.preorder}>
+          <FilterOption name="preorder" value="1" checked={listing.preorder === "1"} count={label(facets.preorder)}>
             Pre-order
           </FilterOption>
         </section>
@@ -176,7 +194,7 @@ export function ListingFilters({
               name="condition"
               value="new"
               checked={listing.condition === "new"}
-              count={facets.conditions.new}
+              count={label(facets.conditions.new)}
             >
               Baru
             </FilterOption>
@@ -185,7 +203,7 @@ export function ListingFilters({
               name="condition"
               value="used"
               checked={listing.condition === "used"}
-              count={facets.conditions.used}
+              count={label(facets.conditions.used)}
             >
               Bekas
             </FilterOption>
@@ -198,11 +216,50 @@ export function ListingFilters({
             </a>
           )}
           <button>
-            Tampilkan <span className={styles.count}>{formatCount(counted)} produk</span>
+            Tampilkan <span className={styles.count}>{counted} produk</span>
           </button>
         </footer>
       </form>
     </aside>
+  );
+}
+
+/** A choice of several values. Chosen ones always stay visible, others only while they have products. */
+function Options({
+  name,
+  options,
+  chosen = [],
+  visible,
+  others,
+  label,
+}: {
+  name: string;
+  options: Facets["provinces"];
+  chosen?: readonly string[] | undefined;
+  visible: number;
+  others: string;
+  label: (count: number) => string;
+}) {
+  const sorted = options.toSorted((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)));
+  const rows = sorted.map((one) => (
+    <FilterOption key={one.id} name={name} value={one.id} checked={chosen.includes(one.id)} count={label(one.count)}>
+      {one.name}
+    </FilterOption>
+  ));
+  const first = rows.slice(0, Math.max(visible, chosen.length));
+  const rest = rows.slice(first.length);
+  return (
+    <>
+      {first}
+      {rest.length > 0 && (
+        <details className={styles.others}>
+          <summary>
+            {rest.length} {others}
+          </summary>
+          {rest}
+        </details>
+      )}
+    </>
   );
 }
 
@@ -217,7 +274,7 @@ function FilterOption({
   name: string;
   value: string;
   checked: boolean;
-  count?: number;
+  count?: string;
   type?: "checkbox" | "radio";
   children: React.ReactNode;
 }) {
@@ -225,7 +282,7 @@ function FilterOption({
     <label className={styles.check}>
       <input type={type} name={name} value={value} defaultChecked={checked} />
       {children}
-      {count !== undefined && <span>{formatCount(count)}</span>}
+      {count !== undefined && <span>{count}</span>}
     </label>
   );
 }

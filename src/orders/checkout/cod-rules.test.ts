@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { applySettings } from "#lib/settings/setting.ts";
 import { day } from "#lib/time.ts";
 import { terms } from "#site/term-text.ts";
-import { codLimits, codLimitsSetting, codOfferedSetting, codProblem, needsPhone, type CodFacts } from "./cod-rules.ts";
+import { codOfferedSetting } from "#shipping/rules.ts";
+import { codLimits, codLimitsSetting, codProblem, needsPhone, type CodFacts } from "./cod-rules.ts";
 
 const { maxTotal, maxRefused, maxOpen } = codLimits();
 

@@ -1,11 +1,8 @@
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { settingOf, type Setting } from "#lib/settings/setting.ts";
 import { day, span } from "#lib/time.ts";
-import { courierOf } from "#shipping/rules.ts";
+import { codOfferedSetting, courierOf } from "#shipping/rules.ts";
 import type { PricedCheckout } from "./rules.ts";
-
-/** @rule Purchases are paid in cash at delivery unless an operator switches that off. Open COD orders go on. */
-export const codOfferedSetting: Setting<boolean> = { key: "orders.cod_offered", defaultValue: true };
 
 export type CodLimits = { maxTotal: Rupiah; maxRefused: number; window: number; maxOpen: number };
 
