@@ -260,7 +260,7 @@ test("on a phone a buyer pays the courier in cash: ordered, sent, delivered and 
   const buyer = await site.window({ userId: buyerId, viewport: phone });
   await visit(buyer, `/checkout?shipping.${shopId}=jne-reg`);
   await buyer.getByRole("radio", { name: /Bayar di tempat/ }).check();
-  await buyer.getByRole("button", { name: /^Bayar Rp.*tunai saat paket tiba/ }).click();
+  await buyer.getByRole("button", { name: /^Pesan, bayar Rp.* di tempat/ }).click();
   await buyer.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
   const orderId = new URL(buyer.url()).searchParams.get("transactionId") ?? "";
   await buyer.getByText(/^Anda membayar Rp[\d.]+ tunai kepada kurir/).waitFor();

@@ -46,6 +46,9 @@ export function CheckoutPayment({
   needsPhone: boolean;
 }) {
   const { pathname, search } = useLocation();
+  // A buyer who verifies the phone wants to pay at delivery, and comes back with that choice.
+  const chosen = new URLSearchParams(search);
+  chosen.set("payment_method", codMethod.id);
   const usable = codProblem === null ? offered : offered.filter((id) => id !== codMethod.id);
   return (
     <CheckoutBlock number={4} title="Pembayaran">
@@ -58,7 +61,7 @@ export function CheckoutPayment({
           codProblem={codProblem}
           codHelp={
             needsPhone && (
-              <a className="link" href={accountHrefs.verifyPhone(`${pathname}${search}`)}>
+              <a className="link" href={accountHrefs.verifyPhone(`${pathname}?${chosen}`)}>
                 Verifikasi nomor telepon
               </a>
             )

@@ -66,19 +66,21 @@ export function CheckoutSummary({ quote, isOffered, busy }: { quote: Quote; isOf
           {!isOffered ? (
             "Pembayaran belum tersedia"
           ) : quote.address ? (
-            <span>
-              Bayar {formatRupiah(quote.total)}{" "}
-              <span className={styles.by}>
-                dengan{" "}
-                {paymentMethods.map((method) => (
-                  <span key={method.id} data-method={method.id}>
-                    {shortMethodName(method)}
-                  </span>
-                ))}
-                <span data-method="transfer">transfer bank</span>
-                <span data-method="cod">tunai saat paket tiba</span>
+            <>
+              <span data-pays="now">
+                Bayar {formatRupiah(quote.total)}{" "}
+                <span className={styles.by}>
+                  dengan{" "}
+                  {paymentMethods.map((method) => (
+                    <span key={method.id} data-method={method.id}>
+                      {shortMethodName(method)}
+                    </span>
+                  ))}
+                  <span data-method="transfer">transfer bank</span>
+                </span>
               </span>
-            </span>
+              <span data-pays="on-arrival">Pesan, bayar {formatRupiah(quote.total)} di tempat</span>
+            </>
           ) : (
             "Tambahkan alamat untuk membayar"
           )}
