@@ -68,7 +68,33 @@ test("an operator reaches the console from any page, reads why the cash is negat
   // A person who does not exist is answered in words of the console, with the way back to it.
   await page.goto("/operator/users?id=0198c0de-0000-7000-8000-000000000000");
   await page.getByRole("heading", { level: 1, name: "Data tidak ditemukan" }).waitFor();
+  await page.getByRole("navigation", { name: "Konsol operator" }).waitFor();
   await page.getByRole("link", { name: "Ke konsol" }).click();
   await page.waitForURL("**/operator");
   await page.context().close();
 });
+
+test.each([true, false])(
+  "a part of the console that a role may not open is refused in the console's frame and names the roles (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const userId = await makeUser(site.context, { type: "operator" });
+    await site.context.db.run(sql`update users set operator_role = 'catalogue' where id = ${userId}`);
+    const page = await site.window({ userId, javaScriptEnabled });
+    const refused = await page.goto("/operator/payouts");
+    expect(refused?.status()).toBe(403);
+    await page.getByRole("heading", { level: 1, name: "Peran Anda tidak membuka bagian ini" }).waitFor();
+    await page.getByText("dibuka oleh peran Dukungan, Keuangan, atau Pemilik. Peran Anda: Katalog.").waitFor();
+    await page
+      .getByRole("navigation", { name: "Konsol operator" })
+      .getByRole("link", { name: "Produk", exact: true })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Produk" }).waitFor();
+    if (javaScriptEnabled) {
+      await page.goBack();
+      await page.getByText("Peran Anda: Katalog.").waitFor();
+      expect(await page.getByRole("main").count()).toBe(1);
+      expect(await page.getByRole("contentinfo").count()).toBe(0);
+    }
+    await page.context().close();
+  },
+);

@@ -1,10 +1,10 @@
 import { operatorHrefs } from "#operator-hrefs.ts";
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import type { LoginInterstitialData } from "#accounts/ui/login-interstitial-fields.ts";
-import { useSession } from "#accounts/ui/session-provider.tsx";
 import { LoginInterstitial } from "#accounts/ui/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
+import { frameOfFailure } from "#operator/ui/load-frame.ts";
 import { accountHrefs } from "#account-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
@@ -14,7 +14,6 @@ import { autoReload } from "#lib/browser/auto-reload.ts";
 import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { KawungMark } from "#ui/kawung-mark.tsx";
 import { categoryIcon, type RootData } from "./menu-category.ts";
 import styles from "./ui/error-page.module.css";
@@ -72,22 +71,21 @@ const missingPapers: [path: string, text: string][] = [
   [hrefs.payment(""), "Alamatnya mungkin keliru, atau pembayarannya milik akun lain."],
 ];
 
-/** What a page of the console says instead. Its reader needs no other account and no search for goods. */
-const consoleWords: Partial<Record<Kind, { title: string; text: string }>> = {
-  missing: {
-    title: "Data tidak ditemukan",
-    text: "Alamatnya mungkin keliru, atau datanya sudah dihapus. Cari lagi di konsol.",
-  },
-  forbidden: {
-    title: "Peran Anda tidak membuka bagian ini",
-    text: "Menu konsol menunjukkan yang bisa Anda buka. Pemilik pasar mengubah peran di Tim operator.",
-  },
-};
+// The server has the console's page; a browser loads it when it needs it.
+const server = import.meta.env.SSR ? await import("#operator/ui/console-failure.tsx") : undefined;
+const LazyConsoleFailure = lazy(async () => ({
+  default: (await import("#operator/ui/console-failure.tsx")).ConsoleFailure,
+}));
 
 /** Replaces a page that failed. It says what happened, what is safe and what to do. */
 export function ErrorPage() {
   const error = useRouteError();
   const step = isRouteErrorResponse(error) && error.status === 401 ? interstitialOf(error.data) : undefined;
+  const frame = frameOfFailure(error);
+  if (frame && isRouteErrorResponse(error)) {
+    const Shown = server?.ConsoleFailure ?? LazyConsoleFailure;
+    return <Shown frame={frame} status={error.status} />;
+  }
   return step ? <LoginInterstitial {...step} /> : <Failed error={error} />;
 }
 
@@ -102,12 +100,7 @@ function Failed({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const paperText = missingPapers.find(([path]) => pathname.startsWith(path))?.[1];
   const isPaper = kind === "missing" && paperText !== undefined;
-  const session = useSession();
-  // The page of an unknown address is the same for everybody until scripts run.
-  const hydrated = useHydrated();
-  const isOperator = hydrated && session.state === "in" && session.user.type === "operator";
-  const inConsole = isOperator && `${pathname}/`.startsWith(`${hrefs.operator()}/`) ? consoleWords[kind] : undefined;
-  const { title, text: usualText } = inConsole ?? words[kind];
+  const { title, text: usualText } = words[kind];
   const text = isPaper ? paperText : usualText;
   useEffect(() => {
     document.title = `${title} · ${brandName()}`;
@@ -122,14 +115,7 @@ function Failed({ error }: { error: unknown }) {
       <KawungMark size={72} className={styles.mark} />
       <h1>{title}</h1>
       <p>{text}</p>
-      {inConsole ? (
-        <p className={styles.actions}>
-          <ButtonLink href={hrefs.operator()}>Ke konsol</ButtonLink>
-          <ButtonLink href={operatorHrefs.search()} variant="outline">
-            Cari di konsol
-          </ButtonLink>
-        </p>
-      ) : isPaper ? (
+      {isPaper ? (
         <p className={styles.actions}>
           {pathname.startsWith(statementPath) ? (
             <ButtonLink href={hrefs.manageMerchant("balance")}>Ke saldo</ButtonLink>

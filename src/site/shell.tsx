@@ -1,5 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from "react";
+import {
+  Outlet,
+  ScrollRestoration,
+  UNSAFE_DataRouterDataContext as RouterData,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
 import { FlashMessageNotice } from "#accounts/ui/flash-message-notice.tsx";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -28,8 +36,10 @@ export function Shell() {
   const root = useRouteLoaderData<RootData>("root");
   const leaf = matches.at(-1);
   const handle = leaf?.handle as PageHandle<unknown> | undefined;
-  // A page that failed has no data, and the error page has no frame of its own.
-  const isConsole = handle?.layout === "console" && leaf?.loaderData !== undefined;
+  // The console shows refused and missing pages in its own frame. Another page that failed has none.
+  const errors = useContext(RouterData)?.errors;
+  const isConsole =
+    handle?.layout === "console" && (leaf?.loaderData !== undefined || hasFrame(errors?.[leaf?.id ?? ""]));
   const layout = handle?.layout === "console" && !isConsole ? "work" : (handle?.layout ?? "shop");
   const framed = layout === "shop" || layout === "work";
   useStaticHtmlBehaviour();
@@ -77,6 +87,11 @@ export function Shell() {
       <ScrollRestoration />
     </>
   );
+}
+
+// Here, and not by frameOfFailure: every page loads this file.
+function hasFrame(error: unknown): boolean {
+  return (error as { data?: { frame?: unknown } | null } | undefined)?.data?.frame !== undefined;
 }
 
 /** A notice when the page reloaded itself too often and stopped doing so. */

@@ -8,6 +8,8 @@ import {
   type RouteObject,
 } from "react-router";
 import { callContext, type RawCall } from "#lib/api-client.ts";
+import { consoleFailureWords } from "#operator/ui/console-failure.tsx";
+import { frameOfFailure } from "#operator/ui/load-frame.ts";
 import { brandName } from "#lib/brand.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
 import { FormWasSubmitted } from "#ui/field.tsx";
@@ -79,10 +81,12 @@ export async function render(
   const handle = leaf?.route.handle as PageHandle<unknown> | undefined;
   const data: unknown = leaf ? context.loaderData[leaf.route.id] : undefined;
   const failed = context.errors !== null && context.errors !== undefined;
+  const inConsole = Object.values(context.errors ?? {}).some((error) => frameOfFailure(error) !== undefined);
   const head = failed
     ? {
-        title:
-          context.statusCode === 404
+        title: inConsole
+          ? consoleFailureWords(context.statusCode).title
+          : context.statusCode === 404
             ? "Halaman tidak ditemukan"
             : context.statusCode === 401
               ? "Masuk lagi"
@@ -107,7 +111,7 @@ export async function render(
     }),
     tags: failed ? [] : (handle?.tags?.(data as never) ?? []),
     file: leaf?.route.id,
-    layout: failed ? "shop" : (handle?.layout ?? "shop"),
+    layout: failed && !inConsole ? "shop" : (handle?.layout ?? "shop"),
   };
 }
 
@@ -116,8 +120,10 @@ function serializeErrors(errors: Record<string, unknown> | null | undefined) {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => {
       const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 500;
-      // The login interstitial shows the input (401), a forbidden page the reason (403). Other errors show no details.
-      return [id, status === 401 || status === 403 ? { status, data: (error as { data?: unknown }).data } : { status }];
+      // The login interstitial shows the input (401), a forbidden page the reason (403), and the console its frame.
+      // Other errors show no details.
+      const shows = status === 401 || status === 403 || frameOfFailure(error) !== undefined;
+      return [id, shows ? { status, data: (error as { data?: unknown }).data } : { status }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
-import { boundedText, changeResponse, id, multiLine, resultResponse, timestamp } from "#lib/schema.ts";
+import { boundedText, changeResponse, id, multiLine, resultResponse, rupiah, timestamp } from "#lib/schema.ts";
 import { mediaRefusals } from "#media/contract.ts";
 import {
   listingAnswerLength,
@@ -49,6 +49,20 @@ export type OwnListingReport = z.output<typeof ownReport>;
 const listed = ownReport.extend({
   /** Open reports of other people about the same thing. */
   others: z.int(),
+  /** What an operator looks at before deciding about a product; null for a report of a shop. */
+  goods: z
+    .object({ picture: z.string().nullable(), price: rupiah, category: z.string(), text: z.string(), sold: z.int() })
+    .nullable(),
+  shop_facts: z.object({
+    is_verified: z.boolean(),
+    opened_at: timestamp,
+    /** Measures against its owner, the shop and its products, also ended ones. */
+    measures: z.int(),
+  }),
+  /** The sender, masked, with how the earlier reports ended. */
+  reporter: z.object({ name: z.string(), acted: z.int(), dismissed: z.int() }),
+  /** Who decided, for closed reports. */
+  decided: z.object({ by: z.string(), at: timestamp }).nullable(),
   is_overdue: z.boolean(),
 });
 export type ListedReport = z.output<typeof listed>;

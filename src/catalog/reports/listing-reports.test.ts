@@ -33,6 +33,13 @@ test("forbidden goods have the shorter clock, and the desk lists what is due fir
   expect(rows.map((row: { product: { id: string } }) => row.product.id)).toEqual([urgent.productId, usual.productId]);
   const clock = (row: { created_at: string; due_at: string }) => Date.parse(row.due_at) - Date.parse(row.created_at);
   expect(rows.map(clock)).toEqual([4 * hour, 24 * hour]);
+  // What an operator decides by: the goods, the shop, and a masked sender with the earlier reports.
+  expect(rows[0]).toMatchObject({
+    goods: { price: expect.any(Number), category: expect.any(String) },
+    shop_facts: { is_verified: false, measures: expect.any(Number) },
+    reporter: { acted: 0, dismissed: 0, name: expect.stringMatching(/^\S+( \S•••)*$/) },
+    decided: null,
+  });
 });
 
 test("a takedown closes all reports of the product, and everybody who reported it is told", async () => {

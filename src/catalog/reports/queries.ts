@@ -76,20 +76,43 @@ export function listOwnListingReports(db: Queryable, userId: string, limit: numb
   return db.rows(sql`select ${columns} from ${tables} where r.user_id = ${userId} order by r.id desc limit ${limit}`);
 }
 
+export type QueuedReportRow = ListingReportRow & {
+  goods: { picture: string | null; price: number; category: string; text: string; sold: number } | null;
+  is_verified: boolean;
+  opened_at: Date;
+  measures: number;
+  reporter: string;
+  acted: number;
+  dismissed: number;
+  decided_by: string | null;
+  closed_at: Date | null;
+};
+
+// The sender's own reports end up in one of two states; those about the same thing are counted by `others`.
+const queueColumns = sql`${columns},
+  case when p.id is not null then jsonb_build_object('picture', (select storage_key from pictures where id = p.cover_picture_id), 'price', p.price_min,
+    'category', (select name from categories where id = p.category_id), 'text', left(p.description, 600), 'sold', p.sold_count) end as goods,
+  s.verified_at is not null as is_verified, s.opened_at,
+  (select count(*)::int from measures m where m.user_id = s.owner_id) as measures,
+  u.name as reporter, sent.acted, sent.dismissed, (select name from users where id = r.closed_by) as decided_by, r.closed_at`;
+const queueTables = sql`${tables} join users u on u.id = r.user_id
+  cross join lateral (select count(*) filter (where o.state = 'acted')::int as acted, count(*) filter (where o.state = 'dismissed')::int as dismissed
+    from listing_reports o where o.user_id = r.user_id and o.id <> r.id) as sent`;
+
 /** Reports for operators, after one of them: open ones by their clock, closed ones the newest first. */
 export function listListingReports(
   db: Queryable,
   view: "open" | "closed",
   after: string | null,
   limit: number,
-): Promise<ListingReportRow[]> {
+): Promise<QueuedReportRow[]> {
   return view === "open"
     ? db.rows(sql`
-        select ${columns} from ${tables}
+        select ${queueColumns} from ${queueTables}
         where r.state = 'open' and (${after}::uuid is null or (r.due_at, r.id) > (select a.due_at, a.id from listing_reports a where a.id = ${after}::uuid))
         order by r.due_at, r.id limit ${limit}`)
     : db.rows(sql`
-        select ${columns} from ${tables}
+        select ${queueColumns} from ${queueTables}
         where r.state <> 'open' and (${after}::uuid is null or r.id < ${after}::uuid) order by r.id desc limit ${limit}`);
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { maskName } from "#accounts/operators/mask.ts";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
@@ -42,6 +43,15 @@ export function listingReportRoutes(app: FastifyInstance, context: Context): voi
             ...reportJson(row),
             others: row.others,
             is_overdue: row.state === "open" && row.due_at < now,
+            goods: row.goods,
+            shop_facts: {
+              is_verified: row.is_verified,
+              opened_at: row.opened_at.toISOString(),
+              measures: row.measures,
+            },
+            reporter: { name: maskName(row.reporter), acted: row.acted, dismissed: row.dismissed },
+            decided:
+              row.decided_by !== null && row.closed_at ? { by: row.decided_by, at: row.closed_at.toISOString() } : null,
           })),
           next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
           acts: isPermitted(actor.operatorRole, "products.moderate"),

@@ -15,6 +15,9 @@ export const listingReportKinds = {
 export type ListingReportKind = keyof typeof listingReportKinds;
 export const listingReportKindNames = Object.keys(listingReportKinds) as [ListingReportKind, ...ListingReportKind[]];
 
+/** Where a report stands on the page of its queue. */
+export const reportAnchor = (id: string) => `report-${id}`;
+
 /** What became of a report. */
 export const listingReportStates = {
   open: "Diperiksa",

@@ -27,6 +27,9 @@ export const maxForbiddenRules = 300;
 export const previewedProducts = 500;
 export const previewedMatches = 50;
 
+/** Where a held product stands on the page of its queue. */
+export const holdAnchor = (id: string) => `hold-${id}`;
+
 /** @rule Operators decide about a held product within 24 hours. */
 export const heldDuration = day;
 

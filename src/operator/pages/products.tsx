@@ -87,6 +87,7 @@ export function Component() {
                         <MeasureForm
                           intent={`take-down ${product.id}`}
                           label="Turunkan"
+                          reader="penjual"
                           question={`${product.name} tidak tampak dan tidak bisa dibeli lagi, juga dari keranjang.`}
                           failure={failure}
                         />

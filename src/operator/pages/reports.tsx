@@ -1,4 +1,6 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs } from "react-router";
+import type { MeasureReason } from "#accounts/measures/rules.ts";
+import type { ListedReport } from "#catalog/reports/contract.ts";
 import { ReportQueueView } from "#catalog/reports/ui/report-queue.tsx";
 import { actOnReports, loadReportQueue, type ReportQueue } from "#catalog/reports/ui/report-requests.ts";
 import type { FormFailure } from "#lib/api-client.ts";
@@ -21,6 +23,14 @@ export const handle: PageHandle<ReportQueue> = {
   head: () => ({ title: consoleTitle("reports"), noindex: true }),
 };
 
+/** The rule that a report speaks of. The operator may choose another one. */
+const ruleOfKind: Partial<Record<ListedReport["kind"], MeasureReason>> = {
+  forbidden: "forbidden_goods",
+  fraud: "fraud",
+  counterfeit: "counterfeit",
+  rights: "counterfeit",
+};
+
 /** What people report about products and shops, with the takedown of a product and the suspension of a shop. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
@@ -31,11 +41,13 @@ export function Component() {
       <ReportQueueView
         data={data}
         failure={failure}
-        measure={({ product, shop }) =>
+        measure={({ product, shop, kind }) =>
           product ? (
             <MeasureForm
               intent={`take-down ${product.id}`}
               label="Turunkan produk"
+              reader="penjual"
+              rule={ruleOfKind[kind]}
               question={`${product.name} tidak tampak dan tidak bisa dibeli lagi, juga dari keranjang.`}
               failure={failure}
             />
@@ -43,6 +55,8 @@ export function Component() {
             <MeasureForm
               intent={`suspend ${shop.id}`}
               label="Hentikan toko"
+              reader="penjual"
+              rule={ruleOfKind[kind]}
               question={`Semua produk ${shop.name} tidak dijual lagi. Pesanan yang sudah masuk tetap berjalan.`}
               failure={failure}
             />

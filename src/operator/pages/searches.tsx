@@ -56,8 +56,8 @@ export function Component() {
                   <a href={hrefs.products({ name: query })}>{query}</a>
                   <small className={table.when}>terakhir {formatDate(new Date(`${last}T00:00:00+07:00`))}</small>
                 </th>
-                <td>{formatCount(days)}</td>
-                <td>{formatCount(count)}</td>
+                <td data-label="Hari">{formatCount(days)}</td>
+                <td data-label="Kali">{formatCount(count)}</td>
               </tr>
             ))}
           </ListTable>

@@ -80,6 +80,7 @@ export function Component() {
                     <MeasureForm
                       intent={`suspend ${shop.id}`}
                       label="Hentikan penjualan"
+                      reader="penjual"
                       question={`Produk ${shop.name} tidak tampak dan tidak bisa dibeli lagi. Pesanan yang berjalan tetap diproses.`}
                       failure={failure}
                     >

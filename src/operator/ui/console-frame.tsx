@@ -18,8 +18,20 @@ import type { Frame } from "./load-frame.ts";
  * there, the search, and who is logged in. The page's loader is made with {@link withFrame}, its handle has the layout
  * `console`.
  */
-export function ConsoleFrame({ part, children }: { part: ConsolePart; children: ReactNode }) {
-  const { frame } = useLoaderData<{ frame: Frame }>();
+export function ConsoleFrame({
+  part,
+  frame: given,
+  children,
+}: {
+  /** Null on a page that belongs to no part. */
+  part: ConsolePart | null;
+  /** For a page without the data of a loader. */
+  frame?: Frame;
+  children: ReactNode;
+}) {
+  const loaded = useLoaderData<{ frame: Frame } | undefined>();
+  const frame = given ?? loaded?.frame;
+  if (!frame) throw new Error("the page's loader is not made by withFrame");
   const acted = actedSentences[new URLSearchParams(useLocation().search).get("acted") ?? ""];
   const menu = useRef<HTMLDetailsElement>(null);
   // On a phone the navigation is folded. It closes when the user has chosen a part.
@@ -72,7 +84,7 @@ export function ConsoleFrame({ part, children }: { part: ConsolePart; children: 
   );
 }
 
-function Navigation({ frame, part, label }: { frame: Frame; part: ConsolePart; label: string }) {
+function Navigation({ frame, part, label }: { frame: Frame; part: ConsolePart | null; label: string }) {
   return (
     <nav className={styles.nav} aria-label={label}>
       {consoleGroups.map(({ title, links }) => {

@@ -290,6 +290,14 @@ export function linkOfKind(kind: WorkKind): ConsoleLink | undefined {
   return consoleLinks.find(({ kinds }) => kinds?.includes(kind));
 }
 
+/** The part of the console to which an address belongs: the one with the longest beginning of it. */
+export function partAt(address: string): (ConsoleLink & { part: ConsolePart }) | undefined {
+  const at = (href: string) => address === href || ["?", "&", "/"].some((next) => address.startsWith(`${href}${next}`));
+  return consoleLinks
+    .filter(({ href, part }) => part !== "home" && at(href))
+    .sort((one, other) => other.href.length - one.href.length)[0];
+}
+
 /** The title of a page of the console. */
 export function consoleTitle(part: ConsolePart): string {
   return `${consoleLinks.find((one) => one.part === part)?.label ?? "Cari"} · Konsol operator`;

@@ -8,7 +8,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { WorkQueueApi } from "../work-queue/contract.ts";
-import { maxListedJobs, retryReasonLength } from "../work-queue/rules.ts";
+import { jobSubject, maxListedJobs, retryReasonLength } from "../work-queue/rules.ts";
 
 const at = (moment: string) => formatDateTime(new Date(moment));
 
@@ -38,14 +38,15 @@ export function JobList({
             {jobs.kinds.map((kind) => (
               <tr key={kind.name}>
                 <th scope="row">
-                  {kind.name}
+                  {jobSubject(kind.name)}
+                  <small>{kind.name}</small>
                   {kind.running > 0 && <small>{formatCount(kind.running)} sedang berjalan</small>}
                 </th>
-                <td>
+                <td data-label="Menunggu">
                   {formatCount(kind.due)} sekarang, {formatCount(kind.planned)} nanti
                   {kind.due_since && <small className={table.when}>sejak {at(kind.due_since)}</small>}
                 </td>
-                <td>
+                <td data-label="Gagal">
                   {kind.failed > 0 && <Badge tone="error">{formatCount(kind.failed)} berhenti</Badge>}{" "}
                   {kind.retrying > 0 && <Badge tone="warning">{formatCount(kind.retrying)} dicoba lagi</Badge>}
                   {kind.failed === 0 && kind.retrying === 0 && "–"}

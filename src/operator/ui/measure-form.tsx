@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { measureReasonNames, measureReasons, measureTextLength } from "#accounts/measures/rules.ts";
+import { measureReasonNames, measureReasons, measureTextLength, type MeasureReason } from "#accounts/measures/rules.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -14,12 +14,18 @@ export function MeasureForm({
   intent,
   label,
   question,
+  rule,
+  reader,
   failure,
   children,
 }: {
   intent: string;
   label: string;
   question: string;
+  /** The rule that is chosen at first. */
+  rule?: MeasureReason | undefined;
+  /** Who reads the explanation. */
+  reader: "orangnya" | "penjual";
   failure: FormFailure | undefined;
   children?: ReactNode;
 }) {
@@ -30,12 +36,12 @@ export function MeasureForm({
         label="Alasan"
         name="rule"
         empty="Pilih alasan"
-        defaultValue={own?.values.rule ?? ""}
+        defaultValue={own?.values.rule ?? rule ?? ""}
         options={measureReasonNames.map((rule) => ({ value: rule, label: measureReasons[rule] }))}
         errors={own?.fields.rule}
       />
       <TextareaField
-        label="Penjelasan untuk orangnya"
+        label={`Penjelasan untuk ${reader}`}
         name="text"
         rows={3}
         minLength={measureTextLength.min}

@@ -1,3 +1,5 @@
+import { reportAnchor } from "#catalog/reports/rules.ts";
+import { holdAnchor } from "#catalog/screening/rules.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { minute, span } from "#lib/time.ts";
@@ -30,6 +32,8 @@ function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "complaint") return operatorHrefs.complaint(subject);
   if (kind === "data_request") return operatorHrefs.dataRequest(subject);
   if (kind === "verification") return operatorHrefs.verification(subject);
+  if (kind === "report") return `${operatorHrefs.reports()}#${reportAnchor(subject)}`;
+  if (kind === "held") return `${operatorHrefs.held()}#${holdAnchor(subject)}`;
   if (kind === "transfer") return operatorHrefs.transfer(subject);
   if (kind === "deadlines") return hrefs.operator("overview");
   if (kind === "payout_check") return operatorHrefs.payouts("attention");

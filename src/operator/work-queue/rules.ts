@@ -1,6 +1,29 @@
 /** @rule The console lists the 100 jobs that failed last; a job is tried 12 times before it waits for an operator. */
 export const maxListedJobs = 100;
 
+/** What the jobs of each slice are about; a job's name begins with its slice. */
+const jobSubjects: Readonly<Record<string, string>> = {
+  accounts: "Akun",
+  cart: "Keranjang",
+  catalog: "Katalog",
+  complaints: "Komplain",
+  lib: "Server",
+  media: "Gambar dan dokumen",
+  messages: "Email",
+  notifications: "Notifikasi",
+  orders: "Pesanan",
+  payments: "Pembayaran",
+  privacy: "Data pribadi",
+  search: "Pencarian",
+  shipping: "Pengiriman",
+  shops: "Toko",
+};
+
+/** What a job is about, in words. */
+export function jobSubject(name: string): string {
+  return jobSubjects[name.split(".", 1)[0] ?? ""] ?? "Lainnya";
+}
+
 /** @rule An operator gives a reason of 5 to 300 characters to run failed jobs again. */
 export const retryReasonLength = { min: 5, max: 300 };
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
-import { formatDateTime, span } from "#lib/time.ts";
+import { formatDate, formatDateTime, span } from "#lib/time.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -11,7 +12,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { ListedReport } from "../contract.ts";
-import { listingAnswerLength, listingReportKinds, listingReportStates, reportClocks } from "../rules.ts";
+import { listingAnswerLength, listingReportKinds, listingReportStates, reportAnchor, reportClocks } from "../rules.ts";
 import type { ReportQueue } from "./report-requests.ts";
 import styles from "../../screening/ui/screening.module.css";
 
@@ -42,12 +43,16 @@ export function ReportQueueView({
           { href: operatorHrefs.reports({ view: "closed" }), label: "Selesai", current: view === "closed" },
         ]}
       />
-      <p className={styles.small}>
-        Barang terlarang dan penipuan diputuskan dalam {span(reportClocks.urgent)}, yang lain dalam{" "}
-        {span(reportClocks.usual)}. Menurunkan produk atau menghentikan toko menutup semua laporannya.
-      </p>
+      {view === "open" && (
+        <p className={styles.small}>
+          Barang terlarang dan penipuan diputuskan dalam {span(reportClocks.urgent)}, yang lain dalam{" "}
+          {span(reportClocks.usual)}. Menurunkan produk atau menghentikan toko menutup semua laporannya.
+        </p>
+      )}
       {list.rows.length === 0 && (
-        <EmptyState>{view === "open" ? "Tidak ada laporan yang menunggu." : "Data tidak ditemukan."}</EmptyState>
+        <EmptyState>
+          {view === "open" ? "Tidak ada laporan yang menunggu." : "Belum ada laporan yang diputuskan."}
+        </EmptyState>
       )}
       {list.rows.map((report) => (
         <Report key={report.id} report={report} acts={list.acts} failure={failure} measure={measure} />
@@ -59,6 +64,38 @@ export function ReportQueueView({
           </ButtonLink>
         </p>
       )}
+    </div>
+  );
+}
+
+const statusTexts: Readonly<Record<string, string>> = {
+  active: "Dijual",
+  hidden: "Disembunyikan penjual",
+  removed: "Dihapus penjual",
+  suspended: "Tokonya dihentikan",
+  taken_down: "Sudah diturunkan",
+  held: "Ditahan",
+};
+
+function Goods({ goods, status = "" }: { goods: NonNullable<ListedReport["goods"]>; status: string | undefined }) {
+  return (
+    <div className={styles.goods}>
+      {goods.picture && (
+        <img
+          src={hrefs.picture(goods.picture, 200, "webp")}
+          alt="Foto produk"
+          width={120}
+          height={120}
+          loading="lazy"
+        />
+      )}
+      <div className={styles.stack}>
+        <p>
+          <b>{formatRupiah(goods.price)}</b> · {goods.category} · terjual {goods.sold}{" "}
+          <Badge tone={status === "active" ? "warning" : "neutral"}>{statusTexts[status] ?? status}</Badge>
+        </p>
+        <p className={styles.text}>{goods.text}</p>
+      </div>
     </div>
   );
 }
@@ -77,7 +114,7 @@ function Report({
   const { product, shop } = report;
   const isOpen = report.state === "open";
   return (
-    <Panel title={product ? `Produk: ${product.name}` : `Toko: ${shop.name}`}>
+    <Panel id={reportAnchor(report.id)} title={product ? `Produk: ${product.name}` : `Toko: ${shop.name}`}>
       <div className={styles.stack}>
         <p>
           <b>{listingReportKinds[report.kind].label}</b>{" "}
@@ -88,6 +125,7 @@ function Report({
           )}
         </p>
         <p className={styles.text}>{report.text}</p>
+        {report.goods && <Goods goods={report.goods} status={product?.status} />}
         {report.answer && <p className={styles.text}>Jawaban: {report.answer}</p>}
         <p className={styles.small}>
           Masuk {at(report.created_at)} · tenggat {at(report.due_at)}
@@ -113,6 +151,18 @@ function Report({
             </>
           )}
         </p>
+        <p className={styles.small}>
+          Pelapor: {report.reporter.name}, laporan sebelumnya {report.reporter.acted} ditindak dan{" "}
+          {report.reporter.dismissed} tanpa pelanggaran. Toko: buka sejak{" "}
+          {formatDate(new Date(report.shop_facts.opened_at))},{" "}
+          {report.shop_facts.is_verified ? "terverifikasi" : "belum terverifikasi"}, tindakan terhadap penjualnya{" "}
+          {report.shop_facts.measures}.
+        </p>
+        {report.decided && (
+          <p className={styles.small}>
+            Diputuskan {report.decided.by}, {at(report.decided.at)}.
+          </p>
+        )}
         {acts && isOpen && (
           <div className={styles.buttons}>
             {measure(report)}

@@ -12,7 +12,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { HeldProduct } from "../contract.ts";
-import { heldDuration } from "../rules.ts";
+import { heldDuration, holdAnchor } from "../rules.ts";
 import type { Screening } from "./screening-requests.ts";
 import styles from "./screening.module.css";
 
@@ -79,7 +79,7 @@ function Held({
   reject: (product: HeldProduct) => ReactNode;
 }) {
   return (
-    <Panel title={product.name}>
+    <Panel id={holdAnchor(product.id)} title={product.name}>
       <div className={styles.stack}>
         <p className={styles.small}>
           {formatRupiah(product.price)} · {product.category} ·{" "}
