@@ -131,6 +131,22 @@ create table account_deletions (
 comment on table account_deletions is 'privacy: who asked for their account to go, when it goes and when it went; shop_paused says that we closed the shop for the time in between';
 CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (done_at IS NULL);
 
+create table account_traces (
+  user_id uuid not null,
+  kind text not null,
+  digest bytea not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint account_traces_pkey PRIMARY KEY (user_id, kind, digest),
+  constraint account_traces_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint account_traces_check CHECK ((last_seen_at >= first_seen_at)),
+  constraint account_traces_digest_check CHECK ((length(digest) = 32)),
+  constraint account_traces_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'network'::text])))
+);
+comment on table account_traces is 'accounts: from which browsers and networks a person logged in, as digests that need the installation''s secret; deleted 90 days after the last login from there';
+CREATE INDEX account_traces_age ON public.account_traces USING btree (last_seen_at);
+CREATE INDEX account_traces_same ON public.account_traces USING btree (kind, digest, user_id);
+
 create table addresses (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -277,6 +293,7 @@ create table bank_accounts (
   is_main boolean not null,
   usable_from timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  same_digest bytea,
   constraint bank_accounts_pkey PRIMARY KEY (id),
   constraint bank_accounts_user_id_bank_code_number_digest_key UNIQUE (user_id, bank_code, number_digest),
   constraint bank_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -285,10 +302,13 @@ create table bank_accounts (
   constraint bank_accounts_holder_name_check CHECK (((length(holder_name) >= 1) AND (length(holder_name) <= 100))),
   constraint bank_accounts_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
   constraint bank_accounts_number_digest_check CHECK ((length(number_digest) = 32)),
-  constraint bank_accounts_number_sealed_check CHECK (((length(number_sealed) >= 29) AND (length(number_sealed) <= 100)))
+  constraint bank_accounts_number_sealed_check CHECK (((length(number_sealed) >= 29) AND (length(number_sealed) <= 100))),
+  constraint bank_accounts_same_digest_check CHECK ((length(same_digest) = 32))
 );
-comment on table bank_accounts is 'payments: bank accounts to which a person''s money can be sent; the number is sealed, its digest finds the same account again; verified_at: the payout provider named the holder';
+comment on table bank_accounts is 'payments: bank accounts to which a person''s money can be sent; the number is sealed, number_digest finds the same account of a person again, same_digest that of other persons; verified_at: the payout provider named the holder';
 CREATE UNIQUE INDEX bank_accounts_one_main ON public.bank_accounts USING btree (user_id) WHERE is_main;
+CREATE INDEX bank_accounts_same ON public.bank_accounts USING btree (same_digest) WHERE (same_digest IS NOT NULL);
+CREATE INDEX bank_accounts_without_digest ON public.bank_accounts USING btree (id) WHERE (same_digest IS NULL);
 
 create table bank_statement_decisions (
   id uuid default uuidv7() not null,
@@ -918,6 +938,56 @@ create table former_prices (
   constraint former_prices_price_check CHECK (((price >= 100) AND (price <= 1000000000)))
 );
 comment on table former_prices is 'catalog: what a product cost until when; a reduction is compared with it';
+
+create table fraud_scans (
+  source text not null,
+  read_until timestamp with time zone not null,
+  constraint fraud_scans_pkey PRIMARY KEY (source),
+  constraint fraud_scans_source_check CHECK ((source = ANY (ARRAY['orders'::text, 'users'::text, 'reviews'::text])))
+);
+comment on table fraud_scans is 'operator: until when the rules about signs of fraud have read the rows of a source';
+
+create table fraud_signal_people (
+  signal_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  constraint fraud_signal_people_pkey PRIMARY KEY (signal_id, user_id),
+  constraint fraud_signal_people_signal_id_fkey FOREIGN KEY (signal_id) REFERENCES fraud_signals(id) ON DELETE CASCADE,
+  constraint fraud_signal_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint fraud_signal_people_role_check CHECK ((role = ANY (ARRAY['account'::text, 'buyer'::text, 'seller'::text])))
+);
+comment on table fraud_signal_people is 'operator: whom a sign of fraud is about';
+CREATE INDEX fraud_signal_people_of_user ON public.fraud_signal_people USING btree (user_id);
+
+create table fraud_signals (
+  id uuid default uuidv7() not null,
+  rule text not null,
+  key text not null,
+  strength integer not null,
+  evidence jsonb not null,
+  found_at timestamp with time zone not null,
+  last_found_at timestamp with time zone not null,
+  state text default 'open'::text not null,
+  reason text,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  constraint fraud_signals_pkey PRIMARY KEY (id),
+  constraint fraud_signals_rule_key_key UNIQUE (rule, key),
+  constraint fraud_signals_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint fraud_signals_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint fraud_signals_check1 CHECK (((state = 'open'::text) = (closed_by IS NULL))),
+  constraint fraud_signals_check2 CHECK (((state = 'dismissed'::text) = (reason IS NOT NULL))),
+  constraint fraud_signals_evidence_check CHECK ((jsonb_typeof(evidence) = 'object'::text)),
+  constraint fraud_signals_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint fraud_signals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint fraud_signals_rule_check CHECK ((rule ~ '^[a-z_]{3,40}$'::text)),
+  constraint fraud_signals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'acted'::text]))),
+  constraint fraud_signals_strength_check CHECK ((strength > 0))
+);
+comment on table fraud_signals is 'operator: signs of fraud by rule, with ids as evidence; open until an operator dismisses them or takes a measure; nothing follows by itself';
+CREATE INDEX fraud_signals_age ON public.fraud_signals USING btree (last_found_at);
+CREATE INDEX fraud_signals_closed ON public.fraud_signals USING btree (closed_at DESC, id DESC) WHERE (state <> 'open'::text);
+CREATE INDEX fraud_signals_queue ON public.fraud_signals USING btree (id DESC) WHERE (state = 'open'::text);
 
 create table holidays (
   day date not null,

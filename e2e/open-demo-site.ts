@@ -299,6 +299,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/products?q=kopi",
     "/operator/verifications",
     "/operator/reports",
+    "/operator/signals",
     "/operator/legal",
     "/operator/legal?view=letter",
     "/operator/held",

@@ -82,6 +82,11 @@ export const operatorHrefs = {
   verificationDocument: (id: string, kind: string) => `/v1/operator/verifications/${id}/documents/${kind}`,
   /** Appeals against measures of operators. */
   appeals: (done?: string) => withQuery(operatorPaths.operatorAppeals, { done }),
+  /** Signs of fraud: those that wait, or decided ones. */
+  signals: (more: { view?: "open" | "closed"; after?: string; acted?: string } = {}) =>
+    withQuery(operatorPaths.operatorSignals, { ...more, view: more.view === "open" ? undefined : more.view }),
+  /** One sign of fraud with its evidence. */
+  signal: (id: string) => withQuery(operatorPaths.operatorSignals, { id }),
   /** Requests about personal data: those that wait, or closed ones. */
   legal: (more: { view?: "open" | "closed"; after?: string; acted?: string } = {}) =>
     withQuery(operatorPaths.operatorLegal, { ...more, view: more.view === "open" ? undefined : more.view }),

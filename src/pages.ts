@@ -125,6 +125,7 @@ export const pages = {
     robots: false,
   },
   operatorAppeals: { path: "/operator/appeals", file: "/src/operator/pages/appeals.tsx", robots: false },
+  operatorSignals: { path: "/operator/signals", file: "/src/operator/pages/signals.tsx", robots: false },
   operatorLegal: { path: "/operator/legal", file: "/src/operator/pages/legal.tsx", robots: false },
   operatorHolidays: {
     path: "/operator/holidays",

@@ -14,6 +14,7 @@ import { jobsOfDeadProcesses } from "./lib/release-jobs.ts";
 
 import { mediaJobs, mediaSchedules } from "./media/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
+import { operatorJobs, operatorSchedules } from "./operator/jobs.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs.ts";
@@ -43,6 +44,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   evidenceJobs,
   reviewJobs,
   privacyJobs,
+  operatorJobs,
   webJobs,
 ];
 
@@ -63,6 +65,7 @@ export const schedules: readonly Schedule[] = [
   ...complaintSchedules,
   ...evidenceSchedules,
   ...privacySchedules,
+  ...operatorSchedules,
   ...webSchedules,
 ];
 

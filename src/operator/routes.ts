@@ -10,6 +10,7 @@ import { consoleRoutes } from "./console/routes.ts";
 import { orderStoryRoutes } from "./orders/routes.ts";
 import { workQueueRoutes } from "./work-queue/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
+import { signalRoutes } from "./signals/routes.ts";
 import { worklistRoutes } from "./worklist/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines/fire-deadline.ts";
@@ -27,6 +28,7 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
   workQueueRoutes(app, context);
   worklistRoutes(app, context);
   moderationRoutes(app, context);
+  signalRoutes(app, context);
   serve(app, context, simulatorEndpoints, {
     "GET /v1/simulator": async ({ query, now }) => {
       const orders = await listRecentOrders(context.db, query.order ?? null, maxSimulatorOrders);

@@ -67,6 +67,23 @@ export const archiveParts: readonly ArchivePart[] = [
       from known_devices where user_id = ${userId} order by first_seen_at`,
   },
   {
+    name: "tanda_tempat_masuk",
+    title: "Tanda browser dan jaringan tempat Anda masuk, tersandi",
+    covers: ["account_traces.user_id"],
+    rows: (userId) => sql`
+      select case kind when 'browser' then 'browser' else 'jaringan' end as jenis, encode(digest, 'hex') as tanda, first_seen_at as pertama,
+        last_seen_at as terakhir
+      from account_traces where user_id = ${userId} order by first_seen_at, kind`,
+  },
+  {
+    name: "tanda_penipuan",
+    title: "Tanda penipuan yang menyebut akun Anda",
+    covers: ["fraud_signal_people.user_id"],
+    rows: (userId) => sql`
+      select s.rule as aturan, p.role as sebagai, s.strength as jumlah, s.state as keadaan, s.found_at as ditemukan, s.closed_at as diputuskan
+      from fraud_signal_people p join fraud_signals s on s.id = p.signal_id where p.user_id = ${userId} order by s.found_at, s.id`,
+  },
+  {
     name: "akun_terhubung",
     title: "Akun lain yang terhubung",
     covers: ["identities.user_id"],
@@ -460,6 +477,7 @@ export const archiveParts: readonly ArchivePart[] = [
 
 /** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
+  "fraud_signals.closed_by": "the operator who decided; the marketplace's record of its own work",
   "data_requests.answered_by": "the operator who answered; the marketplace's record of its own work",
   "data_requests.entered_by": "the operator who entered a letter; the marketplace's record of its own work",
   "forbidden_rules.changed_by": "the operator who changed a rule; the marketplace's record of its own work",

@@ -342,6 +342,8 @@ export function addressOf(world: World, operation: Operation): string {
     exemptionId: world.product.productId,
     // Nobody reported a product in the world.
     reportId: world.product.productId,
+    // Nothing looks like fraud in the world.
+    signalId: world.product.productId,
     // Nobody requested anything about personal data in the world.
     requestId: world.product.productId,
     // Nothing is held in the world.
@@ -524,6 +526,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       text: "Nama saya salah tulis.",
       current_password: "salah-sekali",
     },
+    "POST /v1/operator/signals/{signalId}/dismiss": { reason: "Satu keluarga dengan satu ponsel." },
     "POST /v1/operator/data-requests": {
       kind: "access",
       text: "Mohon salinan semua data saya.",

@@ -48,13 +48,16 @@ export function findDeviceMark(parts: Deps, request: FastifyRequest, mark: Devic
   return marks.some((one) => timingSafeEqual(Buffer.from(one), wanted)) ? id : undefined;
 }
 
-/** Adds the marks to this browser's cookie and drops the oldest ones beyond the limit. Call it once for each reply. */
+/**
+ * Adds the marks to this browser's cookie and drops the oldest ones beyond the limit. Call it once for each reply.
+ * Returns the random id of this browser, which its cookie has from then on.
+ */
 export function addDeviceMarks(
   parts: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   ...given: DeviceMark[]
-): void {
+): string {
   const before = readCookie(parts, request);
   const id = before.id || randomBytes(16).toString("base64url");
   const signed = given.map((mark) => sign(parts.secret, id, mark));
@@ -66,4 +69,5 @@ export function addDeviceMarks(
     secure: parts.config.secureCookies,
     maxAge: deviceMarks.duration / 1000,
   });
+  return id;
 }

@@ -55,6 +55,8 @@ export const operatorPermissions = {
   "settings.change": [],
   "shops.read": ["support", "catalogue", "finance"],
   "shops.suspend": ["catalogue"],
+  "signals.read": ["support", "catalogue", "finance"],
+  "signals.decide": ["support", "catalogue"],
   "tariffs.read": ["support", "finance"],
   "tariffs.change": ["finance"],
   "tax.read": ["support", "finance"],

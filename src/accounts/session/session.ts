@@ -14,6 +14,7 @@ import { addDeviceMarks } from "../login/device-cookie.ts";
 import { deleteOldestSessions, deleteSession, findActor, insertSession, updateToken } from "./queries.ts";
 import { lockCredentialsShared } from "../queries.ts";
 import { demoOperator, maxSessionsPerUser, sessionDurations } from "./rules.ts";
+import { rememberTraces } from "../traces/remember-traces.ts";
 import { notifyNewDevice } from "../login/notify-new-device.ts";
 
 /** Name of the session cookie; `__Host-` when the site is served over https. */
@@ -112,7 +113,9 @@ export async function openSession(
   afterCommit();
   setSessionCookies(context, reply, { token, ends });
   const kinds = secondFactor ? (["known", "passed"] as const) : (["known"] as const);
-  addDeviceMarks(context, request, reply, ...kinds.map((kind) => ({ kind, userId, passwordHash })));
+  const marks = kinds.map((kind) => ({ kind, userId, passwordHash }));
+  const browserId = addDeviceMarks(context, request, reply, ...marks);
+  await rememberTraces(context, userId, { browserId, ip: request.ip }, now);
 }
 
 /** A new token for a browser, and the latest time at which its session ends. */

@@ -22,6 +22,7 @@ export const actedSentences: Readonly<Record<string, string>> = {
   suspend: "Penjualan toko dihentikan. Pemiliknya diberi tahu lewat email.",
   "take-down": "Produk diturunkan. Penjualnya diberi tahu lewat email.",
   end: "Tindakan dicabut. Orangnya diberi tahu lewat email.",
+  dismiss: "Tanda ditutup. Tidak ada akun yang diubah.",
   letter: "Surat tercatat, dan jamnya berjalan.",
   answered: "Permintaan dijawab. Pengirimnya diberi tahu.",
   appeal: "Banding dijawab. Orangnya diberi tahu.",

@@ -18,6 +18,7 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { resumeShop, suspendShop as suspend } from "#shops/suspend-shop.ts";
+import { closeSignals } from "../signals/decide-signal.ts";
 import { moderationRefusals } from "./contract.ts";
 import { lockPerson } from "./queries.ts";
 
@@ -43,6 +44,7 @@ export async function blockPerson(
     if (person.type === "operator") throw new Refusal(moderationRefusals.operator);
     const target = { kind: "user", userId, shopId: null, productId: null, productStatus: null, about: "" } as const;
     if (!(await takeMeasure(tx, by, target, reason, now))) throw new Refusal(moderationRefusals.taken);
+    await closeSignals(tx, userId, by, now);
     return suspendWith(tx, by, { ownerId: userId }, { ...reason, holdsPayouts: true }, now);
   });
   if (shopId) context.pages.purge(moderationTags(shopId));
@@ -84,6 +86,7 @@ async function suspendWith(
   } as const;
   if (!(await takeMeasure(tx, by, target, reason, now))) throw new Error(`shop ${shop.id} has a measure already`);
   await suspendProductsOf(tx, shop.id, now);
+  await closeSignals(tx, shop.ownerId, by, now);
   await closeReports(tx, { shopId: shop.id, productId: null }, { state: "acted", answer: null, by: by.userId, now });
   return shop.id;
 }

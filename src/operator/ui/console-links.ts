@@ -112,6 +112,14 @@ export const consoleGroups = [
         words: "blokir keberatan",
       },
       {
+        part: "signals",
+        label: "Tanda penipuan",
+        href: operatorHrefs.signals(),
+        permission: "signals.read",
+        kinds: ["signal"],
+        words: "fraud curang perangkat sama rekening ulasan palsu voucher",
+      },
+      {
         part: "legal",
         label: "Meja hukum",
         href: operatorHrefs.legal(),

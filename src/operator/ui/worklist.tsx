@@ -12,6 +12,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
+import { signalRules, type SignalRuleName } from "../signals/rules.ts";
 import type { WorklistApi, WorkItem } from "../worklist/contract.ts";
 import { soonDuration, workKinds, worklistLimits } from "../worklist/rules.ts";
 import { linkOfKind } from "./console-links.ts";
@@ -30,6 +31,7 @@ function shortSpan(ms: number): string {
 /** Where the item is decided. */
 function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "complaint") return operatorHrefs.complaint(subject);
+  if (kind === "signal") return operatorHrefs.signal(subject);
   if (kind === "data_request") return operatorHrefs.dataRequest(subject);
   if (kind === "verification") return operatorHrefs.verification(subject);
   if (kind === "report") return `${operatorHrefs.reports()}#${reportAnchor(subject)}`;
@@ -44,6 +46,7 @@ function hrefOf({ kind, subject }: WorkItem): string {
 function aboutOf({ kind, about, subject }: WorkItem): string {
   if (kind === "deadlines") return `${about} pesanan melewati tenggatnya`;
   if (kind === "review") return `${about} laporan tentang satu tulisan`;
+  if (kind === "signal") return Object.hasOwn(signalRules, about) ? signalRules[about as SignalRuleName].label : about;
   if (kind === "data_request") return dataRequestAbout(about);
   if (kind === "audit") return `${about} temuan pada pemeriksaan terakhir`;
   if (kind === "difference") return `${about} pada ${subject}`;

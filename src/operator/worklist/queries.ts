@@ -57,6 +57,9 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
     select r.id::text as subject, r.kind || ' ' || r.number as about, null::bigint as amount, r.received_at as since, r.due_at,
       case when r.channel = 'letter' then 'surat' else '' end as note
     from data_requests r where r.state = 'open'`,
+  signal: () => sql`
+    select s.id::text as subject, s.rule as about, null::bigint as amount, s.found_at as since, null::timestamptz as due_at, '' as note
+    from fraud_signals s where s.state = 'open'`,
   report: () => sql`
     select r.id::text as subject, coalesce(p.name, s.name) as about, null::bigint as amount, r.created_at as since, r.due_at,
       case when r.product_id is null then 'toko' else '' end as note

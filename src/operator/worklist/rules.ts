@@ -3,6 +3,7 @@ import { isPermitted, type OperatorPermission } from "#accounts/operators/rules.
 import { heldDuration } from "#catalog/screening/rules.ts";
 import { day, hour } from "#lib/time.ts";
 import { reportDuration } from "#reviews/reports/rules.ts";
+import { signalDuration } from "../signals/rules.ts";
 import { verificationDuration } from "#shops/verification/rules.ts";
 
 type WorkKindRow = {
@@ -62,6 +63,13 @@ export const workKinds = {
     verb: "Jawab",
     within: appealAnswerDuration,
     needsOther: true,
+  },
+  signal: {
+    label: "Tanda penipuan",
+    tone: "warning",
+    permission: "signals.decide",
+    verb: "Periksa",
+    within: signalDuration,
   },
   data_request: {
     label: "Permintaan data pribadi",

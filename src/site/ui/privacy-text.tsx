@@ -1,4 +1,5 @@
 import { consentPurposes } from "#accounts/consents/rules.ts";
+import { traceRetentionDuration } from "#accounts/traces/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
@@ -103,6 +104,14 @@ const chapters = (): readonly Chapter[] => [
           <tr>
             <th scope="row">Perangkat yang masuk, alamat IP</th>
             <td>Keamanan akun. Anda melihat daftarnya di menu keamanan.</td>
+          </tr>
+          <tr>
+            <th scope="row">Tanda browser, jaringan, dan rekening bank</th>
+            <td>
+              Menemukan penipuan dengan banyak akun. Kami menyimpan sidik yang tidak dapat dibaca tanpa kunci kami,
+              bukan ciri perangkat Anda, dan menghapus sidik browser dan jaringan {span(traceRetentionDuration)} setelah
+              terakhir dipakai masuk. Keputusan selalu dibuat orang.
+            </td>
           </tr>
         </tbody>
       </table>

@@ -80,3 +80,23 @@ export async function deleteBankAccount(
       where id = (select id from bank_accounts where user_id = ${userId} order by created_at, id limit 1)`);
   return deleted;
 }
+
+/** Bank accounts without the digest that equal accounts of different people share. */
+export function listAccountsWithoutDigest(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: string; user_id: string; bank_code: string; number_sealed: Buffer }[]> {
+  return db.rows(sql`
+    select id, user_id, bank_code, number_sealed from bank_accounts where same_digest is null order by id limit ${limit}`);
+}
+
+/** Stores these digests. */
+export async function updateSameDigests(
+  db: Queryable,
+  digests: readonly { id: string; digest: Buffer }[],
+): Promise<void> {
+  await db.run(sql`
+    update bank_accounts b set same_digest = new.digest
+    from unnest(${digests.map(({ id }) => id)}::uuid[], ${digests.map(({ digest }) => digest)}::bytea[]) as new (id, digest)
+    where b.id = new.id`);
+}

@@ -1,0 +1,16 @@
+import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { scanForSignals } from "./signals/find-signals.ts";
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Applies the rules about signs of fraud to what is new. */
+    "operator.find_signals": Record<string, never>;
+  }
+}
+
+/** Background work of the console. */
+export const operatorJobs: JobHandlers = {
+  "operator.find_signals": (_payload, context) => scanForSignals(context, context.clock.now()),
+};
+
+export const operatorSchedules: readonly Schedule[] = [{ name: "operator.find_signals", match: "29 * * * *" }];
