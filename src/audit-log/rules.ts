@@ -76,6 +76,8 @@ export const auditActions = {
   "shipping.tariffs_imported": "Tarif kurir diimpor",
   "shipping.tariffs_withdrawn": "Tarif kurir dikembalikan",
   "settings.changed": "Pengaturan diubah",
+  "settings.keys_rotated": "Kunci enkripsi diganti di server",
+  "settings.keys_removed": "Kunci enkripsi lama dihapus di server",
 } as const satisfies Record<`${string}.${string}`, string>;
 export type AuditAction = keyof typeof auditActions;
 
@@ -98,6 +100,7 @@ export const auditSubjects = {
   fraud_signal: { label: "Tanda penipuan", isPublic: false },
   holiday: { label: "Hari libur", isPublic: true },
   job: { label: "Pekerjaan latar", isPublic: true },
+  key: { label: "Kunci enkripsi", isPublic: true },
   order: { label: "Pesanan", isPublic: false },
   payout: { label: "Payout", isPublic: false },
   payout_batch: { label: "Berkas payout", isPublic: false },

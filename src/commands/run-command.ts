@@ -14,6 +14,7 @@ import { CommandError, exitCodes, type Command, type Outcome } from "./command.t
 import { filesCommands } from "./files-commands.ts";
 import { importCommands } from "./import-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
+import { keysCommands } from "./keys-commands.ts";
 import { openTerminal } from "./terminal.ts";
 
 /** All commands, in the order of the help. */
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   proveCommand,
   ...backupCommands,
   ...filesCommands,
+  ...keysCommands,
   ...importCommands,
 ];
 

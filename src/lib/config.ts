@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { readBackupConfig, type BackupConfig } from "./backup-config.ts";
 import { readFilesConfig, type FilesConfig } from "./files-config.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
@@ -24,6 +24,8 @@ export type Config = {
   logLevel: string;
   /** Secret that signs the notifications of the payment simulator. Generated once in dataDir when not set. */
   simulatorSecret: string | undefined;
+  /** The file with the newer keys of what is encrypted at rest. */
+  keysFile: string;
   /** Secure cookies with the prefix __Host-. Off only behind plain http on loopback outside production. */
   secureCookies: boolean;
   trustProxy: boolean;
@@ -278,6 +280,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     logLevel: readChoice("LOG_LEVEL", env.LOG_LEVEL, ["fatal", "error", "warn", "info", "debug", "silent"], "warn"),
     simulatorSecret: env.SIMULATOR_SECRET || undefined,
+    keysFile: resolve(env.KEYS_FILE || join(dataDir, "keys.json")),
     secureCookies: publicUrl.protocol === "https:",
     trustProxy: readFlag("TRUST_PROXY", env.TRUST_PROXY, false),
     pageCacheMegabytes: readInteger("PAGE_CACHE_MB", env.PAGE_CACHE_MB, 64, 4096),

@@ -6,6 +6,8 @@ import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { openDatabase } from "./database.ts";
 import type { AtLogin, Authenticate } from "./http/endpoint.ts";
+import { openKeyRing } from "./key-ring.ts";
+import { attachKeyRing } from "./keys.ts";
 import { createLog } from "./log.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { createProcessState } from "./process-state.ts";
@@ -45,8 +47,15 @@ export async function openContext(
     state: createProcessState(),
     authenticate: createAuthenticate({ db, clock, config }),
     atLogin: createAtLogin({ config }),
-    secret: await installationSecret(config),
+    secret: await openSecret(config),
   };
+}
+
+/** The secret, with the newer keys that `keys rotate` made. */
+async function openSecret(config: Config): Promise<Buffer> {
+  const secret = await installationSecret(config);
+  attachKeyRing(secret, openKeyRing(config.keysFile));
+  return secret;
 }
 
 /** The secret of this installation: from the environment, else generated once and stored in dataDir. */

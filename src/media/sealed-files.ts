@@ -14,7 +14,8 @@ import { encodeMaster } from "./store-picture.ts";
 
 export type SealedFile = { key: string; type: "image/webp" | "application/pdf" };
 
-const purpose = "document";
+/** What documents are sealed for (lib/keys.ts). */
+export const sealedFilePurpose = "document";
 
 /**
  * Stores a JPEG, PNG or PDF encrypted under a new key and calls `store` with it. When that fails, the file is deleted.
@@ -29,7 +30,7 @@ export async function storeSealedFile<T>(
   if (!format) throw new Refusal(mediaRefusals.notADocument);
   const content = format === "pdf" ? bytes : await encodeMaster(bytes);
   const key = `d${randomBytes(15).toString("hex")}`;
-  await filesOf(config).write("private", sealedName(key), seal(secret, purpose, key, content));
+  await filesOf(config).write("private", sealedName(key), seal(secret, sealedFilePurpose, key, content));
   try {
     return await store({ key, type: format === "pdf" ? "application/pdf" : "image/webp" });
   } catch (error) {
@@ -45,7 +46,7 @@ export async function readSealedFile(
 ): Promise<Buffer> {
   const sealed = await filesOf(config).read("private", sealedName(key));
   if (!sealed) throw new Refusal(requestRefusals.notFound);
-  const content = unseal(secret, purpose, key, sealed);
+  const content = unseal(secret, sealedFilePurpose, key, sealed);
   if (!content) throw new Error("a document was sealed with another key than this installation's");
   return content;
 }

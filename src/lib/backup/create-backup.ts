@@ -35,7 +35,7 @@ function isLeftOut(path: string): boolean {
   );
 }
 /** Files of DATA_DIR without which the database cannot be used. */
-const settingFiles = ["secret", "push-keys.json", "postgres/postgres.json"];
+const settingFiles = ["secret", "keys.json", "push-keys.json", "postgres/postgres.json"];
 
 /** Runs `work` while no other process changes the backup folder. */
 export async function withBackupLock<T>(folder: string, work: () => Promise<T>): Promise<T> {

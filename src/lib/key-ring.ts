@@ -1,0 +1,83 @@
+/**
+ * Design note. The keys that `keys rotate` made are in a file beside the secret, which all processes of an installation
+ * read. A key is first `prepared`: every process can open what it sealed, and nobody seals with it. So a backup can be
+ * made that has the key before any data needs it. Then it is `active`, and the key before is `retired`: data of it is
+ * still opened until somebody removes it. A process looks for a changed file at most four times a second, and at once
+ * when it meets a key that it does not know.
+ */
+import { randomBytes } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { z } from "zod";
+import { keyId, type KeyRing } from "./keys.ts";
+import { second } from "./time.ts";
+
+const ringFile = z.strictObject({
+  format: z.literal(1),
+  keys: z.array(
+    z.strictObject({
+      id: z.string().regex(/^[0-9a-f]{8}$/),
+      key: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+      state: z.enum(["prepared", "active", "retired"]),
+      changed_at: z.iso.datetime(),
+    }),
+  ),
+});
+
+export type RingKey = z.infer<typeof ringFile>["keys"][number];
+
+/** The keys of a file; none without a file. Throws when it is damaged: without its keys nothing may be sealed. */
+export function readRing(path: string): RingKey[] {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  return ringFile.parse(JSON.parse(text)).keys;
+}
+
+/** Writes the keys of an installation, readable only by its user: all of them, or nothing. */
+export async function writeRing(path: string, keys: readonly RingKey[]): Promise<void> {
+  await writeFile(`${path}.new`, `${JSON.stringify({ format: 1, keys }, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** A new key that nobody seals with yet. */
+export function makeRingKey(now: Date): RingKey {
+  const key = randomBytes(32);
+  return { id: keyId(key), key: key.toString("base64"), state: "prepared", changed_at: now.toISOString() };
+}
+
+/** How long a process may seal with a key that was retired meanwhile. */
+export const ringAge = second / 4;
+
+/** The keys of a file, read again when it changes. */
+export function openKeyRing(path: string): KeyRing {
+  let checkedAt = -Infinity;
+  let version = "";
+  let known: readonly RingKey[] = [];
+  function refresh(isUrgent: boolean): void {
+    const now = performance.now();
+    if (!isUrgent && now - checkedAt < ringAge) return;
+    checkedAt = now;
+    const found = statSync(path, { throwIfNoEntry: false });
+    const present = found ? `${found.ino} ${found.mtimeMs} ${found.size}` : "";
+    if (present === version) return;
+    known = readRing(path);
+    version = present;
+  }
+  const bytesOf = (one: RingKey | undefined) => one && Buffer.from(one.key, "base64");
+  const byId = (id: string) => known.find((one) => one.id === id);
+  return {
+    current() {
+      refresh(false);
+      return bytesOf(known.find(({ state }) => state === "active"));
+    },
+    find(id) {
+      if (!byId(id)) refresh(true);
+      return bytesOf(byId(id));
+    },
+  };
+}
