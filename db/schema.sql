@@ -1038,6 +1038,44 @@ create table identities (
 );
 comment on table identities is 'accounts: which account of another provider belongs to which person; (issuer, subject) never changes, an e-mail may';
 
+create table information_page_versions (
+  slug text not null,
+  version integer not null,
+  title text not null,
+  summary text not null,
+  body text not null,
+  footer_column text,
+  saved_at timestamp with time zone not null,
+  saved_by uuid,
+  published_at timestamp with time zone,
+  published_by uuid,
+  effective_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint information_page_versions_pkey PRIMARY KEY (slug, version),
+  constraint information_page_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id),
+  constraint information_page_versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id),
+  constraint information_page_versions_slug_fkey FOREIGN KEY (slug) REFERENCES information_pages(slug),
+  constraint information_page_versions_body_check CHECK ((char_length(body) <= 60000)),
+  constraint information_page_versions_check CHECK (((published_at IS NULL) = (effective_at IS NULL))),
+  constraint information_page_versions_check1 CHECK (((withdrawn_at IS NULL) OR (published_at IS NOT NULL))),
+  constraint information_page_versions_footer_column_check CHECK ((footer_column = ANY (ARRAY['about'::text, 'help'::text]))),
+  constraint information_page_versions_summary_check CHECK ((char_length(summary) <= 600)),
+  constraint information_page_versions_title_check CHECK ((char_length(title) <= 240)),
+  constraint information_page_versions_version_check CHECK ((version > 0))
+);
+comment on table information_page_versions is 'site: every text that was saved; the one with the latest effective_at that has passed is shown, unless it was withdrawn';
+CREATE INDEX information_page_versions_effective ON public.information_page_versions USING btree (slug, effective_at DESC, version DESC) WHERE (effective_at IS NOT NULL);
+
+create table information_pages (
+  slug text not null,
+  last_version integer not null,
+  created_at timestamp with time zone not null,
+  constraint information_pages_pkey PRIMARY KEY (slug),
+  constraint information_pages_last_version_check CHECK ((last_version > 0)),
+  constraint information_pages_slug_check CHECK (((slug ~ '^[a-z0-9-]+$'::text) AND (char_length(slug) <= 60)))
+);
+comment on table information_pages is 'site: pages of the operators'' own, and their texts in built-in pages, whose slugs the code names';
+
 create table keywords (
   word text not null,
   weight integer default 0 not null,
@@ -1259,7 +1297,7 @@ create table notifications (
   constraint notifications_check CHECK (((status = 'read'::text) = (read_at IS NOT NULL))),
   constraint notifications_dedupe_key_check CHECK ((length(dedupe_key) <= 200)),
   constraint notifications_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
-  constraint notifications_opens_check CHECK (((opens ~ '^/(profile|manageMerchant)\?page=[A-Za-z]+(&[A-Za-z]+=[0-9a-f-]+)?$'::text) AND (length(opens) <= 200))),
+  constraint notifications_opens_check CHECK ((((opens ~ '^/(profile|manageMerchant)\?page=[A-Za-z]+(&[A-Za-z]+=[0-9a-f-]+)?$'::text) AND (length(opens) <= 200)) OR (opens = ANY (ARRAY['/termCondition'::text, '/privacy'::text])))),
   constraint notifications_status_check CHECK ((status = ANY (ARRAY['unread'::text, 'read'::text]))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['order'::text, 'user'::text, 'complaint'::text]))),

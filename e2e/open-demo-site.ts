@@ -105,6 +105,7 @@ export async function openDemoSite(): Promise<DemoSite> {
   };
   await context.db.transaction((tx) => saveReport(tx, madeReport));
   await moderate(context, { buyer, operator: ids.operator });
+  await publishInformation(context);
   const [server, browser] = await Promise.all([
     startServer(context.databaseUrl, {
       NODE_ENV: "development",
@@ -160,6 +161,16 @@ async function moderate(context: Context, { buyer, operator }: { buyer: string; 
   await hideItem(context, { kind: "question", itemId }, { by, reason: "Memuat nomor telepon orang lain." }, now);
 }
 
+/** Publishes an information page. */
+async function publishInformation({ db }: Context): Promise<void> {
+  await db.run(sql`
+    with page as (insert into information_pages (slug, last_version, created_at) values ('cara-kirim', 1, now()) returning slug)
+    insert into information_page_versions (slug, version, title, summary, body, footer_column, saved_at, published_at, effective_at)
+    select slug, 1, 'Cara kirim', 'Bagaimana barang dari {merek} sampai kepada Anda.',
+      E'Barang dikirim penjual dalam {batas_kirim}.\n\n## Kurir\n\n- **Reguler**, lihat [panduan](/guide)\n- Kurir toko\n\n### Resi\n\n1. Salin nomornya\n2. Buka halaman pesanan',
+      null, now(), now(), now() from page`);
+}
+
 /** Gives the browser a visitor's cart with two products. */
 async function giveVisitorCart(window: BrowserContext, context: Context, url: string): Promise<void> {
   const token = createCartToken();
@@ -196,6 +207,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/guide?q=pengembalian",
     "/aboutUs",
     "/heldFunds",
+    "/info/cara-kirim",
     "/shopBadges",
     "/complaintStatistics",
     "/faqBuyer",
@@ -308,6 +320,9 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/appeals",
     "/operator/search?q=kopi",
     "/operator/home",
+    "/operator/pages",
+    "/operator/pages?new=1",
+    "/operator/pages?page=terms",
     "/operator/settings",
     "/operator/settings?key=site.company",
     "/operator/parcels",

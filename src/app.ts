@@ -40,6 +40,7 @@ import { cspReportRoutes } from "./web/csp-reports.ts";
 import { pageRoutes } from "./web/page-server/serve-pages.ts";
 import { uiKitRoutes } from "./site/ui-kit/routes.ts";
 import { helpRoutes } from "./site/help/routes.ts";
+import { informationRoutes } from "./site/information/routes.ts";
 import { brandFileRoutes } from "./web/brand-files.ts";
 import { webManifestRoutes } from "./web/manifest.ts";
 import type { Metrics } from "./monitoring/metrics.ts";
@@ -78,6 +79,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   apiDocsRoutes,
   cspReportRoutes,
   helpRoutes,
+  (app, context) => informationRoutes(app, context, settingDeclarations),
   healthRoutes,
   sitemapRoutes,
   webManifestRoutes,

@@ -98,6 +98,8 @@ export const operatorHrefs = {
   team: () => operatorPaths.operatorTeam,
   /** The home page as it will look at a chosen moment. */
   homePreview: () => operatorPaths.operatorHomePreview,
+  /** Information pages; `page` opens one, `new` the form of another; `done` is what was just done. */
+  pages: (more: { page?: string; new?: 1; done?: string } = {}) => withQuery(operatorPaths.operatorPages, more),
   /** All settings; `q` searches them. */
   settings: (q?: string) => withQuery(operatorPaths.operatorSettings, { q }),
   /** The form of one setting; `done` says what was just done with it. */

@@ -139,6 +139,7 @@ export const pages = {
     robots: false,
     takesFiles: true,
   },
+  operatorPages: { path: "/operator/pages", file: "/src/site/pages/operator-pages.tsx", robots: false },
   operatorTeam: { path: "/operator/team", file: "/src/operator/pages/team.tsx", robots: false },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },
   operatorPayouts: {
@@ -195,6 +196,11 @@ export const pages = {
     cache: { params: [], seconds: 600 },
     inSitemap: true,
     footer: { about: "Tentang kami" },
+  },
+  information: {
+    path: "/info/:slug",
+    file: "/src/site/pages/information.tsx",
+    cache: { params: [], seconds: 600 },
   },
   shopBadges: {
     path: "/shopBadges",

@@ -1,5 +1,5 @@
 /** URLs of reports about reviews, apart from hrefs.ts, because that file is in the first load of every page. */
-import { withQuery } from "./hrefs.ts";
+import { pathOf, withQuery } from "./hrefs.ts";
 import { paths } from "./page-paths.ts";
 
 export const reviewHrefs = {
@@ -8,6 +8,8 @@ export const reviewHrefs = {
   /** What the buyer can review, those of one order, the buyer's reviews, or the form of one line's review. */
   buyerReviews: (of: { order?: string; view?: "written"; line?: string; notice?: string } = {}) =>
     withQuery(paths.profile, { page: "reviews", ...of }),
+  /** A page that operators wrote. */
+  information: (slug: string) => pathOf(paths.information, slug),
   /** The published formula of the badges of shops. */
   shopBadges: () => paths.shopBadges,
   /** A person's reports of products and shops; with a product or a shop, the form that reports it. */

@@ -22,6 +22,7 @@ import { shopJobs, shopSchedules } from "./shops/jobs.ts";
 import { shippingJobs, shippingSchedules } from "./shipping/jobs.ts";
 import { searchJobs, searchSchedules } from "./search/jobs.ts";
 import { reviewJobs } from "./reviews/jobs.ts";
+import { siteJobs } from "./site/jobs.ts";
 import { webJobs, webSchedules } from "./web/jobs.ts";
 
 /** Handlers of all slices. */
@@ -45,6 +46,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   reviewJobs,
   privacyJobs,
   operatorJobs,
+  siteJobs,
   webJobs,
 ];
 

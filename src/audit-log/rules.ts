@@ -78,6 +78,9 @@ export const auditActions = {
   "settings.changed": "Pengaturan diubah",
   "settings.keys_rotated": "Kunci enkripsi diganti di server",
   "settings.keys_removed": "Kunci enkripsi lama dihapus di server",
+  "site.page_published": "Halaman informasi diterbitkan",
+  "site.page_saved": "Draf halaman informasi disimpan",
+  "site.page_withdrawn": "Halaman informasi ditarik",
 } as const satisfies Record<`${string}.${string}`, string>;
 export type AuditAction = keyof typeof auditActions;
 
@@ -99,6 +102,7 @@ export const auditSubjects = {
   fee_rule: { label: "Aturan biaya", isPublic: true },
   fraud_signal: { label: "Tanda penipuan", isPublic: false },
   holiday: { label: "Hari libur", isPublic: true },
+  information_page: { label: "Halaman informasi", isPublic: true },
   job: { label: "Pekerjaan latar", isPublic: true },
   key: { label: "Kunci enkripsi", isPublic: true },
   order: { label: "Pesanan", isPublic: false },
@@ -136,6 +140,7 @@ export const auditSlices: Readonly<Record<string, string>> = {
   settings: "Pengaturan",
   shipping: "Pengiriman",
   shops: "Toko",
+  site: "Situs",
 };
 
 // What the console calls fields that many entries have; any other field is shown by its code.
@@ -157,6 +162,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   valid_from: "Berlaku mulai",
   valid_until: "Berlaku sampai",
   value: "Nilai",
+  version: "Versi",
 };
 
 /** What the console calls a field of an entry: `value.text` is part of a value and is called like `text`. */

@@ -8,6 +8,7 @@ import { brandName } from "#lib/brand.ts";
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import type { LabelledField } from "#lib/settings/field.ts";
 import { settingOf, type Setting } from "#lib/settings/setting.ts";
+import { fillText, variableComplaint, variablesIn } from "#lib/template-text.ts";
 import type { Mail } from "./contract.ts";
 import { renderMail } from "./mail-layout.ts";
 
@@ -29,20 +30,6 @@ export type MailTemplate<Name extends string = string> = {
 };
 
 const brandVariable = { about: "nama pasar", sample: "" };
-const variablePattern = /\{([^{}\s]{0,40})\}/g;
-
-/** The variables in a text. */
-function variablesIn(text: string): string[] {
-  return [...text.matchAll(variablePattern)].map((found) => found[1] ?? "");
-}
-
-/** A text with the values of its variables. A variable without a value stays as it is written. */
-function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(variablePattern, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? "") : whole,
-  );
-}
-
 /** What every mail of a template has besides the template's texts. */
 type Rest = Pick<Mail, "to"> & { path: string };
 
@@ -75,14 +62,8 @@ export function templateComplaint(
 ): { path: string[]; message: string } | null {
   const known = [...Object.keys(template.variables), "merek"];
   for (const [part, text] of Object.entries(texts)) {
-    const unknown = variablesIn(text).find((name) => !known.includes(name));
-    if (unknown !== undefined)
-      return {
-        path: [part],
-        message: `{${unknown}} tidak dikenal. Yang bisa dipakai: ${known.map((name) => `{${name}}`).join(", ")}.`,
-      };
-    if (/[{}]/.test(text.replace(variablePattern, "")))
-      return { path: [part], message: "Tulis kurung kurawal hanya untuk isian, misalnya {merek}." };
+    const message = variableComplaint(text, known);
+    if (message !== null) return { path: [part], message };
   }
   const missing = template.required.find((name) => !variablesIn(texts.text).includes(name));
   return missing === undefined

@@ -11,7 +11,10 @@ export type Notify = {
   /** The user's side of the sale. It decides which page the notification opens. */
   userType: NotificationUserType;
   transactionId?: string | null | undefined;
-  /** Path of the section of /profile or /manageMerchant that it opens instead of the order or the account. */
+  /**
+   * Path that it opens instead of the order or the account: a section of /profile or /manageMerchant, the terms or the
+   * privacy policy. The database accepts no other.
+   */
   opens?: string | undefined;
   /** Up to 120 characters; longer text is cut. */
   title: string;

@@ -485,6 +485,8 @@ export const omittedColumns: Readonly<Record<string, string>> = {
   "product_holds.closed_by": "the operator who decided about a product; the marketplace's record of its own work",
   "seller_verifications.decided_by": "the operator who verified a seller; the marketplace's record of its own work",
   "verification_readings.operator_id": "the operator who read documents; the marketplace's record of its own work",
+  "information_page_versions.saved_by": "who wrote a page; the marketplace's record of its own work",
+  "information_page_versions.published_by": "who published a page; the marketplace's record of its own work",
   "settings.changed_by": "who changed a setting; the marketplace's record of its own work",
   "setting_changes.changed_by": "who changed a setting; the marketplace's record of its own work",
   "audit_entries.actor_id":

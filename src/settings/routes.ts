@@ -10,11 +10,12 @@ import { listChangers, listChanges, listSettings, type ChangeRow } from "./queri
 import { readSettings, type KnownSettings } from "./refresh-settings.ts";
 import { firstVersion, shownChanges } from "./rules.ts";
 
-/** `/v1` endpoints of the settings that are declared in `declarations`. */
-export function settingRoutes(app: FastifyInstance, context: Context, declarations: readonly Declaration[]): void {
+/** `/v1` endpoints of the settings that are declared in `all`, except those that code computes. */
+export function settingRoutes(app: FastifyInstance, context: Context, all: readonly Declaration[]): void {
   const { db } = context;
+  if (new Set(all.map(({ setting }) => setting.key)).size < all.length) throw new Error("a setting is declared twice");
+  const declarations = all.filter(({ isComputed }) => !isComputed);
   const declared = new Map(declarations.map((one) => [one.setting.key, one]));
-  if (declared.size < declarations.length) throw new Error("a setting is declared twice");
   const requireDeclared = (key: string): Declaration => {
     const declaration = declared.get(key);
     if (!declaration) throw new Refusal(settingRefusals.notFound);
@@ -51,24 +52,24 @@ export function settingRoutes(app: FastifyInstance, context: Context, declaratio
 
   serve(app, context, settingEndpoints, {
     "GET /v1/operator/settings": async () => {
-      const all = await listAll();
+      const listed = await listAll();
       return {
         success: true,
         result: (Object.keys(settingGroups) as SettingGroup[]).flatMap((group) => {
-          const settings = [...all].filter(([one]) => one.group === group).map(([, listed]) => listed);
+          const settings = [...listed].filter(([one]) => one.group === group).map(([, setting]) => setting);
           return settings.length === 0 ? [] : [{ group, label: settingGroups[group], settings }];
         }),
       };
     },
     "GET /v1/operator/settings/:key": async ({ params, now }) => {
       const declaration = requireDeclared(params.key);
-      const [all, known, rows, changes] = await Promise.all([
+      const [allListed, known, rows, changes] = await Promise.all([
         listAll(),
         readSettings(context, [declaration]),
         listSettings(db),
         listChanges(db, params.key),
       ]);
-      const listed = all.get(declaration);
+      const listed = allListed.get(declaration);
       if (!listed) throw new Refusal(settingRefusals.notFound);
       const value = valueOf(declaration, known);
       return {
@@ -95,11 +96,11 @@ export function settingRoutes(app: FastifyInstance, context: Context, declaratio
     "PUT /v1/operator/settings/:key": async ({ params, body, actor, now }) => {
       const { value, version, note } = body;
       const input = { value, version, note };
-      const saved = await changeSetting(context, declarations, requireDeclared(params.key), input, { actor, now });
+      const saved = await changeSetting(context, all, requireDeclared(params.key), input, { actor, now });
       return { success: true, message: "Pengaturan disimpan.", data: { version: saved } };
     },
     "POST /v1/operator/settings/:key/restore": async ({ params, body, actor, now }) => {
-      const saved = await restoreSetting(context, declarations, requireDeclared(params.key), body, { actor, now });
+      const saved = await restoreSetting(context, all, requireDeclared(params.key), body, { actor, now });
       return { success: true, message: "Nilai sebelumnya berlaku lagi.", data: { version: saved } };
     },
   });

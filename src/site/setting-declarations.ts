@@ -1,6 +1,7 @@
 import { brandNameSetting } from "#lib/brand.ts";
 import { companySetting } from "#lib/company.ts";
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { maxPageLinks, pageLimits, pageLinksSetting } from "./information/rules.ts";
 import { siteSettings } from "./settings.ts";
 
 /** The marketplace's name, texts and contact data. Every page shows some of them. */
@@ -144,5 +145,32 @@ export const siteDeclarations: readonly Declaration[] = [
     help: "Tahun di kaki halaman.",
     field: { kind: "number", min: 1990, max: 2100 },
     isPublic: true,
+  }),
+  declareSetting({
+    setting: pageLinksSetting,
+    group: "pages",
+    label: "Tautan halaman informasi",
+    help: "Dihitung dari halaman yang diterbitkan.",
+    field: {
+      kind: "list",
+      max: maxPageLinks,
+      item: "Tautan",
+      fields: {
+        slug: { label: "Alamat", field: { kind: "text", min: 1, max: pageLimits.slug } },
+        title: { label: "Tulisan", field: { kind: "text", min: 1, max: pageLimits.title } },
+        column: {
+          label: "Kolom",
+          field: {
+            kind: "choice",
+            options: [
+              { value: "about", label: "Tentang pasar" },
+              { value: "help", label: "Bantuan" },
+            ],
+          },
+        },
+      },
+    },
+    isPublic: true,
+    isComputed: true,
   }),
 ];

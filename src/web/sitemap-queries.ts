@@ -38,6 +38,16 @@ export async function listSitemapCategories(db: Database): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
+/** Slugs of the texts of operators that people read at `now`. */
+export async function listSitemapPages(db: Database, now: Date): Promise<string[]> {
+  const rows = await db.rows<{ slug: string }>(sql`
+    select slug from (
+      select distinct on (slug) slug, withdrawn_at from information_page_versions where effective_at <= ${now}
+      order by slug, effective_at desc, version desc) v
+    where withdrawn_at is null order by slug`);
+  return rows.map(({ slug }) => slug);
+}
+
 /** Slugs of the shops with products on sale in a part, ordered by id, `limit` at most. */
 export async function listSitemapShops(db: Queryable, part: number, limit: number): Promise<string[]> {
   const rows = await db.rows<{ slug: string }>(sql`

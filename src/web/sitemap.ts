@@ -4,10 +4,13 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { minute } from "#lib/time.ts";
 import { pageRows } from "#pages.ts";
+import { placeOf } from "#site/information/rules.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import {
   countSitemapParts,
   divideSitemap,
   listSitemapCategories,
+  listSitemapPages,
   listSitemapProducts,
   listSitemapShops,
 } from "./sitemap-queries.ts";
@@ -80,11 +83,13 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
     send(reply, sitemapIndex(origin, await countSitemapParts(context.db))),
   );
   app.get("/sitemap/toko.xml", options, async (_request, reply) => {
-    const [categories, shops] = await Promise.all([
+    const [categories, pages, shops] = await Promise.all([
       listSitemapCategories(context.db),
+      listSitemapPages(context.db, context.clock.now()),
       listSitemapShops(context.db, 1, maxPartSize - 2_000),
     ]);
-    const paths = [...staticPages, ...categories.map(hrefs.category), ...shops.map(hrefs.merchant)];
+    const own = pages.filter((slug) => placeOf(slug) === undefined).map(reviewHrefs.information);
+    const paths = [...staticPages, ...own, ...categories.map(hrefs.category), ...shops.map(hrefs.merchant)];
     return send(
       reply,
       sitemapPart(

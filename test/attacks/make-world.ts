@@ -353,11 +353,16 @@ export function addressOf(world: World, operation: Operation): string {
     documentKind: "ktp",
     // No refund of the world waits for an account, so this call answers that the refund is missing.
     refundId: world.product.productId,
+    place: "about",
     reference: "TIDAK-ADA-123",
     paper: "invoice",
     key: "site.promise",
     month: "2026-01",
-    slug: operation.path.startsWith("/v1/merchants") ? world.shopSlug : world.product.slug,
+    slug: operation.path.startsWith("/v1/merchants")
+      ? world.shopSlug
+      : operation.path.startsWith("/v1/operator/pages")
+        ? "terms"
+        : world.product.slug,
   };
   if (isProduct && !values.slug) throw new Error("no slug");
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -424,6 +429,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     csv: "kurir,asal,tujuan,per_kg,kg_berikutnya,min_kg,pembagi,hari_min,hari_max\njne-reg,*,sekota,12500,,,,1,2",
     from: jakartaDay(world.context.clock.now()),
   };
+  const informationText = { title: "Cara kirim", summary: "", body: "Barang dikirim penjual.", footer: null };
   const holiday = {
     day: jakartaDay(addDuration(world.context.clock.now(), 60 * day)),
     name: "Cuti bersama",
@@ -688,6 +694,11 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/operator/tax/certificates/{exemptionId}/decide": { accept: false, reason: "Tidak terdaftar" },
     "POST /v1/operator/tax/months/{month}/pay": { amount: 1000, reference: "NTPN0001", paid_on: "2026-10-05" },
     "PUT /v1/seller/shop/pkp": { is_pkp: false },
+    "POST /v1/operator/pages/{slug}/preview": informationText,
+    "PUT /v1/operator/pages/{slug}": { ...informationText, version: 7 },
+    "POST /v1/operator/pages/{slug}/restore": { to: 1, version: 1 },
+    "POST /v1/operator/pages/{slug}/publish": { version: 1 },
+    "POST /v1/operator/pages/{slug}/withdraw": { version: 1 },
     "POST /v1/operator/settings/{key}/preview": { value: "Pasar Uji" },
     "PUT /v1/operator/settings/{key}": { value: "Pasar Uji", version: 0 },
     "POST /v1/operator/settings/{key}/restore": { to: 0, version: 0 },
@@ -719,7 +730,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|login|home|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|fees|funds|payment-methods|simulator|complaint-statistics|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
+    /^\/v1\/(auth|login|home|products|merchants|categories|regions|map|help|information|information-texts|ui-kit|shipping|banks|fees|funds|payment-methods|simulator|complaint-statistics|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
     ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );

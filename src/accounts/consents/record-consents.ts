@@ -2,7 +2,7 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { findConsent, insertConsents, type ConsentSource } from "./queries.ts";
 import { consentRefusals } from "./contract.ts";
-import { consentPurposes, type ConsentPurpose } from "./rules.ts";
+import { consentPurposes, textVersionOf, type ConsentPurpose } from "./rules.ts";
 
 /**
  * Records the consents of a new user, in the transaction that stores the user: the present terms and privacy text, and
@@ -41,7 +41,7 @@ export async function changeConsent(
 ): Promise<void> {
   if (!given && consentPurposes[purpose].needed) throw new Refusal(consentRefusals.needed);
   const last = await findConsent(db, userId, purpose);
-  const { version } = consentPurposes[purpose];
+  const version = textVersionOf(purpose, now);
   // Without an earlier yes, a no changes nothing and is not recorded.
   if (!given && !last?.given) return;
   if (given && last?.given && last.text_version === version) return;
@@ -54,5 +54,5 @@ export async function hasConsent(db: Queryable, userId: string, purpose: Consent
 }
 
 function consentRow(purpose: ConsentPurpose, given: boolean, source: ConsentSource, at: Date) {
-  return { purpose, given, source, at, text_version: consentPurposes[purpose].version };
+  return { purpose, given, source, at, text_version: textVersionOf(purpose, at) };
 }

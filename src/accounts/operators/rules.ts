@@ -37,6 +37,8 @@ export const operatorPermissions = {
   "measures.decide": ["support", "catalogue"],
   "orders.read": ["support", "mediator", "finance"],
   "orders.stop": ["support", "catalogue"],
+  "pages.read": [],
+  "pages.change": [],
   "parcels.read": ["support", "mediator"],
   "payments.read": ["support", "finance"],
   "payouts.read": ["support", "finance"],

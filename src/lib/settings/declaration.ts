@@ -32,6 +32,8 @@ export type Declaration<T = unknown> = {
   isPublic?: boolean;
   /** Cached pages with one of these tags show the value. `all`: every page. */
   tags?: readonly string[];
+  /** Code computes the value from other data (settings/write-setting.ts), so the console has no form for it. */
+  isComputed?: boolean;
   /** Encrypted in the database, and never sent back. */
   isSecret?: boolean;
   /** What is wrong with a value that fits the field, or null. Also asked about stored values. */

@@ -269,6 +269,13 @@ export const consoleGroups = [
         words: "pratinjau jadwal promosi",
       },
       {
+        part: "pages",
+        label: "Halaman informasi",
+        href: operatorHrefs.pages(),
+        permission: "pages.read",
+        words: "syarat privasi tentang kami kontak teks footer draf terbitkan",
+      },
+      {
         part: "settings",
         label: "Pengaturan",
         href: operatorHrefs.settings(),

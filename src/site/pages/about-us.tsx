@@ -1,18 +1,34 @@
+import { lazy } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
+import { feesTag } from "#payments/fees/rules.ts";
+import { informationTag } from "../information/rules.ts";
 import { loadFees } from "../load-fees.ts";
-import { site } from "../settings.ts";
-import { terms } from "../term-text.ts";
-import { Article, type Chapter } from "../ui/article.tsx";
+import { loadPlace } from "../load-place.ts";
+import { StaticHtml } from "../static-html.tsx";
+import type { AboutData } from "../ui/about-text.tsx";
+import article from "../ui/article.module.css";
 
-export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
+// The stylesheet of what only the server renders.
+String(article.page);
+// Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
+const text = import.meta.env.SSR ? await import("../ui/about-text.tsx") : undefined;
+const LazyAbout = lazy(async () => ({ default: (await import("../ui/about-text.tsx")).AboutText }));
 
-export const handle: PageHandle<FeeTexts> = {
+export async function loader(args: LoaderFunctionArgs): Promise<AboutData> {
+  const [fees, story, contact] = await Promise.all([
+    loadFees(args),
+    loadPlace(args, "about"),
+    loadPlace(args, "contact"),
+  ]);
+  return { fees, story, contact };
+}
+
+export const handle: PageHandle<AboutData> = {
   layout: "shop",
-  tags: () => [feesTag],
+  tags: () => [feesTag, informationTag("about"), informationTag("contact")],
   head: () => ({
     title: "Tentang kami",
     description: `${brandName()} adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan uang yang baru diteruskan ke penjual setelah barang diterima.`,
@@ -20,127 +36,11 @@ export const handle: PageHandle<FeeTexts> = {
   }),
 };
 
-const chapters = (fees: FeeTexts): readonly Chapter[] => [
-  {
-    id: "mengapa",
-    title: "Mengapa kami ada",
-    body: (
-      <>
-        <p>
-          Pembatik di Laweyan, petani kopi di Gayo dan penganyam rotan di Karangasem membuat barang yang dicari orang di
-          seluruh negeri. Jarak di antara mereka dan pembelinya sering kali diisi banyak tangan: pengepul, perantara,
-          iklan yang mahal. {brandName()} memendekkan jarak itu. Barang dijual oleh perajin, petani, dan toko dari
-          seluruh negeri, dan kota asalnya tertulis di setiap produk.
-        </p>
-        <p>
-          Nama kami diambil dari motif batik kawung: empat kelopak yang bertemu di satu titik. Bagi kami keempatnya
-          adalah pembeli, penjual, kurir dan penengah. Pasar hanya berjalan bila keempatnya bisa saling percaya.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "cara-kerja",
-    title: "Cara kami menjaga uang Anda",
-    body: (
-      <>
-        <p>
-          Setiap pembayaran masuk ke rekening bersama. Penjual melihat bahwa pesanan sudah dibayar, tetapi dananya baru
-          berpindah ketika pembeli menyatakan barang diterima, atau {terms.autoComplete} setelah paket tiba. Bila
-          penjual tidak mengirim, uang kembali utuh. Setiap rupiah dicatat dua kali dalam pembukuan berpasangan, dan
-          jumlah seluruh catatan selalu nol: tidak ada uang yang hilang atau muncul begitu saja. Berapa yang sedang kami
-          tahan bisa dibaca di <a href={hrefs.heldFunds()}>Dana yang kami tahan</a>.
-        </p>
-        <p>
-          Saldo penjual adalah utang kami kepada penjual, bukan uang elektronik. Karena itu saldo tidak bisa diisi ulang
-          atau dikirim antarorang.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "biaya",
-    title: "Biaya yang bisa dibaca",
-    body: (
-      <>
-        <p>
-          Penjual membayar komisi: {fees.commission}.{fees.commissionDetails} Formulir produk menunjukkan jumlah yang
-          diterima penjual, dan pembayarannya sama sampai rupiah terakhir. Pembeli membayar biaya layanan:{" "}
-          {fees.serviceFee} untuk tiap pembayaran.{fees.serviceFeeDetails} Tidak ada biaya lain yang muncul di langkah
-          terakhir.
-        </p>
-        <p>Membuka toko tidak dipungut biaya. Urutan hasil pencarian tidak dijual.</p>
-      </>
-    ),
-  },
-  {
-    id: "janji",
-    title: "Yang kami janjikan",
-    body: (
-      <ul>
-        <li>
-          <b>Tidak ada tekanan palsu.</b> Hitungan mundur hanya ada bila memang ada batas waktu, dan stok yang tertulis
-          adalah stok yang sebenarnya.
-        </li>
-        <li>
-          <b>Keputusan tertulis.</b> Tidak ada komplain yang ditutup tanpa alasan yang bisa Anda baca.
-        </li>
-        <li>
-          <b>Data milik Anda.</b> Anda bisa mengunduh atau menghapusnya kapan saja; caranya ada di{" "}
-          <a href={hrefs.privacy()}>kebijakan privasi</a>.
-        </li>
-        <li>
-          <b>Bisa dipakai semua orang.</b> Halaman kami ringan di jaringan lambat, terbaca oleh pembaca layar, dan
-          berbelanja tetap bisa tanpa JavaScript.
-        </li>
-        <li>
-          <b>Satu pintu untuk semua.</b> Semua yang bisa dilakukan halaman kami juga bisa dilakukan lewat{" "}
-          <a href="/v1/docs">API terbuka</a>.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: "jangkauan",
-    title: "Dari 38 provinsi",
-    body: (
-      <p>
-        Alamat di {brandName()} mengikuti pembagian wilayah resmi: provinsi, kabupaten atau kota, kecamatan, sampai
-        desa. Waktu selalu ditulis dengan zonanya, WIB, WITA atau WIT, sesuai tempat Anda. Ongkos kirim dihitung dari
-        asal dan tujuan yang sebenarnya serta berat paket, dengan pilihan kurir yang bisa Anda bandingkan sebelum
-        membayar.
-      </p>
-    ),
-  },
-  {
-    id: "perusahaan",
-    title: "Perusahaan dan kontak",
-    body: (
-      <>
-        <p>
-          {site.name} dijalankan oleh {site.company.name}, {site.company.address}. Anda bisa menghubungi kami di{" "}
-          <a href={site.company.phone.href}>{site.company.phone.shown}</a> atau{" "}
-          <a href={`mailto:${site.company.email}`}>{site.company.email}</a>, {site.hours.days.toLowerCase()}{" "}
-          {site.hours.opens} – {site.hours.closes}.
-        </p>
-        <p>
-          Pengaduan konsumen juga diterima oleh {site.complaints.office}, {site.complaints.ministry}, lewat{" "}
-          <a href={site.complaints.whatsapp.href} target="_blank" rel="noreferrer">
-            WhatsApp {site.complaints.whatsapp.shown}
-          </a>
-          .
-        </p>
-      </>
-    ),
-  },
-];
-
 export function Component() {
+  const data = useLoaderData<AboutData>();
   return (
-    <Article
-      title={`Tentang ${site.name}`}
-      intro="Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin; uang Anda kami teruskan ke penjual setelah barang Anda terima."
-      chapters={chapters(useLoaderData<FeeTexts>())}
-    />
+    <StaticHtml id="about" otherwise={<LazyAbout data={data} />}>
+      {text && <text.AboutText data={data} />}
+    </StaticHtml>
   );
 }

@@ -1,6 +1,10 @@
 import { lazy } from "react";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { PlaceTexts } from "../information/contract.ts";
+import { informationTag } from "../information/rules.ts";
+import { loadPlace } from "../load-place.ts";
 import { StaticHtml } from "../static-html.tsx";
 import article from "../ui/article.module.css";
 
@@ -10,8 +14,11 @@ String(article.page);
 const text = import.meta.env.SSR ? await import("../ui/privacy-text.tsx") : undefined;
 const LazyPrivacy = lazy(async () => ({ default: (await import("../ui/privacy-text.tsx")).PrivacyText }));
 
-export const handle: PageHandle = {
+export const loader = (args: LoaderFunctionArgs): Promise<PlaceTexts> => loadPlace(args, "privacy");
+
+export const handle: PageHandle<PlaceTexts> = {
   layout: "shop",
+  tags: () => [informationTag("privacy")],
   head: () => ({
     title: "Kebijakan privasi",
     description: "Data apa yang kami simpan, untuk apa, siapa yang melihatnya, berapa lama, dan hak Anda atasnya.",
@@ -20,9 +27,10 @@ export const handle: PageHandle = {
 };
 
 export function Component() {
+  const texts = useLoaderData<PlaceTexts>();
   return (
-    <StaticHtml id="privacy-policy" otherwise={<LazyPrivacy />}>
-      {text && <text.PrivacyText />}
+    <StaticHtml id="privacy-policy" otherwise={<LazyPrivacy texts={texts} />}>
+      {text && <text.PrivacyText texts={texts} />}
     </StaticHtml>
   );
 }

@@ -4,6 +4,9 @@ import { hrefs } from "#hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
+import type { PlaceTexts } from "../information/contract.ts";
+import { informationTag } from "../information/rules.ts";
+import { loadPlace } from "../load-place.ts";
 import { loadFees } from "../load-fees.ts";
 import { StaticHtml } from "../static-html.tsx";
 import article from "../ui/article.module.css";
@@ -14,11 +17,16 @@ String(article.page);
 const text = import.meta.env.SSR ? await import("../ui/terms-text.tsx") : undefined;
 const LazyTerms = lazy(async () => ({ default: (await import("../ui/terms-text.tsx")).TermsText }));
 
-export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
+type Data = { fees: FeeTexts; texts: PlaceTexts };
 
-export const handle: PageHandle<FeeTexts> = {
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const [fees, texts] = await Promise.all([loadFees(args), loadPlace(args, "terms")]);
+  return { fees, texts };
+}
+
+export const handle: PageHandle<Data> = {
   layout: "shop",
-  tags: () => [feesTag],
+  tags: () => [feesTag, informationTag("terms")],
   head: () => ({
     title: "Syarat dan ketentuan",
     description: `Aturan memakai ${brandName()} bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, komplain.`,
@@ -27,10 +35,10 @@ export const handle: PageHandle<FeeTexts> = {
 };
 
 export function Component() {
-  const fees = useLoaderData<FeeTexts>();
+  const data = useLoaderData<Data>();
   return (
-    <StaticHtml id="terms" otherwise={<LazyTerms fees={fees} />}>
-      {text && <text.TermsText fees={fees} />}
+    <StaticHtml id="terms" otherwise={<LazyTerms {...data} />}>
+      {text && <text.TermsText {...data} />}
     </StaticHtml>
   );
 }

@@ -1,12 +1,30 @@
+import { announcedTexts, consentPurposes } from "#accounts/consents/rules.ts";
+import { hrefs } from "#hrefs.ts";
+import { formatLongDate } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
-import { currentAnnouncement } from "../settings.ts";
+import { announcedChapter } from "../information/rules.ts";
+import { currentAnnouncement, type Announcement as AnnouncementValue } from "../settings.ts";
 import styles from "./shell.module.css";
 
-/** What an operator announces to everyone now, above the page. */
+/** What is announced to everyone now, above the page: a notice of an operator, and new terms with their day. */
 export function Announcement() {
   const announcement = currentAnnouncement();
-  if (!announcement) return null;
-  const { text, level, href } = announcement;
+  return (
+    <>
+      {announcement && <Notice {...announcement} />}
+      {announcedTexts().map(({ purpose, from }) => (
+        <Notice
+          key={purpose}
+          level="info"
+          text={`${consentPurposes[purpose].title} berubah mulai ${formatLongDate(new Date(from))}.`}
+          href={`${purpose === "terms" ? hrefs.termCondition() : hrefs.privacy()}#${announcedChapter}`}
+        />
+      ))}
+    </>
+  );
+}
+
+function Notice({ text, level, href }: Pick<AnnouncementValue, "text" | "level" | "href">) {
   return (
     <aside
       className={styles.announcement}

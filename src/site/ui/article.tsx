@@ -5,6 +5,7 @@ import { blockText, type HelpQuestion } from "../help/article.ts";
 import styles from "./article.module.css";
 import { Written } from "./help-text.tsx";
 
+/** A chapter without a title has no heading and no line in the table of contents. */
 export type Chapter = { id: string; title: string; body: ReactNode };
 
 /** A long text with its table of contents beside it (above it on small screens). */
@@ -22,30 +23,37 @@ export function Article({
   chapters: readonly Chapter[];
   after?: ReactNode;
 }) {
+  const titled = chapters.filter((chapter) => chapter.title !== "");
   return (
     <div className={`wrap ${styles.page}`}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        <p>{intro}</p>
+        {intro !== "" && <p>{intro}</p>}
         {below}
       </header>
-      <nav className={styles.contents} aria-label="Daftar isi">
-        <h2>Di halaman ini</h2>
-        <ol>
-          {chapters.map(({ id, title: name }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{name}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {titled.length > 0 && (
+        <nav className={styles.contents} aria-label="Daftar isi">
+          <h2>Di halaman ini</h2>
+          <ol>
+            {titled.map(({ id, title: name }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{name}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <article className={styles.text}>
-        {chapters.map(({ id, title: name, body }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-heading`}>
-            <h2 id={`${id}-heading`}>{name}</h2>
-            {body}
-          </section>
-        ))}
+        {chapters.map(({ id, title: name, body }) =>
+          name === "" ? (
+            <section key={id}>{body}</section>
+          ) : (
+            <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+              <h2 id={`${id}-heading`}>{name}</h2>
+              {body}
+            </section>
+          ),
+        )}
         {after !== undefined && <div className={styles.after}>{after}</div>}
       </article>
     </div>

@@ -1,6 +1,10 @@
 import { pageRows, type FooterColumn } from "#pages.ts";
 import { paymentMethods } from "#payments/rules.ts";
 import { Icon } from "#ui/icon.tsx";
+import { settingOf } from "#lib/settings/setting.ts";
+import { fillText } from "#lib/template-text.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
+import { pageLinksSetting } from "../information/rules.ts";
 import { site } from "../settings.ts";
 import styles from "./footer.module.css";
 import { Logo } from "./logo.tsx";
@@ -93,7 +97,7 @@ export function Footer({ folded = false }: { folded?: boolean }) {
   );
 }
 
-/** The pages whose row in the page table has this footer column. */
+/** The pages whose row in the page table has this footer column, and those that operators wrote for it. */
 function PageLinks({ column }: { column: FooterColumn }) {
   return (
     <ul>
@@ -105,6 +109,13 @@ function PageLinks({ column }: { column: FooterColumn }) {
             </li>
           ),
       )}
+      {settingOf(pageLinksSetting)
+        .filter((link) => link.column === column)
+        .map(({ slug, title }) => (
+          <li key={slug}>
+            <a href={reviewHrefs.information(slug)}>{fillText(title, { merek: site.name })}</a>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -5,10 +5,12 @@ import { span } from "#lib/time.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
 import { reportDocumentDuration } from "#catalog/reports/rules.ts";
 import { documentRetentionDuration } from "#shops/verification/rules.ts";
+import type { PlaceTexts } from "../information/contract.ts";
 import { useScrollToHash } from "../scroll-to-hash.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
 import { Article, TextVersion, type Chapter } from "./article.tsx";
+import { clauseChapters } from "./written-blocks.tsx";
 
 const chapters = (): readonly Chapter[] => [
   {
@@ -243,15 +245,15 @@ const chapters = (): readonly Chapter[] => [
   },
 ];
 
-/** The privacy policy. */
-export function PrivacyText() {
+/** The privacy policy, with the operators' own clauses. */
+export function PrivacyText({ texts }: { texts?: PlaceTexts | undefined }) {
   useScrollToHash();
   return (
     <Article
       title="Kebijakan privasi"
       intro="Data apa yang kami simpan, untuk apa, siapa yang melihatnya, berapa lama, dan apa hak Anda. Ditulis agar dapat dibaca."
-      below={<TextVersion version={consentPurposes.privacy.version} />}
-      chapters={chapters()}
+      below={<TextVersion version={texts?.version ?? consentPurposes.privacy.version} />}
+      chapters={[...chapters(), ...clauseChapters(texts)]}
     />
   );
 }

@@ -1,10 +1,12 @@
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
+import type { PlaceTexts } from "../information/contract.ts";
 import { useScrollToHash } from "../scroll-to-hash.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
 import { Article, TextVersion, type Chapter } from "./article.tsx";
+import { clauseChapters } from "./written-blocks.tsx";
 
 const chapters = (fees: FeeTexts): readonly Chapter[] => [
   {
@@ -191,15 +193,15 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
   },
 ];
 
-/** The terms and conditions. */
-export function TermsText({ fees }: { fees: FeeTexts }) {
+/** The terms and conditions, with the operators' own clauses. */
+export function TermsText({ fees, texts }: { fees: FeeTexts; texts?: PlaceTexts | undefined }) {
   useScrollToHash();
   return (
     <Article
       title="Syarat dan ketentuan"
       intro={`Aturan memakai ${site.name} bagi pembeli dan penjual. Angka di halaman ini sama dengan yang dijalankan sistem kami.`}
-      below={<TextVersion version={consentPurposes.terms.version} />}
-      chapters={chapters(fees)}
+      below={<TextVersion version={texts?.version ?? consentPurposes.terms.version} />}
+      chapters={[...chapters(fees), ...clauseChapters(texts)]}
     />
   );
 }

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { accountRoutes } from "#accounts/routes.ts";
+import { announcedTexts, consentPurposes, textVersionOf, textVersionsSetting } from "#accounts/consents/rules.ts";
+import { sql } from "#lib/database.ts";
+import { applySettings, settingOf } from "#lib/settings/setting.ts";
+import { addDuration, day, jakartaDay } from "#lib/time.ts";
+import { makeShopApi, type Client } from "../../../test/make/checkout.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeUser } from "../../../test/make/rows.ts";
+import { runQueued } from "../../../test/run-all-jobs.ts";
+import { settingDeclarations } from "../../setting-declarations.ts";
+import { listSitemapPages } from "../../web/sitemap-queries.ts";
+import { maxPageLinks, pageLinksSetting } from "./rules.ts";
+import { informationRoutes } from "./routes.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeShopApi>>;
+let operator: Client;
+let anyone: Client;
+let buyerId: string;
+let purged: string[];
+beforeAll(async () => {
+  context = await makeContext();
+  const purge = context.pages.purge.bind(context.pages);
+  context.pages.purge = (tags) => {
+    purged.push(...tags);
+    purge(tags);
+  };
+  api = await makeShopApi(context, [accountRoutes, (app, parts) => informationRoutes(app, parts, settingDeclarations)]);
+  operator = await api.as(await makeUser(context, { type: "operator", name: "Ratna Pengelola" }));
+  anyone = await api.as(null);
+  buyerId = await makeUser(context);
+});
+beforeEach(async () => {
+  purged = [];
+  await context.db.run(sql`delete from information_page_versions`);
+  await context.db.run(sql`delete from information_pages`);
+  await context.db.run(sql`delete from notifications`);
+});
+afterEach(() => applySettings({}, new Set()));
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const text = (more: object = {}) => ({
+  title: "Cara kirim",
+  summary: "Bagaimana barang sampai kepada Anda.",
+  body: "Barang dari {merek} dikirim penjual.",
+  footer: null,
+  ...more,
+});
+const inDays = (days: number) => jakartaDay(addDuration(context.clock.now(), days * day));
+const save = (slug: string, version = 0, more: object = {}) =>
+  operator("PUT", `/v1/operator/pages/${slug}`, { ...text(more), version });
+const publish = (slug: string, version: number, more: object = {}) =>
+  operator("POST", `/v1/operator/pages/${slug}/publish`, { version, ...more });
+const withdraw = (slug: string, version: number) =>
+  operator("POST", `/v1/operator/pages/${slug}/withdraw`, { version });
+const read = (slug: string) => anyone("GET", `/v1/information/${slug}`);
+const links = () => settingOf(pageLinksSetting).map(({ title }) => title);
+
+type Versions = { version: number; body: string; published_by: string | null; withdrawn_at: string | null }[];
+const versions = async (slug: string) =>
+  ((await operator("GET", `/v1/operator/pages/${slug}`)).body.result as unknown as { versions: Versions }).versions;
+type Place = { version: string | null; current: object | null; announced: { from: string } | null };
+const place = async (name: string) =>
+  (await anyone("GET", `/v1/information-texts/${name}`)).body.result as unknown as Place;
+
+test("a draft is read by nobody; a published page is read with its variables filled, and its cached page is purged", async () => {
+  expect((await save("cara-kirim")).status).toBe(200);
+  expect((await read("cara-kirim")).status).toBe(404);
+  expect(purged).toEqual([]);
+  expect((await publish("cara-kirim", 1)).status).toBe(200);
+  expect(purged).toEqual(["information:cara-kirim"]);
+  expect((await read("cara-kirim")).body.result).toMatchObject({
+    title: "Cara kirim",
+    blocks: [{ kind: "text", items: [[{ text: "Barang dari Kawung dikirim penjual." }]] }],
+  });
+  expect(await listSitemapPages(context.db, context.clock.now())).toEqual(["cara-kirim"]);
+});
+
+test("a later draft changes nothing for readers until it is published, and a former text comes back as a draft", async () => {
+  await save("cara-kirim");
+  await publish("cara-kirim", 1);
+  await save("cara-kirim", 1, { body: "Teks kedua." });
+  expect(JSON.stringify((await read("cara-kirim")).body)).not.toContain("kedua");
+  await publish("cara-kirim", 2);
+  expect(JSON.stringify((await read("cara-kirim")).body)).toContain("kedua");
+  expect((await operator("POST", "/v1/operator/pages/cara-kirim/restore", { to: 1, version: 2 })).status).toBe(200);
+  await publish("cara-kirim", 3);
+  expect(JSON.stringify((await read("cara-kirim")).body)).toContain("dikirim penjual");
+  expect((await versions("cara-kirim")).map(({ version, published_by: by }) => [version, by])).toEqual([
+    [3, "Ratna Pengelola"],
+    [2, "Ratna Pengelola"],
+    [1, "Ratna Pengelola"],
+  ]);
+});
+
+test("a withdrawn page is missing for everyone and leaves the footer, and can be published again", async () => {
+  await save("cara-kirim", 0, { footer: "help" });
+  expect(links()).toEqual([]);
+  await publish("cara-kirim", 1);
+  expect(links()).toEqual(["Cara kirim"]);
+  expect((await publish("cara-kirim", 1)).body.code).toBe("pages.nothing_new");
+  await withdraw("cara-kirim", 1);
+  expect([(await read("cara-kirim")).status, links()]).toEqual([404, []]);
+  expect((await withdraw("cara-kirim", 1)).body.code).toBe("pages.not_shown");
+  await publish("cara-kirim", 1);
+  expect([(await read("cara-kirim")).status, links()]).toEqual([200, ["Cara kirim"]]);
+});
+
+test("the footer has a limit of links, and the page that would pass it is not published", async () => {
+  for (let at = 0; at <= maxPageLinks; at += 1) await save(`halaman-${at}`, 0, { footer: "about" });
+  for (let at = 0; at < maxPageLinks; at += 1) expect((await publish(`halaman-${at}`, 1)).status).toBe(200);
+  expect((await publish(`halaman-${maxPageLinks}`, 1)).body.code).toBe("pages.too_many_links");
+  expect((await read(`halaman-${maxPageLinks}`)).status).toBe(404);
+});
+
+test("two operators on one page do not overwrite each other, and an address is given once", async () => {
+  await save("cara-kirim");
+  expect((await save("cara-kirim")).body.code).toBe("pages.taken");
+  await save("cara-kirim", 1);
+  expect((await save("cara-kirim", 1)).body).toMatchObject({ code: "pages.changed_meanwhile" });
+  expect((await publish("cara-kirim", 1)).body.code).toBe("pages.changed_meanwhile");
+  expect((await withdraw("cara-kirim", 1)).body.code).toBe("pages.changed_meanwhile");
+});
+
+test("wrong addresses, texts with unknown variables and links elsewhere are refused at their field", async () => {
+  for (const slug of ["Cara-Kirim", "-a", "a--b", "a", "x".repeat(61)])
+    expect((await save(slug)).body, slug).toMatchObject({
+      code: "request.invalid",
+      data: { slug: [expect.any(String)] },
+    });
+  expect((await save("a-b", 0, { body: "{telpon}" })).body.data).toMatchObject({
+    body: [expect.stringContaining("{telpon}")],
+  });
+  expect((await save("a-b", 0, { title: "{telepon}" })).body.data).toMatchObject({
+    title: [expect.stringContaining("{telepon}")],
+  });
+  expect((await save("a-b", 0, { body: "[x](javascript:1)" })).body.data).toMatchObject({ body: [expect.any(String)] });
+  expect((await save("a-b", 0, { title: "" })).body.data).toMatchObject({ title: [expect.any(String)] });
+  expect((await save("a-b", 0, { body: "x".repeat(30_001) })).body.data).toMatchObject({ body: [expect.any(String)] });
+  expect((await read("Tidak ada")).status).toBe(404);
+  expect((await publish("tidak-ada", 1)).status).toBe(404);
+});
+
+test("a text of a built-in page is shown there and is no page of its own", async () => {
+  await save("about");
+  await publish("about", 1);
+  expect((await place("about")).current).toMatchObject({ blocks: [{ kind: "text" }] });
+  expect((await read("about")).status).toBe(404);
+  expect(await place("contact")).toEqual({ version: null, current: null, announced: null });
+});
+
+test("clauses of the terms begin on a day that leaves the notice; until then they are announced to every user", async () => {
+  await save("terms", 0, { body: "Dilarang menjual tiket." });
+  expect((await publish("terms", 1)).body.data).toMatchObject({ valid_from: [expect.any(String)] });
+  expect((await publish("terms", 1, { valid_from: inDays(5) })).body.code).toBe("pages.notice_too_short");
+  expect((await publish("terms", 1, { valid_from: inDays(-1) })).body.code).toBe("pages.notice_too_short");
+  expect((await publish("terms", 1, { valid_from: inDays(500) })).body.code).toBe("request.invalid");
+  expect((await publish("terms", 1, { valid_from: inDays(40) })).status).toBe(200);
+  const { current, announced, version } = await place("terms");
+  expect([current, jakartaDay(new Date(announced?.from ?? 0)), version]).toEqual([
+    null,
+    inDays(40),
+    consentPurposes.terms.version,
+  ]);
+  expect(announcedTexts(context.clock.now())).toMatchObject([{ purpose: "terms", version: inDays(40) }]);
+  await runQueued(context);
+  const told = await context.db.rows(sql`
+    select title, opens from notifications where user_id = ${buyerId} and title like 'Syarat dan ketentuan berubah%'`);
+  expect(told).toMatchObject([{ opens: "/termCondition" }]);
+});
+
+test("announced clauses can be withdrawn and announced again; those that have begun are only replaced", async () => {
+  await save("terms");
+  await publish("terms", 1, { valid_from: inDays(40) });
+  await save("terms", 1);
+  expect((await publish("terms", 2, { valid_from: inDays(50) })).body.code).toBe("pages.announced_already");
+  await withdraw("terms", 2);
+  expect([(await place("terms")).announced, announcedTexts(context.clock.now())]).toEqual([null, []]);
+  await publish("terms", 2, { valid_from: inDays(50) });
+  await context.db.run(sql`
+    update information_page_versions set effective_at = ${addDuration(context.clock.now(), -day)} where effective_at is not null`);
+  expect((await withdraw("terms", 2)).body.code).toBe("pages.in_force");
+  expect((await place("terms")).current).not.toBeNull();
+});
+
+test("a consent names the clauses that are in effect at its moment", () => {
+  const from = new Date("2027-01-01T00:00:00+07:00");
+  const version = { purpose: "terms", version: "2027-01-01", from: from.toISOString() };
+  applySettings({ [textVersionsSetting.key]: [version] }, new Set());
+  expect(textVersionOf("terms", addDuration(from, -1))).toBe(consentPurposes.terms.version);
+  expect(textVersionOf("terms", from)).toBe("2027-01-01");
+  expect(textVersionOf("privacy", from)).toBe(consentPurposes.privacy.version);
+});

@@ -1,0 +1,52 @@
+import type { Context } from "#lib/context.ts";
+import { queueJob, type JobPayloads } from "#lib/jobs.ts";
+import { formatLongDate } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { findVersion, listUsersAfter } from "./queries.ts";
+import { placeOf, usersPerNotification } from "./rules.ts";
+
+/**
+ * Notifies the next users of clauses that were announced or withdrawn, and queues itself for those after them. Each
+ * user is notified once.
+ */
+export async function notifyOfText(
+  context: Context,
+  { slug, version, event, afterUserId }: JobPayloads["site.notify_of_text"],
+  now: Date,
+): Promise<void> {
+  const place = placeOf(slug);
+  if (!place) return;
+  await context.db.transaction(async (tx) => {
+    const row = await findVersion(tx, slug, version);
+    // Clauses that were withdrawn before their users were notified need no notification of their announcement.
+    if (!row || (event === "announced" && row.effective_at === null)) return;
+    const name = place.purpose === "terms" ? "Syarat dan ketentuan" : "Kebijakan privasi";
+    const from = row.effective_at ? formatLongDate(row.effective_at) : "";
+    const text =
+      event === "announced"
+        ? {
+            title: `${name} berubah mulai ${from}`,
+            description: `Perubahannya sudah bisa dibaca. Pesanan yang dibuat sebelum ${from} tidak berubah.`,
+          }
+        : { title: `Perubahan ${name.toLowerCase()} dibatalkan`, description: "Yang diumumkan tidak jadi berlaku." };
+    const users = await listUsersAfter(tx, afterUserId, usersPerNotification);
+    for (const userId of users)
+      await notify(tx, {
+        userId,
+        type: "user",
+        userType: "buyer",
+        opens: place.path,
+        ...text,
+        dedupeKey: `text:${slug}:${version}:${row.published_at?.getTime() ?? event}:${userId}`,
+        now,
+      });
+    const last = users.at(-1);
+    if (last !== undefined && users.length === usersPerNotification)
+      await queueJob(
+        tx,
+        "site.notify_of_text",
+        { slug, version, event, afterUserId: last },
+        { priority: "notification" },
+      );
+  });
+}

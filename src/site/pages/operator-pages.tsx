@@ -1,0 +1,113 @@
+import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { formFailure, pageApi, submittedValues, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
+import { ConsoleFrame } from "#operator/ui/console-frame.tsx";
+import { consoleTitle } from "#operator/ui/console-links.ts";
+import { withFrame } from "#operator/ui/load-frame.ts";
+import type { InformationApi, PageText } from "../information/contract.ts";
+import { PageForm, type PagePreview } from "../ui/page-form.tsx";
+import { PageList } from "../ui/page-list.tsx";
+
+type Api = ReturnType<typeof pageApi<InformationApi>>;
+export type OpenPage = ApiResponse<InformationApi["GET /v1/operator/pages/:slug"]>["result"];
+type Loaded =
+  | { part: "list"; pages: ApiResponse<InformationApi["GET /v1/operator/pages"]>["result"] }
+  | { part: "one"; page: OpenPage | null; done: string | null };
+
+const isSlug = (text: string) => /^[a-z0-9-]{2,60}$/.test(text);
+
+/** The list of pages, the form of one (`page`), or that of a new one (`new`). */
+async function load(args: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(args.request.url).searchParams;
+  const api = pageApi<InformationApi>(args);
+  const slug = search.get("page");
+  if (slug !== null) {
+    if (!isSlug(slug)) throw redirect(operatorHrefs.pages());
+    const { result } = await api("GET /v1/operator/pages/:slug", { params: { slug } });
+    return { part: "one", page: result, done: search.get("done") };
+  }
+  if (search.has("new")) return { part: "one", page: null, done: null };
+  return { part: "list", pages: (await api("GET /v1/operator/pages")).result };
+}
+
+export const loader = withFrame(load);
+
+/** Saves a draft, shows it, publishes it, withdraws a version or makes a draft from a former one. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const api = pageApi<InformationApi>(args);
+  const field = (name: string) => String(form.get(name) ?? "");
+  const intent = field("intent");
+  const slug = new URL(args.request.url).searchParams.get("page") ?? (field("slug").trim() || "-");
+  const version = Number(form.get("version")) || 0;
+  const params = { slug };
+  const open = (done: string) => redirect(operatorHrefs.pages({ page: slug, done }));
+  try {
+    const former = /^restore (\d{1,6})$/.exec(intent)?.[1];
+    if (former !== undefined) {
+      await api("POST /v1/operator/pages/:slug/restore", { params, body: { to: Number(former), version } });
+      return open("restored");
+    }
+    if (intent === "publish") {
+      const day = field("valid_from");
+      const body = { version, ...(day !== "" && { valid_from: day }) };
+      await api("POST /v1/operator/pages/:slug/publish", { params, body });
+      return open("published");
+    }
+    if (intent === "withdraw") {
+      await api("POST /v1/operator/pages/:slug/withdraw", { params, body: { version } });
+      return open("withdrawn");
+    }
+    const text = readText(form);
+    if (intent === "preview") return await previewOf(api, slug, text, form);
+    await api("PUT /v1/operator/pages/:slug", { params, body: { ...text, version } });
+    return open("saved");
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+function readText(form: FormData): PageText {
+  const field = (name: string) => String(form.get(name) ?? "");
+  const footer = field("footer");
+  return {
+    title: field("title"),
+    summary: field("summary"),
+    body: field("body"),
+    footer: footer === "about" || footer === "help" ? footer : null,
+  };
+}
+
+async function previewOf(api: Api, slug: string, text: PageText, form: FormData): Promise<PagePreview> {
+  const { result } = await api("POST /v1/operator/pages/:slug/preview", {
+    params: { slug: isSlug(slug) ? slug : "halaman-baru" },
+    body: text,
+  });
+  return { preview: result, ...submittedValues(form) };
+}
+
+export const handle: PageHandle<Loaded> = {
+  layout: "console",
+  head: () => ({ title: consoleTitle("pages"), noindex: true }),
+};
+
+/** Pages that operators write, and their texts in built-in pages. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormFailure | PagePreview | undefined;
+  return (
+    <ConsoleFrame part="pages">
+      {loaded.part === "list" ? (
+        <PageList pages={loaded.pages} />
+      ) : (
+        <PageForm
+          key={`${loaded.page?.slug ?? ""} ${loaded.page?.version ?? 0}`}
+          page={loaded.page}
+          done={loaded.done}
+          answer={answer}
+        />
+      )}
+    </ConsoleFrame>
+  );
+}

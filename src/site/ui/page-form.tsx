@@ -1,0 +1,296 @@
+import { Form, useNavigation } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import type { FormFailure } from "#lib/api-client.ts";
+import { formatDateTime, formatLongDate, span } from "#lib/time.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
+import styles from "#operator/ui/charges.module.css";
+import { BackLink } from "#ui/back-link.tsx";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
+import { DatePickerField } from "#ui/date-picker.tsx";
+import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import { useShowRefusal } from "#ui/show-refusal.ts";
+import type { ShownBlock, WrittenVersion } from "../information/contract.ts";
+import { pageLimits } from "../information/rules.ts";
+import type { OpenPage } from "../pages/operator-pages.tsx";
+import { termsNoticeDuration } from "../rules.ts";
+import { PageBadge } from "./page-list.tsx";
+import own from "./page-form.module.css";
+import { WrittenBlocks } from "./written-blocks.tsx";
+
+/** A text as people would read it, with what was typed. */
+export type PagePreview = Pick<FormFailure, "values"> & {
+  preview: { title: string; summary: string; blocks: ShownBlock[] };
+};
+
+const labels: Record<string, string> = {
+  slug: "Alamat",
+  title: "Judul",
+  summary: "Ringkasan",
+  body: "Teks",
+  footer: "Tautan di kaki halaman",
+  valid_from: "Berlaku mulai",
+};
+
+const doneTexts: Record<string, string> = {
+  saved: "Draf disimpan. Pembaca belum melihatnya sampai Anda menerbitkannya.",
+  published: "Versi ini diterbitkan.",
+  withdrawn: "Versi itu ditarik.",
+  restored: "Teks itu menjadi draf baru. Terbitkan bila sudah benar.",
+};
+
+type Props = { page: OpenPage | null; done: string | null; answer: FormFailure | PagePreview | undefined };
+
+/** The form of a page's text, with its preview, its publication and its versions. `page` is null for a new one. */
+export function PageForm({ page, done, answer }: Props) {
+  const preview = answer && "preview" in answer ? answer : undefined;
+  const failure = answer && "failed" in answer ? answer : undefined;
+  const intent = failure?.values.intent ?? "";
+  const isOfText = intent === "save" || intent === "preview";
+  return (
+    <div className={styles.stack}>
+      <header className={styles.title}>
+        <BackLink href={operatorHrefs.pages()}>Semua halaman</BackLink>
+        <h1>{page?.title ?? "Halaman baru"}</h1>
+        {page && page.about !== "" && <p>{page.about}</p>}
+        {page && (
+          <p className={styles.small}>
+            <PageBadge page={page} /> {page.shown_version !== null && <a href={page.href}>Lihat halamannya</a>}
+          </p>
+        )}
+      </header>
+      {done !== null && doneTexts[done] !== undefined && !answer && <Notice tone="success">{doneTexts[done]}</Notice>}
+      {preview && <Preview preview={preview.preview} isOwn={page === null || page.place === null} />}
+      <TextPanel page={page} values={answer?.values} failure={isOfText ? failure : undefined} />
+      {page && page.version > 0 && <PublishPanel page={page} failure={isOfText ? undefined : failure} />}
+      {page && page.versions.length > 0 && <Versions page={page} failure={isOfText ? undefined : failure} />}
+    </div>
+  );
+}
+
+function Preview({ preview, isOwn }: { preview: PagePreview["preview"]; isOwn: boolean }) {
+  const place = useShowRefusal<HTMLDivElement>(preview, { alone: true });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the preview may be out of view; only without scripts
+    <div ref={place} tabIndex={-1} autoFocus>
+      <Panel title="Pratinjau: belum disimpan">
+        <div className={own.written}>
+          {isOwn && <h2>{preview.title}</h2>}
+          {isOwn && preview.summary !== "" && <p>{preview.summary}</p>}
+          <WrittenBlocks blocks={preview.blocks} />
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function TextPanel({
+  page,
+  values,
+  failure,
+}: {
+  page: OpenPage | null;
+  values: FormFailure["values"] | undefined;
+  failure: FormFailure | undefined;
+}) {
+  const { state } = useNavigation();
+  const last = page?.versions[0];
+  const isOwn = page === null || page.place === null;
+  const errors = failure?.fields ?? {};
+  return (
+    <Panel title={page ? "Teks" : "Halaman dan teksnya"}>
+      <Form method="post" className={styles.fields}>
+        <FormNotice failure={failure} labelOf={(field) => labels[field]}>
+          {failure?.code === "pages.changed_meanwhile" && page && (
+            <p>
+              Salin tulisan Anda, lalu <a href={operatorHrefs.pages({ page: page.slug })}>buka versi terakhir</a>.
+            </p>
+          )}
+        </FormNotice>
+        <input type="hidden" name="version" value={values?.version ?? page?.version ?? 0} />
+        {page === null && (
+          <TextField
+            label="Alamat"
+            name="slug"
+            minLength={2}
+            maxLength={pageLimits.slug}
+            hint="Huruf kecil, angka dan tanda hubung. Halaman “cara-kirim” ada di /info/cara-kirim. Alamat tidak bisa diubah lagi."
+            defaultValue={values?.slug}
+            errors={errors.slug}
+          />
+        )}
+        {isOwn && (
+          <>
+            <TextField
+              label="Judul"
+              name="title"
+              minLength={3}
+              maxLength={pageLimits.title}
+              defaultValue={values?.title ?? last?.title}
+              errors={errors.title}
+            />
+            <TextField
+              label="Ringkasan"
+              name="summary"
+              required={false}
+              maxLength={pageLimits.summary}
+              hint="Satu atau dua kalimat di bawah judul, juga untuk mesin pencari."
+              defaultValue={values?.summary ?? last?.summary}
+              errors={errors.summary}
+            />
+          </>
+        )}
+        <TextareaField
+          label="Teks"
+          name="body"
+          rows={16}
+          maxLength={pageLimits.body}
+          hint={`Baris kosong memisahkan paragraf. ## Judul bagian, ### subjudul, - daftar, 1. langkah, **tebal**, [tulisan](${hrefs.guide()}) atau [tulisan](https://…).`}
+          defaultValue={values?.body ?? last?.body}
+          errors={errors.body}
+        />
+        {page && (
+          <details>
+            <summary className={own.fold}>Isian yang bisa dipakai</summary>
+            <ul className={`${styles.small} ${own.variables}`}>
+              {page.variables.map(({ name, about, value }) => (
+                <li key={name}>
+                  <code>{`{${name}}`}</code>: {about}, sekarang “{value}”
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {isOwn && (
+          <SelectField
+            label="Tautan di kaki halaman"
+            name="footer"
+            required={false}
+            empty="Tanpa tautan"
+            options={[
+              { value: "about", label: "Kolom tentang pasar" },
+              { value: "help", label: "Kolom bantuan" },
+            ]}
+            defaultValue={values?.footer ?? last?.footer ?? ""}
+            errors={errors.footer}
+          />
+        )}
+        <div className={styles.send}>
+          <Button name="intent" value="save" icon="check" busy={state === "submitting"}>
+            Simpan draf
+          </Button>
+          <Button name="intent" value="preview" variant="outline" icon="eye" busy={state === "submitting"}>
+            Pratinjau
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+function PublishPanel({ page, failure }: { page: OpenPage; failure: FormFailure | undefined }) {
+  const { state } = useNavigation();
+  const last = page.versions[0];
+  const isOpen = last !== undefined && (last.published_at === null || last.withdrawn_at !== null);
+  const canWithdraw = page.announced !== null || (page.shown_version !== null && !page.has_notice);
+  const errors = failure?.fields ?? {};
+  return (
+    <Panel title="Terbitkan">
+      <div className={styles.fields}>
+        {!isOpen && <p className={styles.small}>Versi terakhir sudah diterbitkan.</p>}
+        {isOpen && page.has_notice && page.announced && (
+          <p className={styles.small}>
+            Versi {page.announced.version} sudah diumumkan. Tarik dulu sebelum mengumumkan versi {page.version}.
+          </p>
+        )}
+        {isOpen && !(page.has_notice && page.announced) && (
+          <Form method="post" className={styles.fields}>
+            <FormNotice
+              failure={failure?.values.intent === "publish" ? failure : undefined}
+              labelOf={(field) => labels[field]}
+            />
+            <input type="hidden" name="version" value={page.version} />
+            {page.has_notice && (
+              <DatePickerField
+                label="Berlaku mulai"
+                name="valid_from"
+                today={page.today}
+                min={page.earliest}
+                hint={`Paling cepat ${formatLongDate(new Date(`${page.earliest}T05:00:00Z`))}, ${span(termsNoticeDuration)} setelah diumumkan. Semua pengguna diberi tahu, dan setiap halaman memuat pemberitahuannya sampai hari itu.`}
+                defaultValue={failure?.values.valid_from ?? page.earliest}
+                errors={errors.valid_from}
+              />
+            )}
+            <div className={styles.send}>
+              <Button name="intent" value="publish" busy={state === "submitting"}>
+                {page.has_notice ? `Umumkan versi ${page.version}` : `Terbitkan versi ${page.version}`}
+              </Button>
+            </div>
+          </Form>
+        )}
+        {canWithdraw && (
+          <ConfirmForm
+            intent="withdraw"
+            label={page.announced ? "Tarik yang diumumkan" : "Tarik dari situs"}
+            question={
+              page.announced
+                ? "Versi yang diumumkan tidak jadi berlaku, dan semua pengguna diberi tahu. Teksnya menjadi draf lagi."
+                : "Halaman ini tidak bisa dibuka lagi sampai Anda menerbitkannya kembali."
+            }
+            confirm="Ya, tarik"
+            look="danger"
+            failure={failure}
+          >
+            <input type="hidden" name="version" value={page.version} />
+          </ConfirmForm>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Versions({ page, failure }: { page: OpenPage; failure: FormFailure | undefined }) {
+  return (
+    <Panel title="Versi">
+      <Form method="post" className={styles.fields}>
+        <FormNotice failure={failure?.values.intent?.startsWith("restore") ? failure : undefined} />
+        <input type="hidden" name="version" value={page.version} />
+        <ol className={own.versions}>
+          {page.versions.map((one) => (
+            <li key={one.version}>
+              <p>
+                <b>Versi {one.version}</b> · {stateText(one, page.announced?.version === one.version)}
+              </p>
+              <p className={styles.small}>
+                Disimpan {formatDateTime(new Date(one.saved_at))}, {one.saved_by ?? "sistem"}
+                {one.published_at !== null &&
+                  `; diterbitkan ${formatDateTime(new Date(one.published_at))}, ${one.published_by ?? "sistem"}`}
+              </p>
+              <details>
+                <summary className={own.fold}>Lihat teksnya</summary>
+                <p className={own.source}>{one.body}</p>
+                {one.version !== page.version && (
+                  <Button name="intent" value={`restore ${one.version}`} variant="outline" size="s">
+                    Jadikan draf lagi
+                    <span className="sr-only"> versi {one.version}</span>
+                  </Button>
+                )}
+              </details>
+            </li>
+          ))}
+        </ol>
+      </Form>
+    </Panel>
+  );
+}
+
+function stateText(
+  { published_at: publishedAt, withdrawn_at: withdrawnAt, from }: WrittenVersion,
+  isAnnounced: boolean,
+): string {
+  if (publishedAt === null || from === null) return "draf";
+  if (withdrawnAt !== null) return `ditarik ${formatDateTime(new Date(withdrawnAt))}`;
+  return `berlaku ${isAnnounced ? "mulai" : "sejak"} ${formatDateTime(new Date(from))}`;
+}
