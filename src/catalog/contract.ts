@@ -319,6 +319,8 @@ export const catalogEndpoints = endpoints({
         .object({ text: z.string(), min: rupiah.nullable(), max: rupiah.nullable(), cheap: z.boolean() })
         .nullable(),
       facets: facets.nullable(),
+      /** If nothing is found: the words of the search that find something by themselves. */
+      found_words: z.array(z.string()),
     }),
   },
   "GET /v1/products/:slug": {

@@ -93,7 +93,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       const product = await findOwnProduct(db, params.id, actor.shopId);
       if (!product) throw new Refusal(requestRefusals.notFound);
       const held = (await findHoldOf(db, params.id)) ?? [];
-      return { success: true, result: { ...product, held: held.map(holdSentence) } };
+      return { success: true, result: { ...product, held: sentencesOf(held) } };
     },
     "POST /v1/seller/products": async ({ body, actor, now }) => {
       const { held, ...data } = await createProduct(context, actor, body, now);
@@ -116,7 +116,10 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
+/** Two words of one rule are one sentence. */
+const sentencesOf = (held: readonly HoldReason[]) => [...new Set(held.map(holdSentence))];
+
 function heldMessage(held: readonly HoldReason[]): string {
-  const sentences = held.map(holdSentence).join(" ");
+  const sentences = sentencesOf(held).join(" ");
   return `Produk tersimpan dan tayang setelah kami periksa, paling lama ${span(heldDuration)}. ${sentences}`;
 }

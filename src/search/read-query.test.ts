@@ -25,6 +25,8 @@ test.each([
   ["sepatu maks seratus lima puluh ribu", "sepatu", undefined, 150_000],
   ["meja di bawah 500.000 rupiah", "meja", undefined, 500_000],
   ["jaket harga 100000", "jaket", 85_000, 115_000],
+  ["kopi goceng", "kopi", 4250, 5750],
+  ["kaos maks goban", "kaos", undefined, 50_000],
   ["kopi gak lebih dari 50rb", "kopi", undefined, 50_000],
   ["kopi nggak kurang dari 50rb", "kopi", 50_000, undefined],
   ["kopi diatas 50 rb dibawah 100 rb", "kopi", 50_000, 100_000],

@@ -28,6 +28,15 @@ const noise = new Set(
 );
 
 const cheapWords = new Set("murah murmer murahan termurah terjangkau ekonomis irit cheap".split(" "));
+/** A number without a unit can be money from here on, in rupiah. */
+export const minPlainPrice = 5000;
+/** Amounts of the street. */
+const slangAmounts = new Map([
+  ["goceng", 5000],
+  ["ceban", 10_000],
+  ["noban", 20_000],
+  ["goban", 50_000],
+]);
 const units = new Map([
   ["rb", 1000],
   ["ribu", 1000],
@@ -137,7 +146,8 @@ function withDigits(words: readonly string[]): string[] {
       const one = words[at] ?? "";
       // "Seribu bunga" is a name; "di bawah sejuta" is a price.
       const isPrice = one === "sejuta" && beforePrices.has(found.at(-1) ?? "");
-      found.push(...(isPrice ? ["1", "juta"] : [one]));
+      const slang = slangAmounts.get(one);
+      found.push(...(isPrice ? ["1", "juta"] : slang ? ["rp", String(slang)] : [one]));
       at += 1;
     }
   }
@@ -172,7 +182,7 @@ function skip(words: readonly string[], at: number, phrases: readonly (readonly 
 /** The amount after a word such as "maksimal": a number without a unit counts if it can only be money. */
 function amountAfter(words: readonly string[], at: number): Amount | undefined {
   const amount = readAmount(words, skip(words, at, [["harga"], ["budget"]]));
-  return amount && amount.value > 0 && (amount.isMoney || amount.value >= 5000) ? amount : undefined;
+  return amount && amount.value > 0 && (amount.isMoney || amount.value >= minPlainPrice) ? amount : undefined;
 }
 
 /**
@@ -244,7 +254,7 @@ function readPrice(words: readonly string[], at: number): { min?: number; max?: 
     const upper = readAmount(words, amount.next + 1);
     // In "100-200 ribu" the unit of the second number is that of the first too.
     const lower = upper?.unit && !amount.unit ? amount.value * upper.unit : amount.value;
-    const isPlain = upper !== undefined && !amount.isMoney && Math.min(amount.value, upper.value) >= 5000;
+    const isPlain = upper !== undefined && !amount.isMoney && Math.min(amount.value, upper.value) >= minPlainPrice;
     if (
       upper &&
       upper.value > 0 &&
@@ -254,11 +264,11 @@ function readPrice(words: readonly string[], at: number): { min?: number; max?: 
       return { min: lower, max: upper.value, next: upper.next };
   }
   const [less, more] = [skip(words, amount.next, andLess), skip(words, amount.next, andMore)];
-  if (amount.value > 0 && (amount.isMoney || amount.value >= 5000)) {
+  if (amount.value > 0 && (amount.isMoney || amount.value >= minPlainPrice)) {
     if (less > amount.next) return { max: amount.value, next: less };
     if (more > amount.next) return { min: amount.value, next: more };
   }
-  const isMoney = amount.isMoney || (afterAbout > at && amount.value >= 5000);
+  const isMoney = amount.isMoney || (afterAbout > at && amount.value >= minPlainPrice);
   if (!isMoney || amount.value === 0) return undefined;
   if (amount.isVague) return { ...priceSteps.around(amount.value), next: amount.next };
   return { ...priceSteps.near(amount.value), next: amount.next };

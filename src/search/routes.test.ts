@@ -45,6 +45,21 @@ test("a phrase is suggested for its second word too", async () => {
 test("a misspelt word gets suggestions", async () => {
   expect(await suggest("sepaut")).toContain("sepatu");
 });
+test("what a search would find is suggested: a typing error before the last word, a preference, words of several products", async () => {
+  expect(await suggest("kpoi ga")).toContain("kopi gayo");
+  expect(await suggest("sepatu mur")).toEqual(["sepatu murah"]);
+  expect(await suggest("kanvas lampung")).toEqual(["kanvas lampung"]);
+  expect(await suggest("kopi zzqqxx")).toEqual([]);
+});
+test("a number at the end that no product has is a price", async () => {
+  const { body } = await visitor("GET", "/v1/products?name=sepatu+100.000");
+  expect(body).toMatchObject({ understood: { text: "sepatu", min: 85_000, max: 115_000 } });
+});
+test("a search that finds nothing names its words that do", async () => {
+  const { body } = await visitor("GET", "/v1/products?name=lampung+zzqqxx+yywwvv");
+  expect([body.result, body.found_words]).toEqual([[], ["lampung"]]);
+  expect((await visitor("GET", "/v1/products?name=kopi")).body.found_words).toEqual([]);
+});
 test("a typing error is not corrected to a phrase that no longer finds a product", async () => {
   await context.db.run(sql`insert into keywords (word, weight) values ('gerabah', 5)`);
   expect(await suggest("gerabha")).toEqual([]);

@@ -1,7 +1,8 @@
 /**
  * Design note. What is suggested while somebody types, from the same understanding as a search: phrases that begin with
  * the text, the right spelling of what begins with it ("sendal" is sandal), phrases of the synonyms ("smartwatch"), and
- * if there is nothing, the same for the text without its typing error. All are ordered by one weight: how much the
+ * if there is nothing, the same for the text without its typing errors. A text of which every word finds something is
+ * its own last suggestion, so that nothing seems to be missing that a search would find. All are ordered by one weight: how much the
  * products with these words sell. Typing errors are looked for among the heaviest words only, which each process stores
  * for a minute, because the index cannot find a beginning with an error.
  */
@@ -17,6 +18,7 @@ import {
 } from "./queries.ts";
 import { spelledWords, spellingOf } from "./spelling.ts";
 import { builtInSynonyms, typedPhrases } from "./synonyms.ts";
+import { isCommonWord } from "./common-words.ts";
 import { buildTsquery, canonicalStem, mentionToken, normalise, tokenise } from "./text-analysis.ts";
 
 /** @rule At most eight suggestions are offered while a user types. */
@@ -38,6 +40,7 @@ export async function suggest(db: Queryable, name: string, type: "product" | "se
   }
   const found = await completionsOf(db, typed);
   if (found.length === 0) found.push(...(await correctedCompletions(db, typed)));
+  if (found.length === 0) found.push(...(await plainCompletions(db, typed)));
   return found.slice(0, maxSuggestions).map(({ word }) => ({ name: word }));
 }
 
@@ -135,6 +138,11 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
     if (joined.length > 0) return joined;
   }
   const last = words.at(-1) ?? "";
+  const corrected = await correctedBeginning(db, words.slice(0, -1));
+  if (corrected) {
+    const found = await completionsOf(db, [...corrected, last].join(" "));
+    return found.length > 0 ? found : plainCompletions(db, [...corrected, last].join(" "));
+  }
   if (last.length < minLettersWithError || !/^[a-z]+$/.test(last)) return [];
   const near = (await findCached(commonWords, db, listCommonKeywords))
     .filter(({ word }) => beginsAlmostWith(word, last))
@@ -147,6 +155,36 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
     found.push(...(phrases.length > 0 ? phrases : [{ word: [...before, word].join(" "), weight }]));
   }
   return findFindable(db, found);
+}
+
+// The finished words without typing errors ("kpoi ga"); null if none of them has one that can be mended.
+async function correctedBeginning(db: Queryable, words: readonly string[]): Promise<string[] | null> {
+  if (words.every((word) => word.length < minLettersWithError)) return null;
+  const findable = await findFindable(
+    db,
+    words.map((word) => ({ word, weight: 0 })),
+  );
+  const known = new Set(findable.map(({ word }) => word));
+  const common = await findCached(commonWords, db, listCommonKeywords);
+  const corrected = words.map((word) => {
+    if (known.has(word) || word.length < minLettersWithError || isCommonWord(word)) return word;
+    const near = common.find((one) => Math.abs(one.word.length - word.length) <= 1 && beginsAlmostWith(one.word, word));
+    return near?.word ?? word;
+  });
+  return corrected.join() === words.join() ? null : corrected;
+}
+
+/** Words of preference, which are no words of products. */
+const preferences = ["murah"];
+
+// The text itself if all its words find something, or with a word of preference that it begins ("hp mur").
+async function plainCompletions(db: Queryable, typed: string): Promise<Keyword[]> {
+  const words = typed.split(" ");
+  const last = words.at(-1) ?? "";
+  const before = words.slice(0, -1).join(" ");
+  const preference = last.length >= 2 ? preferences.find((one) => one.startsWith(last)) : undefined;
+  const [found] = await findFindable(db, [{ word: preference && before ? before : typed, weight: 0 }]);
+  return found ? [{ word: preference && before ? `${before} ${preference}` : typed, weight: 0 }] : [];
 }
 
 /** Whether the typed text is the beginning of a word with one letter wrong, missing, added or swapped. */
@@ -168,7 +206,11 @@ export function beginsAlmostWith(word: string, typed: string): boolean {
 async function findFindable(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
   const stems = (phrase: string) => tokenise(phrase).map(canonicalStem);
   const all = phrases.flatMap(({ word }) => stems(word));
-  const counts = await countProductsOfTerms(db, [...all, ...all.map(mentionToken)]);
-  const has = (stem: string) => (counts.get(stem) ?? counts.get(mentionToken(stem)) ?? 0) > 0;
+  const synonyms = (stem: string) => (builtInSynonyms.get(stem) ?? []).filter((one) => !one.scattered);
+  const meant = all.flatMap((stem) => synonyms(stem).flatMap(({ lexemes }) => lexemes));
+  const counts = await countProductsOfTerms(db, [...all, ...all.map(mentionToken), ...meant]);
+  const has = (stem: string) =>
+    (counts.get(stem) ?? counts.get(mentionToken(stem)) ?? 0) > 0 ||
+    synonyms(stem).some(({ lexemes }) => lexemes.every((lexeme) => (counts.get(lexeme) ?? 0) > 0));
   return phrases.filter(({ word }) => stems(word).every(has));
 }

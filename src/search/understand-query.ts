@@ -14,7 +14,7 @@ import type { Queryable } from "#lib/database.ts";
 import { isCommonWord, isPraise } from "./common-words.ts";
 import { closestWord, findCorrections } from "./correct-spelling.ts";
 import { countProductsOfTerms, findKeywords } from "./queries.ts";
-import { readQuery } from "./read-query.ts";
+import { minPlainPrice, readQuery, type ReadQuery } from "./read-query.ts";
 import { relaxing } from "./rules.ts";
 import {
   insteadKey,
@@ -74,7 +74,7 @@ export type UnderstoodQuery = {
 export async function understandQuery(
   db: Queryable,
   text: string,
-  options: { complete?: boolean; synonyms?: Synonyms } = {},
+  options: { complete?: boolean; synonyms?: Synonyms; isPriceRead?: boolean } = {},
 ): Promise<UnderstoodQuery | null> {
   const read = readQuery(text.slice(0, 300));
   const synonyms = options.synonyms ?? currentSynonyms();
@@ -86,6 +86,8 @@ export async function understandQuery(
   let corrected: string | null = null;
   let drafts = cutIntoConcepts(tokens, synonyms);
   let counts = await countProductsOfTerms(db, lexemesOf(drafts, tokens));
+  const priced = options.isPriceRead ? null : withPriceAtEnd(read, drafts, counts);
+  if (priced !== null) return understandQuery(db, priced, { ...options, isPriceRead: true });
   const joined = joinWords(tokens, drafts, counts);
   if (joined) {
     tokens = joined;
@@ -200,6 +202,15 @@ type Counts = ReadonlyMap<string, number>;
 const hasAll = (counts: Counts, { lexemes }: Alternative) =>
   lexemes.every((lexeme) => (counts.get(lexeme) ?? 0) > 0 || (counts.get(mentionToken(lexeme)) ?? 0) > 0);
 const isKnown = (counts: Counts, draft: Draft) => draft.alternatives.some((one) => hasAll(counts, one));
+
+/** A number at the end that no product has, and that can be money, is a price: "batik 100.000". */
+function withPriceAtEnd(read: ReadQuery, drafts: readonly Draft[], counts: Counts): string | null {
+  const last = drafts.at(-1);
+  if (!last || drafts.length < 2 || read.min !== undefined || read.max !== undefined) return null;
+  if (!/^\d{4,9}$/.test(last.text) || Number(last.text) < minPlainPrice || isKnown(counts, last)) return null;
+  const words = drafts.slice(0, -1).map(({ text }) => text);
+  return [...words, read.cheap ? "murah" : "", "rp", last.text].join(" ");
+}
 
 /** Joins two neighbouring words, if one of them is in no product and both together are a word ("sepat u"). */
 function joinWords(tokens: readonly Token[], drafts: readonly Draft[], counts: Counts): Token[] | null {

@@ -31,6 +31,7 @@ export type Listing = {
   similar: number;
   understood: UnderstoodText | null;
   facets: Facets | null;
+  found_words: string[];
 };
 
 /** What was read from a search text besides its words, and the text without it. */
@@ -45,6 +46,7 @@ const emptyListing: Omit<Listing, "category"> = {
   similar: 0,
   understood: null,
   facets: null,
+  found_words: [],
 };
 
 /**
@@ -128,6 +130,7 @@ export async function findProducts(
     corrected: total + similar.length > 0 ? (understood?.corrected ?? null) : null,
     similar: similar.length,
     understood: understood && readFrom(understood),
+    found_words: total + similar.length === 0 && understood ? wordsWithProducts(understood) : [],
     facets: facets ? facetsJson(facets, { cities: query.city ?? [], hasCod, areExact: !found.isCut }) : null,
   };
 }
@@ -147,6 +150,13 @@ async function findMatching(
     ? { ...filter, query: understood.full ?? undefined, ...(!isPriced && { min: understood.min, max: understood.max }) }
     : filter;
   return engine.find({ ...order, filter: matching, understood: isWordless ? null : understood });
+}
+
+// The words of a search that find something by themselves.
+function wordsWithProducts({ concepts }: UnderstoodQuery): string[] {
+  return concepts.length < 2
+    ? []
+    : concepts.flatMap(({ text, alternatives }) => (alternatives.length > 0 ? [text] : []));
 }
 
 function readFrom({ text, min, max, cheap }: UnderstoodQuery): UnderstoodText | null {

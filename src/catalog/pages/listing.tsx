@@ -119,7 +119,7 @@ export function Component() {
         {filtered && <ListingFilters listing={asked} facets={filtered} total={totalLabel(data)} category={category} />}
         <div>
           {products.length === 0 ? (
-            <NoResults asked={asked} category={category} />
+            <NoResults asked={asked} category={category} words={data.found_words} />
           ) : (
             <>
               {matching.length > 0 && (
@@ -260,7 +260,15 @@ function priceLabel(min: number | undefined, max: number | undefined): string | 
   return max === undefined ? null : `Sampai ${formatRupiah(max)}`;
 }
 
-function NoResults({ asked, category }: { asked: ListingQuery; category: Listing["category"] }) {
+function NoResults({
+  asked,
+  category,
+  words,
+}: {
+  asked: ListingQuery;
+  category: Listing["category"];
+  words: readonly string[];
+}) {
   const filtered = chosenFilters(asked) > 0;
   const { category: _category, ...everywhere } = asked;
   return (
@@ -274,7 +282,7 @@ function NoResults({ asked, category }: { asked: ListingQuery; category: Listing
           <ButtonLink href={listingHref(everywhere, {})}>Cari di semua kategori</ButtonLink>
         ) : (
           <ul className={styles.tries}>
-            {["kopi", "batik", "tas rotan", "sambal", "sepatu"].map((word) => (
+            {(words.length > 0 ? words : ["kopi", "batik", "tas rotan", "sambal", "sepatu"]).map((word) => (
               <li key={word}>
                 <a className={styles.chip} href={hrefs.products({ name: word })}>
                   {word}
