@@ -67,6 +67,12 @@ export const pages = {
     file: "/src/site/pages/product.tsx",
     cache: { params: ["o1", "o2", "reviews", "stars", "photos", "of", "order", "questions"], seconds: 60 },
   },
+  compare: {
+    path: "/compare",
+    file: "/src/catalog/pages/compare.tsx",
+    cache: { params: ["p", "find"], seconds: 60 },
+    robots: false,
+  },
   merchants: {
     path: "/merchant",
     file: "/src/shops/pages/merchants.tsx",

@@ -13,6 +13,7 @@ import { picturePreload } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { formatRating } from "#ui/rating.ts";
 import { chooseVariant } from "#catalog/product/choose-variant.ts";
+import { compareHref } from "#compare-hrefs.ts";
 import type { CatalogApi, ProductCard as Card, ProductPage } from "#catalog/contract.ts";
 import { discountPercent } from "#catalog/rules.ts";
 import { Breadcrumb } from "#catalog/ui/breadcrumb.tsx";
@@ -267,6 +268,7 @@ function Product({ product, related, feedback }: Data) {
         <section className="section">
           <div className="section-head">
             <h2>Serupa dari toko lain</h2>
+            <a href={compareHref([product, ...related.similar.slice(0, 3)].map(({ slug }) => slug))}>Bandingkan</a>
             <a href={hrefs.category(product.category.slug)}>Lihat semua</a>
           </div>
           <ProductRail products={related.similar} label="Serupa dari toko lain" />
