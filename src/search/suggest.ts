@@ -2,9 +2,9 @@
  * Design note. What is suggested while somebody types, from the same understanding as a search: phrases that begin with
  * the text, the right spelling of what begins with it ("sendal" is sandal), phrases of the synonyms ("smartwatch"), and
  * if there is nothing, the same for the text without its typing errors. A text of which every word finds something is
- * its own last suggestion, so that nothing seems to be missing that a search would find. All are ordered by one weight: how much the
- * products with these words sell. Typing errors are looked for among the heaviest words only, which each process stores
- * for a minute, because the index cannot find a beginning with an error.
+ * its own last suggestion, so that nothing seems to be missing that a search would find. All are ordered by one weight:
+ * how much the products with these words sell. Typing errors are looked for among the heaviest words only, which each
+ * process stores for a minute, because the index cannot find a beginning with an error.
  */
 import type { Queryable } from "#lib/database.ts";
 import {
