@@ -1,7 +1,7 @@
 import type { Database, Queryable, Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals } from "./contract.ts";
-import { countLines, findOffer, openUserCart, saveLine } from "./queries.ts";
+import { countLines, findOffer, openUserCart, saveLineAtCommit, type CartRef } from "./queries.ts";
 import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts";
 
 type CartAddition = { variantId: string; quantity: number; note?: string | undefined };
@@ -13,8 +13,9 @@ type CartAddition = { variantId: string; quantity: number; note?: string | undef
  */
 export async function addToCart(db: Database, add: CartAddition & { userId: string }, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    const cartId = await openUserCart(tx, add.userId, now);
-    await addLine(tx, { cartId, userId: add.userId }, add, now);
+    // The cart is named by its user, so that the statements leave in one packet. It is locked first.
+    const cart = { cartOf: add.userId };
+    await Promise.all([openUserCart(tx, add.userId, now), addLine(tx, { cart, userId: add.userId }, add, now)]);
   });
 }
 
@@ -24,25 +25,25 @@ export async function addToCart(db: Database, add: CartAddition & { userId: stri
  */
 export async function addLine(
   tx: Tx,
-  { cartId, userId }: { cartId: string; userId: string | null },
+  { cart, userId }: { cart: CartRef; userId: string | null },
   { variantId, quantity: more, note }: CartAddition,
   now: Date,
 ): Promise<void> {
   const [{ quantity, isNew }, lines] = await Promise.all([
-    assertBuyable(tx, { cartId, userId, variantId, quantity: more }),
-    countLines(tx, cartId),
+    assertBuyable(tx, { cart, userId, variantId, quantity: more }),
+    countLines(tx, cart),
   ]);
   if (isNew && lines >= maxCartLines) throw new Refusal(cartRefusals.full);
-  await saveLine(tx, { cartId, variantId, quantity, note, now });
+  saveLineAtCommit(tx, { cart, variantId, quantity, note, now });
 }
 
 /**
  * Returns the quantity of the line after adding these pieces. Throws when it could not be bought. `userId` is null for
- * a visitor, `cartId` while there is no cart.
+ * a visitor.
  */
 export async function assertBuyable(
   db: Queryable,
-  add: { userId: string | null; cartId: string | null; variantId: string; quantity: number },
+  add: { userId: string | null; cart: CartRef; variantId: string; quantity: number },
 ): Promise<{ quantity: number; isNew: boolean }> {
   const offer = await findOffer(db, add.variantId, add);
   if (!offer) throw new Refusal(requestRefusals.notFound);

@@ -25,18 +25,18 @@ export async function addToVisitorCart(
     token !== undefined &&
     (await db.transaction(async (tx) => {
       const cartId = await lockCart(tx, { tokenHash: hashToken(token), now }, now);
-      if (cartId) await addLine(tx, { cartId, userId: null }, line, now);
+      if (cartId) await addLine(tx, { cart: { cartId }, userId: null }, line, now);
       return cartId !== undefined;
     }));
   if (isAdded) return token;
   // Checked before the limit counts it: a refused line starts no cart.
-  await assertBuyable(db, { ...line, userId: null, cartId: null });
+  await assertBuyable(db, { ...line, userId: null, cart: { cartId: null } });
   const wait = await limitAttempts(context, "visitor cart", newVisitorCarts).consume(clientNetwork(request.ip), now);
   if (wait > 0) throw tooManyAttempts(reply, wait, cartRefusals.tooManyCarts);
   const newToken = createCartToken();
   await db.transaction(async (tx) => {
     const cartId = await insertVisitorCart(tx, hashToken(newToken), now);
-    await addLine(tx, { cartId, userId: null }, line, now);
+    await addLine(tx, { cart: { cartId }, userId: null }, line, now);
   });
   return newToken;
 }

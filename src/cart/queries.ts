@@ -117,11 +117,17 @@ export type OfferRow = {
   line_id: string | null;
 };
 
+/** A cart by its id, null while there is none, or the cart of a user. */
+export type CartRef = { cartId: string | null } | { cartOf: string };
+
+const idOf = (cart: CartRef): Sql =>
+  "cartOf" in cart ? sql`(select id from carts where user_id = ${cart.cartOf})` : sql`${cart.cartId}::uuid`;
+
 /** The variant on offer to a user (null: a visitor), and how much of it is already in the cart, if there is one. */
 export async function findOffer(
   db: Queryable,
   variantId: string,
-  { userId, cartId }: { userId: string | null; cartId: string | null },
+  { userId, cart }: { userId: string | null; cart: CartRef },
 ): Promise<OfferRow | undefined> {
   return db.row<OfferRow>(sql`
     select v.stock, p.min_order, v.is_active and p.status = 'active' and s.suspended_at is null as on_sale, coalesce(s.owner_id = ${userId}::uuid, false) as own, s.on_vacation,
@@ -129,28 +135,34 @@ export async function findOffer(
     from variants v
     join products p on p.id = v.product_id
     join shops s on s.id = p.shop_id
-    left join cart_lines c on c.variant_id = v.id and c.cart_id = ${cartId}::uuid
+    left join cart_lines c on c.variant_id = v.id and c.cart_id = ${idOf(cart)}
     where v.id = ${variantId}`);
 }
 
 /** The number of lines in a cart. */
-export async function countLines(tx: Tx, cartId: string): Promise<number> {
-  return (
-    (await tx.row<{ count: number }>(sql`select count(*)::int as count from cart_lines where cart_id = ${cartId}`))
-      ?.count ?? 0
+export async function countLines(tx: Tx, cart: CartRef): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    sql`select count(*)::int as count from cart_lines where cart_id = ${idOf(cart)}`,
   );
+  return row?.count ?? 0;
 }
 
-/** Stores a line or its new quantity, and selects it. Without a note the old one stays. */
-export async function saveLine(
-  tx: Tx,
-  line: { cartId: string; variantId: string; quantity: number; note: string | undefined; now: Date },
-): Promise<void> {
-  await tx.run(sql`
+type SavedLine = { cart: CartRef; variantId: string; quantity: number; note: string | undefined; now: Date };
+
+const lineSaved = ({ cart, variantId, quantity, note, now }: SavedLine) => sql`
     insert into cart_lines (cart_id, variant_id, quantity, note, created_at)
-    values (${line.cartId}, ${line.variantId}, ${line.quantity}, ${line.note ?? ""}, ${line.now})
+    values (${idOf(cart)}, ${variantId}, ${quantity}, ${note ?? ""}, ${now})
     on conflict (cart_id, variant_id) do update
-    set quantity = excluded.quantity, selected = true, note = coalesce(${line.note ?? null}, cart_lines.note)`);
+    set quantity = excluded.quantity, selected = true, note = coalesce(${note ?? null}, cart_lines.note)`;
+
+/** Stores a line or its new quantity, and selects it. Without a note the old one stays. */
+export async function saveLine(tx: Tx, line: SavedLine): Promise<void> {
+  await tx.run(lineSaved(line));
+}
+
+/** The same as {@link saveLine} together with the commit, which saves a wait. */
+export function saveLineAtCommit(tx: Tx, line: SavedLine): void {
+  tx.atCommit(lineSaved(line));
 }
 
 /** What limits the quantity of a line; undefined when the line is missing or in another cart. */

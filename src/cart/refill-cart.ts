@@ -22,11 +22,11 @@ export async function refillCart(
 ): Promise<Refilled[]> {
   return db.transaction(async (tx) => {
     const cartId = await openUserCart(tx, userId, now);
-    let lines = await countLines(tx, cartId);
+    let lines = await countLines(tx, { cartId });
     const refilled: Refilled[] = [];
     for (const { variantId, quantity: asked } of wanted) {
       const out = (problem: string) => refilled.push({ variantId, quantity: 0, problem });
-      const offer = await findOffer(tx, variantId, { userId, cartId });
+      const offer = await findOffer(tx, variantId, { userId, cart: { cartId } });
       const facts = {
         stock: offer?.stock ?? 0,
         minOrder: offer?.min_order ?? 1,
@@ -40,7 +40,7 @@ export async function refillCart(
       if (problem) out(problemText(problem, facts));
       else if (offer?.line_id === null && lines >= maxCartLines) out("Keranjang sudah penuh");
       else {
-        await saveLine(tx, { cartId, variantId, quantity, note: undefined, now });
+        await saveLine(tx, { cart: { cartId }, variantId, quantity, note: undefined, now });
         if (offer?.line_id === null) lines += 1;
         const short = quantity < asked ? `Stok tinggal ${facts.stock}, pesanan dulu ${asked}` : null;
         refilled.push({ variantId, quantity, problem: short });

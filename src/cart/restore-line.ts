@@ -17,7 +17,7 @@ export async function restoreLine(
   await db.transaction(async (tx) => {
     const cartId = await lockCart(tx, owner, now);
     if (!cartId) throw new Refusal(requestRefusals.notFound);
-    if ((await countLines(tx, cartId)) >= maxCartLines) throw new Refusal(cartRefusals.full);
+    if ((await countLines(tx, { cartId })) >= maxCartLines) throw new Refusal(cartRefusals.full);
     if ((await restoreRemovedLine(tx, cartId, lineId)) === 0) throw new Refusal(requestRefusals.notFound);
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeContext } from "../../test/make/context.ts";
-import { sql } from "./database.ts";
+import { openDatabase, sql } from "./database.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 beforeAll(async () => {
@@ -81,5 +81,18 @@ test("texts that vary cannot use up the names of prepared statements", async () 
   expect(await named()).toBe(before);
   await db.rows(inside(sql`${2}::int / 1`));
   expect(await named()).toBe(before + 1);
+  await db.close();
+});
+
+test("reads that are sent together use one connection, which is free again when one of them fails", async () => {
+  const db = openDatabase(context.databaseUrl, { log: context.log, connections: 1 });
+  const backend = sql`select pg_backend_pid() as pid`;
+  const pids = await db.together((one) => Promise.all([one.row<{ pid: number }>(backend), one.row(backend)]));
+  expect(pids[0]).toEqual(pids[1]);
+  const failed = db.together((one) =>
+    Promise.all([one.row(sql`select 1 / ${0}::int`), one.row(backend), one.row(sql`select pg_sleep(0.05)`)]),
+  );
+  await expect(failed).rejects.toThrow("division by zero");
+  expect(await db.row(backend)).toEqual(pids[0]);
   await db.close();
 });

@@ -5,9 +5,9 @@
  * stays small. After `maxNamedStatements` texts a statement has no name. A text with joined parts (filters that users
  * choose) varies, so such texts have few names of their own and cannot use up those of the others. A query builder was
  * not chosen: it reached 0.6–0.9 of this speed, and plain SQL is easier to review (docs/decisions/0001-plain-sql.md).
- * Statements of one transaction that do not wait for each other (`Promise.all`) are sent in one packet, `begin` with
- * the first of them and {@link Tx.atCommit} with the commit, because each wait for PostgreSQL costs both processes
- * more time than most statements do.
+ * Statements of one transaction, or of {@link Database.together}, that do not wait for each other (`Promise.all`) are
+ * sent in one packet, `begin` with the first of them and {@link Tx.atCommit} with the commit, because each wait for
+ * PostgreSQL costs both processes more time than most statements do.
  */
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
@@ -122,6 +122,12 @@ export type Database = Queryable & {
    * are retried with jitter, three times at most. So `work` must not have effects outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs small reads of `work` on one connection, outside a transaction. Those that do not wait for each other leave in
+   * one packet and run one after the other, which costs less than a connection for each. `work` must wait for nothing
+   * else, because it holds the connection.
+   */
+  together<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
   /** Calls `listener` at each signal of that name. The returned function stops it. */
   onSignal(name: string, listener: () => void): () => void;
   /** Calls `listener` after each statement that took longer than the limit. */
@@ -252,6 +258,23 @@ export function openDatabase(
   return {
     ...queryable((config) => pool.query(config), emit, finished),
     pool,
+    async together(work) {
+      const client = await pool.connect();
+      const sent: Promise<unknown>[] = [];
+      const send = inOnePacket(client);
+      const remember: typeof send = (config) => {
+        const result = send(config);
+        sent.push(result);
+        return result;
+      };
+      try {
+        return await work(queryable(remember, emit, finished));
+      } finally {
+        // After a failure the others are still under way.
+        await Promise.allSettled(sent);
+        client.release();
+      }
+    },
     onSignal(name, listener) {
       const topicListeners = listeners.get(name) ?? new Set();
       listeners.set(name, topicListeners.add(listener));
