@@ -17,19 +17,24 @@ export const idempotencyTtl = "24 hours";
  * Runs `work` once for (user, route, key). The same key with the same body returns the stored response. Refuses another
  * body with `idempotency.reused`, and a request whose first run has not ended within the lock timeout with
  * `idempotency.in_progress`. `work` runs in the transaction that stores the response, which must be plain JSON.
+ * `readAhead` is sent together with the key, before it is known whether the request is repeated: it may lock and read.
  */
-export async function runOnce<T>(
+export async function runOnce<T, A = undefined>(
   db: Database,
   request: { userId: string; route: string; key: string; body: unknown; now: Date },
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, ahead: A) => Promise<T>,
+  readAhead?: (tx: Tx) => Promise<A>,
 ): Promise<{ response: T; repeated: boolean }> {
   const hash = hashBody(request.body);
   try {
     return await db.transaction(async (tx) => {
-      const inserted = await tx.run(sql`
-        insert into idempotency_keys (user_id, route, key, body_hash, created_at)
-        values (${request.userId}, ${request.route}, ${request.key}, ${hash}, ${request.now})
-        on conflict do nothing`);
+      const [inserted, ahead] = await Promise.all([
+        tx.run(sql`
+          insert into idempotency_keys (user_id, route, key, body_hash, created_at)
+          values (${request.userId}, ${request.route}, ${request.key}, ${hash}, ${request.now})
+          on conflict do nothing`),
+        readAhead?.(tx),
+      ]);
       if (inserted === 0) {
         const known = await tx.row<{ body_hash: Buffer; response: T | null }>(sql`
           select body_hash, response from idempotency_keys
@@ -38,7 +43,7 @@ export async function runOnce<T>(
         if (!known.body_hash.equals(hash)) throw new Refusal(idempotencyRefusals.reused);
         return { response: known.response, repeated: true };
       }
-      const response = await work(tx);
+      const response = await work(tx, ahead as A);
       tx.atCommit(sql`
         update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::jsonb
         where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);

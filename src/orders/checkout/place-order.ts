@@ -2,9 +2,10 @@
  * Design note. One transaction turns the selected cart lines (or one product) into a checkout, one order for each shop
  * and one payment. Couriers on another server are asked before the transaction, so that no connection waits for them.
  * Everything else is read inside it under lock, priced by the function that made the quote, and compared by digest. So
- * a buyer never pays another sum than the one on the button. Each statement is a round trip while locks are held, so
- * there are few (checkout.test.ts counts them). Locks: idempotency key, buyer, cart, then new rows, and
- * last the stock by variant id and vouchers by id, because other buyers wait for those.
+ * a buyer never pays another sum than the one on the button. Each wait for PostgreSQL costs time while locks are held,
+ * so there are few statements (checkout.test.ts counts them), and they leave in two packets: what is read, then what is
+ * stored. Locks: idempotency key, buyer, cart, then new rows, and last the stock by variant id and vouchers by id,
+ * because other buyers wait for those.
  */
 import { removeLines } from "#cart/remove-lines.ts";
 import { catalogRefusals } from "#catalog/contract.ts";
@@ -42,6 +43,7 @@ import {
   lockBuyer,
   lockBuyerAndCart,
   type BuyNow,
+  type NewCheckout,
   type NewOrder,
   type Sender,
 } from "./queries.ts";
@@ -104,8 +106,12 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   const placeAt = async (ratesAt: Date) => {
     const offers = isQuoteLocal(context.config) ? undefined : await requestOffers(context, request, ratesAt);
-    const { response } = await runOnce(db, { userId, route: "POST /v1/checkout", key, body, now }, (tx) =>
-      insertPlacedOrder(tx, context, request, { offers, fees, withholds, ratesAt }, now),
+    const { response } = await runOnce(
+      db,
+      { userId, route: "POST /v1/checkout", key, body, now },
+      (tx, facts: PurchaseFacts) =>
+        insertPlacedOrder(tx, context, request, { facts, offers, fees, withholds, ratesAt }, now),
+      (tx) => lockPurchase(tx, request, now),
     );
     return response;
   };
@@ -204,21 +210,14 @@ function priceWithVouchers({
   return { priced: priceCheckout({ ...input, discounts: () => discountsOf(applied.adjustments) }), applied };
 }
 
-async function insertPlacedOrder(
-  tx: Tx,
-  context: Context,
-  request: OrderRequest,
-  terms: {
-    offers: ReadonlyMap<string, CourierOffer[]> | undefined;
-    fees: FeesOfDay;
-    withholds: boolean;
-    ratesAt: Date;
-  },
-  now: Date,
-): Promise<PlacedCheckout> {
+type PurchaseFacts = Awaited<ReturnType<typeof lockPurchase>>;
+
+/**
+ * Locks buyer and cart, and reads what is bought. Sent together: PostgreSQL runs the statements one after the other, so
+ * all reads see what is true under the lock.
+ */
+async function lockPurchase(tx: Tx, request: OrderRequest, now: Date) {
   const { buyerId } = request;
-  const { offers: requested, fees, withholds, ratesAt } = terms;
-  // Sent together: PostgreSQL runs them one after the other, so all reads see what is true under the lock.
   const [isLocked, buyer, lines, chosen] = await Promise.all([
     request.buy ? lockBuyer(tx, buyerId).then(() => true) : lockBuyerAndCart(tx, buyerId),
     findBuyerFacts(tx, buyerId, request.addressId, {
@@ -228,6 +227,25 @@ async function insertPlacedOrder(
     listCheckoutLines(tx, buyerId, request.buy),
     readChosenVouchers(tx, { buyerId, ids: request.vouchers ?? [], now }),
   ]);
+  return { isLocked, buyer, lines, chosen };
+}
+
+async function insertPlacedOrder(
+  tx: Tx,
+  context: Context,
+  request: OrderRequest,
+  terms: {
+    facts: PurchaseFacts;
+    offers: ReadonlyMap<string, CourierOffer[]> | undefined;
+    fees: FeesOfDay;
+    withholds: boolean;
+    ratesAt: Date;
+  },
+  now: Date,
+): Promise<PlacedCheckout> {
+  const { buyerId } = request;
+  const { offers: requested, fees, withholds, ratesAt } = terms;
+  const { isLocked, buyer, lines, chosen } = terms.facts;
   if (!isLocked) throw new Refusal(checkoutRefusals.nothingSelected);
   if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const { address } = buyer;
@@ -268,15 +286,18 @@ async function insertPlacedOrder(
   const shopIds = priced.shops.map(({ shopId }) => shopId);
   const taxed = await findTaxedShops(tx, shopIds, { isOn: withholds, now });
   const attempt = newAttempt(context, { method: request.paymentMethod, amount: priced.total }, now);
-  const { checkoutId, orderIds } = await insertCheckout(tx, {
+  const { checkout: checkoutId, payment: paymentId } = buyer.newIds;
+  const orderIds = buyer.newIds.orders.slice(0, priced.shops.length);
+  const checkout: NewCheckout = {
     ...priced,
+    id: checkoutId,
     buyerId,
     address: snapshot,
     cod: isCod,
     sender: request.sender ?? null,
     dueAt: attempt.dueAt,
     now,
-    orders: priced.shops.map((shop): NewOrder => {
+    orders: priced.shops.map((shop, at): NewOrder => {
       if (!shop.chosen) throw new Error(`no courier was chosen for shop ${shop.shopId}`);
       const { courier, name: courierName, eta } = shop.chosen;
       const lines = shop.lines.map((line) => ({
@@ -287,6 +308,7 @@ async function insertPlacedOrder(
       const commission = lines.reduce((sum, line) => sum + line.commission, 0);
       return {
         ...shop,
+        id: orderIds[at] ?? "",
         courier,
         courierName,
         eta,
@@ -296,13 +318,14 @@ async function insertPlacedOrder(
         invoice: documentNumber("INV", now),
       };
     }),
-  });
+  };
   const lineIds = request.buy ? [] : bought.map(({ lineId }) => lineId);
   const items = bought.map(({ variantId, quantity }) => ({ variantId, quantity }));
   // Of all locks only those of vouchers come after stock. So it leaves in one packet with a payment of one statement.
   const isSentAlong = !isCod && attempt.account === null;
-  const [paymentId] = await Promise.all([
-    createPayment(tx, { checkoutId, buyerId, amount: priced.total, attempt }),
+  await Promise.all([
+    insertCheckout(tx, checkout),
+    createPayment(tx, { id: paymentId, checkoutId, buyerId, amount: priced.total, attempt }),
     lineIds.length > 0 ? removeLines(tx, buyerId, lineIds) : 0,
     isSentAlong ? reserveStock(tx, items) : undefined,
   ]);

@@ -5,7 +5,7 @@ import type { FeeTerms } from "#payments/rules.ts";
 import { shopPickup } from "#shipping/shop-pickup.ts";
 import type { LineTax } from "#payments/tax/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
-import type { Adjustment, CheckoutLine } from "./rules.ts";
+import { maxUnpaidOrders, type Adjustment, type CheckoutLine } from "./rules.ts";
 
 /** Serialises purchases of one buyer, so that limits hold. */
 export async function lockBuyer(tx: Tx, buyerId: string): Promise<void> {
@@ -139,29 +139,36 @@ type BuyerFacts = {
   hasPhone: boolean;
   /** Imported tariffs may have priced what the buyer saw. */
   hasRates: boolean;
+  newIds: NewIds;
 };
 
-/** The buyer's address with this id, and the orders that limit the buyer. One statement for both. */
+/** Ids of what a purchase stores. PostgreSQL makes them, so that they ascend on all servers. */
+export type NewIds = { checkout: string; payment: string; orders: readonly string[] };
+
+/** The buyer's address with this id, the orders that limit the buyer, and ids for a purchase. One statement for all. */
 export async function findBuyerFacts(
   tx: Tx,
   buyerId: string,
   addressId: string,
   { refusedSince, ratesSince }: { refusedSince: Date; ratesSince: Date },
 ): Promise<({ address: BuyerAddress } & BuyerFacts) | undefined> {
-  const row = await tx.row<BuyerAddress & BuyerFacts>(sql`
+  const row = await tx.row<BuyerAddress & Omit<BuyerFacts, "newIds"> & { ids: string[] }>(sql`
     select ${addressColumns},
       (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid, ${codHistory(buyerId, refusedSince)},
-      exists (select from tariff_lists where withdrawn_at is null or withdrawn_at > ${ratesSince}) as "hasRates"
+      exists (select from tariff_lists where withdrawn_at is null or withdrawn_at > ${ratesSince}) as "hasRates",
+      array(select uuidv7()::text from generate_series(1, ${2 + maxUnpaidOrders}::int)) as "ids"
     ${addressTables}
     where a.user_id = ${buyerId} and a.deleted_at is null and a.id = ${addressId}`);
   if (!row) return undefined;
-  const { unpaid, refused, open, hasPhone, hasRates, ...address } = row;
-  return { address, unpaid, refused, open, hasPhone, hasRates };
+  const { unpaid, refused, open, hasPhone, hasRates, ids, ...address } = row;
+  const [checkout = "", payment = "", ...orders] = ids;
+  return { address, unpaid, refused, open, hasPhone, hasRates, newIds: { checkout, payment, orders } };
 }
 
 export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms; tax: LineTax };
 
 export type NewOrder = {
+  id: string;
   shopId: string;
   invoice: string;
   goodsTotal: Rupiah;
@@ -180,6 +187,7 @@ export type NewOrder = {
 export type Sender = { name: string; phone: string | null };
 
 export type NewCheckout = {
+  id: string;
   buyerId: string;
   goodsTotal: Rupiah;
   shippingTotal: Rupiah;
@@ -195,16 +203,17 @@ export type NewCheckout = {
 
 /**
  * Stores a checkout with its unpaid orders, their first events, and a copy of their lines as they are today. One
- * statement, because each costs a round trip while the buyer's row is locked. Returns the ids; orders in their order.
+ * statement, because each costs a round trip while the buyer's row is locked.
  */
 export async function insertCheckout(
   tx: Tx,
-  { buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, cod, sender, dueAt, now, orders }: NewCheckout,
-): Promise<{ checkoutId: string; orderIds: string[] }> {
+  { id, buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, cod, sender, dueAt, now, orders }: NewCheckout,
+): Promise<void> {
   const orderRows = orders.map((order, at) => {
     const adjusted = order.adjustments.reduce((sum, { amount }) => sum + amount, 0);
     return {
       at,
+      id: order.id,
       shop: order.shopId,
       invoice: order.invoice,
       goods: order.goodsTotal,
@@ -256,14 +265,14 @@ export async function insertCheckout(
       source,
     })),
   );
-  const row = await tx.row<{ checkoutId: string; orderIds: string[] }>(sql`
+  await tx.run(sql`
     with checkout as (
-      insert into checkouts (buyer_id, goods_total, shipping_total, adjustments_total, total, created_at)
-      values (${buyerId}, ${goodsTotal}, ${shippingTotal}, ${adjustmentsTotal}, ${goodsTotal + shippingTotal + adjustmentsTotal}, ${now})
+      insert into checkouts (id, buyer_id, goods_total, shipping_total, adjustments_total, total, created_at)
+      values (${id}, ${buyerId}, ${goodsTotal}, ${shippingTotal}, ${adjustmentsTotal}, ${goodsTotal + shippingTotal + adjustmentsTotal}, ${now})
       returning id
     ), o as materialized (
-      select uuidv7() as id, o.* from jsonb_to_recordset(${JSON.stringify(orderRows)}::jsonb) as o (at int, shop uuid, invoice text, goods bigint,
-        shipping bigint, adjusted bigint, promotion bigint, commission bigint, courier text, courier_name text, eta text, province text, preorder int) order by o.at
+      select o.* from jsonb_to_recordset(${JSON.stringify(orderRows)}::jsonb) as o (at int, id uuid, shop uuid, invoice text, goods bigint,
+        shipping bigint, adjusted bigint, promotion bigint, commission bigint, courier text, courier_name text, eta text, province text, preorder int)
     ), l as materialized (
       select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) as l (at int, line uuid, shop uuid, variant uuid,
         product uuid, slug text, name text, variant_name text, picture text, price bigint, quantity int, weight int, commission bigint, per_mille int,
@@ -290,9 +299,7 @@ export async function insertCheckout(
       from jsonb_to_recordset(${JSON.stringify(adjustmentRows)}::jsonb) as a (at int, line uuid, kind text, bearer text, amount bigint, source text)
       join o on o.at = a.at left join l on l.at = a.at and l.line = a.line
     )
-    select checkout.id as "checkoutId", array(select id from o order by at) as "orderIds" from checkout`);
-  if (!row) throw new Error("a checkout was not stored");
-  return row;
+    select from checkout`);
 }
 
 /** What the buyer pays for each line and each shipping of a checkout, in rupiah, without those that cost nothing. */

@@ -61,11 +61,15 @@ export async function quoteCheckout(
   const { db } = context;
   const method = choice.paymentMethod ?? defaultPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
-  const [lines, address, { serviceFee }, codHistory] = await Promise.all([
-    listCheckoutLines(db, buyerId, choice.buy),
-    findBuyerAddress(db, buyerId, choice.addressId),
+  const [{ serviceFee }, [lines, address, codHistory]] = await Promise.all([
     readFeesOfDay(db, now),
-    findCodHistory(db, buyerId, addDuration(now, -codLimits().window)),
+    db.together((one) =>
+      Promise.all([
+        listCheckoutLines(one, buyerId, choice.buy),
+        findBuyerAddress(one, buyerId, choice.addressId),
+        findCodHistory(one, buyerId, addDuration(now, -codLimits().window)),
+      ]),
+    ),
   ]);
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });

@@ -14,17 +14,16 @@ import { insertBarePayment, insertPayment, type NewAttempt } from "./queries.ts"
 
 /**
  * Creates the payment of a checkout with its first attempt, inside the transaction that places its orders. The provider
- * is asked when the payment is first shown, so that no connection waits for it. Returns the payment's id. Throws
- * `payments.no_free_sum`.
+ * is asked when the payment is first shown, so that no connection waits for it. The caller chooses the payment's id, so
+ * that it can send this together with the checkout. Throws `payments.no_free_sum`.
  */
 export async function createPayment(
   tx: Tx,
-  payment: { checkoutId: string; buyerId: string; amount: Rupiah; attempt: NewAttempt },
-): Promise<string> {
-  if (payment.attempt.account === null) return (await insertPayment(tx, payment)).paymentId;
-  const { paymentId } = await insertBarePayment(tx, payment);
-  await createAttempt(tx, paymentId, payment.attempt);
-  return paymentId;
+  payment: { id: string; checkoutId: string; buyerId: string; amount: Rupiah; attempt: NewAttempt },
+): Promise<void> {
+  if (payment.attempt.account === null) return insertPayment(tx, payment);
+  await insertBarePayment(tx, payment);
+  await createAttempt(tx, payment.id, payment.attempt);
 }
 
 /**

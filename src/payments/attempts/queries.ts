@@ -43,32 +43,26 @@ export type NewAttempt = {
   now: Date;
 };
 
-type NewPayment = { checkoutId: string; buyerId: string; amount: Rupiah; attempt: NewAttempt };
+type NewPayment = { id: string; checkoutId: string; buyerId: string; amount: Rupiah; attempt: NewAttempt };
 
 /** Stores a pending payment without an attempt. */
-export async function insertBarePayment(tx: Tx, payment: NewPayment): Promise<{ paymentId: string }> {
-  const row = await tx.row<{ paymentId: string }>(sql`
-    insert into payments (checkout_id, buyer_id, amount, status, due_at, created_at)
-    values (${payment.checkoutId}, ${payment.buyerId}, ${payment.amount}, 'pending', ${payment.attempt.dueAt}, ${payment.attempt.now})
-    returning id as "paymentId"`);
-  if (!row) throw new Error("a payment was not stored");
-  return row;
+export async function insertBarePayment(tx: Tx, payment: NewPayment): Promise<void> {
+  await tx.run(sql`
+    insert into payments (id, checkout_id, buyer_id, amount, status, due_at, created_at)
+    values (${payment.id}, ${payment.checkoutId}, ${payment.buyerId}, ${payment.amount}, 'pending', ${payment.attempt.dueAt}, ${payment.attempt.now})`);
 }
 
 /** Stores a pending payment with its first attempt. */
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<{ paymentId: string }> {
-  const { checkoutId, buyerId, amount, attempt } = payment;
-  const row = await tx.row<{ paymentId: string }>(sql`
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+  const { id, checkoutId, buyerId, amount, attempt } = payment;
+  await tx.run(sql`
     with payment as (
-      insert into payments (checkout_id, buyer_id, amount, status, due_at, created_at)
-      values (${checkoutId}, ${buyerId}, ${amount}, 'pending', ${attempt.dueAt}, ${attempt.now})
+      insert into payments (id, checkout_id, buyer_id, amount, status, due_at, created_at)
+      values (${id}, ${checkoutId}, ${buyerId}, ${amount}, 'pending', ${attempt.dueAt}, ${attempt.now})
       returning id
     )
     insert into payment_attempts (payment_id, provider, method, amount, reference, due_at, created_at)
-    select id, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now} from payment
-    returning payment_id as "paymentId"`);
-  if (!row) throw new Error("a payment was not stored");
-  return row;
+    select id, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now} from payment`);
 }
 
 /** Stores a further attempt of a locked payment, which is no transfer to a bank account. */

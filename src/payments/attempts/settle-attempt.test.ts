@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
@@ -56,7 +56,8 @@ async function makeUnpaid(method = "va_bca") {
       orderIds.push(order?.id ?? "");
     }
     const attempt = newAttempt(context, { method, amount: 100_000 }, now);
-    const paymentId = await createPayment(tx, { checkoutId, buyerId, amount: 100_000, attempt });
+    const paymentId = randomUUID();
+    await createPayment(tx, { id: paymentId, checkoutId, buyerId, amount: 100_000, attempt });
     return { checkoutId, paymentId, orderIds, buyerId, shops, products };
   });
 }
