@@ -66,6 +66,8 @@ describe("in a browser", () => {
         if (request.resourceType() === "script") sizes.push(request.sizes().then((size) => size.responseBodySize));
       });
       const pictures = await holdBack(page, /\/img\//);
+      // A move of the mouse after the page's scripts have run loads the router too.
+      const code = await holdBack(page, /\/assets\/.*\.js$/);
 
       await page.goto(addresses[name] ?? "", { waitUntil: "domcontentloaded" });
       await page.mouse.move(5, 5);
@@ -73,6 +75,7 @@ describe("in a browser", () => {
       await callsAreIn(page);
       if (pictures.held() > 0) expect(scripts, "scripts before the pictures").toEqual([]);
       await pictures.letGo();
+      await code.letGo();
       await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
       await page.waitForLoadState("networkidle");
       const listens = scripts.some((script) => script.includes("live-notifications"));
