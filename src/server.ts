@@ -1,135 +1,6 @@
-/**
- * The process. Starts the database, migrations, reference and demo data, API, pages and jobs in this order, and stops
- * them in reverse. app.ts says what is served, worker.ts what runs in the background.
- */
-import type { Server } from "node:http";
-import { createServer } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
-import type { Runner } from "graphile-worker";
-import { softwareName } from "#lib/brand.ts";
-import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
-import { createAuthenticate } from "#accounts/session/session.ts";
-import { createApp } from "./app.ts";
-import { createMergeAtLogin } from "./cart/merge-carts.ts";
-import { startSearchEngine } from "./catalog/start-search-engine.ts";
-import { purgeOnStockChange } from "./catalog/stock/reserve-stock.ts";
-import { operatorHrefs } from "#operator-hrefs.ts";
+/** The process: settings from the environment, signals, and what is printed when the start fails. */
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
-import type { Context } from "./lib/context.ts";
-import { sql } from "./lib/database.ts";
-import { assertFilesPrivate } from "./lib/files/assert-files-private.ts";
-import { migrate } from "./lib/migrate.ts";
-import { openContext } from "./lib/open-context.ts";
-import { startDatabase } from "./lib/postgres/start-database.ts";
-import type { PostgresServer } from "./lib/postgres/server.ts";
-import { startDelivery } from "./notifications/live/deliver-notifications.ts";
-import { assertMethodSettings, offeredMethods } from "./payments/providers/find-provider.ts";
-import { loadRegions } from "./regions/load-regions.ts";
-import { settingDeclarations } from "./setting-declarations.ts";
-import { followSettings } from "./settings/refresh-settings.ts";
-import type { Metrics } from "./monitoring/metrics.ts";
-import { startWorker } from "./worker.ts";
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-type Running = {
-  app?: FastifyInstance;
-  runner?: Runner;
-  delivery?: ReturnType<typeof startDelivery>;
-  context?: Context;
-  stopSettings?: () => void;
-  search?: ReturnType<typeof startSearchEngine>;
-  postgres?: PostgresServer;
-  metrics?: Server;
-};
-
-async function start(config: Config, running: Running): Promise<void> {
-  if (config.role !== "jobs") await assertPortFree(config);
-  const postgres = await startDatabase(config, say);
-  if (postgres) running.postgres = postgres;
-  const url = postgres?.url ?? config.databaseUrl ?? "";
-  await migrate(url, (file) => say(`Migrating: ${file}`));
-  const context = await openContext(config, url, createAuthenticate, createMergeAtLogin);
-  running.context = context;
-  assertMethodSettings(context);
-  await assertFilesPrivate(config, context.log);
-  if (config.role !== "jobs" && offeredMethods(context).length === 0)
-    context.log.warn("no payment provider is set up, so checkout refuses: set PAYMENT_PROVIDERS (docs/operating.md)");
-  if (await loadRegions(context.db)) say("Regions: 38 provinces down to 83,762 villages loaded");
-  if (config.demo && !(await context.db.row(sql`select 1 from users limit 1`))) {
-    const { loadDemo } = await import("../db/demo/load.ts");
-    await loadDemo(context, say);
-  }
-  await context.realtime.start();
-  // From here on this process is notified of a moved clock. Earlier moves have to be read once.
-  await context.clock.refresh();
-  running.stopSettings = await followSettings(context, settingDeclarations);
-  running.delivery = startDelivery(context);
-  purgeOnStockChange(context);
-  const metrics = config.metrics && (await startMetrics(config.metrics, context, running));
-  running.search = startSearchEngine(context, url);
-  if (config.role !== "jobs") {
-    const app = await createApp(context, metrics);
-    running.app = app;
-    await app.listen({ port: config.port, host: config.host });
-  }
-  if (config.role !== "web") {
-    running.runner = await startWorker(context, context.db.pool);
-    context.state.jobs = "running";
-    void running.runner.promise.catch(() => {}).finally(() => (context.state.jobs = "stopped"));
-  }
-  if (config.role !== "jobs") await welcome(config);
-}
-
-/** Starts the port of metrics. The libraries are loaded only here. */
-async function startMetrics(
-  place: NonNullable<Config["metrics"]>,
-  context: Context,
-  running: Running,
-): Promise<Metrics> {
-  const { createMetrics } = await import("./monitoring/metrics.ts");
-  const { serveMetrics } = await import("./monitoring/serve-metrics.ts");
-  const metrics = createMetrics(context);
-  running.metrics = await serveMetrics(context, metrics, place);
-  return metrics;
-}
-
-/** Fails when the port is taken, before the long steps of a start. */
-function assertPortFree({ port, host }: Config): Promise<void> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(port, host, () => probe.close(() => done()));
-  });
-}
-
-async function welcome(config: Config): Promise<void> {
-  say(`\n${softwareName} is ready at ${config.publicUrl.href}`);
-  if (!config.demo) return;
-  say(`\nDemo accounts (password of all: ${demoPassword})`);
-  for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(9)} ${email}`);
-  say(`\nPlay the bank, the courier and the clock at ${new URL(operatorHrefs.simulator(), config.publicUrl).href}\n`);
-}
-
-/**
- * Stops the process: it says that it is not ready and still answers for the time of DRAIN_SECONDS, so that a load
- * balancer sends requests elsewhere; then it finishes what is running.
- */
-async function stop(running: Running): Promise<void> {
-  const { context } = running;
-  if (context) context.state.isDraining = true;
-  if (context && running.app) await wait(context.config.drainDuration);
-  await running.app?.close();
-  await running.runner?.stop();
-  await running.delivery?.stop();
-  await running.search?.stop();
-  running.stopSettings?.();
-  await running.context?.realtime.close();
-  await running.context?.db.close();
-  await running.postgres?.stop();
-  running.metrics?.close();
-}
+import { start, stop, type Running } from "./run-server.ts";
 
 function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof SettingError) return `Setting: ${error.message}`;
@@ -149,7 +20,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(code || 1), 9_500 + (config?.drainDuration ?? 0)).unref();
-    await stop(running).catch((error: unknown) => say(String(error)));
+    await stop(running).catch((error: unknown) => process.stdout.write(`${String(error)}\n`));
     process.exit(code);
   };
   process.on("SIGTERM", () => void finish(0));
