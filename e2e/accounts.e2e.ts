@@ -5,17 +5,17 @@ import { notify } from "../src/notifications/notify.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { logIn, password } from "./make-people.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 import { visit } from "./open-site.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
-let server: Server;
+let server: HostedServer;
 let browser: Browser;
 
 beforeAll(async () => {
   context = await makeContext();
   [server, browser] = await Promise.all([
-    startServer(context.databaseUrl, { DEMO: "0", NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
+    startHostedServer(context.databaseUrl, { DEMO: "0", NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
     openBrowser(),
   ]);
 });

@@ -12,7 +12,7 @@ import { makeUser } from "../test/make/rows.ts";
 import { fillMarket } from "../test/spec/make-market.ts";
 import { enter } from "./make-people.ts";
 import { visit } from "./open-site.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 
 const settings = {
   PAYMENT_PROVIDERS: "manual",
@@ -20,14 +20,14 @@ const settings = {
   LIMIT_FACTOR: "1000",
 };
 let context: Awaited<ReturnType<typeof makeContext>>;
-let server: Server;
+let server: HostedServer;
 let browser: Browser;
 
 beforeAll(async () => {
   context = await makeContext(settings);
   await fillMarket(context);
   [server, browser] = await Promise.all([
-    startServer(context.databaseUrl, { NODE_ENV: "test", ...settings }),
+    startHostedServer(context.databaseUrl, { NODE_ENV: "test", ...settings }),
     openBrowser(),
   ]);
 });

@@ -11,15 +11,15 @@ import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { chooseRegion } from "./fill-address.ts";
 import { arrive } from "./open-site.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 
 let context: Awaited<ReturnType<typeof makeDemo>>;
-let server: Server;
+let server: HostedServer;
 let browser: Browser;
 
 beforeAll(async () => {
   context = await makeDemo();
-  server = await startServer(context.databaseUrl);
+  server = await startHostedServer(context.databaseUrl);
   browser = await openBrowser();
 });
 afterAll(async () => {

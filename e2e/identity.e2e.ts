@@ -6,12 +6,12 @@ import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { startOauthDouble, type OauthDouble } from "../test/doubles/oauth.ts";
 import { enter, logIn, makePerson, password } from "./make-people.ts";
-import { freePort, startServer, type Server } from "./start-server.ts";
+import { freePort, startHostedServer, type HostedServer } from "./start-server.ts";
 import { visit } from "./open-site.ts";
 
 let double: OauthDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
-let server: Server;
+let server: HostedServer;
 let origin: string;
 let browser: Browser;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`;
   const settings = { DEMO: "0", NODE_ENV: "test", LIMIT_FACTOR: "1000", PORT: String(port), PUBLIC_URL: origin };
   [server, browser] = await Promise.all([
-    startServer(context.databaseUrl, { ...settings, ...double.settings }),
+    startHostedServer(context.databaseUrl, { ...settings, ...double.settings }),
     openBrowser(),
   ]);
 });

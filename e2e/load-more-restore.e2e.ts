@@ -2,16 +2,16 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 
 /** A user who loaded more of a list finds it unchanged when they return. */
 let context: Awaited<ReturnType<typeof makeDemo>>;
-let server: Server;
+let server: HostedServer;
 let browser: Browser;
 
 beforeAll(async () => {
   context = await makeDemo();
-  server = await startServer(context.databaseUrl);
+  server = await startHostedServer(context.databaseUrl);
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { reportItem } from "../src/reviews/reports/report-item.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { makeStatementLine } from "../test/make/statements.ts";
 import { enter } from "./make-people.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 
 /** The kinds of users of the pages. */
 export type Who = "visitor" | "buyer" | "seller" | "operator";
@@ -20,7 +20,7 @@ export type Who = "visitor" | "buyer" | "seller" | "operator";
 /** The demo marketplace, its server process, one browser, and the URLs of every page. */
 export type DemoSite = {
   context: Awaited<ReturnType<typeof makeDemo>>;
-  server: Server;
+  server: HostedServer;
   browser: Browser;
   /** The URLs of every page for each kind of user. */
   pages: Record<Who, string[]>;
@@ -107,7 +107,7 @@ export async function openDemoSite(): Promise<DemoSite> {
   await moderate(context, { buyer, operator: ids.operator });
   await publishInformation(context);
   const [server, browser] = await Promise.all([
-    startServer(context.databaseUrl, {
+    startHostedServer(context.databaseUrl, {
       NODE_ENV: "development",
       MIDTRANS_SERVER_KEY: "SB-Mid-server-uji",
       MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Kawung Nusantara",

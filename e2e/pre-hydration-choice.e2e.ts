@@ -6,16 +6,16 @@ import { formatRupiah } from "../src/lib/rupiah.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { arrive } from "./open-site.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 
 let context: Awaited<ReturnType<typeof makeDemo>>;
-let server: Server;
+let server: HostedServer;
 let browser: Browser;
 let goods: { slug: string; variant_id: string; option: string; price: number };
 
 beforeAll(async () => {
   context = await makeDemo();
-  server = await startServer(context.databaseUrl);
+  server = await startHostedServer(context.databaseUrl);
   browser = await openBrowser();
   const [first] = await context.db.rows<typeof goods>(sql`
     select p.slug, v.id as variant_id, v.option1 as option, v.price::int as price

@@ -12,11 +12,11 @@ import { makeCompletedOrder } from "../test/make/orders.ts";
 import { readZip } from "../test/read/zip.ts";
 import { makeContext } from "../test/make/context.ts";
 import { enter, makePerson as makePersonOf, password } from "./make-people.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 import { visit } from "./open-site.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
-let server: Server;
+let server: HostedServer;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   // With a user in the database, the server loads no demo marketplace.
   await makePerson("Sekar Ayu");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
-  [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), openBrowser()]);
+  [server, browser] = await Promise.all([startHostedServer(context.databaseUrl, settings), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -6,12 +6,12 @@ import { registrationOf } from "../test/make/accounts.ts";
 import { linkIn, mailsTo } from "../test/read/mail.ts";
 import { makeContext } from "../test/make/context.ts";
 import { logIn, makePerson, password } from "./make-people.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 import { visit } from "./open-site.ts";
 
 const newPassword = "hujan-di-kebun-kopi-9";
 let context: Awaited<ReturnType<typeof makeContext>>;
-let server: Server;
+let server: HostedServer;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // With a user in the database, the server loads no demo marketplace.
   await makePerson(context, "Rina Wulandari");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
-  [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), openBrowser()]);
+  [server, browser] = await Promise.all([startHostedServer(context.databaseUrl, settings), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { fork, spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { renderedPictures } from "./rendered-pictures.ts";
+import type { HostAnswer, HostRequest } from "./server-host.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -20,6 +21,9 @@ export type Server = {
   /** Stops the process as an operator does. */
   close(): Promise<void>;
 };
+
+/** A server in a process that runs others too. */
+export type HostedServer = Pick<Server, "origin" | "close">;
 
 /**
  * A free port of this machine, below those from which systems choose the ports of outgoing connections: a browser could
@@ -40,11 +44,81 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
+let host: ChildProcess | undefined;
+let sites = 0;
+
+/**
+ * Starts the product on an existing database, in a process that this test process uses for all its files. Resolves when
+ * it is ready. A test that kills the server, reads its output or starts two takes {@link startServer}.
+ */
+export async function startHostedServer(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<HostedServer> {
+  const port = settings.PORT ?? String(await freePort());
+  const dataDir = await makeDataDir();
+  sites += 1;
+  const id = sites;
+  host ??= startHost();
+  const own = host;
+  const run = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEMO: "1", LOG_LEVEL: "error", ...settings, PORT: port };
+  await ask(own, { id, run });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      await ask(own, { id, stop: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** It ends with this process. */
+function startHost(): ChildProcess {
+  const started = fork("e2e/server-host.ts", {
+    cwd: root,
+    execArgv: [],
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: tmpdir(),
+      NODE_COMPILE_CACHE: join(root, "tmp", "compile-cache"),
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  started.once("exit", () => (host = undefined));
+  started.unref();
+  started.channel?.unref();
+  return started;
+}
+
+/** Sends this to the host and waits for its answer. */
+function ask(to: ChildProcess, request: HostRequest): Promise<void> {
+  return new Promise((done, fail) => {
+    const end = (failure?: string) => {
+      to.off("message", hear);
+      to.off("exit", ended);
+      to.channel?.unref();
+      if (failure === undefined) done();
+      else fail(new Error(failure));
+    };
+    const hear = (answer: HostAnswer) => answer.id === request.id && end(answer.failure);
+    const ended = (code: number | null) => end(`the host of the servers ended with ${code}`);
+    to.on("message", hear);
+    to.on("exit", ended);
+    to.channel?.ref();
+    to.send(request);
+  });
+}
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kawung-e2e-"));
+  await symlink(renderedPictures(), join(dataDir, "pictures"), "junction");
+  return dataDir;
+}
+
 /** Starts the product as one process on an existing database. Resolves when it is ready. */
 export async function startServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
-  const dataDir = await mkdtemp(join(tmpdir(), "kawung-e2e-"));
-  await symlink(renderedPictures(), join(dataDir, "pictures"), "junction");
+  const dataDir = await makeDataDir();
   const child = spawn(process.execPath, ["src/server.ts"], {
     cwd: root,
     env: {
