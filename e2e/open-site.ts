@@ -5,47 +5,52 @@ import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { fillMarket } from "../test/spec/make-market.ts";
 import { enter } from "./make-people.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { reuseWindows } from "./reuse-windows.ts";
+import { startHostedServer, type HostedServer } from "./start-server.ts";
 
 /** A small marketplace, its server process, and one browser. */
 export type Site = {
   context: Awaited<ReturnType<typeof makeContext>>;
-  server: Server;
+  server: HostedServer;
   browser: Browser;
   /** A page in its own browser context, with or without a logged-in user; closed with the site. */
   window(who?: { userId?: string; path?: string } & BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 };
 
-export async function openSite(): Promise<Site> {
+/** With `sharesWindows`, the next test uses the windows that a test has closed, which is faster (reuse-windows.ts). */
+export async function openSite({ sharesWindows = false } = {}): Promise<Site> {
   const context = await makeContext();
   await fillMarket(context);
   const [server, browser] = await Promise.all([
-    startServer(context.databaseUrl, { NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
+    startHostedServer(context.databaseUrl, { NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
     openBrowser(),
   ]);
+  const windows = sharesWindows ? reuseWindows(browser, server.origin) : undefined;
   return {
     context,
     server,
     browser,
-    async window({ userId, path, ...options } = {}) {
-      const own = await browser.newContext({
+    async window({ userId, path, ...given } = {}) {
+      const options: BrowserContextOptions = {
         baseURL: server.origin,
         viewport: { width: 1280, height: 900 },
         reducedMotion: "reduce",
         locale: "id-ID",
         timezoneId: "Asia/Jakarta",
-        ...options,
-      });
+        ...given,
+      };
+      const page = await (windows?.open(options) ?? browser.newContext(options).then((fresh) => fresh.newPage()));
+      const own = page.context();
       own.setDefaultTimeout(20_000);
       if (userId !== undefined) {
         await enter(own, context, server.origin, userId);
       }
-      const page = await own.newPage();
       if (path !== undefined) await visit(page, path);
       return page;
     },
     async close() {
+      await windows?.close();
       await browser.close();
       await server.close();
       await context.close();

@@ -12,7 +12,7 @@ let site: Site;
 const phone = { width: 390, height: 844 };
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
 });
 afterAll(async () => {
   await site?.close();

@@ -9,14 +9,18 @@ import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.
 import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
 import { enter, makePerson, password } from "./make-people.ts";
 import { visit } from "./open-site.ts";
+import { reuseWindows, type Windows } from "./reuse-windows.ts";
 
 /** After a refusal the message has the focus and is visible. */
 let site: DemoSite;
+let windows: Windows;
 
 beforeAll(async () => {
   site = await openDemoSite();
+  windows = reuseWindows(site.browser, site.server.origin);
 });
 afterAll(async () => {
+  await windows?.close();
   await site?.close();
 });
 
@@ -53,14 +57,13 @@ const phone = { width: 390, height: 844 };
 
 /** A phone-sized page at this path, in which this user is logged in. */
 async function open(userId: string | undefined, path: string, scripts: boolean): Promise<Page> {
-  const window = await site.browser.newContext({
+  const page = await windows.open({
     baseURL: site.server.origin,
     viewport: phone,
     reducedMotion: "reduce",
     javaScriptEnabled: scripts,
   });
-  if (userId !== undefined) await enter(window, site.context, site.server.origin, userId);
-  const page = await window.newPage();
+  if (userId !== undefined) await enter(page.context(), site.context, site.server.origin, userId);
   await visit(page, path, scripts);
   return page;
 }

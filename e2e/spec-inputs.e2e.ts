@@ -11,7 +11,7 @@ import { callsAreIn, openSite, recordCalls, visit, type Site } from "./open-site
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
 });
 afterAll(async () => {
   await site?.close();

@@ -14,7 +14,7 @@ const password = "kebun-teh-di-lereng-7";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
 });
 afterAll(async () => {
   await site?.close();

@@ -9,7 +9,7 @@ let site: Site;
 let home: Page;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
   home = await site.window({ path: "/" });
 });
 afterAll(async () => {

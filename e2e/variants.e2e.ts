@@ -11,7 +11,7 @@ let site: Site;
 let ownerId: string;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
   ({ ownerId } = await shopOf(site, shopNames.batik));
 });
 afterAll(() => site?.close());
