@@ -23,6 +23,9 @@ export type TestDatabase = {
 
 const migrations = new URL("../db/migrations/", import.meta.url);
 let made = 0;
+// What this process knows already: the hash of the schema, and the templates that exist.
+let knownHash: string | undefined;
+const templates = new Map<string, Promise<string>>();
 
 /**
  * A fresh database: all migrations, and regions. `small` has all provinces and regencies but districts and villages of
@@ -61,13 +64,18 @@ async function makeDatabase(serverUrl: string, template: string): Promise<TestDa
   };
 }
 
+type TemplateParts = [serverUrl: string, name: string, from: string | undefined, build: (url: string) => Promise<void>];
+
 /** Returns the template of this name. The first caller builds it, from another template or from an empty database. */
-async function ensureTemplate(
-  serverUrl: string,
-  name: string,
-  from: string | undefined,
-  build: (url: string) => Promise<void>,
-): Promise<string> {
+function ensureTemplate(...parts: TemplateParts): Promise<string> {
+  const [, name] = parts;
+  const known = templates.get(name) ?? buildTemplate(...parts);
+  templates.set(name, known);
+  known.catch(() => templates.delete(name));
+  return known;
+}
+
+async function buildTemplate(...[serverUrl, name, from, build]: TemplateParts): Promise<string> {
   await onServer(serverUrl, async (client) => {
     if (await exists(client, name)) return;
     await client.query("select pg_advisory_lock(hashtext($1))", [name]);
@@ -82,6 +90,10 @@ async function ensureTemplate(
 }
 
 function schemaHash(): string {
+  return (knownHash ??= readSchemaHash());
+}
+
+function readSchemaHash(): string {
   const hash = createHash("sha256").update(referenceDataSource());
   for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(new URL(file, migrations)));
   return hash.digest("hex").slice(0, 16);
