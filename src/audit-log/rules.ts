@@ -42,6 +42,7 @@ export const auditActions = {
   "promotions.voucher_created": "Voucher pasar dibuat",
   "promotions.voucher_stopped": "Voucher pasar dihentikan",
   "catalog.category_added": "Kategori atau tautan menu ditambah",
+  "catalog.category_attributes_changed": "Rincian kategori diubah",
   "catalog.category_changed": "Kategori diubah",
   "catalog.category_merged": "Kategori digabungkan",
   "catalog.category_moved": "Kategori dipindahkan",

@@ -10,6 +10,7 @@ import { changeVariant } from "./selling/change-variant.ts";
 import { catalogEndpoints, type ListingQuery } from "./contract.ts";
 import { findProducts } from "./listing/find-products.ts";
 import { listCategories } from "./categories/queries.ts";
+import { attributeRoutes } from "./attributes/routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import { listingPage } from "./rules.ts";
 import { changeProduct, createProduct, unlistProduct } from "./selling/save-product.ts";
@@ -35,6 +36,7 @@ function isEmptySearch(query: ListingQuery, total: number): boolean {
 /** The `/v1` endpoints of the catalogue. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context;
+  attributeRoutes(app, context);
   categoryRoutes(app, context);
   screeningRoutes(app, context);
   listingReportRoutes(app, context);

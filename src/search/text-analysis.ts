@@ -9,12 +9,13 @@
  */
 import { createHash } from "node:crypto";
 import { Stemmer } from "sastrawijs";
+import { attributeTokens } from "./attribute-tokens.ts";
 import { spellingOf } from "./spelling.ts";
 import { spellings } from "./synonyms-data.ts";
 import { measureOf, unitOf, units } from "./units.ts";
 
 /** Goes up with each change of this file's code that makes other tokens of the same text. */
-const tokenVersion = 4;
+const tokenVersion = 5;
 
 /** Words that say nothing about a product. */
 const stopWords = new Set(
@@ -237,6 +238,11 @@ export function productTsvector(product: IndexedProduct): string {
     ...(product.condition === "used" ? [described("bekas")] : []),
     ...product.attributes.map(({ value }) => described(value)),
     ...product.attributes.map(({ name: attribute }) => described(attribute)),
+    // Filters by attributes find these; nobody types them.
+    {
+      tokens: product.attributes.flatMap(({ name: attribute, value }) => attributeTokens(attribute, value)).map(token),
+      weight: "D",
+    },
     ...product.axes.map(({ values }) => described(values.join(" , "))),
     described(product.shop),
     // What comes from its region is described by it, as "kopi Sumatera" is.

@@ -664,6 +664,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/operator/categories/{categoryId}/place": { version: 1, parent_id: null },
     "POST /v1/operator/categories/{categoryId}/merge": { version: 1, into: world.product.productId },
     "POST /v1/operator/categories/{categoryId}/merge/preview": { into: world.product.productId },
+    "PUT /v1/operator/categories/{categoryId}/attributes": { version: 1, attributes: [] },
     "POST /v1/operator/categories/{categoryId}/remove": { version: 1 },
     "POST /v1/operator/holidays": holiday,
     "PUT /v1/operator/holidays/{holidayId}": holiday,

@@ -3,6 +3,7 @@ import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { isLink } from "#lib/settings/field-schema.ts";
 import { boundedText, changeResponse, id, name, resultResponse } from "#lib/schema.ts";
+import { attributeKindNames } from "../attributes/rules.ts";
 import { categoryIcons, categoryLimits, maxCategories } from "./rules.ts";
 
 export const categoryRefusals = defineRefusals({
@@ -79,6 +80,17 @@ const change = z.strictObject({
 });
 export type CategoryBody = z.output<typeof change>;
 
+/** One of the attributes that products of a category have. */
+export const attributeShape = z.object({
+  name: z.string(),
+  kind: z.enum(attributeKindNames),
+  unit: z.string().nullable(),
+  options: z.array(z.string()),
+  is_required: z.boolean(),
+  is_filterable: z.boolean(),
+});
+export type ShownAttribute = z.output<typeof attributeShape>;
+
 const listed = z.object({
   id,
   parent_id: id.nullable(),
@@ -88,6 +100,8 @@ const listed = z.object({
   url: z.string().nullable(),
   is_hidden: z.boolean(),
   version: z.int(),
+  /** Its own attributes, without those of the main category above. */
+  attributes: z.array(attributeShape),
   /** Products of all sellers that are on sale, counted up to a limit. */
   products: z.int(),
 });

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import type { ShownAttribute } from "./contract.ts";
 
 export type CategoryRow = {
   id: string;
@@ -42,9 +43,12 @@ export async function lockBranch(tx: Tx, categoryId: string): Promise<void> {
 }
 
 /** The whole tree but merged categories, with how many products are on sale in each, counted up to `max`. */
-export async function listTree(db: Queryable, max: number): Promise<(TreeRow & { products: number })[]> {
+export async function listTree(
+  db: Queryable,
+  max: number,
+): Promise<(TreeRow & { products: number; attributes: ShownAttribute[] })[]> {
   return db.rows(sql`
-    select ${treeColumns}, counted.products from categories c
+    select ${treeColumns}, attribute_set as attributes, counted.products from categories c
     cross join lateral (select count(*)::int as products from (select from products p where p.category_id = c.id and p.status = 'active' limit ${max}) one) counted
     where merged_into is null order by position, name`);
 }

@@ -91,9 +91,9 @@ export async function lockOwnProduct(
   tx: Tx,
   id: string,
   shopId: string,
-): Promise<{ slug: string; status: "active" | "hidden"; isTakenDown: boolean } | undefined> {
+): Promise<(Pick<StoredProduct, "status" | "attributes"> & { slug: string; isTakenDown: boolean }) | undefined> {
   return tx.row(sql`
-    select p.slug, ${shownStatus}, p.status = 'taken_down' as "isTakenDown" from products p where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
+    select p.slug, p.attributes, ${shownStatus}, p.status = 'taken_down' as "isTakenDown" from products p where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
 }
 
 /**

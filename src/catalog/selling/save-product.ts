@@ -6,6 +6,8 @@ import { productTsvector } from "#search/text-analysis.ts";
 import { maxUnverifiedProducts } from "#shops/verification/rules.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
 import { slugFrom } from "#shops/rules.ts";
+import { findAttributeSet } from "../attributes/queries.ts";
+import { checkAttributes } from "../attributes/rules.ts";
 import { lockSellCategory } from "../categories/queries.ts";
 import type { ProductBody } from "../contract.ts";
 import { catalogRefusals } from "../contract.ts";
@@ -89,7 +91,7 @@ export async function changeProduct(
   const changed = await context.db.transaction(async (tx) => {
     const known = await lockOwnProduct(tx, id, seller.shopId);
     if (!known) throw new Refusal(requestRefusals.notFound);
-    const product = await prepareProduct(tx, seller, body, { id, status: known.status });
+    const product = await prepareProduct(tx, seller, body, { ...known, id });
     await lockSellingShop(tx, seller.shopId);
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
     await saveProductParts(tx, id, seller, body, product.search_words, now);
@@ -128,7 +130,7 @@ async function prepareProduct(
   tx: Tx,
   seller: Seller,
   body: ProductBody,
-  known: { id: string; status: "active" | "hidden" } | null,
+  known: (Pick<StoredProduct, "status" | "attributes"> & { id: string }) | null,
 ): Promise<StoredProduct> {
   const axes = body.axes ?? [];
   const expected = combinations(axes).map((options) => JSON.stringify(options));
@@ -154,7 +156,10 @@ async function prepareProduct(
       });
   const shop = await findShopPlace(tx, seller.shopId);
   if (!shop) throw new Refusal(sessionRefusals.forbidden);
-  const attributes = body.attributes ?? [];
+  const set = await findAttributeSet(tx, category.id);
+  const { attributes, problems } = checkAttributes(set, body.attributes ?? [], known?.attributes ?? []);
+  const wrong = Object.entries(problems).map(([name, sentence]) => [`attributes.${name}`, [sentence]]);
+  if (wrong.length > 0) throw new Refusal(requestRefusals.invalid, Object.fromEntries(wrong));
   return {
     ...pickFields(body),
     category_id: category.id,

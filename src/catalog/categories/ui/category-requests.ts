@@ -2,6 +2,8 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "reac
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
+import type { AttributeApi } from "../../attributes/contract.ts";
+import { readSet, setErrors } from "../../attributes/ui/set-values.ts";
 import type { CategoryApi, ListedCategory, MergePreview } from "../contract.ts";
 import { categoryIcons } from "../rules.ts";
 
@@ -31,7 +33,7 @@ const iconOf = (text: string): Icon | undefined => (Object.keys(categoryIcons) a
 /** Does what a button of the tree or of a form says: its intent, with id and version of the category. */
 export async function actOnCategories(args: ActionFunctionArgs) {
   const form = await args.request.formData();
-  const api = pageApi<CategoryApi>(args);
+  const api = pageApi<CategoryApi & AttributeApi>(args);
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const [intent = "", categoryId = "", versionText = ""] = text("intent").split(" ");
   const params = { categoryId };
@@ -67,6 +69,11 @@ export async function actOnCategories(args: ActionFunctionArgs) {
         await api("POST /v1/operator/categories/:categoryId/place", { params, body });
         return redirect(operatorHrefs.categories({ id: categoryId, done: "placed" }));
       }
+      case "attributes": {
+        const body = { version, attributes: readSet(form).map(({ body: one }) => one) };
+        await api("PUT /v1/operator/categories/:categoryId/attributes", { params, body });
+        return redirect(operatorHrefs.categories({ id: categoryId, done: "attributes" }));
+      }
       case "preview": {
         const into = text("into");
         const { result } = await api("POST /v1/operator/categories/:categoryId/merge/preview", {
@@ -85,6 +92,8 @@ export async function actOnCategories(args: ActionFunctionArgs) {
         return redirect(operatorHrefs.categories({ done: "removed" }));
     }
   } catch (error) {
-    return formFailure(error, form);
+    const answer = formFailure(error, form);
+    if (intent === "attributes") answer.data.fields = setErrors(answer.data.fields, readSet(form));
+    return answer;
   }
 }

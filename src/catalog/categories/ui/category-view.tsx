@@ -10,6 +10,7 @@ import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { CheckboxField, SelectField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { ListedCategory } from "../contract.ts";
+import { SetForm } from "../../attributes/ui/set-form.tsx";
 import { categoryIcons, categoryLimits } from "../rules.ts";
 import styles from "./categories.module.css";
 import type { Categories, MergeAnswer } from "./category-requests.ts";
@@ -129,6 +130,11 @@ export function CategoryView({
         />
       ) : (
         <>
+          <SetForm
+            row={row}
+            above={data.rows.find(({ id }) => id === row.parent_id)?.attributes ?? []}
+            failure={isOf(failure, `attributes ${row.id}`)}
+          />
           <Place data={data} row={row} failure={isOf(failure, `place ${row.id}`)} />
           <Merge data={data} row={row} failure={failure} merge={merge} />
         </>
@@ -168,7 +174,7 @@ function Look({ row, failure }: { row: ListedCategory; failure: FormFailure | un
               : "Penjual juga tidak bisa memilihnya lagi. Produknya tetap dijual dan ditemukan lewat pencarian."
           }
           name="is_hidden"
-          defaultChecked={values ? values.is_hidden !== undefined : row.is_hidden}
+          defaultChecked={values ? values.is_hidden === "1" : row.is_hidden}
         />
         <div>
           <Button>Simpan</Button>

@@ -4,6 +4,7 @@
  * product's price. It never takes the product's stock, because ten pieces of a product are not ten of each variant.
  * Without scripts, the first submission has no rows for the variants, and the server returns the form with them.
  */
+import { attributeField } from "../../attributes/rules.ts";
 import { productFieldList, type ProductField, type ProductFields } from "../../product/fields.ts";
 import { combinations } from "../../rules.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
@@ -37,6 +38,7 @@ const fieldLabels: Record<string, string> = {
 /** The label of a field in the list of errors: `price|Merah|S` becomes `Harga Merah / S`. */
 export function labelOfField(field: string): string | undefined {
   const [first = "", ...options] = field.split("|");
+  if (field.startsWith(attributeField(""))) return options.join("|");
   const label = fieldLabels[first];
   if (!label || options.length === 0) return label;
   const shown = options.map((option) =>
@@ -86,6 +88,15 @@ export function attributesOf(text: string): { name: string; value: string }[] {
     });
 }
 
+/** The attributes that the form asked for, as its category has them. Empty ones are left out. */
+function askedAttributes(form: FormData): { name: string; value: string }[] {
+  return [...form].flatMap(([field, value]) => {
+    const name = field.startsWith(attributeField("")) ? field.slice(attributeField("").length) : "";
+    const text = typeof value === "string" ? value.trim() : "";
+    return name === "" || text === "" ? [] : [{ name, value: text }];
+  });
+}
+
 /**
  * Parses a number as people write it: `Rp. 12.500` and `12500` are the same. An empty text is NaN and `1,5` stays a
  * fraction, so that the API refuses them and says why.
@@ -132,7 +143,7 @@ export function readProduct(form: FormData, pictureIds: string[]) {
     ...readFields(form),
     category: text("category"),
     status: text("status") === "hidden" ? ("hidden" as const) : ("active" as const),
-    attributes: attributesOf(text("attributes")),
+    attributes: [...askedAttributes(form), ...attributesOf(text("attributes"))],
     axes,
     variants: combinations(axes).map((options) => {
       const stock = text(options.length === 0 ? "stock" : rowField("stock", options));
@@ -162,13 +173,15 @@ export function mapErrorsToFields(errors: Record<string, string[]>, axes: readon
     const [first = "", at = "", field] = path.split(".");
     const options = rows[Number(at)];
     const place =
-      first === "variants" && options && (field === "price" || field === "stock" || field === "picture_id")
-        ? rowField(field === "picture_id" ? "picture" : field, options)
-        : first === "axes" && at !== ""
-          ? `values${Number(at) + 1}`
-          : first === "variants"
-            ? "values1"
-            : first;
+      first === "attributes" && at !== "" && !/^\d+$/.test(at)
+        ? attributeField(path.slice(first.length + 1))
+        : first === "variants" && options && (field === "price" || field === "stock" || field === "picture_id")
+          ? rowField(field === "picture_id" ? "picture" : field, options)
+          : first === "axes" && at !== ""
+            ? `values${Number(at) + 1}`
+            : first === "variants"
+              ? "values1"
+              : first;
     placed[place] = [...new Set([...(placed[place] ?? []), ...sentences])];
   }
   return placed;

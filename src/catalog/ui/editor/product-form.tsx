@@ -1,6 +1,9 @@
 import { useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { submittedList, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
+import type { AttributeApi } from "../../attributes/contract.ts";
+import { effectiveSet, splitAttributes } from "../../attributes/rules.ts";
+import { AttributeFields } from "../../attributes/ui/attribute-fields.tsx";
 import type { CatalogApi, EditedProduct } from "../../contract.ts";
 import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -24,13 +27,15 @@ export type KnownPicture = { id: string; key: string; color: string };
 export type ProductToEdit = {
   product: EditedProduct | null;
   categories: ApiResponse<CatalogApi["GET /v1/categories"]>["result"];
+  /** The attributes of categories that have some of their own. */
+  sets: ApiResponse<AttributeApi["GET /v1/categories/attributes"]>["result"];
   fees: PublishedFees;
   tax: LineTax;
 };
 
 /** The form of a new or existing product. A refused form keeps what was typed. */
 export function ProductForm({ data, failure }: { data: ProductToEdit; failure: FormFailure | undefined }) {
-  const { product, categories, fees, tax } = data;
+  const { product, categories, sets, fees, tax } = data;
   const { state } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
@@ -42,7 +47,12 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
     : (submittedList(own, "picture")?.flatMap(knownPicture) ?? product?.pictures ?? []);
   const [choices, setChoices] = useState<readonly KnownPicture[]>(pictures);
   const [category, setCategory] = useState(values?.category ?? product?.category ?? "");
-  const root = categories.find((one) => one.categories.some(({ slug }) => slug === category));
+  const rootOf = (of: string) => categories.find((one) => one.categories.some(({ slug }) => slug === of));
+  const root = rootOf(category);
+  const ownSet = (of: string | undefined) => sets.find(({ slug }) => slug === of)?.attributes ?? [];
+  const setOf = (of: string) => effectiveSet(ownSet(rootOf(of)?.slug), ownSet(of));
+  // Everything that the category of the stored product does not ask for is in the free text.
+  const written = splitAttributes(setOf(product?.category ?? ""), product?.attributes ?? []);
   const commission = publishedCommission(fees, root ? [category, root.slug] : [category]);
   return (
     <div className={styles.stack}>
@@ -92,17 +102,20 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
                   />
                 ),
                 description: (
-                  <TextareaField
-                    label="Rincian"
-                    name="attributes"
-                    rows={3}
-                    required={false}
-                    hint="Satu per baris, misalnya Bahan: tanah liat."
-                    defaultValue={
-                      values?.attributes ?? product?.attributes.map(({ name, value }) => `${name}: ${value}`).join("\n")
-                    }
-                    errors={errors.attributes}
-                  />
+                  <>
+                    <AttributeFields set={setOf(category)} stored={written.asked} values={values} errors={errors} />
+                    <TextareaField
+                      label="Rincian"
+                      name="attributes"
+                      rows={3}
+                      required={false}
+                      hint="Satu per baris, misalnya Bahan: tanah liat."
+                      defaultValue={
+                        values?.attributes ?? written.others.map(({ name, value }) => `${name}: ${value}`).join("\n")
+                      }
+                      errors={errors.attributes}
+                    />
+                  </>
                 ),
               }}
             />

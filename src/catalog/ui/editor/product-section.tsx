@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import type { AttributeApi } from "../../attributes/contract.ts";
 import type { CatalogApi, EditedProduct } from "../../contract.ts";
 import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -15,10 +16,11 @@ import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from
 export const sellerProductSection: Section<ProductToEdit> = {
   title: "Produk",
   load: async ({ request, context }) => {
-    const api = pageApi<CatalogApi & FeeApi & SellerTaxApi>({ request, context });
+    const api = pageApi<CatalogApi & AttributeApi & FeeApi & SellerTaxApi>({ request, context });
     const id = new URL(request.url).searchParams.get("productId");
-    const [{ result: categories }, { result: fees }, { result: tax }, product] = await Promise.all([
+    const [{ result: categories }, { result: sets }, { result: fees }, { result: tax }, product] = await Promise.all([
       api("GET /v1/categories"),
+      api("GET /v1/categories/attributes"),
       api("GET /v1/fees"),
       api("GET /v1/seller/tax"),
       id === null ? null : api("GET /v1/seller/products/:id", { params: { id } }).then(({ result }) => result),
@@ -26,6 +28,7 @@ export const sellerProductSection: Section<ProductToEdit> = {
     return {
       product: product as EditedProduct | null,
       categories: categories.filter((one) => one.isCustom === "0"),
+      sets,
       fees,
       tax: { vatPerMille: tax.vat_per_mille, taxPerMille: tax.withheld_per_mille },
     };
