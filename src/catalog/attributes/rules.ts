@@ -1,4 +1,4 @@
-import { formatHundredths, maxHundredths, readMeasure } from "#search/attribute-value.ts";
+import { formatHundredths, readMeasure } from "#search/attribute-value.ts";
 
 /** The kinds of attributes, with what operators read. */
 export const attributeKinds = {
@@ -129,6 +129,3 @@ export function splitAttributes(
 
 /** The name of an attribute's field in the seller's form. */
 export const attributeField = (name: string): string => `attribute|${name}`;
-
-/** The largest number that a number attribute can have. */
-export const maxAttributeNumber = Math.floor(maxHundredths / 100);

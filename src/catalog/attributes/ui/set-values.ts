@@ -10,7 +10,7 @@ export const rowName = (at: number, field: string): string => `attributes.${at}.
 
 type SentRow = { at: number; body: AttributeBody };
 
-/** The rows of a sent form. Rows without a name, or that are to be removed, are left out; `position` orders the others. */
+/** The rows of a sent form in the order of `position`, without those that have no name or are to be removed. */
 export function readSet(form: FormData): SentRow[] {
   return Array.from({ length: attributeLimits.attributes + emptyRows }, (_, at) => {
     const text = (field: string) => String(form.get(rowName(at, field)) ?? "").trim();
