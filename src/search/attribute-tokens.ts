@@ -1,9 +1,9 @@
 /**
- * Design note. A filter by an attribute ("Bahan: katun", "Halaman: 100 sampai 300") is a condition for tokens, so every
- * search engine has it without knowing attributes, and a changed set of attributes needs no new index. A product has
- * one token for each value. A value that is a number also has one token for each beginning of its nine digits (hundredths,
- * with zeros in front): a range is then covered by few beginnings, at most 18 for each digit. The unit is part of these
- * tokens, because 2 kg are not between 1 and 3 g.
+ * Design note. A filter by an attribute ("Bahan: katun", "Halaman: 100 sampai 300") is a condition for tokens, so
+ * every search engine has it without knowing attributes, and a changed set of attributes needs no new index. A
+ * product has one token for each value. A value that is a number also has one token for each beginning of its nine
+ * digits (hundredths, with zeros in front): a range is then covered by few beginnings, at most 18 for each digit.
+ * The unit is part of these tokens, because 2 kg are not between 1 and 3 g.
  */
 import { createHash } from "node:crypto";
 import { maxHundredths, readMeasure } from "./attribute-value.ts";
