@@ -1040,6 +1040,23 @@ create table identities (
 );
 comment on table identities is 'accounts: which account of another provider belongs to which person; (issuer, subject) never changes, an e-mail may';
 
+create table imported_products (
+  shop_id uuid not null,
+  external_id text not null,
+  product_id uuid not null,
+  record_hash bytea not null,
+  pictures_hash bytea not null,
+  imported_at timestamp with time zone not null,
+  constraint imported_products_pkey PRIMARY KEY (shop_id, external_id),
+  constraint imported_products_product_id_key UNIQUE (product_id),
+  constraint imported_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint imported_products_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint imported_products_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 60))),
+  constraint imported_products_pictures_hash_check CHECK ((length(pictures_hash) = 32)),
+  constraint imported_products_record_hash_check CHECK ((length(record_hash) = 32))
+);
+comment on table imported_products is 'catalog: the product that each record of a seller''s file became, by the seller''s own id';
+
 create table information_page_versions (
   slug text not null,
   version integer not null,

@@ -48,6 +48,7 @@ export const auditActions = {
   "catalog.category_moved": "Kategori dipindahkan",
   "catalog.category_removed": "Tautan menu dihapus",
   "catalog.forbidden_rule_saved": "Aturan barang terlarang disimpan",
+  "catalog.products_imported": "Produk dibaca dari berkas di server",
   "catalog.product_approved": "Produk yang ditahan ditayangkan",
   "catalog.report_document_read": "Dokumen laporan dibaca",
   "catalog.reports_dismissed": "Laporan produk atau toko ditutup",

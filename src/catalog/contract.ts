@@ -188,7 +188,8 @@ export const listingQuery = z.strictObject({
 export type ListingQuery = z.output<typeof listingQuery>;
 
 const option = name(1, productTextLengths.option);
-const productBody = z
+/** A product as its seller sends it. */
+export const productBody = z
   .strictObject({
     ...acceptedFields,
     category: boundedText(60).min(1, "Pilih kategori."),

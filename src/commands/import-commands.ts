@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { importProducts } from "#catalog/import/import-products.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { isLogDay } from "#audit-log/rules.ts";
 import { importTariffs, previewTariffs } from "#shipping/tariffs/import-tariffs.ts";
@@ -8,14 +10,15 @@ import { importRegions } from "#regions/import-regions.ts";
 import { CommandError, exitCodes, optionText, withContext, type Command } from "./command.ts";
 
 const maxFileBytes = 20 * 1024 * 1024;
+const maxProductFileBytes = 100 * 1024 * 1024;
 const maxPrintedProblems = 100;
 
-async function readFileOf(typed: string): Promise<string> {
+async function readFileOf(typed: string, max = maxFileBytes): Promise<string> {
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), typed);
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(exitCodes.refused, `${path} cannot be read (${error.code}).`);
   });
-  if (bytes.length > maxFileBytes) throw new CommandError(exitCodes.refused, `${path} is larger than 20 MB.`);
+  if (bytes.length > max) throw new CommandError(exitCodes.refused, `${path} is larger than ${max / 1024 / 1024} MB.`);
   return bytes.toString("utf8");
 }
 
@@ -95,4 +98,61 @@ const tariffs: Command = {
   },
 };
 
-export const importCommands: readonly Command[] = [regions, tariffs];
+const products: Command = {
+  name: "import products",
+  arguments: ["FILE"],
+  summary: "Add products of a shop and change them, from a CSV file or JSON lines.",
+  help: [
+    "A record has external_id (the seller's own id), name, description, category, condition, weight_g, pictures (names of",
+    "files below --pictures) and price, stock, sku, or variants. docs/operating.md lists the columns. A record that was",
+    "imported before changes its product; one that is the same as before changes nothing. Products that are refused are",
+    "listed by line, with exit code 3, and the others are stored. An interrupted import is repeated with the same file.",
+  ],
+  options: {
+    shop: { value: "SLUG", meaning: "the shop, as in its address" },
+    pictures: { value: "DIR", meaning: "the folder of the pictures; default: that of the file" },
+    stock: { meaning: "set the stock of variants that exist, too; without it, only that of new ones" },
+    "dry-run": { meaning: "say what would be done, and store nothing" },
+  },
+  async run(call) {
+    const [file = ""] = call.words;
+    const shop = optionText(call, "shop");
+    if (!shop) throw new CommandError(exitCodes.usage, "Say whose products they are: --shop SLUG.");
+    const base = process.env.INIT_CWD ?? process.cwd();
+    const folder = resolve(base, optionText(call, "pictures") ?? dirname(resolve(base, file)));
+    const text = await readFileOf(file, maxProductFileBytes);
+    const isDryRun = call.options["dry-run"] === true;
+    const done = await withContext(call, async (context) => {
+      const readPicture = (name: string) => readFile(join(folder, name)).catch(() => undefined);
+      const onProduct = (at: number, all: number) => {
+        if (at % 100 === 0) call.terminal.note(`${at} of ${all} …`);
+      };
+      const setsStock = call.options.stock === true;
+      try {
+        return await importProducts(context, { text, shop, readPicture, isDryRun, setsStock, onProduct });
+      } catch (error) {
+        if (error instanceof Refusal && error.code === requestRefusals.notFound.code)
+          throw new CommandError(exitCodes.refused, `There is no shop ${shop}.`);
+        if (error instanceof Refusal && error.code === requestRefusals.malformed.code)
+          throw new CommandError(exitCodes.refused, "This is neither CSV with a column external_id nor JSON lines.");
+        throw error;
+      }
+    });
+    const { created, changed, same, held, refused } = done;
+    const shown = refused.slice(0, maxPrintedProblems);
+    const sum = `${created} created, ${changed} changed, ${same} unchanged, ${refused.length} refused`;
+    return {
+      exitCode: refused.length > 0 ? exitCodes.refused : exitCodes.done,
+      lines: [
+        ...shown.map(
+          ({ line, external_id: id, problems }) => `line ${line}${id ? ` (${id})` : ""}: ${problems.join(" ")}`,
+        ),
+        ...(refused.length > shown.length ? [`and ${refused.length - shown.length} more`] : []),
+        `${sum}.${held > 0 ? ` ${held} wait for an operator.` : ""}${isDryRun ? " A dry run: nothing was stored." : ""}`,
+      ],
+      json: { ...done, stored: !isDryRun },
+    };
+  },
+};
+
+export const importCommands: readonly Command[] = [regions, tariffs, products];

@@ -36,15 +36,22 @@ export type StoredPicture = { id: string; key: string; width: number; height: nu
 
 const limitEncoding = limitConcurrency({ maxRunning: 2, maxWaiting: 50 });
 
-/** Stores a picture for its owner. Refuses with `media.not_a_picture`, `media.too_many_pixels` or `media.too_many`. */
+/**
+ * Stores a picture for its owner. One that comes from an import on the server does not count against the daily limit.
+ * Refuses with `media.not_a_picture`, `media.too_many_pixels` or `media.too_many`.
+ */
 export async function storePicture(
   context: Pick<Context, "db" | "config">,
   bytes: Buffer,
-  { isTransparent = false, ...picture }: { ownerId: string; alt: string; isTransparent?: boolean },
+  {
+    isTransparent = false,
+    isOfImport = false,
+    ...picture
+  }: { ownerId: string; alt: string; isTransparent?: boolean; isOfImport?: boolean },
   now: Date,
 ): Promise<StoredPicture> {
   // Checked before encoding, and again in the transaction that stores the picture, because several may arrive at once.
-  await assertQuota(context.db, picture.ownerId, now);
+  if (!isOfImport) await assertQuota(context.db, picture.ownerId, now);
   return storeMaster(
     context,
     bytes,
@@ -52,7 +59,7 @@ export async function storePicture(
     ({ key, width, height, color, hash }) =>
       context.db.transaction(async (tx) => {
         await lockOwner(tx, picture.ownerId);
-        await assertQuota(tx, picture.ownerId, now);
+        if (!isOfImport) await assertQuota(tx, picture.ownerId, now);
         const id = await insertPicture(tx, { key, width, height, color, hash, now, ...picture });
         return { id, key, width, height, color };
       }),

@@ -34,6 +34,8 @@ import type { HoldReason } from "../screening/rules.ts";
 import { updateCopies } from "./update-copies.ts";
 
 type Seller = { userId: string; shopId: string };
+/** What the caller stores in the same transaction, with the id of the product. */
+type Alongside = (tx: Tx, productId: string) => Promise<void>;
 
 /**
  * Creates a product. Refuses an unknown category, pictures of other people, and variants that do not match the axes
@@ -44,6 +46,7 @@ export async function createProduct(
   seller: Seller,
   body: ProductBody,
   now: Date,
+  alongside?: Alongside,
 ): Promise<{ id: string; slug: string; held: HoldReason[] }> {
   const made = await context.db.transaction(async (tx) => {
     const product = await prepareProduct(tx, seller, body, null);
@@ -69,6 +72,7 @@ export async function createProduct(
     const id = ids.get(slug) ?? "";
     await saveProductParts(tx, id, seller, body, product.search_words, now);
     await updateProductCounts(tx, [seller.shopId]);
+    await alongside?.(tx, id);
     return { id, slug, held: await screenProduct(tx, screenedOf(id, seller, product), now) };
   });
   context.pages.purge([`shop:${seller.shopId}`, "catalog"]);
@@ -87,6 +91,7 @@ export async function changeProduct(
   id: string,
   body: ProductBody,
   now: Date,
+  alongside?: Alongside,
 ): Promise<{ id: string; slug: string; held: HoldReason[] }> {
   const changed = await context.db.transaction(async (tx) => {
     const known = await lockOwnProduct(tx, id, seller.shopId);
@@ -96,6 +101,7 @@ export async function changeProduct(
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
     await saveProductParts(tx, id, seller, body, product.search_words, now);
     if (product.status !== known.status) await updateProductCounts(tx, [seller.shopId]);
+    await alongside?.(tx, id);
     const screened = screenedOf(id, seller, product);
     // One that was taken down may be put back on sale as it is now.
     const wantsSale = screened.wantsSale || known.isTakenDown;
