@@ -107,13 +107,13 @@ export type Suggested = {
 /** Everything that may be suggested for a text, in one statement, because it is asked at each pause in typing. */
 export async function findSuggested(
   db: Queryable,
-  asked: { prefix: string; isInside: boolean; words: readonly string[]; tokens: readonly string[] },
+  asked: { prefix: string; isBegun: boolean; isInside: boolean; words: readonly string[]; tokens: readonly string[] },
   limit: number,
 ): Promise<Suggested> {
-  const { prefix } = asked;
+  const { prefix, isBegun } = asked;
   const rows = await db.rows<Keyword & { part: keyof Suggested }>(sql`
     with begun as materialized (
-      select word, weight from keywords where word ~>=~ ${prefix} and word ~<~ ${`${prefix}\u{10FFFF}`}
+      select word, weight from keywords where ${isBegun}::boolean and word ~>=~ ${prefix} and word ~<~ ${`${prefix}\u{10FFFF}`}
       order by weight desc, word limit ${limit}
     )
     select 'begun' as part, word, weight from begun

@@ -32,6 +32,8 @@ export const relaxing = {
   long: { concepts: 5, share: 0.35 },
   /** So many concepts are combined at most. */
   combined: 6,
+  /** Of a longer search the rarest concepts are searched: each further one costs more than it tells. */
+  concepts: 8,
   /** Weight of a number whose unit differs, of the words of a phrase apart from each other, of a completed word. */
   numberWithoutUnit: 0.35,
   scatteredPhrase: 0.95,

@@ -49,21 +49,24 @@ async function completionsOf(db: Queryable, typed: string): Promise<Keyword[]> {
   const weights = new Map<string, number>();
   const add = ({ word, weight }: Keyword) => weights.set(word, Math.max(weights.get(word) ?? 0, weight));
   const isLong = typed.length >= 3;
-  const short = isLong ? null : await shortCompletions(db, typed);
-  if (short) return short;
+  const common = await heaviestCompletions(db, typed, isLong);
+  if (common.begun && !isLong) return common.begun;
   const begun = isLong ? typedPhrases.filter(({ phrase }) => phrase.startsWith(typed)).slice(0, maxPhrasesAsked) : [];
   const found = await findSuggested(
     db,
     {
       prefix: typed,
-      isInside: isLong,
+      isBegun: !common.begun,
+      isInside: isLong && !common.begun && !common.inside,
       words: isLong ? otherSpellings(typed) : [],
       tokens: begun.flatMap(({ key }) => (builtInSynonyms.get(key) ?? []).flatMap((one) => one.lexemes)),
     },
     maxSuggestions,
   );
-  found.begun.forEach(add);
-  for (const { word, weight } of found.inside) add({ word, weight: weight * part.inside });
+  (common.begun ?? found.begun).forEach(add);
+  const isEnough = (common.begun ?? found.begun).length >= maxSuggestions;
+  for (const { word, weight } of isEnough ? [] : (common.inside ?? found.inside))
+    add({ word, weight: weight * part.inside });
   found.words.forEach(add);
   synonymPhrases(begun, found.tokens).forEach(add);
   return [...weights]
@@ -121,13 +124,28 @@ function findCached(cache: Cache, db: Queryable, list: typeof listCommonKeywords
   return known ? known.words : words;
 }
 
+/** What the heaviest phrases, which are in memory, can answer; null where the database has to. */
+type Heaviest = { begun: Keyword[] | null; inside: Keyword[] | null };
+
 /**
- * What begins with one or two letters. Of millions of phrases many do; if enough of the heaviest do, these are the
- * answer, in the same order, and the database need not sort the others.
+ * Completions among the heaviest phrases. If enough of them begin with the text, no other phrase can be among the
+ * heaviest that do, so the database need not look. Of more phrases than are in memory, those with the text inside are
+ * looked for only here: the database would read all that share its letters.
  */
-async function shortCompletions(db: Queryable, typed: string): Promise<Keyword[] | null> {
-  const begun = (await findCached(heaviest, db, listHeaviestKeywords)).filter(({ word }) => word.startsWith(typed));
-  return begun.length < maxSuggestions ? null : begun.slice(0, maxSuggestions);
+async function heaviestCompletions(db: Queryable, typed: string, isLong: boolean): Promise<Heaviest> {
+  const phrases = await findCached(heaviest, db, listHeaviestKeywords);
+  const firstOf = (has: (word: string) => boolean) => {
+    const found: Keyword[] = [];
+    for (const one of phrases) {
+      if (found.length >= maxSuggestions) break;
+      if (has(one.word)) found.push(one);
+    }
+    return found;
+  };
+  const begun = firstOf((word) => word.startsWith(typed));
+  if (begun.length >= maxSuggestions) return { begun, inside: null };
+  const isAll = phrases.length < maxCommonWords;
+  return { begun: null, inside: isLong && !isAll ? firstOf((word) => word.includes(` ${typed}`)) : null };
 }
 
 // The same for a text with a typing error: written apart ("sepat u"), or with an error in its last word.

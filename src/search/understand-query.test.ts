@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { beginsAlmostWith } from "./suggest.ts";
 import { builtInSynonyms, parseSynonyms, synonymWeight } from "./synonyms.ts";
-import { cutIntoConcepts, enoughSets, matchQueries, wordsToFind, type Concept } from "./understand-query.ts";
+import { cutIntoConcepts, enoughSets, matchQueries, rarest, wordsToFind, type Concept } from "./understand-query.ts";
 
 const conceptsOf = (text: string) => cutIntoConcepts(wordsToFind(text), builtInSynonyms);
 const concept = (text: string, rarity: number, isKnown = true): Concept => ({
@@ -12,6 +12,11 @@ const concept = (text: string, rarity: number, isKnown = true): Concept => ({
 });
 const textsOf = (sets: readonly (readonly Concept[])[]) => sets.map((set) => set.map(({ text }) => text));
 
+test("of a long search the first and the rarest concepts count, in their order", () => {
+  const typed = Array.from({ length: 12 }, (_, at) => concept(`kata${at}`, at === 0 ? 0.1 : 12 - at));
+  expect(rarest(typed).map(({ text }) => text)).toEqual(Array.from({ length: 8 }, (_, at) => `kata${at}`));
+  expect(rarest(typed.slice(0, 8))).toHaveLength(8);
+});
 describe("synonyms", () => {
   test("a typed word weighs more than its synonyms, and both are searched", () => {
     const [hape] = conceptsOf("hape");

@@ -104,11 +104,11 @@ export async function understandQuery(
     });
     counts = await countProductsOfTerms(db, lexemesOf(drafts, tokens));
   }
-  const concepts = drafts.map((draft) => weigh(draft, counts));
+  const concepts = rarest(drafts.map((draft) => weigh(draft, counts)));
   const hasPhrase = drafts.some(({ words }) => words.length > 1);
   const singles = hasPhrase ? cutIntoConcepts(tokens, synonyms, 1) : [];
   if (hasPhrase) counts = new Map([...counts, ...(await countProductsOfTerms(db, lexemesOf(singles, [])))]);
-  const words = singles.map((draft) => weigh(draft, counts));
+  const words = rarest(singles.map((draft) => weigh(draft, counts)));
   const { full, similar } = matchQueries(concepts);
   const similarWords = hasPhrase ? matchQueries(words).similar : null;
   return {
@@ -307,6 +307,14 @@ function weigh(draft: Draft, counts: Counts): Concept {
     alternatives.length === 0 && draft.stem !== null && (!isCommonWord(draft.text) || isPraise(draft.text));
   const rarity = known * (isNumber ? relaxing.number : isStrange ? relaxing.strangeWord : 1);
   return { text: draft.text, stem: draft.stem, alternatives, rarity };
+}
+
+/** The first concept, which is the thing itself, and the rarest of the others, in the order in which they were typed. */
+export function rarest(concepts: readonly Concept[]): readonly Concept[] {
+  if (concepts.length <= relaxing.concepts) return concepts;
+  const [first, ...others] = concepts;
+  const kept = new Set(others.toSorted((a, b) => b.rarity - a.rarity).slice(0, relaxing.concepts - 1));
+  return concepts.filter((one) => one === first || kept.has(one));
 }
 
 function pairsOf(concepts: readonly Concept[]): string[] {
