@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
@@ -5,6 +6,8 @@ import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { Home, HomeApi } from "../home/contract.ts";
 import { heroKey, heroPreload, HomeView } from "../ui/home-view.tsx";
+
+const RecentProducts = lazy(async () => ({ default: (await import("../ui/recent-products.tsx")).RecentProducts }));
 
 export async function loader(args: LoaderFunctionArgs): Promise<Home> {
   return (await pageApi<HomeApi>(args)("GET /v1/home")).result;
@@ -24,5 +27,26 @@ export const handle: PageHandle<Home> = {
 };
 
 export function Component() {
-  return <HomeView home={useLoaderData<Home>()} />;
+  const home = useLoaderData<Home>();
+  // What the browser remembers is shown below everything else, and loads only if there is something.
+  const [hasRecent, setHasRecent] = useState(false);
+  useEffect(() => {
+    try {
+      setHasRecent(localStorage.getItem("recent_products") !== null);
+    } catch {
+      // A private window may forbid storage.
+    }
+  }, []);
+  return (
+    <>
+      <HomeView home={home} />
+      {hasRecent && (
+        <div className="wrap">
+          <Suspense>
+            <RecentProducts />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
 }

@@ -20,6 +20,7 @@ import { Breadcrumb } from "#catalog/ui/breadcrumb.tsx";
 import { BuyBox } from "#catalog/ui/buy-box.tsx";
 import { Gallery, gallerySizes } from "#catalog/ui/gallery.tsx";
 import { ProductRail } from "#catalog/ui/product-card.tsx";
+import { saveRecentProduct } from "#catalog/ui/save-recent-product.ts";
 import { VariantOptions } from "#catalog/ui/variant-options.tsx";
 import type { Feedback } from "../load-feedback.ts";
 import { StaticHtml } from "../static-html.tsx";
@@ -163,6 +164,7 @@ function Product({ product, related, feedback }: Data) {
   const isChosen = options.some((one) => one !== null);
   const radios = useRef<HTMLDivElement>(null);
   const shownFirst = useRef(variant);
+  useEffect(() => saveRecentProduct(product), [product]);
   // Reads the options that were selected before the script ran, or that the browser restored.
   useEffect(() => {
     const marked = (name: string) =>
