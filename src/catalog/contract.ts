@@ -103,6 +103,7 @@ export const productCard = z.object({
   rating_average: z.number(),
   rating_count: z.int(),
   sold_count: z.int(),
+  shop_name: z.string(),
   city_name: z.string(),
   is_regional: z.boolean(),
   in_stock: z.boolean(),
@@ -132,7 +133,7 @@ const facets = z.object({
 export type Facets = z.output<typeof facets>;
 
 /** A product with everything that its page shows. */
-export const productPage = productCard.omit({ picture: true }).extend({
+export const productPage = productCard.omit({ picture: true, shop_name: true }).extend({
   ...answeredFields,
   category: subCategory,
   root_category: subCategory,

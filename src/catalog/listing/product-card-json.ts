@@ -15,6 +15,7 @@ export function productCardJson(row: CardRow): ProductCard {
     rating_average: Math.round(row.rating_average * 100) / 100,
     rating_count: row.rating_count,
     sold_count: row.sold_count,
+    shop_name: row.shop_name,
     city_name: row.city_name,
     is_regional: row.is_regional,
     in_stock: row.in_stock,

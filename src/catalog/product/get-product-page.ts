@@ -12,7 +12,7 @@ const maxRelated = 10;
 export async function getProductPage(db: Queryable, slug: string): Promise<ProductPage> {
   const row = await findProduct(db, slug);
   if (!row) throw new Refusal(requestRefusals.notFound);
-  const { picture: _picture, ...card } = productCardJson(row);
+  const { picture: _picture, shop_name: _shop, ...card } = productCardJson(row);
   return {
     ...card,
     ...pickFields(row),

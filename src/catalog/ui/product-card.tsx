@@ -12,7 +12,7 @@ export const gridSizes = "(min-width:1240px) 222px, (min-width:960px) 18vw, (min
 
 /**
  * A product in a list; the whole card is one link. Set `eager` for the few cards above the fold, and leave `place`
- * out on a page whose products are all from the same city.
+ * out on a page whose products are all from the same shop.
  */
 export function ProductCard({
   product,
@@ -64,7 +64,7 @@ export function ProductCard({
           {place && (
             <p className={styles.place}>
               <Icon name="pin" small />
-              <span>{product.city_name}</span>
+              <span>{`${product.city_name} · ${product.shop_name}`}</span>
             </p>
           )}
         </div>
