@@ -309,7 +309,7 @@ function weigh(draft: Draft, counts: Counts): Concept {
   return { text: draft.text, stem: draft.stem, alternatives, rarity };
 }
 
-/** The first concept, which is the thing itself, and the rarest of the others, in the order in which they were typed. */
+/** The first concept, which is the thing itself, and the rarest of the others, in the order of the text. */
 export function rarest(concepts: readonly Concept[]): readonly Concept[] {
   if (concepts.length <= relaxing.concepts) return concepts;
   const [first, ...others] = concepts;

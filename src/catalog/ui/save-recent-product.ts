@@ -1,9 +1,9 @@
 import type { ProductPage } from "../contract.ts";
 
 /**
- * Remembers in this browser that a product was looked at; nothing is sent. Only a name and a picture are stored, since a
- * price would be old when it is shown. The list is read by recent-products.tsx, which has the same key: a file for it
- * alone would be one more request of each product page.
+ * Remembers in this browser that a product was looked at; nothing is sent. Only a name and a picture are stored,
+ * since a price would be old when it is shown. The list is read by recent-products.tsx, which has the same key: a
+ * file for it alone would be one more request of each product page.
  */
 export function saveRecentProduct({ slug, name, pictures: [picture] }: ProductPage): void {
   try {
