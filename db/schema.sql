@@ -798,6 +798,60 @@ create table data_archives (
 comment on table data_archives is 'privacy: the latest copy of their data that each person asked for, as a ZIP, until it expires';
 CREATE INDEX data_archives_expiry ON public.data_archives USING btree (expires_at);
 
+create table data_breach_people (
+  breach_id uuid not null,
+  user_id uuid not null,
+  notified_at timestamp with time zone,
+  constraint data_breach_people_pkey PRIMARY KEY (breach_id, user_id),
+  constraint data_breach_people_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES data_breaches(id),
+  constraint data_breach_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table data_breach_people is 'privacy: whose data a breach concerns, and when each person got the letter';
+CREATE INDEX data_breach_people_of_user ON public.data_breach_people USING btree (user_id);
+CREATE INDEX data_breach_people_waiting ON public.data_breach_people USING btree (breach_id, user_id) WHERE (notified_at IS NULL);
+
+create table data_breaches (
+  id uuid default uuidv7() not null,
+  number text not null,
+  title text not null,
+  what text not null,
+  cause text not null,
+  measures text not null,
+  advice text not null,
+  data_kinds text[] not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  noticed_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  other_people integer default 0 not null,
+  recorded_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  letters_started_at timestamp with time zone,
+  reported_at timestamp with time zone,
+  reported_by uuid,
+  report_reference text,
+  constraint data_breaches_pkey PRIMARY KEY (id),
+  constraint data_breaches_number_key UNIQUE (number),
+  constraint data_breaches_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint data_breaches_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES users(id),
+  constraint data_breaches_advice_check CHECK ((length(advice) <= 8000)),
+  constraint data_breaches_cause_check CHECK ((length(cause) <= 8000)),
+  constraint data_breaches_check CHECK ((ended_at >= began_at)),
+  constraint data_breaches_check1 CHECK ((due_at > noticed_at)),
+  constraint data_breaches_check2 CHECK (((reported_at IS NULL) = (reported_by IS NULL))),
+  constraint data_breaches_check3 CHECK (((reported_at IS NULL) = (report_reference IS NULL))),
+  constraint data_breaches_data_kinds_check CHECK (((cardinality(data_kinds) >= 1) AND (cardinality(data_kinds) <= 30))),
+  constraint data_breaches_measures_check CHECK (((length(measures) >= 1) AND (length(measures) <= 8000))),
+  constraint data_breaches_number_check CHECK ((number ~ '^KPD/[0-9]{8}/[0-9A-Z]{10}$'::text)),
+  constraint data_breaches_other_people_check CHECK ((other_people >= 0)),
+  constraint data_breaches_report_reference_check CHECK (((length(report_reference) >= 1) AND (length(report_reference) <= 400))),
+  constraint data_breaches_title_check CHECK (((length(title) >= 1) AND (length(title) <= 400))),
+  constraint data_breaches_what_check CHECK (((length(what) >= 1) AND (length(what) <= 8000)))
+);
+comment on table data_breaches is 'privacy: breaches of personal data: what happened and when it was noticed, what was done, when people and the authority got their letters; other_people is the number of people without an account';
+CREATE INDEX data_breaches_waiting ON public.data_breaches USING btree (due_at, id) WHERE ((reported_at IS NULL) OR (letters_started_at IS NULL));
+
 create table data_requests (
   id uuid default uuidv7() not null,
   number text not null,

@@ -314,6 +314,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/signals",
     "/operator/legal",
     "/operator/legal?view=letter",
+    "/operator/legal?view=breaches",
+    "/operator/legal?breach=new",
     "/operator/held",
     "/operator/held?view=rules",
     "/operator/held?view=rules&rule=new",

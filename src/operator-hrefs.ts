@@ -92,6 +92,12 @@ export const operatorHrefs = {
     withQuery(operatorPaths.operatorLegal, { ...more, view: more.view === "open" ? undefined : more.view }),
   /** One request about personal data. */
   dataRequest: (id: string) => withQuery(operatorPaths.operatorLegal, { id }),
+  /** The register of breaches of personal data. */
+  breaches: (more: { after?: string; acted?: string } = {}) =>
+    withQuery(operatorPaths.operatorLegal, { view: "breaches", ...more }),
+  /** One breach, or with `new` the form for another one. */
+  breach: (id: string, acted?: string) => withQuery(operatorPaths.operatorLegal, { breach: id, acted }),
+  breachReport: (id: string) => `/v1/operator/breaches/${id}/letter.pdf`,
   /** The form for a request that came by letter. */
   letter: () => withQuery(operatorPaths.operatorLegal, { view: "letter" }),
   /** Operators and their roles. */

@@ -445,6 +445,14 @@ export const archiveParts: readonly ArchivePart[] = [
       select requested_at as diminta, due_at as berlaku, postponed_since as ditahan_sejak from account_deletions where user_id = ${userId}`,
   },
   {
+    name: "kegagalan_pelindungan_data",
+    title: "Kegagalan pelindungan data yang menyangkut data Anda",
+    covers: ["data_breach_people.user_id"],
+    rows: (userId) => sql`
+      select b.number as nomor, b.title as kejadian, b.data_kinds as data, b.began_at as mulai, b.ended_at as sampai, p.notified_at as diberitahukan
+      from data_breach_people p join data_breaches b on b.id = p.breach_id where p.user_id = ${userId} and p.notified_at is not null order by b.id`,
+  },
+  {
     name: "permintaan_data",
     title: "Permintaan tentang data pribadi",
     covers: ["data_requests.user_id"],
@@ -478,6 +486,8 @@ export const archiveParts: readonly ArchivePart[] = [
 /** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
   "fraud_signals.closed_by": "the operator who decided; the marketplace's record of its own work",
+  "data_breaches.recorded_by": "the operator who recorded a breach; the marketplace's record of its own work",
+  "data_breaches.reported_by": "the operator who reported a breach; the marketplace's record of its own work",
   "data_requests.answered_by": "the operator who answered; the marketplace's record of its own work",
   "data_requests.entered_by": "the operator who entered a letter; the marketplace's record of its own work",
   "forbidden_rules.changed_by": "the operator who changed a rule; the marketplace's record of its own work",

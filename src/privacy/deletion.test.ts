@@ -466,6 +466,8 @@ describe("the catalogue of the database", () => {
       "complaint_messages.author_id": "who wrote when in a case about an order; the words go",
       "complaints.buyer_id": "PP 80/2019: part of the record of a transaction, 10 years",
       "fraud_signals.closed_by": "the operator who decided; operators' accounts are not deleted",
+      "data_breaches.recorded_by": "the operator who recorded a breach; operators' accounts are not deleted",
+      "data_breaches.reported_by": "the operator who reported a breach; operators' accounts are not deleted",
       "data_requests.answered_by": "the operator who answered; operators' accounts are not deleted",
       "data_requests.entered_by": "the operator who entered a letter; operators' accounts are not deleted",
       "data_requests.user_id": "proof that a request about data was answered in time; its texts are removed",

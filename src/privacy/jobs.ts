@@ -3,6 +3,7 @@ import { runEach } from "#lib/run-each.ts";
 import { notify } from "#notifications/notify.ts";
 import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
 import { anonymiseOldOrders } from "./anonymise-old-orders.ts";
+import { sendLetters } from "./breaches/send-letters.ts";
 import { makeArchive } from "./make-archive.ts";
 import { deleteExpiredArchives } from "./queries.ts";
 import { anonymiseOldRequests } from "./requests/answer-request.ts";
@@ -10,6 +11,7 @@ import { anonymiseOldRequests } from "./requests/answer-request.ts";
 /** Background work of privacy. */
 export const privacyJobs: JobHandlers = {
   "privacy.make_archive": ({ archiveId }, context) => makeArchive(context, archiveId, context.clock.now()),
+  "privacy.send_breach_letters": ({ breachId }, context) => sendLetters(context, breachId, context.clock.now()),
   "privacy.delete_account": async ({ userId }, context) => {
     await deleteAccount(context, userId, context.clock.now());
   },

@@ -10,6 +10,7 @@ import { privacyEndpoints, privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { requestArchive } from "./make-archive.ts";
 import { findArchive, findArchiveFile, findDeletion } from "./queries.ts";
+import { breachRoutes } from "./breaches/routes.ts";
 import { dataRequestRoutes } from "./requests/routes.ts";
 import { requestDeletion, cancelDeletion } from "./request-deletion.ts";
 
@@ -26,6 +27,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   }
 
   dataRequestRoutes(app, context, confirm);
+  breachRoutes(app, context);
   serve(app, context, privacyEndpoints, {
     "GET /v1/users/archive": async ({ actor, now }) => {
       const row = await findArchive(db, actor.userId, now);

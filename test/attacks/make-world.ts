@@ -342,6 +342,8 @@ export function addressOf(world: World, operation: Operation): string {
     exemptionId: world.product.productId,
     // Nobody reported a product in the world.
     reportId: world.product.productId,
+    // No breach is recorded in the world.
+    breachId: world.product.productId,
     // Nothing looks like fraud in the world.
     signalId: world.product.productId,
     // Nobody requested anything about personal data in the world.
@@ -375,6 +377,18 @@ export function addressOf(world: World, operation: Operation): string {
 /** A body that the call takes, from its owner. Throws for a call that is new here. */
 export function bodyOf(world: World, operation: Operation): Record<string, unknown> | undefined {
   if (operation.body === undefined) return undefined;
+  const breach = {
+    title: "Cadangan lama terbuka",
+    what: "Sebuah cadangan lama bisa diunduh tanpa masuk.",
+    cause: "",
+    measures: "Berkas ditutup dan kuncinya diganti.",
+    advice: "",
+    data_kinds: ["name", "email"],
+    began_at: "2026-01-02T08:00",
+    ended_at: "2026-01-02T09:00",
+    noticed_at: "2026-01-02T10:00",
+    other_people: 0,
+  };
   const address = {
     label: "Kantor",
     recipient: "Sari Dewi",
@@ -532,6 +546,10 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       text: "Nama saya salah tulis.",
       current_password: "salah-sekali",
     },
+    "POST /v1/operator/breaches": breach,
+    "PUT /v1/operator/breaches/{breachId}": breach,
+    "POST /v1/operator/breaches/{breachId}/people": { selection: "list", list: "tidak-ada@kawung.test" },
+    "POST /v1/operator/breaches/{breachId}/report": { reference: "PDP-2026-001" },
     "POST /v1/operator/signals/{signalId}/dismiss": { reason: "Satu keluarga dengan satu ponsel." },
     "POST /v1/operator/data-requests": {
       kind: "access",

@@ -21,6 +21,7 @@ export const operatorPermissions = {
   "audits.run": ["finance"],
   "categories.read": ["support", "catalogue"],
   "categories.change": ["catalogue"],
+  "breaches.decide": [],
   "cod.read": ["support", "finance"],
   "cod.decide": ["finance"],
   "complaints.read": ["support", "mediator"],

@@ -14,7 +14,7 @@ const picture = { width: 158, height: 158, gap: 12 } as const;
 
 /** The document and the work that fills it. The caller listens before it starts the work. */
 export function drawCaseFile(file: CaseFile, place: FilePlace): { doc: Doc; finished: () => Promise<void> } {
-  const { doc, canvas } = openPdf(`Berkas perkara ${file.number}`);
+  const { doc, canvas } = openPdf(`${file.kind} ${file.number}`);
   return {
     doc,
     finished: async () => {
@@ -34,7 +34,7 @@ function drawHead(canvas: Canvas, file: CaseFile): void {
   canvas.drawBrand();
   const box = () => ({ x: right - 300, y: canvas.y, width: 300 });
   const title = { size: 16, font: "bold", align: "right" } as const;
-  canvas.y += canvas.text("Berkas perkara", { ...box(), tag: { parent: canvas.root, type: "H1" } }, title) + 2;
+  canvas.y += canvas.text(file.kind, { ...box(), tag: { parent: canvas.root, type: "H1" } }, title) + 2;
   const number = { align: "right", color: ink.soft } as const;
   canvas.y += canvas.text(file.number, { ...box(), tag: { parent: canvas.root, type: "P" } }, number) + 10;
   canvas.rule();

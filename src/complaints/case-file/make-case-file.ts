@@ -4,10 +4,9 @@ import { brandName } from "#lib/brand.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { formatDateTime, type Zone } from "#lib/time.ts";
 import { eventActors, eventLabel } from "#orders/rules.ts";
-import { createPdfDrawer } from "#papers/pdf/draw-pdf.ts";
 import { trackingLabels } from "#shipping/rules.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
-import type { CaseFileTask } from "./pdf-thread.ts";
+import { drawDocument } from "./draw-document.ts";
 import { listEvidenceKeys, listMovements, listOrderEvents, listScans } from "./queries.ts";
 import {
   accountLabel,
@@ -17,8 +16,6 @@ import {
   type CaseFileEntry,
   type CaseFileEvidence,
 } from "./rules.ts";
-
-const drawInThread = createPdfDrawer<CaseFileTask>(new URL("./pdf-thread.ts", import.meta.url));
 
 /** Draws the file of a case as its reader may see it. Refuses with server.busy. */
 export async function makeCaseFile(
@@ -35,6 +32,7 @@ export async function makeCaseFile(
   ];
   const at = (moment: Date | string) => formatDateTime(new Date(moment), view.zone);
   const file: CaseFile = {
+    kind: "Berkas perkara",
     number: view.number,
     title: view.title,
     facts: factsOf(view, reader.roleName, now),
@@ -64,7 +62,7 @@ export async function makeCaseFile(
       },
     ],
   };
-  return drawInThread({ file, place: { dataDir: config.dataDir, files: config.files } }, reader.userId, config);
+  return drawDocument(config, file, reader.userId);
 }
 
 function factsOf(view: ComplaintView, roleName: string, now: Date): CaseFile["facts"] {

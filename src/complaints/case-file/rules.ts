@@ -12,8 +12,10 @@ export type CaseFileEvidence = { key: string; type: PrivateFileType; bytes: numb
 /** One event of a case: when and what, its texts, and its evidence. */
 export type CaseFileEntry = { head: string; lines: string[]; evidence: CaseFileEvidence[] };
 
-/** All that a case file says, in the order in which it is drawn. */
+/** All that a case file, or another document of this form, says, in the order in which it is drawn. */
 export type CaseFile = {
+  /** What it is, as its head says: `Berkas perkara`. */
+  kind: string;
   number: string;
   title: string;
   facts: { label: string; value: string }[];

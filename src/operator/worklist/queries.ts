@@ -57,6 +57,10 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
     select r.id::text as subject, r.kind || ' ' || r.number as about, null::bigint as amount, r.received_at as since, r.due_at,
       case when r.channel = 'letter' then 'surat' else '' end as note
     from data_requests r where r.state = 'open'`,
+  breach: () => sql`
+    select b.id::text as subject, b.number || ' · ' || b.title as about, null::bigint as amount, b.noticed_at as since, b.due_at,
+      concat_ws(', ', case when b.reported_at is null then 'lembaga belum dilapori' end, case when b.letters_started_at is null then 'orangnya belum diberi tahu' end) as note
+    from data_breaches b where b.reported_at is null or b.letters_started_at is null`,
   signal: () => sql`
     select s.id::text as subject, s.rule as about, null::bigint as amount, s.found_at as since, null::timestamptz as due_at, '' as note
     from fraud_signals s where s.state = 'open'`,

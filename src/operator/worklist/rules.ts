@@ -71,6 +71,13 @@ export const workKinds = {
     verb: "Periksa",
     within: signalDuration,
   },
+  breach: {
+    label: "Kegagalan data pribadi",
+    tone: "error",
+    permission: "breaches.decide",
+    verb: "Laporkan",
+    within: null,
+  },
   data_request: {
     label: "Permintaan data pribadi",
     tone: "warning",

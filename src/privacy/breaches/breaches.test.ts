@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeWorld, type World } from "../../../test/attacks/make-world.ts";
+import { makePlacedOrder } from "../../../test/make/orders.ts";
+import { makeShop, makeUser } from "../../../test/make/rows.ts";
+import { readPdf } from "../../../test/read/pdf.ts";
+import { runQueued } from "../../../test/run-all-jobs.ts";
+import { sql } from "#lib/database.ts";
+import { addDuration, day, hour } from "#lib/time.ts";
+import { addBreachPeople } from "./record-breach.ts";
+import { momentOf, readPeopleList, typedMoment } from "./rules.ts";
+import { sendLetters } from "./send-letters.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const now = () => world.context.clock.now();
+const fields = (more: object = {}) => ({
+  title: "Cadangan lama bisa diunduh",
+  what: "Sebuah cadangan lama bisa diunduh tanpa masuk.",
+  cause: "Satu aturan akses keliru.",
+  measures: "Berkas ditutup, dan kuncinya diganti.",
+  advice: "Ganti kata sandi Anda.",
+  data_kinds: ["email", "orders"],
+  began_at: typedMoment(addDuration(now(), -2 * day)),
+  ended_at: typedMoment(now()),
+  noticed_at: typedMoment(addDuration(now(), -hour)),
+  other_people: 3,
+  ...more,
+});
+async function record(): Promise<string> {
+  const { status, body } = await world.operator.call("POST", "/v1/operator/breaches", fields());
+  expect(status).toBe(200);
+  return body.data.id;
+}
+const call = (method: "GET" | "POST" | "PUT", id: string, path = "", body?: object) =>
+  world.operator.call(method, `/v1/operator/breaches/${id}${path}`, body);
+const read = async (id: string) => (await call("GET", id)).body.result;
+const emailOf = async (id: string) =>
+  (await world.context.db.row<{ email: string }>(sql`select email from users where id = ${id}`))?.email ?? "";
+const waiting = async () =>
+  (await world.operator.call("GET", "/v1/operator/worklist")).body.result.items.filter(
+    ({ kind }: { kind: string }) => kind === "breach",
+  );
+
+test("a breach is due 3×24 hours after it was noticed, and waits until people and the authority are told", async () => {
+  const id = await record();
+  const { noticed_at, due_at } = await read(id);
+  expect(Date.parse(due_at) - Date.parse(noticed_at)).toBe(3 * day);
+  const isWaiting = async () => (await waiting()).some(({ subject }: { subject: string }) => subject === id);
+  expect(await isWaiting()).toBe(true);
+  const person = await makeUser(world.context);
+  expect((await call("POST", id, "/letters")).body.code).toBe("breaches.no_people");
+  await call("POST", id, "/people", { selection: "list", list: person });
+  expect((await call("POST", id, "/letters")).body.data).toEqual({ people: 1 });
+  expect(await isWaiting()).toBe(true);
+  expect((await call("POST", id, "/report", { reference: "PDP/2026/0042" })).status).toBe(200);
+  expect((await call("POST", id, "/report", { reference: "PDP/2026/0043" })).body.code).toBe("breaches.reported");
+  expect(await isWaiting()).toBe(false);
+});
+
+test("each person gets the letter once, as mail and notification, with what the law asks", async () => {
+  const id = await record();
+  const people = [await makeUser(world.context), await makeUser(world.context), await makeUser(world.context)];
+  const emails = await Promise.all(people.map(emailOf));
+  const list = `${people[0]}\n"${emails[1]?.toUpperCase()}",${emails[2]}; bukan-apa-apa`;
+  expect((await call("POST", id, "/people", { selection: "list", list })).body.data).toEqual({ added: 3, unread: 1 });
+  expect((await call("POST", id, "/people", { selection: "list", list })).body.data.added).toBe(0);
+  await call("POST", id, "/letters");
+  await sendLetters(world.context, id, now(), 2);
+  const mails = await world.context.db.rows<{ payload: { to: string; paragraphs: string[] } }>(sql`
+    select payload from graphile_worker._private_jobs where payload->>'to' = any(${emails}::text[])`);
+  expect(mails.map(({ payload }) => payload.to).sort()).toEqual(emails.toSorted());
+  const text = mails[0]?.payload.paragraphs.join(" ") ?? "";
+  for (const part of [
+    "alamat email, pesanan dan pembayaran",
+    "bisa diunduh tanpa masuk",
+    "kuncinya diganti",
+    "Ganti kata sandi",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("aturan akses keliru");
+  await runQueued(world.context);
+  expect(await read(id)).toMatchObject({ people: 3, notified: 3 });
+  const told = await world.context.db.rows(
+    sql`select from notifications where dedupe_key = ${`breach:${id}`} and user_id = any(${people}::uuid[])`,
+  );
+  expect(told).toHaveLength(3);
+});
+
+test("people are found by what they did while it happened", async () => {
+  const shop = await makeShop(world.context);
+  const slug = (await world.context.db.row<{ slug: string }>(sql`select slug from shops where id = ${shop.shopId}`))
+    ?.slug;
+  const buyer = await makeUser(world.context);
+  await makePlacedOrder(world.context, { buyerId: buyer, shops: [shop] });
+  const id = await record();
+  await call("PUT", id, "", fields({ ended_at: typedMoment(addDuration(now(), -hour)) }));
+  expect((await call("POST", id, "/people", { selection: "shop", shop: slug })).body.code).toBe("breaches.nobody");
+  // The field has minutes, and the order was made in this one.
+  await world.context.db.run(sql`update data_breaches set ended_at = ${now()} where id = ${id}`);
+  expect((await call("POST", id, "/people", { selection: "shop", shop: slug })).body.data).toEqual({
+    added: 1,
+    unread: 0,
+  });
+  const by = { userId: world.operator.id, type: "operator", operatorRole: "owner" };
+  const all = await addBreachPeople(world.context, by, id, { selection: "all", shop: "", list: "" }, 3);
+  const count = await world.context.db.row<{ n: number }>(
+    sql`select count(*)::int as n from users where deleted_at is null`,
+  );
+  expect(all.added).toBe((count?.n ?? 0) - 1);
+  for (const selection of ["logins", "orders", "registered", "bank_accounts"])
+    expect([200, 422]).toContain((await call("POST", id, "/people", { selection })).status);
+});
+
+test("the report to the authority is a PDF with the facts, the cause and the number of people", async () => {
+  const id = await record();
+  await call("POST", id, "/people", { selection: "list", list: await makeUser(world.context) });
+  const response = await world.app.inject({
+    url: `/v1/operator/breaches/${id}/letter.pdf`,
+    headers: { cookie: world.operator.cookie, "sec-fetch-site": "same-origin" },
+  });
+  expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  const { text } = readPdf(response.rawPayload);
+  for (const part of ["aturan akses keliru", "1 akun dan sekitar 3 orang", "alamat email"])
+    expect(text).toContain(part);
+});
+
+test("moments that do not exist, are in the future or out of order are refused at their fields", async () => {
+  const post = async (more: object) => (await world.operator.call("POST", "/v1/operator/breaches", fields(more))).body;
+  expect(momentOf("2026-02-30T10:00")).toBeUndefined();
+  expect(momentOf(typedMoment(new Date("2026-11-23T03:04:00Z")))?.toISOString()).toBe("2026-11-23T03:04:00.000Z");
+  expect(await post({ noticed_at: "besok" })).toMatchObject({ code: "breaches.moments" });
+  expect((await post({ noticed_at: typedMoment(addDuration(now(), day)) })).data).toHaveProperty("noticed_at");
+  expect((await post({ ended_at: typedMoment(addDuration(now(), -3 * day)) })).data).toHaveProperty("ended_at");
+  expect((await post({ noticed_at: typedMoment(addDuration(now(), -4 * day)) })).data).toHaveProperty("noticed_at");
+  expect(readPeopleList("a@b.id, x; \n\n")).toEqual({ ids: [], emails: ["a@b.id"], unread: 1 });
+});

@@ -1,0 +1,152 @@
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
+import type { AuditValues } from "#audit-log/rules.ts";
+import type { Context } from "#lib/context.ts";
+import { documentNumber } from "#lib/document-number.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { breachRefusals, type BreachFields } from "./contract.ts";
+import {
+  insertBreach,
+  insertBreachPeople,
+  lockBreach,
+  updateBreach,
+  updateReported,
+  type BreachFacts,
+  type Selected,
+} from "./queries.ts";
+import { breachBatches, breachDueAt, momentOf, readPeopleList, type BreachSelection } from "./rules.ts";
+
+type Operator = NonNullable<AuditActor>;
+
+/** What is stored of a form. Refuses with breaches.moments when a moment is missing, in the future or out of order. */
+function factsOf(fields: BreachFields, now: Date): BreachFacts {
+  const [began, ended, noticed] = [fields.began_at, fields.ended_at, fields.noticed_at].map(momentOf);
+  const wrong: Record<string, string[]> = {};
+  if (!began || began > now) wrong.began_at = ["Tulis tanggal dan jam yang sudah lewat."];
+  if (!ended || ended > now) wrong.ended_at = ["Tulis tanggal dan jam yang sudah lewat."];
+  if (!noticed || noticed > now) wrong.noticed_at = ["Tulis tanggal dan jam yang sudah lewat."];
+  if (began && ended && ended < began) wrong.ended_at = ["Selesainya tidak sebelum mulainya."];
+  if (began && noticed && noticed < began) wrong.noticed_at = ["Diketahui tidak sebelum kejadian."];
+  if (!began || !ended || !noticed || Object.keys(wrong).length > 0) throw new Refusal(breachRefusals.moments, wrong);
+  const { title, what, cause, measures, advice, data_kinds, other_people } = fields;
+  return {
+    title,
+    what,
+    cause,
+    measures,
+    advice,
+    data_kinds: [...new Set(data_kinds)],
+    other_people,
+    began_at: began,
+    ended_at: ended,
+    noticed_at: noticed,
+    due_at: breachDueAt(noticed),
+  };
+}
+
+function auditValues({ data_kinds, other_people, ...facts }: BreachFacts): AuditValues {
+  return {
+    title: facts.title,
+    what: facts.what,
+    cause: facts.cause,
+    measures: facts.measures,
+    data: data_kinds.join(", "),
+    others: other_people,
+    began_at: facts.began_at.toISOString(),
+    ended_at: facts.ended_at.toISOString(),
+    noticed_at: facts.noticed_at.toISOString(),
+  };
+}
+
+/** Records a breach and returns its id. Refuses with breaches.moments. */
+export async function recordBreach(
+  { db }: Pick<Context, "db">,
+  by: Operator,
+  fields: BreachFields,
+  now: Date,
+): Promise<string> {
+  const facts = factsOf(fields, now);
+  return db.transaction(async (tx) => {
+    const id = await insertBreach(tx, { ...facts, number: documentNumber("KPD", now), recordedBy: by.userId, now });
+    const subject = { kind: "data_breach", id } as const;
+    appendAuditEntry(tx, { actor: by, action: "privacy.breach_recorded", subject, after: auditValues(facts) });
+    return id;
+  });
+}
+
+/** Changes what is known about a breach. Refuses with request.not_found and breaches.moments. */
+export async function changeBreach(
+  { db }: Pick<Context, "db">,
+  by: Operator,
+  breachId: string,
+  fields: BreachFields,
+  now: Date,
+): Promise<void> {
+  const facts = factsOf(fields, now);
+  await db.transaction(async (tx) => {
+    const before = await lockBreach(tx, breachId);
+    if (!before) throw new Refusal(requestRefusals.notFound);
+    await updateBreach(tx, breachId, { ...facts, now });
+    appendAuditEntry(tx, {
+      actor: by,
+      action: "privacy.breach_changed",
+      subject: { kind: "data_breach", id: breachId },
+      before: auditValues(before),
+      after: auditValues(facts),
+    });
+  });
+}
+
+/**
+ * Adds the accounts that a question or a list means, some thousand in a transaction. Returns how many are new, and how
+ * many words of a list are no id and no e-mail. Refuses with request.not_found, and breaches.nobody when no account is
+ * meant.
+ */
+export async function addBreachPeople(
+  { db }: Pick<Context, "db">,
+  by: Operator,
+  breachId: string,
+  { selection, shop, list }: { selection: BreachSelection; shop: string; list: string },
+  batch = breachBatches.people,
+): Promise<{ added: number; unread: number }> {
+  const { unread, ...named } = readPeopleList(selection === "list" ? list : "");
+  let [added, found] = [0, 0];
+  for (let last: string | null = null; ;) {
+    const after = last;
+    const done = await db.transaction(async (tx) => {
+      const breach = await lockBreach(tx, breachId);
+      if (!breach) throw new Refusal(requestRefusals.notFound);
+      const selected: Selected = { selection, shop, from: breach.began_at, to: breach.ended_at, ...named };
+      const inserted = await insertBreachPeople(tx, breachId, selected, after, batch);
+      if (found + inserted.read === 0) throw new Refusal(breachRefusals.nobody);
+      appendAuditEntry(tx, {
+        actor: by,
+        action: "privacy.breach_people_added",
+        subject: { kind: "data_breach", id: breachId },
+        after: { selection, added: inserted.added },
+      });
+      return inserted;
+    });
+    added += done.added;
+    found += done.read;
+    last = done.last;
+    if (done.read < batch) return { added, unread };
+  }
+}
+
+/** Records that the authority got the report. Refuses with request.not_found and breaches.reported. */
+export async function reportBreach(
+  { db }: Pick<Context, "db">,
+  by: Operator,
+  breachId: string,
+  reference: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const breach = await lockBreach(tx, breachId);
+    if (!breach) throw new Refusal(requestRefusals.notFound);
+    if (breach.reported_at) throw new Refusal(breachRefusals.reported);
+    await updateReported(tx, breachId, { by: by.userId, reference, now });
+    const subject = { kind: "data_breach", id: breachId } as const;
+    appendAuditEntry(tx, { actor: by, action: "privacy.breach_reported", subject, after: { reference } });
+  });
+}

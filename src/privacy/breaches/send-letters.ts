@@ -1,0 +1,68 @@
+import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { queueMail } from "#messages/queue-mail.ts";
+import { notify } from "#notifications/notify.ts";
+import { breachRefusals } from "./contract.ts";
+import { letterToPeople } from "./letters.ts";
+import { claimBreachPeople, countBreachPeople, findBreach, lockBreach, updateLettersStarted } from "./queries.ts";
+import { breachBatches } from "./rules.ts";
+
+/**
+ * Starts sending the letters to everybody who has not got one. Returns to how many. Refuses with request.not_found and
+ * breaches.no_people.
+ */
+export async function startLetters(
+  { db }: Pick<Context, "db">,
+  by: NonNullable<AuditActor>,
+  breachId: string,
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (!(await lockBreach(tx, breachId))) throw new Refusal(requestRefusals.notFound);
+    const { people, notified } = await countBreachPeople(tx, breachId);
+    if (people === notified) throw new Refusal(breachRefusals.noPeople);
+    await updateLettersStarted(tx, breachId, now);
+    await queueJob(tx, "privacy.send_breach_letters", { breachId });
+    appendAuditEntry(tx, {
+      actor: by,
+      action: "privacy.breach_letters_sent",
+      subject: { kind: "data_breach", id: breachId },
+      after: { people: people - notified },
+    });
+    return people - notified;
+  });
+}
+
+/** Sends the letters that are still missing. Each person is marked in the transaction that queues the mail. */
+export async function sendLetters(
+  { db }: Pick<Context, "db">,
+  breachId: string,
+  now: Date,
+  batch = breachBatches.letters,
+): Promise<void> {
+  for (let sent = batch; sent === batch;)
+    sent = await db.transaction(async (tx) => {
+      const breach = await findBreach(tx, breachId);
+      if (!breach) return 0;
+      const { subject, paragraphs } = letterToPeople(breach);
+      const people = await claimBreachPeople(tx, breachId, batch, now);
+      for (const { userId, email } of people) {
+        await notify(tx, {
+          userId,
+          type: "user",
+          userType: "buyer",
+          opens: hrefs.profile("privacy"),
+          title: subject,
+          description: paragraphs.slice(0, 3).join(" "),
+          dedupeKey: `breach:${breachId}`,
+          now,
+        });
+        const dedupeKey = `breach:${breachId}:${userId}`;
+        await queueMail(tx, { to: email, subject, title: subject, paragraphs, dedupeKey });
+      }
+      return people.length;
+    });
+}
