@@ -31,5 +31,10 @@ process.on("message", (request: HostRequest) => {
     (error: unknown) => answer({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
+// What a stopped server left running finds its database closed. Its own process would have ended by then. Any other
+// failure ends this process too, as in production.
+process.on("unhandledRejection", (error) => {
+  if (!/after calling end on the pool|Connection terminated/.test(String(error))) throw error;
+});
 // The test process has ended.
 process.on("disconnect", () => process.exit(0));
