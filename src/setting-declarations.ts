@@ -3,6 +3,7 @@ import { catalogDeclarations } from "./catalog/setting-declarations.ts";
 import { lookDeclarations } from "./lib/look/setting-declarations.ts";
 import type { Declaration } from "./lib/settings/declaration.ts";
 import { orderDeclarations } from "./orders/setting-declarations.ts";
+import { paymentDeclarations } from "./payments/setting-declarations.ts";
 import { searchDeclarations } from "./search/setting-declarations.ts";
 import { shopDeclarations } from "./shops/setting-declarations.ts";
 import { siteDeclarations } from "./site/setting-declarations.ts";
@@ -13,6 +14,7 @@ export const settingDeclarations: readonly Declaration[] = [
   ...siteDeclarations,
   ...accountDeclarations,
   ...catalogDeclarations,
+  ...paymentDeclarations,
   ...shopDeclarations,
   ...orderDeclarations,
   ...searchDeclarations,

@@ -90,7 +90,7 @@ test("with bank transfers alone a marketplace sells, is paid and pays out, and t
   await seller("POST", `/v1/seller/orders/${orderId}/accept`);
   await seller("POST", `/v1/seller/orders/${orderId}/ship`, { resi: newTrackingNumber() });
   // No courier is connected, so nothing scans the parcel, and nothing cancels the order for that.
-  await sweepDeadlines(market.context, addDuration(market.context.clock.now(), firstScanDuration + minute));
+  await sweepDeadlines(market.context, addDuration(market.context.clock.now(), firstScanDuration() + minute));
   expect(await market.orderStatus(orderId)).toBe("shipped");
   await buyer("POST", `/v1/orders/${orderId}/arrived`);
   expect(await market.orderStatus(orderId)).toBe("delivered");

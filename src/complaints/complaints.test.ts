@@ -473,7 +473,7 @@ test("a withdrawn complaint from before the arrival leaves the order under way, 
   await recordScan(context, parcel?.id ?? "", scan, addDuration(opened, hour));
   const later = addDuration(opened, 2 * hour);
   await withdrawComplaint(context, { ...words, complaintId: arrived.complaintId, actor: arrived.buyer }, later);
-  const checkUntil = addDuration(later, autoCompleteDuration);
+  const checkUntil = addDuration(later, autoCompleteDuration());
   expect(await orderOf(arrived)).toEqual({ status: "delivered", due_at: checkUntil, delivered_at: later });
 });
 

@@ -17,7 +17,7 @@ type Shipment = { complaintId: string; actor: Actor; courier: string; trackingNu
 /** When a parcel counts as arrived; undefined when its courier is another than the order's, so nothing is estimated. */
 function parcelDueAt({ courier, eta }: Case, sentWith: string, now: Date): Date | undefined {
   const estimate = courier === sentWith ? arrivalEstimate(eta, now) : null;
-  return estimate ? addDuration(estimate.to, assumedArrivalDuration) : undefined;
+  return estimate ? addDuration(estimate.to, assumedArrivalDuration()) : undefined;
 }
 
 async function sendParcel(

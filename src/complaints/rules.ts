@@ -452,7 +452,7 @@ export function dueAfter(
   { talkUntil, parcelDueAt, holidays }: { talkUntil: Date; parcelDueAt: Date | null; holidays: ReadonlySet<string> },
 ): Date {
   const { lasts }: StateRule = complaintStates[state];
-  if (lasts === "parcel") return parcelDueAt ?? addDuration(now, unknownEstimateDuration + assumedArrivalDuration);
+  if (lasts === "parcel") return parcelDueAt ?? addDuration(now, unknownEstimateDuration + assumedArrivalDuration());
   if (typeof lasts === "object") return addWorkingDays(now, lasts.workingDays, holidays);
   const due = addDuration(now, lasts);
   const isTalk = state === "awaiting_seller" || state === "awaiting_buyer";

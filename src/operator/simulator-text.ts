@@ -61,15 +61,15 @@ export function nextStep(order: SimulatorOrder): NextStep {
     case "awaiting_confirmation":
       return {
         role: "Penjual",
-        about: `Penjual punya ${span(confirmationDuration)} untuk menerima. Bila penjual tidak menjawab, pesanan batal${order.facts.awaitsCash ? "" : " dan uang kembali utuh"}.`,
-        buttons: [{ intent: "seller", label: "Terima pesanan" }, waitButton(confirmationDuration)],
+        about: `Penjual punya ${span(confirmationDuration())} untuk menerima. Bila penjual tidak menjawab, pesanan batal${order.facts.awaitsCash ? "" : " dan uang kembali utuh"}.`,
+        buttons: [{ intent: "seller", label: "Terima pesanan" }, waitButton(confirmationDuration())],
       };
     case "processing":
       return order.facts.cancelRequested
         ? {
             role: "Penjual",
-            about: `Pembeli meminta pembatalan. Penjual yang tidak menjawab dalam ${span(cancelAnswerDuration)} dianggap setuju.`,
-            buttons: [waitButton(cancelAnswerDuration)],
+            about: `Pembeli meminta pembatalan. Penjual yang tidak menjawab dalam ${span(cancelAnswerDuration())} dianggap setuju.`,
+            buttons: [waitButton(cancelAnswerDuration())],
           }
         : {
             role: "Penjual",
@@ -85,8 +85,8 @@ export function nextStep(order: SimulatorOrder): NextStep {
     case "delivered":
       return {
         role: "Pembeli",
-        about: `Pembeli memeriksa barang. Bila tidak ada tindakan dari pembeli dalam ${span(autoCompleteDuration)}, pesanan selesai dengan sendirinya.`,
-        buttons: [{ intent: "buyer", label: "Pesanan diterima" }, waitButton(autoCompleteDuration)],
+        about: `Pembeli memeriksa barang. Bila tidak ada tindakan dari pembeli dalam ${span(autoCompleteDuration())}, pesanan selesai dengan sendirinya.`,
+        buttons: [{ intent: "buyer", label: "Pesanan diterima" }, waitButton(autoCompleteDuration())],
       };
     case "completed":
       return {

@@ -121,6 +121,7 @@ export function factsOf(order: LockedOrder): DeadlineFacts {
     eta: order.eta,
     arrivalAskedAt: order.arrival_asked_at,
     deliveredAt: order.delivered_at,
+    dueAt: order.due_at,
     instant: isInstant(order.courier) ? { ...order.shop_pickup, zone: zoneOfProvince(order.shop_province) } : null,
   };
 }

@@ -103,7 +103,7 @@ describe("a COD order", () => {
       expect(await outcome(say(context, byBuyer(made), now()))).toBe(orderRefusals.notAllowed.code);
     await handOverOrder(context, { ...bySeller(made), code: "000000" }, now()).catch(() => undefined);
     expect(await stateOf(made)).toMatchObject({ status: "shipped", paid_at: null, payment: "pending" });
-    await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration));
+    await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration()));
     expect(await stateOf(made)).toMatchObject({ status: "cancelled", paid_at: null, payment: "cancelled" });
     expect([await owedBy("jne"), await escrowOf(made), await refundsOf(made)]).toEqual([owed, 0, 0]);
     expect(await sellerBalance(context.db, made.shopId)).toBe(0);
@@ -125,7 +125,7 @@ describe("a COD order", () => {
     for (let days = 1; days < 30; days += 4) await fireDeadline(context, made.orderId, addDuration(now(), days * day));
     expect(await outcome(confirmArrival(context, byBuyer(made), now()))).toBe(orderRefusals.notAllowed.code);
     expect(await stateOf(made)).toMatchObject({ status: "shipped", paid_at: null });
-    await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration + hour));
+    await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration() + hour));
     expect(await stateOf(made)).toMatchObject({ status: "cancelled", paid_at: null });
     expect(await stockOf(made)).toBe(10);
   });
@@ -136,7 +136,7 @@ describe("a COD order", () => {
     await context.db.run(sql`
       insert into tracking_polls (parcel_id, provider, courier, tracking_number, followed_at, poll_at, failures)
       select id, 'biteship', courier, tracking_number, now(), now(), 3 from parcels where order_id = ${made.orderId}`);
-    const lost = addDuration(now(), lostParcelDuration);
+    const lost = addDuration(now(), lostParcelDuration());
     await fireDeadline(context, made.orderId, lost);
     expect(await statusOf(made)).toBe("shipped");
     await fireDeadline(context, made.orderId, addDuration(lost, askedAgainDuration.silent));
@@ -394,7 +394,7 @@ describe("at the checkout, cash on delivery", () => {
       expect((await request({ shops: [shop], buyerId })).quote.cod_problem).toBeNull();
       const made = await makeShippedOrder(context, { ...cod, buyerId, shops: [shop] });
       if (isScanned) await pickUp(made);
-      await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration + hour));
+      await fireDeadline(context, made.orderId, addDuration(now(), lostParcelDuration() + hour));
       expect(await statusOf(made)).toBe("cancelled");
     }
     expect((await request({ shops: [shop], buyerId })).quote.cod_problem).toMatch(/tidak jadi dibayar/);

@@ -30,9 +30,9 @@ const statusOf = async (orderId: string) =>
 test("at the start, missed deadlines fire; a deadline of the next second fires on time; later ones wait", async () => {
   const now = context.clock.now();
   const missed = await makePlacedOrder(context, { now: addDuration(now, -2 * day) });
-  const next = await makePaidOrder(context, { now: addDuration(now, -confirmationDuration + 2 * second) });
+  const next = await makePaidOrder(context, { now: addDuration(now, -confirmationDuration() + 2 * second) });
   const far = await makePaidOrder(context, { now });
-  const answered = await makePaidOrder(context, { now: addDuration(now, -confirmationDuration + 2 * second) });
+  const answered = await makePaidOrder(context, { now: addDuration(now, -confirmationDuration() + 2 * second) });
   await acceptOrder(context, { orderId: answered.orderId, shopId: answered.shopId, userId: answered.sellerId }, now);
   const paid = await makePlacedOrder(context, { now });
   await receiveMoney(context, paid, now);

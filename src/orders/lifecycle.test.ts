@@ -50,7 +50,7 @@ describe("a successful order", () => {
     await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, addDuration(monday, hour)));
     expect(await stateOf(made)).toMatchObject({
       status: "awaiting_confirmation",
-      due_at: addDuration(monday, hour + confirmationDuration),
+      due_at: addDuration(monday, hour + confirmationDuration()),
     });
     await acceptOrder(context, bySeller(made), addDuration(monday, 2 * hour));
     expect(await stateOf(made)).toMatchObject({
@@ -259,7 +259,7 @@ describe("shipping", () => {
 describe("deadlines", () => {
   const past = {
     awaiting_payment: day,
-    awaiting_confirmation: confirmationDuration,
+    awaiting_confirmation: confirmationDuration(),
     processing: 2 * day,
     shipped: 2 * day,
     delivered: 2 * day,
@@ -337,8 +337,8 @@ describe("deadlines", () => {
     const arrived = await context.db.row<{ text: string }>(sql`
       select description as text from notifications
       where transaction_id = ${made.orderId} and title = 'Paket sudah tiba' and user_type = 'buyer'`);
-    expect(arrived?.text).toContain(`dalam ${span(autoCompleteDuration)}`);
-    expect(arrived?.text).toContain(`tambahan waktu ${span(extensionDuration)}`);
+    expect(arrived?.text).toContain(`dalam ${span(autoCompleteDuration())}`);
+    expect(arrived?.text).toContain(`tambahan waktu ${span(extensionDuration())}`);
   });
 
   test("a national holiday is no working day for shipping", async () => {

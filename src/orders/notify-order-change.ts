@@ -25,7 +25,7 @@ const toBuyer = (order: LockedOrder) => (order.paid_at ? ", uang kembali ke pemb
 const due = ({ due_at }: LockedOrder, province: string) =>
   due_at ? formatDateTime(due_at, zoneOfProvince(province)) : "batas waktunya";
 const confirmSpan = ({ courier }: LockedOrder) =>
-  isInstant(courier) ? pickupSpan(instantDurations.confirmation) : span(confirmationDuration);
+  isInstant(courier) ? pickupSpan(instantDurations.confirmation) : span(confirmationDuration());
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
 const missingPart = (order: LockedOrder) =>
@@ -98,7 +98,7 @@ const notificationTexts: Record<
   request_cancel: (_order, { reason }) => ({
     seller: {
       title: "Pembeli meminta pembatalan",
-      text: `Jawab dalam ${span(cancelAnswerDuration)}; tanpa jawaban Anda permintaan dianggap disetujui.${because(reason)}`,
+      text: `Jawab dalam ${span(cancelAnswerDuration())}; tanpa jawaban Anda permintaan dianggap disetujui.${because(reason)}`,
     },
   }),
   withdraw_cancel: (order) => ({
@@ -135,11 +135,11 @@ const notificationTexts: Record<
   silence_cancel: (order) => ({
     buyer: {
       title: "Pesanan dibatalkan",
-      text: `Penjual tidak menjawab permintaan Anda dalam ${span(cancelAnswerDuration)}.${moneyBack(order)}`,
+      text: `Penjual tidak menjawab permintaan Anda dalam ${span(cancelAnswerDuration())}.${moneyBack(order)}`,
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Anda tidak menjawab permintaan pembatalan dalam ${span(cancelAnswerDuration)}${toBuyer(order)}.`,
+      text: `Anda tidak menjawab permintaan pembatalan dalam ${span(cancelAnswerDuration())}${toBuyer(order)}.`,
     },
   }),
   ship: (order) => ({
@@ -184,7 +184,7 @@ const notificationTexts: Record<
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Kurir tidak memindai paket dalam ${span(firstScanDuration)}${toBuyer(order)}.`,
+      text: `Kurir tidak memindai paket dalam ${span(firstScanDuration())}${toBuyer(order)}.`,
     },
   }),
   undelivered: (order) => ({
@@ -220,7 +220,7 @@ const notificationTexts: Record<
   mark_delivered: (_order, _change, payout) => ({
     buyer: {
       title: "Paket sudah tiba",
-      text: `Periksa isinya dalam ${span(autoCompleteDuration)}, lalu tekan Pesanan diterima. Perlu lebih lama? Minta tambahan waktu ${span(extensionDuration)} di halaman pesanan.`,
+      text: `Periksa isinya dalam ${span(autoCompleteDuration())}, lalu tekan Pesanan diterima. Perlu lebih lama? Minta tambahan waktu ${span(extensionDuration())} di halaman pesanan.`,
     },
     seller: {
       title: "Paket sudah tiba",

@@ -95,11 +95,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/orders/:orderId/arrived": async ({ params: { orderId }, actor, now }) => {
       await confirmArrival(context, { orderId, buyerId: actor.userId }, now);
-      return done(`Paket sudah tiba. Periksa isinya dalam ${span(autoCompleteDuration)}.`, orderId, "delivered");
+      return done(`Paket sudah tiba. Periksa isinya dalam ${span(autoCompleteDuration())}.`, orderId, "delivered");
     },
     "POST /v1/orders/:orderId/extend": async ({ params: { orderId }, actor, now }) => {
       await extendOrder(context, { orderId, buyerId: actor.userId }, now);
-      return done(`Waktu periksa bertambah ${span(extensionDuration)}.`, orderId, "delivered");
+      return done(`Waktu periksa bertambah ${span(extensionDuration())}.`, orderId, "delivered");
     },
     "POST /v1/orders/:orderId/buy-again": async ({ params: { orderId }, actor, now }) => {
       const { message, lines } = await buyAgain(context.db, { orderId, buyerId: actor.userId }, now);

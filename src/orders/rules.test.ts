@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { applySettings } from "#lib/settings/setting.ts";
 import { day, hour, addDuration } from "#lib/time.ts";
-import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
+import { cancelAnswerDuration, confirmationDuration, confirmationSetting } from "#shipping/handling-rules.ts";
 import { addressVisible } from "./address-rules.ts";
 import {
   actionAtDeadline,
   assumedArrivalDuration,
   autoCompleteDuration,
+  autoCompleteSetting,
   deadlineAfter,
   extensionDuration,
   firstScanDuration,
@@ -161,8 +163,8 @@ describe("deadlines", () => {
   });
 
   test("a seller has the time of the rule to confirm and to answer a request to cancel", () => {
-    expect(due("awaiting_confirmation")).toEqual(addDuration(monday, confirmationDuration));
-    expect(due("processing", { cancelRequested: true })).toEqual(addDuration(monday, cancelAnswerDuration));
+    expect(due("awaiting_confirmation")).toEqual(addDuration(monday, confirmationDuration()));
+    expect(due("processing", { cancelRequested: true })).toEqual(addDuration(monday, cancelAnswerDuration()));
   });
 
   test("two working days skip the weekend and national holidays", () => {
@@ -193,9 +195,9 @@ describe("deadlines", () => {
   });
 
   test("a parcel has 2 days for its first scan, 30 days to arrive, 15 with the shop's own courier", () => {
-    expect(due("shipped")).toEqual(addDuration(monday, firstScanDuration));
-    expect(due("shipped", { scanned: true })).toEqual(addDuration(monday, lostParcelDuration));
-    expect(due("shipped", { tracked: false })).toEqual(addDuration(monday, ownCourierDuration));
+    expect(due("shipped")).toEqual(addDuration(monday, firstScanDuration()));
+    expect(due("shipped", { scanned: true })).toEqual(addDuration(monday, lostParcelDuration()));
+    expect(due("shipped", { tracked: false })).toEqual(addDuration(monday, ownCourierDuration()));
   });
 
   test("a parcel without scans is asked about at the latest day of its estimate and counts as arrived 3 days later", () => {
@@ -204,7 +206,7 @@ describe("deadlines", () => {
     expect(due("shipped", unfollowed)).toEqual(addDuration(monday, 4 * day));
     expect(due("shipped", { ...unfollowed, eta: "" })).toEqual(addDuration(monday, unknownEstimateDuration));
     expect(due("shipped", { ...unfollowed, arrivalAskedAt: asked, arrivalAsked: true })).toEqual(
-      addDuration(asked, assumedArrivalDuration),
+      addDuration(asked, assumedArrivalDuration()),
     );
     expect(actionAtDeadline("shipped", { ...facts, ...unfollowed })).toBe("ask_arrival");
     expect(actionAtDeadline("shipped", { ...facts, ...unfollowed, arrivalAsked: true })).toBe("assume_delivered");
@@ -220,10 +222,26 @@ describe("deadlines", () => {
   });
 
   test("a delivered order completes after 2 days, with the extension after 5", () => {
-    expect(due("delivered", { deliveredAt: monday })).toEqual(addDuration(monday, autoCompleteDuration));
+    expect(due("delivered", { deliveredAt: monday })).toEqual(addDuration(monday, autoCompleteDuration()));
     expect(due("delivered", { deliveredAt: monday, extended: true })).toEqual(
-      addDuration(monday, autoCompleteDuration + extensionDuration),
+      addDuration(monday, autoCompleteDuration() + extensionDuration()),
     );
+  });
+
+  test("a changed deadline counts for what begins afterwards, and an extension lengthens what the order has", () => {
+    const ownDeadline = addDuration(monday, autoCompleteDuration());
+    const changed = { [confirmationSetting.key]: 3 * day, [autoCompleteSetting.key]: 7 * day };
+    try {
+      applySettings(changed, new Set());
+      expect(due("awaiting_confirmation")).toEqual(addDuration(monday, 3 * day));
+      expect(due("delivered", { deliveredAt: monday })).toEqual(addDuration(monday, 7 * day));
+      const extended = { ...facts, deliveredAt: monday, extended: true, dueAt: ownDeadline };
+      expect(deadlineAfter("extend", "delivered", extended, none, monday)).toEqual(
+        addDuration(ownDeadline, extensionDuration()),
+      );
+    } finally {
+      applySettings({}, new Set());
+    }
   });
 });
 

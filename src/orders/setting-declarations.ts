@@ -1,6 +1,17 @@
-import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { declareBounded, declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import { codOfferedSetting } from "#shipping/rules.ts";
+import { cancelAnswerSetting, confirmationSetting, shipDaysSetting } from "#shipping/handling-rules.ts";
 import { codLimitsSetting } from "./checkout/cod-rules.ts";
+import {
+  assumedArrivalSetting,
+  autoCompleteSetting,
+  extensionSetting,
+  firstScanSetting,
+  lostParcelSetting,
+  ownCourierSetting,
+} from "./deadlines/rules.ts";
+
+const kept = "Batas waktu yang sudah berjalan di suatu pesanan tidak berubah.";
 
 export const orderDeclarations: readonly Declaration[] = [
   declareSetting({
@@ -33,5 +44,54 @@ export const orderDeclarations: readonly Declaration[] = [
       },
     },
     isPublic: true,
+  }),
+  declareBounded(confirmationSetting, "hours", {
+    group: "orders",
+    label: "Waktu penjual mengonfirmasi",
+    help: `Pesanan yang tidak dikonfirmasi batal dan uangnya kembali. ${kept}`,
+  }),
+  declareBounded(cancelAnswerSetting, "hours", {
+    group: "orders",
+    label: "Waktu penjual menjawab permintaan pembatalan",
+    help: `Tanpa jawaban, permintaan dianggap disetujui. ${kept}`,
+  }),
+  declareBounded(
+    shipDaysSetting,
+    { count: "hari kerja" },
+    {
+      group: "orders",
+      label: "Waktu penjual mengirim",
+      help: `Pesanan yang tidak dikirim batal dan uangnya kembali. Barang pre-order memakai waktunya sendiri bila lebih lama. ${kept}`,
+    },
+  ),
+  declareBounded(firstScanSetting, "hours", {
+    group: "orders",
+    label: "Waktu sampai pindaian pertama kurir",
+    help: `Paket yang tidak dipindai membatalkan pesanan. ${kept}`,
+  }),
+  declareBounded(ownCourierSetting, "days", {
+    group: "orders",
+    label: "Waktu tiba paket kurir toko",
+    help: `Paket yang tidak tiba membatalkan pesanan. ${kept}`,
+  }),
+  declareBounded(assumedArrivalSetting, "days", {
+    group: "orders",
+    label: "Waktu pembeli menjawab apakah paket tiba",
+    help: `Tanpa jawaban, paket dianggap tiba. ${kept}`,
+  }),
+  declareBounded(lostParcelSetting, "days", {
+    group: "orders",
+    label: "Paket dianggap hilang setelah",
+    help: `Dihitung sejak dikirim; uangnya kembali kepada pembeli. ${kept}`,
+  }),
+  declareBounded(autoCompleteSetting, "hours", {
+    group: "orders",
+    label: "Waktu pembeli memeriksa barang",
+    help: `Setelah itu pesanan selesai dan uang diteruskan ke penjual. ${kept}`,
+  }),
+  declareBounded(extensionSetting, "days", {
+    group: "orders",
+    label: "Tambahan waktu memeriksa",
+    help: `Bisa diminta pembeli satu kali. ${kept}`,
   }),
 ];

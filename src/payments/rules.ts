@@ -1,12 +1,25 @@
 import type { Rupiah } from "#lib/rupiah.ts";
+import { settingOf, type BoundedSetting } from "#lib/settings/setting.ts";
 import { addDuration, day, hour, minute, second } from "#lib/time.ts";
 import { findBank } from "./payouts/bank-accounts/rules.ts";
 
 /** @rule An unpaid order expires 24 hours after it was placed. */
-export const paymentDuration = 24 * hour;
+export const paymentSetting: BoundedSetting = {
+  key: "payments.payment_duration",
+  defaultValue: 24 * hour,
+  min: hour,
+  max: 72 * hour,
+};
+export const paymentDuration = (): number => settingOf(paymentSetting);
 
 /** @rule Instant methods (QRIS, e-wallet, card) expire 1 hour after the order was placed. */
-export const instantPaymentDuration = 1 * hour;
+export const instantPaymentSetting: BoundedSetting = {
+  key: "payments.instant_payment_duration",
+  defaultValue: 1 * hour,
+  min: 15 * minute,
+  max: 2 * hour,
+};
+export const instantPaymentDuration = (): number => settingOf(instantPaymentSetting);
 
 /**
  * @rule An order that is paid by bank transfer waits 24 hours longer than its buyer has time to transfer, because
@@ -68,22 +81,36 @@ export const paymentGroups: Readonly<Record<PaymentGroup, string>> = {
   cod: "Bayar di tempat",
 };
 
+const instantGroups: readonly PaymentGroup[] = ["qris", "ewallet", "card"];
+
+/** A method of a provider. Its duration is read when it is used, because operators can change it. */
+function method(id: string, name: string, group: PaymentGroup): PaymentMethod {
+  return {
+    id,
+    name,
+    group,
+    get paymentDuration() {
+      return instantGroups.includes(group) ? instantPaymentDuration() : paymentDuration();
+    },
+  };
+}
+
 /** @rule Buyers pay by virtual account, QRIS, e-wallet, minimarket, card or transfer, if a provider serves it. */
 export const paymentMethods: readonly PaymentMethod[] = [
-  { id: "va_bca", name: "BCA Virtual Account", group: "va", paymentDuration: paymentDuration },
-  { id: "va_mandiri", name: "Mandiri Bill Payment", group: "va", paymentDuration: paymentDuration },
-  { id: "va_bni", name: "BNI Virtual Account", group: "va", paymentDuration: paymentDuration },
-  { id: "va_bri", name: "BRI Virtual Account", group: "va", paymentDuration: paymentDuration },
-  { id: "va_permata", name: "Permata Virtual Account", group: "va", paymentDuration: paymentDuration },
-  { id: "va_cimb", name: "CIMB Niaga Virtual Account", group: "va", paymentDuration: paymentDuration },
-  { id: "qris", name: "QRIS", group: "qris", paymentDuration: instantPaymentDuration },
-  { id: "gopay", name: "GoPay", group: "ewallet", paymentDuration: instantPaymentDuration },
-  { id: "ovo", name: "OVO", group: "ewallet", paymentDuration: instantPaymentDuration },
-  { id: "dana", name: "DANA", group: "ewallet", paymentDuration: instantPaymentDuration },
-  { id: "shopeepay", name: "ShopeePay", group: "ewallet", paymentDuration: instantPaymentDuration },
-  { id: "alfamart", name: "Alfamart", group: "minimarket", paymentDuration: paymentDuration },
-  { id: "indomaret", name: "Indomaret", group: "minimarket", paymentDuration: paymentDuration },
-  { id: "card", name: "Kartu kredit atau debit", group: "card", paymentDuration: instantPaymentDuration },
+  method("va_bca", "BCA Virtual Account", "va"),
+  method("va_mandiri", "Mandiri Bill Payment", "va"),
+  method("va_bni", "BNI Virtual Account", "va"),
+  method("va_bri", "BRI Virtual Account", "va"),
+  method("va_permata", "Permata Virtual Account", "va"),
+  method("va_cimb", "CIMB Niaga Virtual Account", "va"),
+  method("qris", "QRIS", "qris"),
+  method("gopay", "GoPay", "ewallet"),
+  method("ovo", "OVO", "ewallet"),
+  method("dana", "DANA", "ewallet"),
+  method("shopeepay", "ShopeePay", "ewallet"),
+  method("alfamart", "Alfamart", "minimarket"),
+  method("indomaret", "Indomaret", "minimarket"),
+  method("card", "Kartu kredit atau debit", "card"),
 ];
 
 /** A short name for narrow places: "BCA VA". */
@@ -104,7 +131,7 @@ export function transferMethod(bankCode: string): PaymentMethod | undefined {
       id: `${transferPrefix}${bank.code}`,
       name: `Transfer ${bank.name}`,
       group: "transfer",
-      paymentDuration: paymentDuration + transferCheckDuration,
+      paymentDuration: paymentDuration() + transferCheckDuration,
     }
   );
 }

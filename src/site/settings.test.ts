@@ -1,5 +1,9 @@
 import { afterEach, expect, test } from "vitest";
+import { checkValue } from "#lib/settings/declaration.ts";
 import { applySettings } from "#lib/settings/setting.ts";
+import { hour } from "#lib/time.ts";
+import { confirmationSetting } from "#shipping/handling-rules.ts";
+import { settingDeclarations } from "../setting-declarations.ts";
 import { announcementAt, site, siteSettings, type Announcement } from "./settings.ts";
 
 afterEach(() => applySettings({}, new Set()));
@@ -27,4 +31,17 @@ test("hours are written as the footer has always written them, and numbers becom
   expect(site.complaints.whatsapp.href).toBe("https://wa.me/6285311111010");
   applySettings({ [siteSettings.hours.key]: { days: "Senin", opens: "00:30", closes: "12:15" } }, new Set());
   expect([site.hours.opens, site.hours.closes]).toEqual(["12:30 AM", "12:15 PM"]);
+});
+
+test("the default of every setting is a value that operators could save", () => {
+  for (const declaration of settingDeclarations.filter(({ isSecret }) => !isSecret))
+    expect(checkValue(declaration, declaration.setting.defaultValue), declaration.setting.key).toHaveProperty("value");
+});
+
+test("a deadline outside its bounds is refused", () => {
+  const declaration = settingDeclarations.find(({ setting }) => setting.key === confirmationSetting.key);
+  if (!declaration) throw new Error("not declared");
+  expect(checkValue(declaration, 48 * hour)).toEqual({ value: 48 * hour });
+  for (const wrong of [0, -hour, 11 * hour, 73 * hour, 24.5 * hour, "24"])
+    expect(checkValue(declaration, wrong), String(wrong)).toHaveProperty("issues");
 });

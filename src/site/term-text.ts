@@ -44,13 +44,25 @@ import { minUserAge, termsNoticeDuration } from "./rules.ts";
 
 export const terms = {
   accountHold: span(accountHoldDuration),
-  minWithdrawal: formatRupiah(minWithdrawal),
+  get minWithdrawal() {
+    return formatRupiah(minWithdrawal());
+  },
   withdrawalFee: formatRupiah(withdrawalFee),
-  payment: span(paymentDuration),
-  instantPayment: span(instantPaymentDuration),
-  confirmation: span(confirmationDuration),
-  ship: shipSpan,
-  cancelAnswer: span(cancelAnswerDuration),
+  get payment() {
+    return span(paymentDuration());
+  },
+  get instantPayment() {
+    return span(instantPaymentDuration());
+  },
+  get confirmation() {
+    return span(confirmationDuration());
+  },
+  get ship() {
+    return shipSpan();
+  },
+  get cancelAnswer() {
+    return span(cancelAnswerDuration());
+  },
   get codTotal() {
     return formatRupiah(codLimits().maxTotal);
   },
@@ -60,12 +72,24 @@ export const terms = {
   get codRefusals() {
     return codLimits().maxRefused;
   },
-  firstScan: span(firstScanDuration),
-  ownCourier: span(ownCourierDuration),
-  autoComplete: span(autoCompleteDuration),
-  extension: span(extensionDuration),
-  lostParcel: span(lostParcelDuration),
-  assumedArrival: span(assumedArrivalDuration),
+  get firstScan() {
+    return span(firstScanDuration());
+  },
+  get ownCourier() {
+    return span(ownCourierDuration());
+  },
+  get autoComplete() {
+    return span(autoCompleteDuration());
+  },
+  get extension() {
+    return span(extensionDuration());
+  },
+  get lostParcel() {
+    return span(lostParcelDuration());
+  },
+  get assumedArrival() {
+    return span(assumedArrivalDuration());
+  },
   sellerAnswer: span(sellerAnswerDuration),
   buyerAnswer: span(buyerAnswerDuration),
   talk: span(talkDuration),

@@ -1,6 +1,6 @@
 import { schemaOf } from "./field-schema.ts";
-import type { Field } from "./field.ts";
-import type { Setting } from "./setting.ts";
+import { durationUnits, type Field } from "./field.ts";
+import type { BoundedSetting, Setting } from "./setting.ts";
 
 /** The groups of settings, in the order of the console. */
 export const settingGroups = {
@@ -53,6 +53,28 @@ export type Complaint = string | { path: readonly PropertyKey[]; message: string
 /** A declaration for a list of them. */
 export function declareSetting<T>(declaration: Declaration<T>): Declaration {
   return declaration as Declaration;
+}
+
+/** How operators type a bounded number. */
+type BoundedUnit = keyof typeof durationUnits | "rupiah" | { count: string };
+
+/**
+ * The declaration of a number with the bounds of its rule. Code in browsers and the texts of many pages read such
+ * rules, so it is public.
+ */
+export function declareBounded(
+  setting: BoundedSetting,
+  unit: BoundedUnit,
+  text: Pick<Declaration, "group" | "label" | "help">,
+): Declaration {
+  return declareSetting({ setting, ...text, field: boundedField(setting, unit), isPublic: true });
+}
+
+function boundedField({ min, max }: BoundedSetting, unit: BoundedUnit): Field {
+  if (unit === "rupiah") return { kind: "rupiah", min, max };
+  if (typeof unit === "object") return { kind: "number", min, max, unit: unit.count };
+  const { ms } = durationUnits[unit];
+  return { kind: "duration", unit, min: min / ms, max: max / ms };
 }
 
 /** The tags of the cached pages that show a setting. */

@@ -8,6 +8,9 @@
 /** A value that operators can change: its name, and the value until somebody does. */
 export type Setting<T> = { readonly key: string; readonly defaultValue: T };
 
+/** A number that operators can change between two bounds: milliseconds, rupiah or a count. */
+export type BoundedSetting = Setting<number> & { readonly min: number; readonly max: number };
+
 /** An uploaded picture: the key of its files, its size in pixels and its dominant colour. */
 export type PictureValue = { picture: string; width: number; height: number; color: string };
 

@@ -68,7 +68,7 @@ test("a buyer transfers an exact sum of up to Rp499 less to the account that the
   expect(attempt.code).toBeGreaterThanOrEqual(1);
   expect(attempt.code).toBeLessThanOrEqual(maxTransferCode);
   expect(attempt.instructions).toMatchObject({ number: "1234567890", holder: "PT Kawung Nusantara" });
-  expect(attempt.due_at).toEqual(addDuration(now, paymentDuration + transferCheckDuration));
+  expect(attempt.due_at).toEqual(addDuration(now, paymentDuration() + transferCheckDuration));
   const polled = await context.db.rows(
     sql`select 1 from payment_attempts where id = ${attempt.id} and poll_at is not null`,
   );

@@ -96,7 +96,7 @@ describe("the sentences of buyer and seller about an order", () => {
   });
 
   test("an extension is named with the days of the rule", () => {
-    expect(stateText({ ...plain, status: "delivered", extended: true }, "buyer")).toContain(span(extensionDuration));
+    expect(stateText({ ...plain, status: "delivered", extended: true }, "buyer")).toContain(span(extensionDuration()));
   });
 });
 

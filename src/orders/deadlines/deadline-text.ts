@@ -122,22 +122,22 @@ const deadlineTexts: Partial<Record<OrderAction, DeadlineTexts>> = {
     until: "paling lambat",
     buyer: {
       must: "Kurir mengantar paket Anda",
-      otherwise: `Bila sampai saat itu Anda belum menyatakan paket tiba, kami menanyakannya, dan uang Anda tetap di rekening bersama. Anda punya ${span(assumedArrivalDuration)} untuk menjawab.`,
+      otherwise: `Bila sampai saat itu Anda belum menyatakan paket tiba, kami menanyakannya, dan uang Anda tetap di rekening bersama. Anda punya ${span(assumedArrivalDuration())} untuk menjawab.`,
     },
     seller: {
       must: "Kurir mengantar paket ke pembeli",
-      otherwise: `Bila sampai saat itu pembeli belum menyatakan paket tiba, kami menanyakannya, dan pembeli punya ${span(assumedArrivalDuration)} untuk menjawab.`,
+      otherwise: `Bila sampai saat itu pembeli belum menyatakan paket tiba, kami menanyakannya, dan pembeli punya ${span(assumedArrivalDuration())} untuk menjawab.`,
     },
   },
   assume_delivered: {
     who: "buyer",
     buyer: {
       must: "Nyatakan apakah paket Anda sudah tiba",
-      otherwise: `Bila sampai saat itu Anda belum menjawab, paket dianggap tiba dan waktu periksa ${span(autoCompleteDuration)} dimulai.`,
+      otherwise: `Bila sampai saat itu Anda belum menjawab, paket dianggap tiba dan waktu periksa ${span(autoCompleteDuration())} dimulai.`,
     },
     seller: {
       must: "Pembeli menyatakan apakah paket sudah tiba",
-      otherwise: `Bila sampai saat itu pembeli belum menjawab, paket dianggap tiba dan waktu periksa pembeli, ${span(autoCompleteDuration)}, dimulai.`,
+      otherwise: `Bila sampai saat itu pembeli belum menjawab, paket dianggap tiba dan waktu periksa pembeli, ${span(autoCompleteDuration())}, dimulai.`,
     },
   },
   auto_complete: {
@@ -208,7 +208,7 @@ export function stateText(state: OrderState, reader: OrderParty): string {
     return (state.scanned ? cashUnderWayTexts : unscannedTexts)[reader];
   if (state.status === "shipped" && !state.tracked) return shopCourierTexts[reader];
   if (state.status === "shipped" && !state.scanned) return unscannedTexts[reader];
-  if (state.status === "delivered" && state.extended) return extendedTexts[reader];
+  if (state.status === "delivered" && state.extended) return extendedTexts()[reader];
   if (state.status === "delivered" && state.last === "confirm_arrival") return confirmedArrivalTexts[reader];
   if (state.status === "delivered" && state.last === "assume_delivered") return assumedArrivalTexts[reader];
   return statusTexts[state.status][reader];
@@ -292,10 +292,10 @@ const pickupReadyTexts: PartyTexts = {
   buyer: "Penjual menyatakan pesanan siap diambil. Sebutkan kode penyerahan saat barang Anda terima.",
   seller: "Anda menyatakan pesanan siap diambil.",
 };
-const extendedTexts: PartyTexts = {
-  buyer: `Paket Anda sudah tiba. Waktu periksa Anda sudah ditambah ${span(extensionDuration)}.`,
-  seller: `Paket sudah tiba. Pembeli menambah waktu periksa ${span(extensionDuration)}.`,
-};
+const extendedTexts = (): PartyTexts => ({
+  buyer: `Paket Anda sudah tiba. Waktu periksa Anda sudah ditambah ${span(extensionDuration())}.`,
+  seller: `Paket sudah tiba. Pembeli menambah waktu periksa ${span(extensionDuration())}.`,
+});
 
 const cancelledFallbackTexts: PartyTexts = {
   buyer: "Pesanan dibatalkan.",

@@ -56,7 +56,7 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
           if (now < addDuration(order.due_at, askedAgainDuration[sight])) return false;
           // Whether the courier has the cash is not asked of the buyer.
           if (sight === "silent" && !facts.awaitsCash) return await askInstead(tx, context, order, now);
-          if (sight === "silent" && now < addDuration(order.due_at, lostParcelDuration)) return false;
+          if (sight === "silent" && now < addDuration(order.due_at, lostParcelDuration())) return false;
         }
       }
       if ((action === "ask_arrival" || isCashAwaited) && (await postpone(tx, context, order, now))) return false;

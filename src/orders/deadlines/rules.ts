@@ -1,3 +1,4 @@
+import { settingOf, type BoundedSetting } from "#lib/settings/setting.ts";
 import { day, hour, addDuration, addWorkingDays, type Zone } from "#lib/time.ts";
 import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
 import { addPickupTime, instantDurations, instantLostDuration, type PickupHours } from "#shipping/instant-rules.ts";
@@ -9,14 +10,32 @@ import type { OrderAction, OrderFacts, OrderStatus } from "../rules.ts";
  */
 export const shipDurationAfterRequest = day;
 /** @rule A shipped parcel that its courier does not scan within 2×24 hours cancels the order, money back. */
-export const firstScanDuration = 2 * day;
+export const firstScanSetting: BoundedSetting = {
+  key: "orders.first_scan_duration",
+  defaultValue: 2 * day,
+  min: day,
+  max: 7 * day,
+};
+export const firstScanDuration = (): number => settingOf(firstScanSetting);
 /** @rule A parcel of the shop's own courier that has not arrived after 15 days cancels the order, money back. */
-export const ownCourierDuration = 15 * day;
+export const ownCourierSetting: BoundedSetting = {
+  key: "orders.own_courier_duration",
+  defaultValue: 15 * day,
+  min: 7 * day,
+  max: 30 * day,
+};
+export const ownCourierDuration = (): number => settingOf(ownCourierSetting);
 /**
  * @rule An honest order is never cancelled for want of scans. Where nothing reports a courier's scans, the buyer is
  * asked at the latest day of the estimate, and without an answer the parcel counts as arrived 3 days later.
  */
-export const assumedArrivalDuration = 3 * day;
+export const assumedArrivalSetting: BoundedSetting = {
+  key: "orders.assumed_arrival_duration",
+  defaultValue: 3 * day,
+  min: day,
+  max: 7 * day,
+};
+export const assumedArrivalDuration = (): number => settingOf(assumedArrivalSetting);
 /** @rule After a withdrawn complaint an order under way has at least 3 more days before its deadline. */
 export const resumedShippingDuration = 3 * day;
 /** @rule A parcel whose courier names no delivery time is expected within 14 days. */
@@ -25,16 +44,34 @@ export const unknownEstimateDuration = 14 * day;
  * @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. When
  * another parcel of the order has arrived, the buyer is asked instead whether all of it did.
  */
-export const lostParcelDuration = 30 * day;
+export const lostParcelSetting: BoundedSetting = {
+  key: "orders.lost_parcel_duration",
+  defaultValue: 30 * day,
+  min: 14 * day,
+  max: 60 * day,
+};
+export const lostParcelDuration = (): number => settingOf(lostParcelSetting);
 /**
  * @rule Before an order ends for want of scans, its courier platform is asked once more. It has 6 hours to answer about
  * the parcel. While it answers nothing at all, the order waits for 3 days, and then the buyer is asked instead.
  */
 export const askedAgainDuration = { refused: 6 * hour, silent: 3 * day } as const;
 /** @rule A delivered order completes automatically after 2×24 hours. */
-export const autoCompleteDuration = 2 * day;
+export const autoCompleteSetting: BoundedSetting = {
+  key: "orders.auto_complete_duration",
+  defaultValue: 2 * day,
+  min: day,
+  max: 7 * day,
+};
+export const autoCompleteDuration = (): number => settingOf(autoCompleteSetting);
 /** @rule The buyer may once take 3 more days to check a delivered order. */
-export const extensionDuration = 3 * day;
+export const extensionSetting: BoundedSetting = {
+  key: "orders.extension_duration",
+  defaultValue: 3 * day,
+  min: day,
+  max: 7 * day,
+};
+export const extensionDuration = (): number => settingOf(extensionSetting);
 
 /** What decides an order's next deadline. */
 export type DeadlineFacts = OrderFacts & {
@@ -48,13 +85,15 @@ export type DeadlineFacts = OrderFacts & {
   eta: string;
   arrivalAskedAt: Date | null;
   deliveredAt: Date | null;
+  /** The present deadline. */
+  dueAt?: Date | null;
   /** The pick-up hours of the shop, for an order with an instant courier. */
   instant?: (PickupHours & { zone: Zone }) | null;
 };
 
 /** The moment by which the seller must ship: the usual working days, or the preparation time when it is longer. */
 export function shipDeadline(acceptedAt: Date, preorderDays: number | null, holidays: ReadonlySet<string>): Date {
-  const usual = addWorkingDays(acceptedAt, shipWorkingDays, holidays);
+  const usual = addWorkingDays(acceptedAt, shipWorkingDays(), holidays);
   const made = preorderDays === null ? usual : addDuration(acceptedAt, preorderDays * day);
   return made > usual ? made : usual;
 }
@@ -72,9 +111,9 @@ export function deadlineAfter(
 ): Date | null {
   switch (status) {
     case "awaiting_confirmation":
-      return atMost(addDuration(now, confirmationDuration), facts, instantDurations.confirmation, now);
+      return atMost(addDuration(now, confirmationDuration()), facts, instantDurations.confirmation, now);
     case "processing": {
-      if (facts.cancelRequested) return addDuration(now, cancelAnswerDuration);
+      if (facts.cancelRequested) return addDuration(now, cancelAnswerDuration());
       const accepted = facts.acceptedAt ?? now;
       const usual = shipDeadline(accepted, facts.preorderDays, holidays);
       const due = facts.shipDueAt ?? atMost(usual, facts, instantDurations.handover, accepted);
@@ -88,7 +127,9 @@ export function deadlineAfter(
       return action === "resume_shipping" && due < earliest ? earliest : due;
     }
     case "delivered":
-      return addDuration(facts.deliveredAt ?? now, autoCompleteDuration + (facts.extended ? extensionDuration : 0));
+      // Longer than the order's own deadline, also when operators changed the rule since it began.
+      if (action === "extend" && facts.dueAt) return addDuration(facts.dueAt, extensionDuration());
+      return addDuration(facts.deliveredAt ?? now, autoCompleteDuration() + (facts.extended ? extensionDuration() : 0));
     default:
       return null;
   }
@@ -110,18 +151,18 @@ export function shippedDeadline(
   now: Date,
 ): Date {
   const shippedAt = facts.shippedAt ?? now;
-  if (facts.unfollowed && facts.arrivalAskedAt) return addDuration(facts.arrivalAskedAt, assumedArrivalDuration);
+  if (facts.unfollowed && facts.arrivalAskedAt) return addDuration(facts.arrivalAskedAt, assumedArrivalDuration());
   if (facts.unfollowed)
-    return facts.tracked ? addDuration(shippedAt, lostParcelDuration) : latestArrival(facts.eta, shippedAt);
+    return facts.tracked ? addDuration(shippedAt, lostParcelDuration()) : latestArrival(facts.eta, shippedAt);
   return addDuration(
     shippedAt,
     !facts.tracked && !facts.awaitsCash
-      ? ownCourierDuration
+      ? ownCourierDuration()
       : facts.tracked && !facts.scanned
-        ? firstScanDuration
+        ? firstScanDuration()
         : facts.instant
           ? instantLostDuration
-          : lostParcelDuration,
+          : lostParcelDuration(),
   );
 }
 

@@ -376,7 +376,7 @@ function PaidPayment({ payment }: { payment: PaymentView }) {
         Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.{" "}
         {payment.group === "cod"
           ? "Periksa isi paket, lalu tekan Pesanan diterima di halaman pesanan."
-          : `Berikutnya, penjual mengonfirmasi dalam ${span(confirmationDuration)}. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.`}
+          : `Berikutnya, penjual mengonfirmasi dalam ${span(confirmationDuration())}. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.`}
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
       {payment.simulator && payment.orders[0] && (

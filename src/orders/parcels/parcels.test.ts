@@ -179,7 +179,7 @@ describe("the rest of an order in a further parcel", () => {
     await scanParcel(context, made.orderId, { status: "delivered", place: "Bandung" }, addDuration(monday, 2 * day));
     expect(await stateOf(made)).toMatchObject({
       status: "shipped",
-      due_at: addDuration(monday, day + lostParcelDuration),
+      due_at: addDuration(monday, day + lostParcelDuration()),
     });
     const view = await viewOf(made, "buyer");
     expect(view).toMatchObject({ part_arrived: true, can_add_parcel: false });
@@ -198,11 +198,11 @@ describe("the rest of an order in a further parcel", () => {
     const made = await makeShippedOrder(context, { now: monday });
     expect(await add(made, monday)).toBe("done");
     await scanParcel(context, made.orderId, { status: "delivered", place: "Bandung" }, addDuration(monday, day));
-    const askedAt = addDuration(monday, lostParcelDuration);
+    const askedAt = addDuration(monday, lostParcelDuration());
     expect(await fireDeadline(context, made.orderId, askedAt)).toBe(true);
     expect((await notesOf(made.buyerId)).at(-1)).toBe("Apakah paket sudah tiba?");
     expect(await add(made, askedAt)).toBe("orders.no_further_parcel");
-    expect(await fireDeadline(context, made.orderId, addDuration(askedAt, assumedArrivalDuration))).toBe(true);
+    expect(await fireDeadline(context, made.orderId, addDuration(askedAt, assumedArrivalDuration()))).toBe(true);
     expect(await statusOf(made)).toBe("delivered");
 
     const other = await makeShippedOrder(context, { now: monday });
@@ -229,11 +229,11 @@ describe("the rest of an order in a further parcel", () => {
           { status, place: "", source: "simulator" },
           addDuration(monday, (at + 1) * day),
         );
-      const assumedAt = addDuration(monday, 2 * day + assumedArrivalDuration);
+      const assumedAt = addDuration(monday, 2 * day + assumedArrivalDuration());
       expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: assumedAt });
       expect((await notesOf(made.buyerId)).at(-1)).toBe("Apakah paket sudah tiba?");
       expect(await viewOf(made, "buyer")).toMatchObject({ part_arrived: true, status: "shipped" });
-      expect(await fireDeadline(context, made.orderId, addDuration(monday, lostParcelDuration))).toBe(true);
+      expect(await fireDeadline(context, made.orderId, addDuration(monday, lostParcelDuration()))).toBe(true);
       expect([await statusOf(made), await refundsOf(made)]).toEqual(["delivered", 0]);
     }
   });

@@ -67,7 +67,7 @@ test("a courier's scans reach the order, once each, and the last one starts the 
   await poll(addDuration(now, hour));
   await poll(addDuration(now, 12 * hour));
   expect(await facts(order.orderId)).toMatchObject({ status: "shipped" });
-  expect(await fireDeadline(context, order.orderId, addDuration(now, firstScanDuration + hour))).toBe(false);
+  expect(await fireDeadline(context, order.orderId, addDuration(now, firstScanDuration() + hour))).toBe(false);
   biteship.scan(order.number, "delivered", "", addDuration(now, 20 * hour));
   await poll(addDuration(now, day));
   expect(await facts(order.orderId)).toMatchObject({ status: "delivered" });
@@ -84,7 +84,7 @@ test("a courier's scans reach the order, once each, and the last one starts the 
 test("an order is cancelled for want of a scan only after its platform was asked once more, and all was recorded", async () => {
   const order = await ship(40 * day);
   biteship.setParcel({ waybill: order.number });
-  const due = addDuration(order.shippedAt, firstScanDuration);
+  const due = addDuration(order.shippedAt, firstScanDuration());
   await poll(addDuration(due, -hour));
   // The courier has scanned it, and the next usual poll is hours away.
   biteship.scan(order.number, "picked", "", addDuration(due, -30 * minute));
@@ -94,12 +94,12 @@ test("an order is cancelled for want of a scan only after its platform was asked
   await workJobs(context, scanJobs);
   expect(await facts(order.orderId)).toEqual({
     status: "shipped",
-    due_at: addDuration(order.shippedAt, lostParcelDuration),
+    due_at: addDuration(order.shippedAt, lostParcelDuration()),
   });
 
   const unsent = await ship();
   biteship.setParcel({ waybill: unsent.number });
-  const unsentDue = addDuration(unsent.shippedAt, firstScanDuration);
+  const unsentDue = addDuration(unsent.shippedAt, firstScanDuration());
   await poll(addDuration(unsentDue, -minute));
   expect(await fireDeadline(context, unsent.orderId, unsentDue)).toBe(false);
   await poll(addDuration(unsentDue, minute));
@@ -112,7 +112,7 @@ test("a parcel that never arrives is lost only when its platform still answers",
   biteship.setParcel({ waybill: order.number });
   biteship.scan(order.number, "picked", "", order.shippedAt);
   await poll(addDuration(order.shippedAt, hour));
-  const due = addDuration(order.shippedAt, lostParcelDuration);
+  const due = addDuration(order.shippedAt, lostParcelDuration());
   expect(await fireDeadline(context, order.orderId, due)).toBe(false);
   await poll(due);
   expect(await fireDeadline(context, order.orderId, due)).toBe(true);
@@ -122,7 +122,7 @@ test("a parcel that never arrives is lost only when its platform still answers",
 test("an order is never cancelled because its platform is silent: after some days its buyer is asked", async () => {
   const broken = await ship(40 * day);
   const neverAsked = await ship(40 * day);
-  const at = (duration: number) => addDuration(broken.shippedAt, firstScanDuration + duration);
+  const at = (duration: number) => addDuration(broken.shippedAt, firstScanDuration() + duration);
   biteship.mood = "broken";
   await poll(broken.shippedAt);
   await poll(at(hour));
@@ -134,7 +134,7 @@ test("an order is never cancelled because its platform is silent: after some day
     expect(await fireDeadline(context, orderId, at(askedAgainDuration.silent + hour))).toBe(true);
     expect(await facts(orderId)).toEqual({
       status: "shipped",
-      due_at: at(askedAgainDuration.silent + hour + assumedArrivalDuration),
+      due_at: at(askedAgainDuration.silent + hour + assumedArrivalDuration()),
     });
   }
   // A scan that is read later still counts.
@@ -148,7 +148,7 @@ test("an order is never cancelled because its platform is silent: after some day
 test("an answer about one strange number is no outage: its guard waits for hours, not for days", async () => {
   const order = await ship();
   biteship.setParcel({ waybill: order.number }).waybill = "TLJR9999999999";
-  const due = addDuration(order.shippedAt, firstScanDuration);
+  const due = addDuration(order.shippedAt, firstScanDuration());
   await poll(addDuration(due, minute));
   expect(await fireDeadline(context, order.orderId, addDuration(due, askedAgainDuration.refused - hour))).toBe(false);
   expect(await fireDeadline(context, order.orderId, addDuration(due, askedAgainDuration.refused))).toBe(true);
@@ -158,7 +158,7 @@ test("an answer about one strange number is no outage: its guard waits for hours
 test("the parcel of a cancelled order is followed for some more days", async () => {
   const order = await ship();
   biteship.setParcel({ waybill: order.number });
-  const due = addDuration(order.shippedAt, firstScanDuration);
+  const due = addDuration(order.shippedAt, firstScanDuration());
   await poll(due);
   expect(await fireDeadline(context, order.orderId, due)).toBe(true);
   const isFollowed = async () =>
@@ -171,7 +171,7 @@ test("the parcel of a cancelled order is followed for some more days", async () 
 
 test("a parcel that arrives after its order was cancelled is a finding, and both sides are notified once", async () => {
   const order = await ship(40 * day);
-  const at = (duration: number) => addDuration(order.shippedAt, firstScanDuration + duration);
+  const at = (duration: number) => addDuration(order.shippedAt, firstScanDuration() + duration);
   biteship.setParcel({ waybill: order.number });
   await poll(at(0));
   expect(await fireDeadline(context, order.orderId, at(0))).toBe(true);
@@ -197,7 +197,7 @@ test("what a seller reports is neither a first scan nor an arrival", async () =>
     await recordScan(context, order.parcelId, { status, place: "", source: "seller" }, order.shippedAt);
   expect(await facts(order.orderId)).toEqual({
     status: "shipped",
-    due_at: addDuration(order.shippedAt, firstScanDuration),
+    due_at: addDuration(order.shippedAt, firstScanDuration()),
   });
 });
 

@@ -37,13 +37,13 @@ describe("a parcel whose courier's scans nothing reports", () => {
   test("is not cancelled without scans: its buyer is asked at the latest day of the estimate, and silence counts as arrival", async () => {
     const { made, askedAt } = await makeUnfollowedOrder();
     expect((await findParcelsOf(context.db, made.orderId)).map((one) => one.scan_source)).toEqual([null]);
-    await sweepDeadlines(context, addDuration(monday, firstScanDuration));
+    await sweepDeadlines(context, addDuration(monday, firstScanDuration()));
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: askedAt });
 
     expect(await fireDeadline(context, made.orderId, addDuration(askedAt, -minute))).toBe(false);
     const asked = await Promise.all([1, 2, 3].map(() => fireDeadline(context, made.orderId, askedAt)));
     expect(asked.filter(Boolean)).toHaveLength(1);
-    const assumedAt = addDuration(askedAt, assumedArrivalDuration);
+    const assumedAt = addDuration(askedAt, assumedArrivalDuration());
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: assumedAt });
     expect((await notesOf(made.buyerId)).at(-1)).toBe("Apakah paket sudah tiba?");
 
@@ -51,10 +51,10 @@ describe("a parcel whose courier's scans nothing reports", () => {
     expect(await fireDeadline(context, made.orderId, assumedAt)).toBe(true);
     expect(await stateOf(made)).toMatchObject({
       status: "delivered",
-      due_at: addDuration(assumedAt, autoCompleteDuration),
+      due_at: addDuration(assumedAt, autoCompleteDuration()),
     });
     expect((await findParcelsOf(context.db, made.orderId))[0]?.state).toBe("arrived");
-    await fireDeadline(context, made.orderId, addDuration(assumedAt, autoCompleteDuration));
+    await fireDeadline(context, made.orderId, addDuration(assumedAt, autoCompleteDuration()));
     expect([await statusOf(made), await refundsOf(made)]).toEqual(["completed", 0]);
   });
 
@@ -67,7 +67,7 @@ describe("a parcel whose courier's scans nothing reports", () => {
       expect(await outcome(confirmArrival(context, byBuyer(made), now))).toBe("orders.not_allowed");
       expect(await stateOf(made)).toMatchObject({
         status: "delivered",
-        due_at: addDuration(now, autoCompleteDuration),
+        due_at: addDuration(now, autoCompleteDuration()),
       });
       await receiveOrder(context, byBuyer(made), now);
       expect(await statusOf(made)).toBe("completed");
@@ -84,7 +84,7 @@ describe("a parcel whose courier's scans nothing reports", () => {
 
   test("has the whole estimate, also when it was shipped under the deadline of a first scan", async () => {
     const { made, askedAt } = await makeUnfollowedOrder();
-    const early = addDuration(monday, firstScanDuration);
+    const early = addDuration(monday, firstScanDuration());
     await context.db.run(sql`update orders set due_at = ${early} where id = ${made.orderId}`);
     expect(await fireDeadline(context, made.orderId, early)).toBe(false);
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: askedAt });

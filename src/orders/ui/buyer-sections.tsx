@@ -279,7 +279,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
       {canDo("extend", order, "buyer") && (
         <ActionForm
           intent="extend"
-          label={`Minta tambahan waktu ${span(extensionDuration)}`}
+          label={`Minta tambahan waktu ${span(extensionDuration())}`}
           variant="outline"
           failure={failure}
         />
@@ -303,7 +303,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         <ConfirmForm
           intent="request_cancel"
           label="Minta pembatalan"
-          question={`Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Bila penjual tidak menjawab dalam ${span(cancelAnswerDuration)}, ${order.awaits_cash ? "pesanan batal dan Anda tidak membayar apa pun" : "pesanan batal dan uang Anda kembali utuh"}. Permintaan bisa dibuat satu kali.`}
+          question={`Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Bila penjual tidak menjawab dalam ${span(cancelAnswerDuration())}, ${order.awaits_cash ? "pesanan batal dan Anda tidak membayar apa pun" : "pesanan batal dan uang Anda kembali utuh"}. Permintaan bisa dibuat satu kali.`}
           confirm="Kirim permintaan"
           reason={{ label: "Alasan", length: reasonLength }}
           failure={failure}

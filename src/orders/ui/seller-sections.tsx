@@ -451,7 +451,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
               autoComplete="off"
               autoCapitalize="characters"
               maxLength={maxTrackingNumberLength}
-              hint={`Contoh: ${courier?.trackingNumberExample ?? ""}. ${order.tracked ? `Kurir harus memindai paket dalam ${span(firstScanDuration)}.` : "Pindaian kurir ini tidak sampai ke kami: pembeli yang menyatakan paket tiba."}`}
+              hint={`Contoh: ${courier?.trackingNumberExample ?? ""}. ${order.tracked ? `Kurir harus memindai paket dalam ${span(firstScanDuration())}.` : "Pindaian kurir ini tidak sampai ke kami: pembeli yang menyatakan paket tiba."}`}
               defaultValue={shipFailure?.values.resi}
               errors={shipFailure?.fields.resi}
             />

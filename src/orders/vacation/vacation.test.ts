@@ -38,13 +38,13 @@ test("during a vacation an unconfirmed order is not cancelled; afterwards its de
   expect(await orderOf(made)).toMatchObject({ status: "awaiting_confirmation" });
   await vacation(made.shopId, false, addDuration(start, 6 * hour + 4 * day));
   // The deadline's own job may run before the reopening job: it adds the time and does not fire.
-  expect(await fireDeadline(context, made.orderId, addDuration(start, 4 * day + confirmationDuration))).toBe(false);
+  expect(await fireDeadline(context, made.orderId, addDuration(start, 4 * day + confirmationDuration()))).toBe(false);
   await resumeClocks(context, made.shopId);
   expect(await orderOf(made)).toEqual({
     status: "awaiting_confirmation",
-    due_at: addDuration(start, 4 * day + confirmationDuration),
+    due_at: addDuration(start, 4 * day + confirmationDuration()),
   });
-  expect(await fireDeadline(context, made.orderId, addDuration(start, 4 * day + confirmationDuration))).toBe(true);
+  expect(await fireDeadline(context, made.orderId, addDuration(start, 4 * day + confirmationDuration()))).toBe(true);
   expect(await orderOf(made)).toEqual({ status: "cancelled", due_at: null });
 });
 
@@ -65,7 +65,7 @@ test("two vacations are added once each", async () => {
     await resumeClocks(context, made.shopId);
     await resumeClocks(context, made.shopId);
   }
-  expect((await orderOf(made))?.due_at).toEqual(addDuration(start, confirmationDuration + 20 * hour));
+  expect((await orderOf(made))?.due_at).toEqual(addDuration(start, confirmationDuration() + 20 * hour));
 });
 
 test("a vacation does not hold a buyer's money: an unanswered request to cancel counts as yes", async () => {

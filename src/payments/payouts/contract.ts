@@ -26,7 +26,9 @@ export const payoutRefusals = defineRefusals({
   tooSmall: {
     code: "payouts.too_small",
     status: 422,
-    message: `Penarikan paling sedikit ${formatRupiah(minWithdrawal)}.`,
+    get message() {
+      return `Penarikan paling sedikit ${formatRupiah(minWithdrawal())}.`;
+    },
   },
   tooManyOpen: {
     code: "payouts.too_many_open",

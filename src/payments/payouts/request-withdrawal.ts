@@ -36,7 +36,7 @@ async function checkAmount(
   if (funds.debt > 0) throw new Refusal(payoutRefusals.inDebt);
   if (amount > funds.balance) throw new Refusal(paymentRefusals.balanceTooLow);
   const isLast = isLastWithdrawal(amount, { balance: funds.balance, isOnVacation: funds.is_on_vacation });
-  if (amount < minWithdrawal && !isLast) throw new Refusal(payoutRefusals.tooSmall);
+  if (amount < minWithdrawal() && !isLast) throw new Refusal(payoutRefusals.tooSmall);
   return { fee: feeOf(amount, isLast), isLast };
 }
 

@@ -47,7 +47,7 @@ export function payoutRoutes(app: FastifyInstance, context: Context): void {
           balance,
           debt,
           open: (await findOpenWithdrawals(db, actor.shopId)).amount,
-          min: minWithdrawal,
+          min: minWithdrawal(),
           fee: withdrawalFee,
           is_last: isLastWithdrawal(balance, { balance, isOnVacation }),
           is_held: (await findPayoutHold(db)) !== null,

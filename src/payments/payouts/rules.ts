@@ -1,8 +1,15 @@
 import type { Rupiah } from "#lib/rupiah.ts";
+import { settingOf, type BoundedSetting } from "#lib/settings/setting.ts";
 import { day, hour, minute, second } from "#lib/time.ts";
 
 /** @rule A withdrawal is at least Rp10.000. */
-export const minWithdrawal: Rupiah = 10_000;
+export const minWithdrawalSetting: BoundedSetting = {
+  key: "payments.min_withdrawal",
+  defaultValue: 10_000,
+  min: 5000,
+  max: 50_000,
+};
+export const minWithdrawal = (): number => settingOf(minWithdrawalSetting);
 
 /** @rule A withdrawal costs the seller Rp2.500, which is what a transfer costs the marketplace. */
 export const withdrawalFee: Rupiah = 2500;
@@ -11,20 +18,38 @@ export const withdrawalFee: Rupiah = 2500;
 export const maxOpenWithdrawals = 5;
 
 /** @rule An operator approves a withdrawal of Rp10.000.000 or more, and the first one to an account. */
-export const approvalAmount: Rupiah = 10_000_000;
+export const approvalSetting: BoundedSetting = {
+  key: "payments.approval_amount",
+  defaultValue: 10_000_000,
+  min: 100_000,
+  max: 50_000_000,
+};
+export const approvalAmount = (): number => settingOf(approvalSetting);
 
 /** @rule Two different operators approve a withdrawal of Rp50.000.000 or more. */
-export const secondApprovalAmount: Rupiah = 50_000_000;
+export const secondApprovalSetting: BoundedSetting = {
+  key: "payments.second_approval_amount",
+  defaultValue: 50_000_000,
+  min: 1_000_000,
+  max: 500_000_000,
+};
+export const secondApprovalAmount = (): number => settingOf(secondApprovalSetting);
 
 /** @rule An operator approves a refund to a bank account of Rp5.000.000 or more. */
-export const refundApprovalAmount: Rupiah = 5_000_000;
+export const refundApprovalSetting: BoundedSetting = {
+  key: "payments.refund_approval_amount",
+  defaultValue: 5_000_000,
+  min: 100_000,
+  max: 50_000_000,
+};
+export const refundApprovalAmount = (): number => settingOf(refundApprovalSetting);
 
 /**
  * @rule A shop that is on vacation may withdraw a balance below the minimum as a whole, without a fee and with an
  * operator's approval. So a seller who closes the shop leaves nothing behind.
  */
 export function isLastWithdrawal(amount: Rupiah, shop: { balance: Rupiah; isOnVacation: boolean }): boolean {
-  return shop.isOnVacation && amount === shop.balance && amount > 0 && amount < minWithdrawal;
+  return shop.isOnVacation && amount === shop.balance && amount > 0 && amount < minWithdrawal();
 }
 
 /** What the seller pays for a withdrawal, in rupiah. It is part of the amount, so the bank account gets the rest. */
@@ -46,9 +71,9 @@ export function neededApprovals({
   isLast: boolean;
 }): 0 | 1 | 2 {
   // Most buyers have one refund and so a new account. The money is owed to them, so only large refunds need approval.
-  if (purpose === "refund") return amount >= refundApprovalAmount ? 1 : 0;
-  if (amount >= secondApprovalAmount) return 2;
-  return amount >= approvalAmount || isNewAccount || isLast ? 1 : 0;
+  if (purpose === "refund") return amount >= refundApprovalAmount() ? 1 : 0;
+  if (amount >= secondApprovalAmount()) return 2;
+  return amount >= approvalAmount() || isNewAccount || isLast ? 1 : 0;
 }
 
 export type PayoutPurpose = "withdrawal" | "refund";

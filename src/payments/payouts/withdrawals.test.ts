@@ -161,7 +161,7 @@ describe("a withdrawal", () => {
 
   test.each([
     ["more than the balance", 100_001, "payments.balance_too_low"],
-    ["less than the minimum", minWithdrawal - 1, "payouts.too_small"],
+    ["less than the minimum", minWithdrawal() - 1, "payouts.too_small"],
     ["nothing", 0, "request.invalid"],
     ["a negative amount", -50_000, "request.invalid"],
     ["a fraction of a rupiah", 10_000.5, "request.invalid"],
@@ -212,7 +212,7 @@ describe("a withdrawal", () => {
     );
     expect(await fundsOf(context, shop.shopId)).toEqual({ balance: 100_000_000, payable: 0 });
     const { shop: known, seller: knownSeller } = await made({ balance: 100_000_000 });
-    const amounts = [approvalAmount - 1, approvalAmount, secondApprovalAmount];
+    const amounts = [approvalAmount() - 1, approvalAmount(), secondApprovalAmount()];
     const needed = [];
     for (const amount of amounts) {
       const query = `?amount=${amount}&bank_account_id=${known.accountId}`;

@@ -225,7 +225,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
             label="Toko libur"
             name="on_vacation"
             defaultChecked={values ? values.on_vacation === "1" : shop.on_vacation}
-            hint={`Pesanan baru ditutup. Batas waktu menerima dan mengirim berhenti, lalu berjalan lagi saat toko buka. Permintaan pembatalan pembeli tetap perlu dijawab dalam ${span(cancelAnswerDuration)}.`}
+            hint={`Pesanan baru ditutup. Batas waktu menerima dan mengirim berhenti, lalu berjalan lagi saat toko buka. Permintaan pembatalan pembeli tetap perlu dijawab dalam ${span(cancelAnswerDuration())}.`}
           />
         </Panel>
         <div className={styles.head}>

@@ -21,6 +21,7 @@ import { reduction, scoreWeight } from "#catalog/rules.ts";
 import { heldDuration } from "#catalog/screening/rules.ts";
 import * as cases from "#complaints/rules.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { durationUnits } from "#lib/settings/field.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { day, span, spanInFullDays, spanInWords } from "#lib/time.ts";
 import { traceRetentionDuration } from "#accounts/traces/rules.ts";
@@ -30,17 +31,23 @@ import * as orders from "#orders/deadlines/rules.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import { feeTexts, firstCommission, firstServiceFee, formatPerMille, type FeeKind } from "#payments/fees/rules.ts";
 import { accountHoldDuration } from "#payments/payouts/bank-accounts/rules.ts";
-import { minWithdrawal, withdrawalFee } from "#payments/payouts/rules.ts";
+import { minWithdrawal, minWithdrawalSetting, withdrawalFee } from "#payments/payouts/rules.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
 import { instantPaymentDuration, paymentDuration } from "#payments/rules.ts";
 import * as privacy from "#privacy/rules.ts";
 import { maxOpenQuestions } from "#reviews/questions/rules.ts";
 import { objection, reportDuration } from "#reviews/reports/rules.ts";
 import { burst, maxReviewPictures, paidBack, reviewEditDuration } from "#reviews/rules.ts";
-import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
+import {
+  cancelAnswerDuration,
+  confirmationDuration,
+  shipDaysSetting,
+  shipWorkingDays,
+} from "#shipping/handling-rules.ts";
 import { insurancePerMille } from "#shipping/rules.ts";
 import { reportDocumentDuration } from "#catalog/reports/rules.ts";
 import { documentRetentionDuration, verificationDuration } from "#shops/verification/rules.ts";
+import { settingDeclarations } from "../../setting-declarations.ts";
 import { minUserAge, termsNoticeDuration } from "../rules.ts";
 import { FaqBuyerText } from "../ui/faq-buyer-text.tsx";
 import { FaqSellerText } from "../ui/faq-seller-text.tsx";
@@ -100,10 +107,10 @@ const workingDays = (days = 0) => `${days} hari kerja`;
 const sentences = ({ perMille, cap, service }: Fees): [before: string, number: string][] => [
   ["tersimpan di browser Anda selama", span(visitorCartTtl)],
   ["Anda dan dihapus", span(visitorCartTtl)],
-  ["Batasnya", span(paymentDuration)],
-  ["Pesanan dibayar dalam", span(paymentDuration)],
-  ["dompet digital dan kartu", span(instantPaymentDuration)],
-  [`dibayar dalam ${span(paymentDuration)}, atau`, span(instantPaymentDuration)],
+  ["Batasnya", span(paymentDuration())],
+  ["Pesanan dibayar dalam", span(paymentDuration())],
+  ["dompet digital dan kartu", span(instantPaymentDuration())],
+  [`dibayar dalam ${span(paymentDuration())}, atau`, span(instantPaymentDuration())],
   ["asuransi paket bila Anda mencentangnya (", formatPerMille(insurancePerMille)],
   ["biaya layanan", formatRupiah(service)],
   ["Biaya layanan", formatRupiah(service)],
@@ -113,31 +120,31 @@ const sentences = ({ perMille, cap, service }: Fees): [before: string, number: s
   ["setelah komisi (", formatPerMille(perMille)],
   ["masuk ke saldo:", formatPerMille(perMille)],
   ["dari harga barang, paling banyak", formatRupiah(cap)],
-  ["engonfirmasi dalam", span(confirmationDuration)],
-  ["Konfirmasi pesanan dalam", span(confirmationDuration)],
-  ["mengirim dalam", workingDays(shipWorkingDays)],
-  ["kirim dalam", workingDays(shipWorkingDays)],
-  ["tidak dipindai dalam", span(orders.firstScanDuration)],
-  ["harus dipindai dalam", span(orders.firstScanDuration)],
-  ["memindai paket dalam", span(orders.firstScanDuration)],
-  ["paket dianggap tiba", span(orders.assumedArrivalDuration)],
-  ["kurir toko yang tidak tiba dalam", span(orders.ownCourierDuration)],
-  ["dipindai tetapi tidak tiba dalam", span(orders.lostParcelDuration)],
+  ["engonfirmasi dalam", span(confirmationDuration())],
+  ["Konfirmasi pesanan dalam", span(confirmationDuration())],
+  ["mengirim dalam", workingDays(shipWorkingDays())],
+  ["kirim dalam", workingDays(shipWorkingDays())],
+  ["tidak dipindai dalam", span(orders.firstScanDuration())],
+  ["harus dipindai dalam", span(orders.firstScanDuration())],
+  ["memindai paket dalam", span(orders.firstScanDuration())],
+  ["paket dianggap tiba", span(orders.assumedArrivalDuration())],
+  ["kurir toko yang tidak tiba dalam", span(orders.ownCourierDuration())],
+  ["dipindai tetapi tidak tiba dalam", span(orders.lostParcelDuration())],
   ["diperlukan. Setelah", span(addressVisibleDuration)],
   ["sejak pesanan dibayar;", span(addressVisibleDuration)],
-  ["tidak menjawab dalam", span(cancelAnswerDuration)],
-  ["pembatalan; penjual menjawab dalam", span(cancelAnswerDuration)],
-  ["tolak dengan alasan dalam", span(cancelAnswerDuration)],
+  ["tidak menjawab dalam", span(cancelAnswerDuration())],
+  ["pembatalan; penjual menjawab dalam", span(cancelAnswerDuration())],
+  ["tolak dengan alasan dalam", span(cancelAnswerDuration())],
   ["Penjual menjawab dalam", span(cases.sellerAnswerDuration)],
   ["Jawab dalam", span(cases.sellerAnswerDuration)],
   ["menawarkan yang lain, jawab dalam", span(cases.buyerAnswerDuration)],
   ["menjawab tawaran dalam", span(cases.buyerAnswerDuration)],
-  ["Pesanan selesai", span(orders.autoCompleteDuration)],
-  ["Pesanan diterima, atau", span(orders.autoCompleteDuration)],
-  ["menyatakan menerima barang, atau", span(orders.autoCompleteDuration)],
-  ["Anda memeriksa barang dalam", span(orders.autoCompleteDuration)],
-  ["minta tambahan waktu", span(orders.extensionDuration)],
-  ["memperpanjang satu kali selama", span(orders.extensionDuration)],
+  ["Pesanan selesai", span(orders.autoCompleteDuration())],
+  ["Pesanan diterima, atau", span(orders.autoCompleteDuration())],
+  ["menyatakan menerima barang, atau", span(orders.autoCompleteDuration())],
+  ["Anda memeriksa barang dalam", span(orders.autoCompleteDuration())],
+  ["minta tambahan waktu", span(orders.extensionDuration())],
+  ["memperpanjang satu kali selama", span(orders.extensionDuration())],
   ["Bisa, dalam", workingDays(cases.changedMindWorkingDays.default)],
   ["karena berubah pikiran dalam", workingDays(cases.changedMindWorkingDays.default)],
   ["Anda mengirim balik dalam", workingDays(cases.returnWorkingDays)],
@@ -169,8 +176,8 @@ const sentences = ({ perMille, cap, service }: Fees): [before: string, number: s
   ["harga terendah selama", span(reduction.comparedWith)],
   ["sebelum itu, dan tampil", span(reduction.shownFor)],
   ["Rekening baru bisa dipakai", span(accountHoldDuration)],
-  ["tarik paling sedikit", formatRupiah(minWithdrawal)],
-  ["rekening bank, paling sedikit", formatRupiah(minWithdrawal)],
+  ["tarik paling sedikit", formatRupiah(minWithdrawal())],
+  ["rekening bank, paling sedikit", formatRupiah(minWithdrawal())],
   ["Biayanya", formatRupiah(withdrawalFee)],
   ["dengan biaya", formatRupiah(withdrawalFee)],
   ["menerima COD, paling banyak", formatRupiah(codLimits().maxTotal)],
@@ -245,7 +252,19 @@ test("each number with a unit in the help, the terms and the privacy policy is w
 
 test("after a change of the settings and the fees the pages say the new numbers", () => {
   const changed = { maxTotal: 1_234_000, maxRefused: 4, window: 45 * day, maxOpen: 3 };
-  applySettings({ [codLimitsSetting.key]: changed }, new Set());
+  const deadlines = settingDeclarations.flatMap(({ setting, field }) =>
+    field.kind === "duration" ? [[setting.key, field.max * durationUnits[field.unit].ms] as const] : [],
+  );
+  expect(deadlines.length).toBeGreaterThan(8);
+  applySettings(
+    {
+      [codLimitsSetting.key]: changed,
+      ...Object.fromEntries(deadlines),
+      [shipDaysSetting.key]: 4,
+      [minWithdrawalSetting.key]: 23_000,
+    },
+    new Set(),
+  );
   expect(walk({ perMille: 37, cap: 71_000, service: 1_700 })).toMatchObject({ wrong: [], left: [] });
   expect(codLimits()).toEqual(changed);
 });

@@ -323,7 +323,7 @@ function Facts({ product }: { product: ProductPage }) {
           <b>Dikirim dari {product.city_name}</b>
           <span>
             {product.preorder_days === null
-              ? `Diserahkan ke kurir paling lambat ${shipSpan}; ongkos kirim dihitung ke alamat Anda sebelum membayar`
+              ? `Diserahkan ke kurir paling lambat ${shipSpan()}; ongkos kirim dihitung ke alamat Anda sebelum membayar`
               : `Pre-order: dibuat dahulu, diserahkan ke kurir dalam ${product.preorder_days} hari`}
           </span>
         </div>

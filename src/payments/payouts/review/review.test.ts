@@ -69,7 +69,7 @@ async function exported(amount = 200_000) {
 
 describe("a withdrawal that needs approval", () => {
   test("is approved by one operator of finance, and rejected with a reason that the seller reads", async () => {
-    const one = await requested(approvalAmount);
+    const one = await requested(approvalAmount());
     expect((await post(citra, `/v1/operator/payouts/${one.id}/approve`)).body.code).toBe("session.not_permitted");
     expect((await list(citra, "waiting")).rows.find(({ id }) => id === one.id)?.can.approve).toBe(false);
     expect((await post(ani, `/v1/operator/payouts/${one.id}/approve`)).body.message).toBe("Payout disetujui.");
@@ -87,7 +87,7 @@ describe("a withdrawal that needs approval", () => {
   });
 
   test("above the second limit is approved by two different operators", async () => {
-    const { id } = await requested(secondApprovalAmount);
+    const { id } = await requested(secondApprovalAmount());
     const both = await Promise.all(Array.from({ length: 5 }, () => post(ani, `/v1/operator/payouts/${id}/approve`)));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(both.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
@@ -104,9 +104,9 @@ describe("a withdrawal that needs approval", () => {
 
   test("is neither approved, sent nor put into a file while its shop is suspended with a hold", async () => {
     const [asked, approved, manual] = [
-      await requested(approvalAmount),
-      await requested(approvalAmount),
-      await requested(approvalAmount),
+      await requested(approvalAmount()),
+      await requested(approvalAmount()),
+      await requested(approvalAmount()),
     ];
     await post(ani, `/v1/operator/payouts/${approved.id}/approve`);
     await post(ani, `/v1/operator/payouts/${manual.id}/approve`);
@@ -131,7 +131,7 @@ describe("a withdrawal that needs approval", () => {
 
   test("approved and rejected, or cancelled by its seller, at the same moment ends in one way", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { id, shop, seller } = await requested(approvalAmount);
+      const { id, shop, seller } = await requested(approvalAmount());
       await Promise.all([
         post(ani, `/v1/operator/payouts/${id}/approve`),
         post(budi, `/v1/operator/payouts/${id}/reject`, { reason: "Perlu diperiksa" }),
@@ -141,7 +141,7 @@ describe("a withdrawal that needs approval", () => {
       expect(["approved", "cancelled"]).toContain(status);
       const funds = await fundsOf(context, shop.shopId);
       expect(funds).toEqual(
-        status === "approved" ? { balance: 0, payable: approvalAmount } : { balance: approvalAmount, payable: 0 },
+        status === "approved" ? { balance: 0, payable: approvalAmount() } : { balance: approvalAmount(), payable: 0 },
       );
     }
   });
