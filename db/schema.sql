@@ -929,6 +929,32 @@ create table empty_searches (
 );
 comment on table empty_searches is 'search: what was searched for and not found, by day in Jakarta, without whoever searched; texts that may be a person''s are never written';
 
+create table exports (
+  id uuid default uuidv7() not null,
+  operator_id uuid not null,
+  kind text not null,
+  first_day date not null,
+  last_day date not null,
+  state text default 'making'::text not null,
+  rows_written integer default 0 not null,
+  bytes bigint,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id),
+  constraint exports_bytes_check CHECK ((bytes >= 0)),
+  constraint exports_check CHECK ((last_day >= first_day)),
+  constraint exports_check1 CHECK (((state = 'making'::text) = (finished_at IS NULL))),
+  constraint exports_check2 CHECK (((state <> 'ready'::text) OR (bytes IS NOT NULL))),
+  constraint exports_kind_check CHECK ((kind ~ '^[a-z_]{3,30}$'::text)),
+  constraint exports_rows_written_check CHECK ((rows_written >= 0)),
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text, 'deleted'::text])))
+);
+comment on table exports is 'operator: files of orders, ledger, people (masked) and products that operators asked for; the files are private and deleted after some days';
+CREATE UNIQUE INDEX exports_making ON public.exports USING btree (operator_id) WHERE (state = 'making'::text);
+CREATE INDEX exports_newest ON public.exports USING btree (requested_at DESC, id DESC);
+CREATE INDEX exports_ready ON public.exports USING btree (finished_at) WHERE (state = 'ready'::text);
+
 create table fee_rules (
   id uuid default uuidv7() not null,
   kind text not null,

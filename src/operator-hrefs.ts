@@ -49,6 +49,8 @@ export const operatorHrefs = {
   /** One order with its story; `done`: it was just cancelled. */
   order: (id: string, done?: "stopped") => withQuery(operatorPaths.operatorOrder, { id, ...(done && { done }) }),
   /** Background jobs; `retried` of them were just run again. */
+  exports: (more: { asked?: string } = {}) => withQuery(operatorPaths.operatorExports, more),
+  exportFile: (exportId: string) => `/v1/operator/exports/${exportId}/file`,
   jobs: (retried?: number) => withQuery(operatorPaths.operatorJobs, { retried }),
   /** What was searched for and not found. */
   searches: () => operatorPaths.operatorSearches,

@@ -117,6 +117,7 @@ export const pages = {
   },
   operatorOrder: { path: "/operator/orders", file: "/src/operator/pages/order.tsx", robots: false },
   operatorJobs: { path: "/operator/jobs", file: "/src/operator/pages/jobs.tsx", robots: false },
+  operatorExports: { path: "/operator/exports", file: "/src/operator/pages/exports.tsx", robots: false },
   operatorSearches: { path: "/operator/searches", file: "/src/operator/pages/searches.tsx", robots: false },
   operatorReviews: { path: "/operator/reviews", file: "/src/operator/pages/reviews.tsx", robots: false },
   operatorSearch: { path: "/operator/search", file: "/src/operator/pages/search.tsx", robots: false },

@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { deleteExports, makeExport } from "./exports/make-export.ts";
 import { scanForSignals } from "./signals/find-signals.ts";
 
 declare module "#lib/jobs.ts" {
@@ -11,6 +12,11 @@ declare module "#lib/jobs.ts" {
 /** Background work of the console. */
 export const operatorJobs: JobHandlers = {
   "operator.find_signals": (_payload, context) => scanForSignals(context, context.clock.now()),
+  "operator.make_export": ({ exportId }, context) => makeExport(context, exportId),
+  "operator.delete_exports": (_payload, context) => deleteExports(context, context.clock.now()),
 };
 
-export const operatorSchedules: readonly Schedule[] = [{ name: "operator.find_signals", match: "29 * * * *" }];
+export const operatorSchedules: readonly Schedule[] = [
+  { name: "operator.find_signals", match: "29 * * * *" },
+  { name: "operator.delete_exports", match: "41 * * * *" },
+];

@@ -8,6 +8,7 @@ import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { consoleRoutes } from "./console/routes.ts";
 import { orderStoryRoutes } from "./orders/routes.ts";
+import { exportRoutes } from "./exports/routes.ts";
 import { workQueueRoutes } from "./work-queue/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { signalRoutes } from "./signals/routes.ts";
@@ -26,6 +27,7 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
   consoleRoutes(app, context);
   orderStoryRoutes(app, context);
   workQueueRoutes(app, context);
+  exportRoutes(app, context);
   worklistRoutes(app, context);
   moderationRoutes(app, context);
   signalRoutes(app, context);

@@ -656,6 +656,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/measures/{measureId}/appeal": { text: "Produk itu asli dan punya izin edar." },
     "POST /v1/operator/people/{userId}/view": { reason: "Menelepon pembeli tentang pesanannya" },
     "POST /v1/operator/people/{userId}/block": { rule: "fraud", text: "Memakai bukti transfer palsu berkali-kali." },
+    "POST /v1/operator/exports": { kind: "people", first_day: "2026-01-01", last_day: "2026-12-31" },
     "POST /v1/operator/jobs/retry": { name: "payments.settled", reason: "Penyedia sudah pulih" },
     "POST /v1/operator/orders/{orderId}/stop": { reason: "Tokonya terbukti menipu pembeli" },
     "POST /v1/operator/shops/{shopId}/suspend": {

@@ -26,6 +26,7 @@ export const operatorPermissions = {
   "cod.decide": ["finance"],
   "complaints.read": ["support", "mediator"],
   "complaints.decide": ["mediator"],
+  "exports.make": ["finance"],
   "fees.read": ["support", "catalogue", "finance"],
   "fees.decide": ["finance"],
   "holidays.read": ["support", "mediator", "finance"],

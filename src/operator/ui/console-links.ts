@@ -255,6 +255,13 @@ export const consoleGroups = [
         words: "antrean job gagal ulangi email",
       },
       {
+        part: "exports",
+        label: "Ekspor",
+        href: operatorHrefs.exports(),
+        permission: "exports.make",
+        words: "unduh berkas csv excel laporan",
+      },
+      {
         part: "auditLog",
         label: "Log audit",
         href: operatorHrefs.auditLog(),

@@ -11,6 +11,7 @@ const jobSubjects: Readonly<Record<string, string>> = {
   media: "Gambar dan dokumen",
   messages: "Email",
   notifications: "Notifikasi",
+  operator: "Konsol",
   orders: "Pesanan",
   payments: "Pembayaran",
   privacy: "Data pribadi",
