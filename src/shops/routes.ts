@@ -90,7 +90,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
         pickup_closes: closes,
         ...rest
       } = body;
-      const point = typeof lat === "number" && typeof lng === "number" ? { lat, lng } : lat;
+      const point = typeof lat === "number" && typeof lng === "number" ? { lat, lng } : lat === null ? null : undefined;
       const pickupHours = {
         ...(days && { days }),
         ...(opens !== undefined && closes !== undefined && { opens, closes }),

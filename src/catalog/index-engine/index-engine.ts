@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import type { Queryable } from "#lib/database.ts";
 import type { Logger } from "#lib/log.ts";
 import { listCards, nameFacets, type CardRow } from "../listing/queries.ts";
-import type { SearchEngine } from "../listing/search-engine.ts";
+import type { Found, SearchEngine } from "../listing/search-engine.ts";
 import type { FoundDocuments } from "./find-documents.ts";
 import type { FromIndex, Question, ToIndex } from "./messages.ts";
 import { answerTimeout, restartDelay } from "./rules.ts";
@@ -102,7 +102,7 @@ export function startIndexEngine(parts: {
     name: "index",
     ready,
     find: (request) =>
-      orFallback(
+      orFallback<Found>(
         async () => {
           const { hits, total, facets } = (await ask({ kind: "find", request })) as FoundDocuments;
           const ids = hits.map(({ id }) => id);

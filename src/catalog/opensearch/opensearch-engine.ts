@@ -15,7 +15,7 @@ import {
 } from "../listing/filters.ts";
 import { nameFacets, rankProducts } from "../listing/queries.ts";
 import { maxCandidates } from "../listing/ranking.ts";
-import type { FacetRow, SearchEngine } from "../listing/search-engine.ts";
+import type { FacetRow, Found, SearchEngine } from "../listing/search-engine.ts";
 import { parseTokenQuery, type TokenQuery } from "../listing/token-query.ts";
 import { maxExactCount } from "../rules.ts";
 import { tokenField } from "./documents.ts";
@@ -74,7 +74,7 @@ export function createOpensearchEngine(parts: {
   return {
     name: "opensearch",
     find: (request) =>
-      orFallback(
+      orFallback<Found>(
         async () => {
           const { filter, understood, sort, start, limit } = request;
           const counted = {

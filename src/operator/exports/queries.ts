@@ -57,7 +57,7 @@ export async function updateExportEnded(
   );
 }
 
-/** Ends files that have been made since before this moment, of which nothing is heard any more. */
+/** Ends files that were asked for before this moment and are not finished. */
 export async function failOldExports(db: Queryable, before: Date, now: Date): Promise<void> {
   await db.run(sql`
     update exports set state = 'failed', finished_at = ${now} where state = 'making' and requested_at <= ${before}`);

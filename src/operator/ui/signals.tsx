@@ -159,6 +159,7 @@ function Person({
           <MeasureForm
             intent={`block ${person.id}`}
             label={`Blokir akun ${person.name}`}
+            reader="orangnya"
             question="Semua perangkatnya keluar sekarang juga. Pesanan yang berjalan tetap diproses. Tokonya dihentikan dan penarikannya ditahan."
             failure={failure}
           />
@@ -167,6 +168,7 @@ function Person({
           <MeasureForm
             intent={`suspend ${shop.id}`}
             label={`Hentikan toko ${shop.name}`}
+            reader="penjual"
             question="Semua produk toko ini tidak dijual lagi dan penarikannya ditahan. Pesanan yang sudah masuk tetap berjalan."
             failure={failure}
           >
