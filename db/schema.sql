@@ -535,17 +535,53 @@ create table cod_collections (
   amount bigint not null,
   collected_at timestamp with time zone not null,
   remittance_id uuid,
+  settled bigint default 0 not null,
   constraint cod_collections_pkey PRIMARY KEY (order_id),
   constraint cod_collections_attempt_id_key UNIQUE (attempt_id),
   constraint cod_collections_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint cod_collections_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint cod_collections_remittance_id_fkey FOREIGN KEY (remittance_id) REFERENCES cod_remittances(id),
   constraint cod_collections_amount_check CHECK ((amount > 0)),
+  constraint cod_collections_check CHECK (((settled >= 0) AND (settled <= amount))),
   constraint cod_collections_courier_check CHECK ((courier ~ '^[a-z][a-z0-9]{1,19}$'::text))
 );
 comment on table cod_collections is 'payments: cash that a courier collected for a COD order; the courier owes it until a remittance has it';
 CREATE INDEX cod_collections_owed ON public.cod_collections USING btree (collected_at, order_id) WHERE (remittance_id IS NULL);
 CREATE INDEX cod_collections_remittance ON public.cod_collections USING btree (remittance_id) WHERE (remittance_id IS NOT NULL);
+
+create table cod_decisions (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  reference text default ''::text not null,
+  reason text not null,
+  state text not null,
+  needs_second boolean not null,
+  decided_by uuid not null,
+  approved_by uuid,
+  created_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  constraint cod_decisions_pkey PRIMARY KEY (id),
+  constraint cod_decisions_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint cod_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint cod_decisions_order_id_fkey FOREIGN KEY (order_id) REFERENCES cod_collections(order_id),
+  constraint cod_decisions_amount_check CHECK ((amount >= 0)),
+  constraint cod_decisions_check CHECK (((kind = 'still_owed'::text) = (amount = 0))),
+  constraint cod_decisions_check1 CHECK (((kind = ANY (ARRAY['part_paid'::text, 'recovered'::text])) = (reference <> ''::text))),
+  constraint cod_decisions_check2 CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint cod_decisions_check3 CHECK (((approved_by IS NULL) OR (approved_by <> decided_by))),
+  constraint cod_decisions_check4 CHECK ((needs_second OR (state = 'booked'::text))),
+  constraint cod_decisions_check5 CHECK (((NOT needs_second) OR ((state = 'proposed'::text) = (approved_by IS NULL)))),
+  constraint cod_decisions_kind_check CHECK ((kind = ANY (ARRAY['still_owed'::text, 'part_paid'::text, 'written_off'::text, 'recovered'::text]))),
+  constraint cod_decisions_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 600))),
+  constraint cod_decisions_reference_check CHECK ((char_length(reference) <= 120)),
+  constraint cod_decisions_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'booked'::text, 'refused'::text])))
+);
+comment on table cod_decisions is 'payments: what operators decided about the cash of a COD order that a courier did not hand over in full';
+CREATE INDEX cod_decisions_newest ON public.cod_decisions USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX cod_decisions_once ON public.cod_decisions USING btree (order_id, kind, reference) WHERE ((reference <> ''::text) AND (state <> 'refused'::text));
+CREATE INDEX cod_decisions_order ON public.cod_decisions USING btree (order_id);
 
 create table cod_remittances (
   id uuid default uuidv7() not null,
@@ -1174,6 +1210,41 @@ create table information_pages (
   constraint information_pages_slug_check CHECK (((slug ~ '^[a-z0-9-]+$'::text) AND (char_length(slug) <= 60)))
 );
 comment on table information_pages is 'site: pages of the operators'' own, and their texts in built-in pages, whose slugs the code names';
+create table insurance_claims (
+  id uuid default uuidv7() not null,
+  complaint_id uuid not null,
+  order_id uuid not null,
+  claimant text not null,
+  insured bigint not null,
+  state text not null,
+  paid bigint default 0 not null,
+  to_shop bigint default 0 not null,
+  reference text default ''::text not null,
+  note text not null,
+  asked_by uuid not null,
+  decided_by uuid,
+  asked_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint insurance_claims_pkey PRIMARY KEY (id),
+  constraint insurance_claims_complaint_id_key UNIQUE (complaint_id),
+  constraint insurance_claims_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint insurance_claims_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id),
+  constraint insurance_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint insurance_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint insurance_claims_check CHECK (((paid >= 0) AND (paid <= insured))),
+  constraint insurance_claims_check1 CHECK (((to_shop >= 0) AND (to_shop <= paid))),
+  constraint insurance_claims_check2 CHECK (((state = 'paid'::text) = (paid > 0))),
+  constraint insurance_claims_check3 CHECK (((state = 'asked'::text) = (decided_at IS NULL))),
+  constraint insurance_claims_check4 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint insurance_claims_check5 CHECK (((claimant = 'marketplace'::text) OR (to_shop = 0))),
+  constraint insurance_claims_claimant_check CHECK ((claimant = ANY (ARRAY['marketplace'::text, 'shop'::text]))),
+  constraint insurance_claims_insured_check CHECK ((insured > 0)),
+  constraint insurance_claims_note_check CHECK (((char_length(note) >= 5) AND (char_length(note) <= 600))),
+  constraint insurance_claims_reference_check CHECK ((char_length(reference) <= 120)),
+  constraint insurance_claims_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'paid'::text, 'refused'::text])))
+);
+comment on table insurance_claims is 'complaints: what a courier was asked for an insured parcel that was lost or damaged, and what it paid';
+CREATE INDEX insurance_claims_order ON public.insurance_claims USING btree (order_id);
 
 create table keywords (
   word text not null,
@@ -1223,9 +1294,9 @@ create table ledger_accounts (
   balance bigint default 0 not null,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_kind_owner_key UNIQUE (kind, owner),
-  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text, 'cod_receivable'::text, 'courier_cost'::text])))),
+  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text, 'cod_receivable'::text, 'courier_cost'::text, 'losses'::text])))),
   constraint ledger_accounts_debt_check CHECK (((kind <> ALL (ARRAY['seller_debt'::text, 'promotion_cost'::text, 'cod_receivable'::text])) OR (balance <= 0))),
-  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'cod_receivable'::text, 'courier_cost'::text, 'courier_payable'::text])))
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'cod_receivable'::text, 'courier_cost'::text, 'courier_payable'::text, 'losses'::text])))
 );
 comment on table ledger_accounts is 'payments: accounts of the double-entry ledger; credit balances are positive, cash is the mirror (what providers hold for us, negative); all balances sum to 0';
 
@@ -1249,7 +1320,7 @@ create table ledger_transactions (
   created_at timestamp with time zone not null,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_kind_reference_key UNIQUE (kind, reference),
-  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'chargeback_returned'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text])))
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'chargeback_returned'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text, 'cod_part_paid'::text, 'cod_written_off'::text, 'cod_recovered'::text, 'claim_paid'::text])))
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);

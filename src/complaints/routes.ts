@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/http/endpoint.ts";
@@ -16,6 +17,9 @@ import {
   writeAsMediator,
 } from "./decide-complaint.ts";
 import { confirmReplacement, inspectReturn, sendBack, sendReplacement } from "./exchange-goods.ts";
+import { claimEndpoints } from "./insurance/contract.ts";
+import { decideClaim } from "./insurance/decide-claim.ts";
+import { claimStates } from "./insurance/rules.ts";
 import { sideOf } from "./lock-case.ts";
 import { mediatorEndpoints } from "./mediation/contract.ts";
 import {
@@ -178,6 +182,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
           ...view,
           ...(waits && whyNot && { ...forOtherMediator, task: null }),
           actions: whyNot ? [] : view.actions,
+          may_claim: isPermitted(actor.operatorRole, "claims.decide"),
           rules: citedRuleNames.map((rule) => ({ rule, ...citedRules[rule] })),
           why_not: waits && whyNot ? whyNot.message : null,
         },
@@ -222,5 +227,11 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
       success: true,
       result: { months: await listMonths(db), problems: await countProblems(db) },
     }),
+  });
+  serve(app, context, claimEndpoints, {
+    "POST /v1/operator/complaints/:complaintId/claim": async ({ params: { complaintId }, body, actor, now }) => {
+      await decideClaim(context, actor, { complaintId, ...body }, now);
+      return { success: true, message: `${claimStates[body.state]}.`, data: { state: body.state } };
+    },
   });
 }

@@ -24,6 +24,7 @@ export const accountKinds = [
   "cod_receivable",
   "courier_cost",
   "courier_payable",
+  "losses",
 ] as const satisfies readonly AccountKind[];
 
 /** The names of the accounts, and what each contains. */
@@ -46,6 +47,10 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
   cod_receivable: { name: "Uang COD di kurir", about: "Uang tunai yang ditagih kurir dan belum disetornya" },
   courier_cost: { name: "Biaya kurir", about: "Kurir yang dibayar pasar, dikurangi yang ditahan dari ongkos kirim" },
   courier_payable: { name: "Tagihan kurir", about: "Yang dipotong platform kurir dari saldo prabayar pasar di sana" },
+  losses: {
+    name: "Kerugian",
+    about: "Uang COD yang diikhlaskan pasar, dikurangi yang akhirnya disetor dan ganti rugi kurir untuk pasar",
+  },
   provider_fees: { name: "Biaya penyedia", about: "Potongan penyedia pembayaran" },
 };
 
@@ -70,4 +75,8 @@ export const ledgerLabels: Readonly<Record<string, string>> = {
   tax_paid: "PPh 22 disetor ke negara",
   cod_collected: "Uang COD ditagih kurir",
   cod_remitted: "Uang COD disetor kurir",
+  cod_part_paid: "Uang COD disetor sebagian",
+  cod_written_off: "Uang COD diikhlaskan",
+  cod_recovered: "Uang COD yang diikhlaskan ternyata disetor",
+  claim_paid: "Klaim asuransi dibayar kurir",
 } satisfies Record<LedgerKind, string>;

@@ -3,6 +3,7 @@ import { sql } from "#lib/database.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { alarmOverdueCash } from "#payments/cod/alarm-overdue.ts";
 import { codRefusals } from "#payments/cod/contract.ts";
+import { approveDifference, decideDifference } from "#payments/cod/decide-difference.ts";
 import { readList, type RemittanceLine } from "#payments/cod/read-list.ts";
 import { remitList, remitOrders } from "#payments/cod/remit-cash.ts";
 import { remittanceDuration } from "#payments/cod/rules.ts";
@@ -190,4 +191,108 @@ test("a list is read by its titles, and not at all when a sum is not whole rupia
     expect(read(`resi,jumlah,biaya\nTLJR999999999999,5,0\n${row}\n`)).toMatchObject({
       problem: { kind: "cell", line: 3, column },
     });
+});
+
+describe("a difference", () => {
+  const decide = (made: MadeOrder, fields: Partial<Parameters<typeof decideDifference>[2]>, by = operator) =>
+    decideDifference(
+      context,
+      by,
+      {
+        orderId: made.orderId,
+        kind: "still_owed",
+        amount: 0,
+        reference: "",
+        reason: "Selisih setoran kurir",
+        ...fields,
+      },
+      now(),
+    );
+  const losses = () => findBalance(context.db, "losses", "platform");
+  async function makeSecond() {
+    const userId = await makeUser(context, { type: "operator" });
+    return { userId, operatorRole: "finance" };
+  }
+  const auditedOf = (id: string) =>
+    context.db.rows<{ action: string }>(sql`select action from audit_entries where subject_id = ${id} order by id`);
+
+  test("stays the courier's debt, is paid in part, or is borne by the marketplace; the rest is remitted as ever", async () => {
+    const made = await makeDeliveredOrder(context, cod);
+    const before = { owed: await owed(), cash: await cash(), losses: await losses() };
+    expect(await decide(made, {})).toMatchObject({ state: "booked" });
+    expect(await owed()).toBe(before.owed);
+    await decide(made, { kind: "part_paid", amount: 20_000, reference: "BCA 1" });
+    expect(await outcome(decide(made, { kind: "part_paid", amount: 20_000, reference: "BCA 1" }))).toBe(
+      codRefusals.referenceUsed.code,
+    );
+    await decide(made, { kind: "written_off", amount: 5_000 });
+    expect({ owed: await owed(), cash: await cash(), losses: await losses() }).toEqual({
+      owed: before.owed + 25_000,
+      cash: before.cash - 20_000,
+      losses: before.losses - 5_000,
+    });
+    expect(await outcome(decide(made, { kind: "written_off", amount: made.total - 24_999 }))).toBe(
+      codRefusals.amountTooLarge.code,
+    );
+    expect(
+      await problems((await send([await lineOf(made), await lineOf(await makeDeliveredOrder(context, cod))])).id),
+    ).toEqual(["amount"]);
+    const rest = await send([await lineOf(made, { amount: made.total - 25_000 })]);
+    expect(rest).toMatchObject({ matched_count: 1, amount: made.total - 25_000 });
+    expect(await outcome(decide(made, {}))).toBe(codRefusals.amountTooLarge.code);
+  });
+
+  test("that was borne and comes in after all is a movement of its own, up to what was borne", async () => {
+    const made = await makeDeliveredOrder(context, cod);
+    const before = { cash: await cash(), losses: await losses() };
+    await decide(made, { kind: "written_off", amount: made.total });
+    expect(await outcome(send([await lineOf(made)]))).toBe(codRefusals.nothingOwed.code);
+    const late = { kind: "recovered", amount: made.total, reference: "BCA 2" } as const;
+    expect(await outcome(decide(made, { ...late, amount: made.total + 1 }))).toBe(codRefusals.amountTooLarge.code);
+    await decide(made, late);
+    expect({ cash: await cash(), losses: await losses() }).toEqual({ ...before, cash: before.cash - made.total });
+    expect(await outcome(decide(made, { ...late, amount: 1, reference: "BCA 3" }))).toBe(
+      codRefusals.amountTooLarge.code,
+    );
+  });
+
+  test("above the limit of a day needs another operator, who is no side of the order; parts of it count together", async () => {
+    const alone = await makeSecond();
+    const [first, second] = [
+      await makeDeliveredOrder(context, { ...cod, price: 400_000 }),
+      await makeDeliveredOrder(context, { ...cod, price: 400_000 }),
+    ];
+    expect(await decide(first, { kind: "written_off", amount: 400_000 }, alone)).toMatchObject({ state: "booked" });
+    const before = await owed();
+    const { id, state } = await decide(second, { kind: "written_off", amount: 400_000 }, alone);
+    expect([state, await owed()]).toEqual(["proposed", before]);
+    const approve = (by: typeof alone, accept = true) =>
+      outcome(approveDifference(context, by, { decisionId: id, accept }, now()));
+    expect(await approve(alone)).toBe(codRefusals.secondOperator.code);
+    expect(await approve({ userId: second.sellerId, operatorRole: "finance" })).toBe(codRefusals.secondOperator.code);
+    expect(await approve({ ...(await makeSecond()), operatorRole: "support" })).toBe(statementRefusals.notFinance.code);
+    const others = [await makeSecond(), await makeSecond()];
+    const answers = await Promise.all(others.map((one) => approve(one)));
+    expect(answers.toSorted()).toEqual([codRefusals.decisionClosed.code, "done"]);
+    expect(await owed()).toBe(before + 400_000);
+    expect((await auditedOf(id)).map(({ action }) => action)).toEqual([
+      "payments.cod_decided",
+      "payments.cod_approved",
+    ]);
+    const third = await makeDeliveredOrder(context, { ...cod, price: 200_000 });
+    const refused = await decide(third, { kind: "written_off", amount: 200_000 }, alone);
+    const [other] = others;
+    if (!other) throw new Error("no operator");
+    const left = await owed();
+    await approveDifference(context, other, { decisionId: refused.id, accept: false }, now());
+    expect(await owed()).toBe(left);
+  });
+
+  test("is decided by finance alone, and about cash that was collected", async () => {
+    const made = await makeDeliveredOrder(context, cod);
+    const support = { ...(await makeSecond()), operatorRole: "support" };
+    expect(await outcome(decide(made, {}, support))).toBe(statementRefusals.notFinance.code);
+    const underWay = await makeShippedOrder(context, cod);
+    expect(await outcome(decide(underWay, { kind: "written_off", amount: 1_000 }))).toBe("request.not_found");
+  });
 });

@@ -266,6 +266,15 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "cod_collections",
     sql`delete from cod_collections`,
   ],
+  "what a courier does not owe any more of an order's cash is what operators decided": [
+    "cod_collections",
+    sql`update cod_collections set settled = 1`,
+  ],
+  "the marketplace's losses are what it wrote off, less what came in after all and its part of claims": [
+    "cod_decisions",
+    sql`insert into cod_decisions (order_id, kind, amount, reason, state, needs_second, decided_by, created_at)
+      select order_id, 'written_off', 1, 'Contoh', 'booked', false, (select id from users limit 1), now() from cod_collections limit 1`,
+  ],
   "a COD order is alone in its checkout": [
     "orders",
     sql`update orders set checkout_id = (select checkout_id from orders where cod)`,

@@ -123,6 +123,7 @@ export const invariants: Readonly<Record<string, Sql>> = {
     full join (
       select shop, sum(amount) as amount from (
         select shop_id::text as shop, earned as amount from orders
+        union all select o.shop_id::text, i.to_shop from insurance_claims i join orders o on o.id = i.order_id
         union all select shop_id::text, -amount from payouts where shop_id is not null and status not in ('failed', 'returned', 'cancelled')
       ) moved group by 1 having sum(amount) <> 0
     ) o on o.shop = a.owner
@@ -143,6 +144,8 @@ export const invariants: Readonly<Record<string, Sql>> = {
       select provider, sum(amount) as cash from (
         select provider, amount from payment_receipts where provider <> 'cod'
         union all select 'manual', amount - fee from cod_remittances
+        union all select 'manual', amount from cod_decisions where state = 'booked' and kind in ('part_paid', 'recovered')
+        union all select 'manual', paid from insurance_claims where claimant = 'marketplace'
         union all select provider, -charged_back from payment_attempts where charged_back <> 0
         union all select t.provider, -r.amount from refunds r join payment_attempts t on t.id = r.attempt_id where r.way = 'provider' and r.status = 'done'
         union all select provider, fee - amount from payouts where status = 'paid'
@@ -156,7 +159,7 @@ export const invariants: Readonly<Record<string, Sql>> = {
     select coalesce(a.owner, c.courier) as what
     from (select owner, balance from ledger_accounts where kind = 'cod_receivable' and balance <> 0) a
     full join (
-      select courier, sum(amount) as amount from cod_collections where remittance_id is null group by 1
+      select courier, sum(amount - settled) as amount from cod_collections where remittance_id is null group by 1 having sum(amount - settled) <> 0
     ) c on c.courier = a.owner
     where a.balance is distinct from -c.amount`,
   "the cash of a COD order was collected exactly when it is paid": sql`
@@ -169,11 +172,23 @@ export const invariants: Readonly<Record<string, Sql>> = {
     union all
     select a.id::text from payment_attempts a where a.provider = 'cod' and a.status = 'paid'
       and not exists (select from cod_collections c where c.attempt_id = a.id)`,
+  "what a courier does not owe any more of an order's cash is what operators decided": sql`
+    select c.order_id::text as what from cod_collections c
+    cross join lateral (select coalesce(sum(amount), 0) as amount from cod_decisions d
+      where d.order_id = c.order_id and d.state = 'booked' and d.kind in ('part_paid', 'written_off')) d
+    where c.settled <> d.amount`,
+  "the marketplace's losses are what it wrote off, less what came in after all and its part of claims": sql`
+    select 'losses' as what
+    from (select coalesce(sum(balance), 0) as booked from ledger_accounts where kind = 'losses') a
+    cross join (select coalesce(sum(case kind when 'written_off' then -amount else amount end), 0) as decided from cod_decisions
+      where state = 'booked' and kind in ('written_off', 'recovered')) d
+    cross join (select coalesce(sum(paid - to_shop), 0) as claimed from insurance_claims where claimant = 'marketplace') i
+    where a.booked <> d.decided + i.claimed`,
   "a COD order is alone in its checkout": sql`
     select o.checkout_id::text as what from orders o join orders x on x.checkout_id = o.checkout_id and x.id <> o.id where o.cod`,
   "a remittance is the cash of its orders": sql`
     select r.id::text as what from cod_remittances r
-    cross join lateral (select coalesce(sum(amount), 0) as amount, count(*) as n from cod_collections c where c.remittance_id = r.id) c
+    cross join lateral (select coalesce(sum(amount - settled), 0) as amount, count(*) as n from cod_collections c where c.remittance_id = r.id) c
     where r.amount <> c.amount or r.matched_count <> c.n or exists (select from cod_collections x where x.remittance_id = r.id and x.courier <> r.courier)`,
   "a shop with a balance has no debt": sql`
     select b.owner as what from ledger_accounts b join ledger_accounts d on d.owner = b.owner and d.kind = 'seller_debt'

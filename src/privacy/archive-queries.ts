@@ -262,6 +262,10 @@ export const archiveParts: readonly ArchivePart[] = [
       "bank_statement_decisions.actor_id",
       "settlement_files.uploaded_by",
       "cod_remittances.created_by",
+      "cod_decisions.decided_by",
+      "cod_decisions.approved_by",
+      "insurance_claims.asked_by",
+      "insurance_claims.decided_by",
       "settlement_columns.updated_by",
     ],
     rows: (userId) => sql`
@@ -270,6 +274,10 @@ export const archiveParts: readonly ArchivePart[] = [
       union all select action, '', created_at, reason from bank_statement_decisions where actor_id = ${userId}
       union all select 'laporan penyedia diunggah', file_name, uploaded_at, '' from settlement_files where uploaded_by = ${userId}
       union all select 'setoran COD dibukukan', reference, created_at, '' from cod_remittances where created_by = ${userId}
+      union all select 'selisih COD diputuskan', reference, created_at, reason from cod_decisions where decided_by = ${userId}
+      union all select 'selisih COD dipastikan', reference, approved_at, '' from cod_decisions where approved_by = ${userId}
+      union all select 'klaim asuransi diajukan', '', asked_at, '' from insurance_claims where asked_by = ${userId}
+      union all select 'klaim asuransi diputuskan', reference, decided_at, note from insurance_claims where decided_by = ${userId}
       union all select 'kolom laporan disimpan', provider, updated_at, '' from settlement_columns where updated_by = ${userId}
       order by waktu`,
   },

@@ -504,6 +504,10 @@ describe("the catalogue of the database", () => {
       "settlement_columns.updated_by": "an operator's setting; holds no personal data",
       "courier_bookings.requested_by":
         "who ordered a courier that the marketplace pays: accounts are stored for 10 years",
+      "cod_decisions.decided_by": "who decided about money: accounts are stored for 10 years",
+      "cod_decisions.approved_by": "who decided about money: accounts are stored for 10 years",
+      "insurance_claims.asked_by": "who decided about money: accounts are stored for 10 years",
+      "insurance_claims.decided_by": "who decided about money: accounts are stored for 10 years",
       "cod_remittances.created_by": "who decided about money: accounts are stored for 10 years",
       "settlement_files.uploaded_by": "who decided about money: accounts are stored for 10 years",
       "shops.owner_id": "the seller of old orders, without name or words",

@@ -307,6 +307,7 @@ export function addressOf(world: World, operation: Operation): string {
     shopId: world.product.productId,
     productId: world.shopId,
     complaintId: world.complaint.complaintId,
+    decisionId: world.product.productId,
     // Nothing was sent in the world, so calls about parcels answer that the parcel is missing.
     parcelId: world.product.productId,
     scanId: world.product.productId,
@@ -497,6 +498,14 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/complaints/{complaintId}/return": { courier: "jne-reg", resi: "TLJR000000000001" },
     "POST /v1/complaints/{complaintId}/inspection": { result: "arrived" },
     "POST /v1/complaints/{complaintId}/replacement": { courier: "jne-reg", resi: "TLJR000000000001" },
+    "POST /v1/operator/complaints/{complaintId}/claim": { state: "asked", note: "Klaim nomor 123" },
+    "POST /v1/operator/cod/decisions": {
+      order_id: world.product.productId,
+      kind: "written_off",
+      amount: 1000,
+      reason: "Kurir tutup usaha",
+    },
+    "POST /v1/operator/cod/decisions/{decisionId}/approve": { accept: true },
     "POST /v1/operator/complaints/{complaintId}/messages": { text: "Mohon foto kardusnya." },
     "POST /v1/operator/complaints/{complaintId}/decision": {
       solution: { kind: "none" },

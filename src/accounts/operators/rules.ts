@@ -22,6 +22,7 @@ export const operatorPermissions = {
   "categories.read": ["support", "catalogue"],
   "categories.change": ["catalogue"],
   "breaches.decide": [],
+  "claims.decide": ["mediator"],
   "cod.read": ["support", "finance"],
   "cod.decide": ["finance"],
   "complaints.read": ["support", "mediator"],

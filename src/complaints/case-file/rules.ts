@@ -34,6 +34,7 @@ export const ledgerEventLabels: Readonly<Record<string, string>> = {
   chargeback_returned: "Pembayaran yang ditarik bank pembeli kembali",
   cod_collected: "Uang tunai ditagih kurir",
   courier_charged: "Ongkos kurir ditagih",
+  claim_paid: "Klaim asuransi dibayar kurir",
 };
 
 /** What the ledger's accounts are to the two sides of an order. Others are fees. */

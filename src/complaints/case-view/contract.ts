@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, rupiah, timestamp } from "#lib/schema.ts";
 import { evidenceFile } from "../evidence/contract.ts";
+import { claimants, claimStateNames } from "../insurance/rules.ts";
 import {
   complaintActionNames,
   complaintStateNames,
@@ -166,6 +167,26 @@ export const complaintDetails = complaintCard.extend({
     /** Whose proposal `division` is. */
     of: z.enum(["demand", "offer", "decision", "agreed", "outcome"]),
   }),
+  /** The insurance of the parcel and the claim at its courier; null for a parcel that is not insured. */
+  insurance: z
+    .object({
+      insured: rupiah,
+      courier_name: z.string(),
+      claimant: z.enum(claimants),
+      /** The problem is one that the insurance covers. */
+      is_covered: z.boolean(),
+      /** Null while the courier has not been asked. */
+      state: z.enum(claimStateNames).nullable(),
+      state_label: z.string(),
+      /** Who asks the courier and who gets its money, as a sentence. */
+      who_bears: z.string(),
+      /** What the courier paid, and how much of it went to the shop's balance here; not for the buyer. */
+      paid: rupiah.nullable(),
+      to_shop: rupiah.nullable(),
+      note: z.string(),
+      at: timestamp.nullable(),
+    })
+    .nullable(),
   /** The written outcome of a closed case. */
   outcome_text: z.string().nullable(),
   /** The order of a case as steps, for the side column. */

@@ -15,6 +15,7 @@ import {
 } from "#payments/settlement/rules.ts";
 import { couriers, isPickup } from "#shipping/rules.ts";
 import { complaintRefusals } from "../contract.ts";
+import { viewInsurance } from "../insurance/view-claim.ts";
 import { complaintTitle } from "../open-complaint.ts";
 import { findAcceptances, findOrderToComplain, listCaseLines, listLines, silenceFacts } from "../queries.ts";
 import {
@@ -152,6 +153,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
     return_to: returnAddressOf(row),
     couriers: couriers.filter(({ id }) => !isPickup(id)).map(({ id, name, tracked }) => ({ id, name, tracked })),
     money: moneyOf(row, money),
+    insurance: await viewInsurance(db, row, found, side),
     outcome_text: row.outcome_text,
     steps: stepsOf(row, zone),
   };

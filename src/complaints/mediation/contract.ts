@@ -39,6 +39,8 @@ export const mediatorEndpoints = endpoints({
     params: complaintParams,
     response: resultResponse(
       complaintDetails.extend({
+        /** This operator may enter what happens to the claim at the courier. */
+        may_claim: z.boolean(),
         /** The rules that a decision may cite. */
         rules: z.array(z.object({ rule: z.string(), title: z.string(), text: z.string() })),
         /** Why this operator may not decide; null when she may, or when nothing is to be decided. */

@@ -57,6 +57,7 @@ export function CaseSide({ complaint }: { complaint: ComplaintView }) {
         </ul>
       </Panel>
       <CaseParcels complaint={complaint} />
+      <CaseInsurance complaint={complaint} />
       <ButtonLink href={complaintHrefs.caseFile(complaint.id)} variant="outline" wide icon="download">
         Unduh berkas perkara (PDF)
       </ButtonLink>
@@ -91,6 +92,41 @@ function CaseMoney({ complaint: { money, side } }: { complaint: ComplaintView })
           </div>
         ))}
       </dl>
+    </Panel>
+  );
+}
+
+function CaseInsurance({ complaint: { insurance, zone } }: { complaint: ComplaintView }) {
+  if (!insurance) return null;
+  const { insured, state_label: label, paid, to_shop: toShop, note, at } = insurance;
+  return (
+    <Panel title="Asuransi paket">
+      <dl className={styles.money}>
+        <div>
+          <dt>Nilai yang diasuransikan di {insurance.courier_name}</dt>
+          <dd>{formatRupiah(insured)}</dd>
+        </div>
+        <div className={styles.moneyHead}>
+          <dt>
+            {label}
+            {at && `, ${formatDateTime(new Date(at), zone)}`}
+          </dt>
+        </div>
+        {paid !== null && (
+          <div>
+            <dt>Dibayar kurir</dt>
+            <dd>{formatRupiah(paid)}</dd>
+          </div>
+        )}
+        {toShop !== null && (
+          <div className={styles.moneyParty}>
+            <dt>Masuk ke saldo toko</dt>
+            <dd>{formatRupiah(toShop)}</dd>
+          </div>
+        )}
+      </dl>
+      {note && <p className={styles.quiet}>Catatan: {note}</p>}
+      {insurance.is_covered && <p className={styles.quiet}>{insurance.who_bears}</p>}
     </Panel>
   );
 }

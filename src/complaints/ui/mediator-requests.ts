@@ -4,6 +4,8 @@ import { formFailure, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { MediatorApi } from "../mediation/contract.ts";
 import { problems, type CitedRule, type Problem } from "../rules.ts";
+import type { ClaimApi } from "../insurance/contract.ts";
+import type { ClaimState } from "../insurance/rules.ts";
 import { renameFields, solutionOf } from "./case-requests.ts";
 
 type Result<K extends keyof MediatorApi> = ApiResponse<MediatorApi[K]> extends { result: infer R } ? R : never;
@@ -55,7 +57,7 @@ export async function loadMediation(args: LoaderFunctionArgs): Promise<MediatorD
 
 /** Sends the mediator's message or decision. */
 export async function actOnMediation(args: ActionFunctionArgs) {
-  const api = pageApi<MediatorApi>(args);
+  const api = pageApi<MediatorApi & ClaimApi>(args);
   const form = await args.request.formData();
   const params = { complaintId: new URL(args.request.url).searchParams.get("id") ?? "" };
   const text = (name: string) => String(form.get(name) ?? "").trim();
@@ -70,6 +72,16 @@ export async function actOnMediation(args: ActionFunctionArgs) {
           reason: text("reason"),
           precedent: checkboxValue(form, "precedent") === 1,
           checked: (checkboxValue(form, "checked") === 1) as true,
+        },
+      });
+    else if (form.get("intent") === "claim")
+      await api("POST /v1/operator/complaints/:complaintId/claim", {
+        params,
+        body: {
+          state: text("state") as ClaimState,
+          amount: Number(text("amount").replace(/^Rp ?/i, "").replaceAll(".", "") || "0"),
+          reference: text("reference"),
+          note: text("note"),
         },
       });
     else await api("POST /v1/operator/complaints/:complaintId/messages", { params, body: { text: text("text") } });

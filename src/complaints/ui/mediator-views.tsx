@@ -25,6 +25,7 @@ import { decisionText } from "./amounts.ts";
 import { sentMessages } from "./case-actions.tsx";
 import { CaseView } from "./case-view.tsx";
 import styles from "./case.module.css";
+import { ClaimForm } from "./claim-form.tsx";
 import list from "./complaint-list.module.css";
 import { ComplaintList } from "./complaint-list.tsx";
 import type {
@@ -227,6 +228,7 @@ function MediatedCaseView({
       {complaint.why_not && <Notice tone="warning" title={complaint.why_not} />}
       {complaint.actions.includes("decide") && !complaint.why_not && <DecisionForm {...{ complaint, failure }} />}
       {complaint.actions.includes("message") && <MediatorMessage {...{ complaint, failure }} />}
+      <ClaimForm {...{ complaint, failure }} />
       {precedents.length > 0 && (
         <Panel title="Putusan untuk masalah yang sama">
           <PrecedentItems precedents={precedents} />

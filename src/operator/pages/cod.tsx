@@ -4,6 +4,7 @@ import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import type { CodApi } from "#payments/cod/contract.ts";
+import { codDecisionStates, type CodDecisionKind } from "#payments/cod/rules.ts";
 import { CodView, type Cod } from "#payments/cod/ui/cod-view.tsx";
 import { ConsoleFrame } from "../ui/console-frame.tsx";
 import { consoleTitle } from "../ui/console-links.ts";
@@ -12,6 +13,15 @@ import { withFrame } from "../ui/load-frame.ts";
 async function load(args: LoaderFunctionArgs): Promise<Cod> {
   const { result } = await pageApi<CodApi>(args)("GET /v1/operator/cod");
   const done = new URL(args.request.url).searchParams.get("booked");
+  const decided = result.decisions.find(({ id }) => id === done);
+  if (decided)
+    return {
+      ...result,
+      notice:
+        decided.state === "proposed"
+          ? "Keputusan tersimpan. Operator lain perlu memastikannya sebelum dibukukan."
+          : `Keputusan tentang ${decided.invoice}: ${codDecisionStates[decided.state].toLowerCase()}.`,
+    };
   const booked = result.remittances.find(({ id }) => id === done);
   const notice = booked
     ? `${formatRupiah(booked.amount)} dibukukan.${booked.found > 0 ? ` ${booked.found} baris berbeda; lihat di bawah.` : ""}`
@@ -25,6 +35,24 @@ export async function action(args: ActionFunctionArgs) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const api = pageApi<CodApi>(args);
   try {
+    if (form.get("intent") === "decide") {
+      const { data } = await api("POST /v1/operator/cod/decisions", {
+        body: {
+          order_id: text("order_id"),
+          kind: text("kind") as CodDecisionKind,
+          amount: Number(text("amount").replace(/^Rp ?/i, "").replaceAll(".", "") || "0"),
+          reference: text("reference"),
+          reason: text("reason"),
+        },
+      });
+      return redirect(operatorHrefs.cod(data.id));
+    }
+    if (form.get("intent") === "approve") {
+      const params = { decisionId: text("decision_id") };
+      const body = { accept: text("accept") === "1" };
+      const { data } = await api("POST /v1/operator/cod/decisions/:decisionId/approve", { params, body });
+      return redirect(operatorHrefs.cod(data.id));
+    }
     const { data } = await (form.get("intent") === "file"
       ? api("POST /v1/operator/cod/remittance-files", { form: withoutIntent(form) })
       : api("POST /v1/operator/cod/remittances", {

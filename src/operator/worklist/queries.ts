@@ -86,9 +86,9 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
       null::timestamptz as due_at, '' as note
     from reconciliations r where r.found > 0 and r.finished_at > ${addDuration(now, -worklistMemoryDuration)}`,
   cod: ({ now }) => sql`
-    select courier as subject, courier || ' · ' || count(*) || ' pesanan' as about, sum(amount)::bigint as amount, min(collected_at) as since,
+    select courier as subject, courier || ' · ' || count(*) || ' pesanan' as about, sum(amount - settled)::bigint as amount, min(collected_at) as since,
       min(collected_at) + ${remittanceDuration} * interval '1 millisecond' as due_at, '' as note
-    from cod_collections where remittance_id is null and collected_at < ${addDuration(now, -remittanceDuration)} group by courier`,
+    from cod_collections where remittance_id is null and settled < amount and collected_at < ${addDuration(now, -remittanceDuration)} group by courier`,
   certificate: () => sql`
     select e.id::text as subject, s.name as about, null::bigint as amount, e.declared_at as since, null::timestamptz as due_at, '' as note
     from tax_exemptions e join shops s on s.id = e.shop_id where e.status = 'waiting'`,

@@ -1,11 +1,21 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
-import { formatCount } from "#lib/rupiah.ts";
-import { changeResponse, id, resultResponse, rupiah, singleLine, timestamp } from "#lib/schema.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { changeResponse, id, resultResponse, rupiah, singleLine, timestamp, whenValid } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";
 import { statementRefusals } from "../statements/contract.ts";
-import { remittanceColumns, remittanceLimits, remittanceProblems, type RemittanceProblem } from "./rules.ts";
+import {
+  codDecisionKinds,
+  codDecisionStates,
+  codReasonLength,
+  ownWriteOffs,
+  remittanceColumns,
+  remittanceLimits,
+  remittanceProblems,
+  type CodDecisionState,
+  type RemittanceProblem,
+} from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
@@ -40,6 +50,21 @@ export const codRefusals = defineRefusals({
     code: "cod.nothing_owed",
     status: 422,
     message: "Tidak ada yang dibukukan, karena tidak ada baris yang sama persis dengan uang yang terutang.",
+  },
+  amountTooLarge: {
+    code: "cod.amount_too_large",
+    status: 422,
+    message: "Jumlahnya melebihi sisa uang pesanan ini. Muat ulang halaman.",
+  },
+  decisionClosed: {
+    code: "cod.decision_closed",
+    status: 409,
+    message: "Keputusan ini tidak menunggu operator lain lagi. Muat ulang halaman.",
+  },
+  secondOperator: {
+    code: "cod.second_operator",
+    status: 409,
+    message: "Operator lain harus memastikannya, bukan Anda.",
   },
   feeTooLarge: {
     code: "cod.fee_too_large",
@@ -82,6 +107,7 @@ const refusals = [
   codRefusals.nothingOwed,
   codRefusals.feeTooLarge,
 ];
+const decided = changeResponse(z.object({ id, state: z.enum(["proposed", "booked", "refused"]) }));
 const limit = { max: 30, window: 10 * minute, by: "user" } as const;
 
 /** The fields beside the file of an upload. */
@@ -115,6 +141,25 @@ export const codEndpoints = endpoints({
           }),
         ),
         remittances: z.array(remittance),
+        /** What operators decided about single orders, newest first. */
+        decisions: z.array(
+          z.object({
+            id,
+            order_id: id,
+            invoice: z.string(),
+            courier: z.string(),
+            kind: z.enum(codDecisionKinds),
+            amount: rupiah,
+            reference: z.string(),
+            reason: z.string(),
+            state: z.enum(Object.keys(codDecisionStates) as [CodDecisionState, ...CodDecisionState[]]),
+            decided_by: z.string(),
+            approved_by: z.string().nullable(),
+            created_at: timestamp,
+            /** This operator may confirm or refuse it. */
+            can_approve: z.boolean(),
+          }),
+        ),
         /** Whether the operator may book remittances. */
         decides: z.boolean(),
       }),
@@ -148,6 +193,53 @@ export const codEndpoints = endpoints({
       codRefusals.badRow,
       codRefusals.tooLarge,
       requestRefusals.unsupportedType,
+    ],
+  },
+  "POST /v1/operator/cod/decisions": {
+    summary: `Decide about the cash of an order that its courier did not hand over in full; above ${formatRupiah(ownWriteOffs.max)} of write-offs another operator confirms it`,
+    policy: "operator:cod.decide",
+    body: z
+      .strictObject({
+        order_id: id,
+        kind: z.enum(codDecisionKinds),
+        /** Nothing for `still_owed`. */
+        amount: rupiah,
+        /** The number of the money that came in; for `part_paid` and `recovered`. */
+        reference: singleLine(0, remittanceLimits.reference).optional().default(""),
+        reason: singleLine(codReasonLength.min, codReasonLength.max),
+      })
+      .refine(({ kind, amount }) => (kind === "still_owed") === (amount === 0), {
+        path: ["amount"],
+        message: "Isi jumlahnya, atau Rp0 bila kurir tetap berutang.",
+        when: whenValid("kind", "amount"),
+      })
+      .refine(({ kind, reference: typed }) => kind === "still_owed" || kind === "written_off" || typed !== "", {
+        path: ["reference"],
+        message: "Isi nomor setoran atau mutasi bank.",
+        when: whenValid("kind", "reference"),
+      }),
+    response: decided,
+    limit,
+    refusals: [
+      statementRefusals.notFinance,
+      requestRefusals.notFound,
+      codRefusals.amountTooLarge,
+      codRefusals.referenceUsed,
+    ],
+  },
+  "POST /v1/operator/cod/decisions/:decisionId/approve": {
+    summary: "Confirm a write-off that another operator proposed, or refuse it",
+    policy: "operator:cod.decide",
+    params: z.strictObject({ decisionId: id }),
+    body: z.strictObject({ accept: z.boolean() }),
+    response: decided,
+    limit,
+    refusals: [
+      statementRefusals.notFinance,
+      requestRefusals.notFound,
+      codRefusals.amountTooLarge,
+      codRefusals.decisionClosed,
+      codRefusals.secondOperator,
     ],
   },
 });

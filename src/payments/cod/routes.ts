@@ -9,10 +9,19 @@ import { addDuration } from "#lib/time.ts";
 import { mayDecide } from "../payouts/review/decide-payout.ts";
 import { requireFinance } from "../statements/decide-line.ts";
 import { codEndpoints, codRefusals, remittanceForm } from "./contract.ts";
-import { listOwed, listRemittances, sumOwed } from "./queries.ts";
+import { approveDifference, decideDifference } from "./decide-difference.ts";
+import { listDecisions, listOwed, listRemittances, sumOwed } from "./queries.ts";
 import { readList, type ListProblem } from "./read-list.ts";
 import { remitList, remitOrders, type BookedRemittance } from "./remit-cash.ts";
-import { codPages, companyName, remittanceDuration, remittanceLimits } from "./rules.ts";
+import {
+  codDecisions,
+  codDecisionStates,
+  codPages,
+  companyName,
+  remittanceDuration,
+  remittanceLimits,
+  shownCodDecisions,
+} from "./rules.ts";
 
 /** `/v1/operator` calls about the cash that couriers owe and hand over. */
 export function codRoutes(app: FastifyInstance, context: Context): void {
@@ -20,10 +29,11 @@ export function codRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, codEndpoints, {
     "GET /v1/operator/cod": async ({ actor, now }) => {
       const overdue = addDuration(now, -remittanceDuration);
-      const [sums, owed, remittances] = await Promise.all([
+      const [sums, owed, remittances, decisions] = await Promise.all([
         sumOwed(db, overdue),
         listOwed(db, codPages.owed),
         listRemittances(db, codPages.remittances),
+        listDecisions(db, shownCodDecisions),
       ]);
       return {
         success: true,
@@ -42,6 +52,14 @@ export function codRoutes(app: FastifyInstance, context: Context): void {
             overdue: row.collected_at < overdue,
           })),
           remittances: remittances.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+          decisions: decisions.map(({ parties, decider_id: deciderId, created_at: at, ...row }) => ({
+            ...row,
+            created_at: at.toISOString(),
+            can_approve:
+              row.state === "proposed" &&
+              mayDecide(actor.operatorRole) &&
+              ![deciderId, ...parties].includes(actor.userId),
+          })),
           decides: mayDecide(actor.operatorRole),
         },
       };
@@ -49,6 +67,19 @@ export function codRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/operator/cod/remittances": async ({ actor, body, now }) => {
       const { courier, reference, order_ids: orderIds, fee } = body;
       return answer(await remitOrders(context, actor, { courier, reference, orderIds, fee }, now));
+    },
+    "POST /v1/operator/cod/decisions": async ({ actor, body, now }) => {
+      const { order_id: orderId, ...rest } = body;
+      const data = await decideDifference(context, actor, { ...rest, orderId }, now);
+      const message =
+        data.state === "proposed"
+          ? "Keputusan tersimpan. Operator lain perlu memastikannya sebelum dibukukan."
+          : `${codDecisions[body.kind].done}: keputusan dibukukan.`;
+      return { success: true, message, data };
+    },
+    "POST /v1/operator/cod/decisions/:decisionId/approve": async ({ actor, params, body, now }) => {
+      const data = await approveDifference(context, actor, { ...params, accept: body.accept }, now);
+      return { success: true, message: `${codDecisionStates[data.state]}.`, data };
     },
     "POST /v1/operator/cod/remittance-files": async ({ actor, request, now }) => {
       requireFinance(actor);

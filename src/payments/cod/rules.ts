@@ -13,6 +13,39 @@ export const remittanceLimits = {
   reference: 60,
 } as const;
 
+/**
+ * What an operator decides about cash that a courier did not hand over in full. `still_owed`: nothing is booked, and
+ * the courier owes it as before. `part_paid`: a part came in. `written_off`: the marketplace bears it. `recovered`: what
+ * was written off came in after all.
+ */
+export const codDecisions = {
+  still_owed: { label: "Kurir tetap berutang", done: "Tetap ditagih ke kurir" },
+  part_paid: { label: "Sebagian sudah disetor", done: "Disetor sebagian" },
+  written_off: { label: "Diikhlaskan, ditanggung pasar", done: "Ditanggung pasar" },
+  recovered: { label: "Yang diikhlaskan ternyata disetor", done: "Ternyata disetor" },
+} as const;
+export type CodDecisionKind = keyof typeof codDecisions;
+export const codDecisionKinds = Object.keys(codDecisions) as CodDecisionKind[];
+
+export const codDecisionStates = {
+  proposed: "Menunggu operator lain",
+  booked: "Dibukukan",
+  refused: "Ditolak operator lain",
+} as const;
+export type CodDecisionState = keyof typeof codDecisionStates;
+
+/**
+ * @rule A second operator confirms a write-off when one operator writes off more than Rp500.000 of COD cash in 24 hours,
+ * and any of an order that the operator bought or sold.
+ */
+export const ownWriteOffs = { max: 500_000, window: day } as const;
+
+/** @rule A decision about COD cash has a reason of 5 to 300 characters. */
+export const codReasonLength = { min: 5, max: 300 } as const;
+
+/** How many decisions operators see, newest first. */
+export const shownCodDecisions = 30;
+
 /** How many owed orders, oldest first, and earlier remittances operators see. */
 export const codPages = { owed: 200, remittances: 20 } as const;
 

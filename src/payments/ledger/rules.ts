@@ -18,7 +18,11 @@ export type LedgerKind =
   | "tax_paid"
   | "cod_collected"
   | "cod_remitted"
-  | "courier_charged";
+  | "courier_charged"
+  | "cod_part_paid"
+  | "cod_written_off"
+  | "cod_recovered"
+  | "claim_paid";
 /** Accounts, and whose they are: README.md explains each. */
 export type AccountKind =
   | "cash"
@@ -36,4 +40,5 @@ export type AccountKind =
   | "chargeback_receivable"
   | "cod_receivable"
   | "courier_cost"
-  | "courier_payable";
+  | "courier_payable"
+  | "losses";

@@ -88,7 +88,7 @@ async function recordTax(
 }
 
 /** Income pays off the debt first; a loss takes the balance first. A debt is a negative balance. */
-function splitIncome(income: Rupiah, balance: Account, held: Rupiah, debt: Account, owed: Rupiah): Movement[] {
+export function splitIncome(income: Rupiah, balance: Account, held: Rupiah, debt: Account, owed: Rupiah): Movement[] {
   const toDebt = income > 0 ? Math.min(income, -owed) : Math.min(0, income + held);
   return [
     { ...debt, amount: toDebt },

@@ -18,6 +18,7 @@ import {
   remittanceLimits,
   remittanceProblems,
 } from "../rules.ts";
+import { DecisionForm, Decisions } from "./cod-decisions.tsx";
 import styles from "./cod.module.css";
 
 export type Cod = ApiResponse<CodApi["GET /v1/operator/cod"]>["result"] & { notice: string | null };
@@ -44,6 +45,10 @@ export function CodView({ data, failure }: { data: Cod; failure: FormFailure | u
       ))}
       {data.decides ? <ListUpload failure={failure?.values.intent === "file" ? failure : undefined} /> : null}
       {data.owed.length > 0 && <Owed data={data} failure={failure?.values.intent === "orders" ? failure : undefined} />}
+      {data.decides && <DecisionForm data={data} failure={failure?.values.intent === "decide" ? failure : undefined} />}
+      {data.decisions.length > 0 && (
+        <Decisions data={data} failure={failure?.values.intent === "approve" ? failure : undefined} />
+      )}
       {data.remittances.length > 0 && <Remittances data={data} />}
     </div>
   );

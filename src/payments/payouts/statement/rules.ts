@@ -19,6 +19,7 @@ export const balanceEntryLabels: Readonly<Record<string, string>> = {
   withdrawal_requested: "Penarikan",
   withdrawal_failed: "Penarikan kembali ke saldo",
   withdrawal_paid: "Penarikan yang ternyata sampai",
+  claim_paid: "Ganti rugi asuransi dari kurir",
 };
 
 /** The sentence of an entry; the name of the event for one that is new. */

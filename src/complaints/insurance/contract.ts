@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { endpoints } from "#lib/http/endpoint.ts";
+import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
+import { changeResponse, rupiah, singleLine, whenValid } from "#lib/schema.ts";
+import { complaintParams, complaintRefusals } from "../contract.ts";
+import { claimStateNames, claimTextLength } from "./rules.ts";
+
+export const claimRefusals = defineRefusals({
+  notInsured: {
+    code: "complaints.not_insured",
+    status: 409,
+    message: "Paket pesanan ini tidak diasuransikan, atau masalahnya tidak ditanggung asuransi.",
+  },
+  claimClosed: {
+    code: "complaints.claim_closed",
+    status: 409,
+    message: "Hasil klaim ini sudah dicatat, atau klaimnya belum diajukan. Muat ulang halaman.",
+  },
+  caseOpen: {
+    code: "complaints.claim_case_open",
+    status: 409,
+    message: "Pembayaran klaim dicatat setelah komplainnya selesai, karena saat itu jelas siapa yang menanggung.",
+  },
+  aboveInsured: {
+    code: "complaints.claim_above_insured",
+    status: 422,
+    message: "Jumlahnya melebihi nilai yang diasuransikan.",
+  },
+});
+
+export const claimEndpoints = endpoints({
+  "POST /v1/operator/complaints/:complaintId/claim": {
+    summary:
+      "Enter that the courier was asked for an insured parcel, that it paid (the shop gets what it lost), or that it refused",
+    policy: "operator:claims.decide",
+    params: complaintParams,
+    body: z
+      .strictObject({
+        state: z.enum(claimStateNames),
+        /** What the courier paid; for `paid` only. */
+        amount: rupiah.optional().default(0),
+        reference: singleLine(0, claimTextLength.reference).optional().default(""),
+        note: singleLine(claimTextLength.note.min, claimTextLength.note.max),
+      })
+      .refine(({ state, amount }) => (state === "paid") === amount > 0, {
+        path: ["amount"],
+        message: "Isi jumlah yang dibayar kurir, hanya bila klaim dibayar.",
+        when: whenValid("state", "amount"),
+      })
+      .refine(({ state, reference }) => state !== "paid" || reference !== "", {
+        path: ["reference"],
+        message: "Isi nomor pembayaran kurir atau mutasi bank.",
+        when: whenValid("state", "reference"),
+      }),
+    response: changeResponse(z.object({ state: z.enum(claimStateNames) })),
+    refusals: [
+      requestRefusals.notFound,
+      complaintRefusals.conflictOfInterest,
+      claimRefusals.notInsured,
+      claimRefusals.claimClosed,
+      claimRefusals.caseOpen,
+      claimRefusals.aboveInsured,
+    ],
+  },
+});
+export type ClaimApi = typeof claimEndpoints;

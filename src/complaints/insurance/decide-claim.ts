@@ -1,0 +1,94 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { notify } from "#notifications/notify.ts";
+import { findOrderMoney } from "#orders/settle-dispute.ts";
+import { bookClaim } from "#payments/claims/book-claim.ts";
+import { complaintRefusals } from "../contract.ts";
+import { lockCase } from "../lock-case.ts";
+import { listCaseLines } from "../queries.ts";
+import { claimRefusals } from "./contract.ts";
+import { findClaim, findInsuredOrder, insertClaim, updateClaim } from "./queries.ts";
+import { claimShares, claimStates, insuredProblems, shopLossOf, type ClaimState } from "./rules.ts";
+
+export type ClaimEntry = {
+  complaintId: string;
+  state: ClaimState;
+  amount: Rupiah;
+  reference: string;
+  note: string;
+};
+
+/**
+ * Enters what was asked of a courier for an insured parcel, or what it answered. What it paid the marketplace is booked
+ * in the same transaction: the shop gets what the case took from it, the marketplace the rest. Both only once, and never
+ * by a side of the order. Throws `request.not_found`, `complaints.conflict_of_interest`, `complaints.not_insured`,
+ * `complaints.claim_closed`, `complaints.claim_case_open` and `complaints.claim_above_insured`.
+ */
+export async function decideClaim(
+  { db }: Pick<Context, "db">,
+  operator: { userId: string; operatorRole: string | null },
+  entry: ClaimEntry,
+  now: Date,
+): Promise<void> {
+  const { complaintId, state, amount, reference, note } = entry;
+  await db.transaction(async (tx) => {
+    const { case: one, order } = await lockCase(tx, complaintId);
+    if (one.buyer_id === operator.userId || one.seller_id === operator.userId)
+      throw new Refusal(complaintRefusals.conflictOfInterest);
+    const insured = await findInsuredOrder(tx, order.id);
+    const lines = await listCaseLines(tx, complaintId);
+    if (!insured || !lines.some(({ problem }) => insuredProblems.includes(problem)))
+      throw new Refusal(claimRefusals.notInsured);
+    const claim = await findClaim(tx, complaintId);
+    const audit = {
+      actor: { ...operator, type: "operator" },
+      subject: { kind: "complaint", id: complaintId },
+    } as const;
+    if (state === "asked") {
+      if (claim) throw new Refusal(claimRefusals.claimClosed);
+      const { claimant } = insured;
+      const made = { complaintId, orderId: order.id, claimant, insured: insured.insured, note };
+      await insertClaim(tx, { ...made, operatorId: operator.userId, now });
+      appendAuditEntry(tx, {
+        ...audit,
+        action: "complaints.claim_asked",
+        after: { claimant, insured: insured.insured },
+      });
+      return;
+    }
+    if (claim?.state !== "asked") throw new Refusal(claimRefusals.claimClosed);
+    if (state === "paid" && one.state !== "closed") throw new Refusal(claimRefusals.caseOpen);
+    if (amount > claim.insured)
+      throw new Refusal(claimRefusals.aboveInsured, {
+        amount: [`Paling banyak ${formatRupiah(claim.insured)}, nilai yang diasuransikan.`],
+      });
+    const isOurs = claim.claimant === "marketplace";
+    const loss = isOurs ? shopLossOf(await findOrderMoney(tx, order.id), insured.earned) : 0;
+    const toShop = isOurs ? claimShares(amount, loss).toShop : 0;
+    const answer = { state, paid: amount, toShop, reference, note, operatorId: operator.userId, now };
+    if (!(await updateClaim(tx, claim.id, answer))) throw new Error(`claim ${claim.id} changed under its lock`);
+    appendAuditEntry(tx, {
+      ...audit,
+      action: "complaints.claim_decided",
+      before: { state: "asked" },
+      after: { state, paid: amount, to_shop: toShop },
+    });
+    if (state === "paid" && isOurs)
+      await bookClaim(tx, { claimId: claim.id, orderId: order.id, shopId: one.shop_id, paid: amount, toShop, now });
+    await notify(tx, {
+      userId: one.seller_id,
+      userType: "seller",
+      type: "complaint",
+      transactionId: order.id,
+      dedupeKey: `claim ${claim.id} ${state}`,
+      title: claimStates[state],
+      description:
+        state === "paid"
+          ? `${insured.courier_name} membayar ${formatRupiah(amount)} untuk pesanan ${order.invoice}.${isOurs ? ` ${formatRupiah(toShop)} masuk ke saldo Anda.` : ""}`
+          : `${insured.courier_name} menolak klaim asuransi pesanan ${order.invoice}. Alasan: ${note}`,
+      now,
+    });
+  });
+}

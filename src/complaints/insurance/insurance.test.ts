@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { brokenInvariants } from "#orders/invariants.ts";
+import { findBalance } from "#payments/ledger/queries.ts";
+import { makeComplaint, makeMediator, type MadeComplaint } from "../../../test/make/complaints.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { outcome, readOrders } from "../../../test/read/orders.ts";
+import { acceptOffer } from "../answer-complaint.ts";
+import { findCase } from "../case-view/queries.ts";
+import { viewCase } from "../case-view/view-case.ts";
+import { decideClaim, type ClaimEntry } from "./decide-claim.ts";
+import { claimShares } from "./rules.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let mediator: Awaited<ReturnType<typeof makeMediator>>;
+let { notesOf } = {} as ReturnType<typeof readOrders>;
+const now = () => context.clock.now();
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "fatal" });
+  mediator = await makeMediator(context);
+  ({ notesOf } = readOrders(context));
+});
+afterAll(() => context.close());
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+const price = 60_000;
+/** A damaged parcel that was insured; `booked` when its courier was ordered through the marketplace. */
+async function makeInsured({ booked = true, amount = 20_000 } = {}): Promise<MadeComplaint> {
+  const made = await makeComplaint(context, { insured: true, price, amount });
+  if (booked)
+    await context.db.run(
+      sql`update parcels set booked_with = 'biteship', external_id = ${made.orderId} where order_id = ${made.orderId} and direction = 'out'`,
+    );
+  return made;
+}
+/** The seller agrees to what the buyer wants, and the case ends. */
+const agree = (made: MadeComplaint) =>
+  acceptOffer(context, { complaintId: made.complaintId, actor: made.seller, offerId: made.openingId }, now());
+const enter = (made: MadeComplaint, fields: Partial<ClaimEntry>, by: typeof mediator = mediator) =>
+  decideClaim(
+    context,
+    by,
+    { complaintId: made.complaintId, state: "asked", amount: 0, reference: "", note: "Klaim nomor 77", ...fields },
+    now(),
+  );
+const pay = (made: MadeComplaint, amount: number) => enter(made, { state: "paid", amount, reference: "BCA 9" });
+async function read(made: MadeComplaint, side: "buyer" | "seller" | "mediator") {
+  const row = await findCase(context.db, made.complaintId, "mediator");
+  if (!row) throw new Error("no case");
+  return (await viewCase(context.db, row, { side, userId: made.buyerId, zone: "WIB" }, now())).insurance;
+}
+const balances = async ({ shopId }: MadeComplaint) => ({
+  shop: await findBalance(context.db, "seller_balance", shopId),
+  cash: await findBalance(context.db, "cash", "manual"),
+  losses: await findBalance(context.db, "losses", "platform"),
+});
+
+test("a case about an insured parcel says the sum insured, who asks the courier, and how far that is", async () => {
+  const made = await makeInsured();
+  expect(await read(made, "buyer")).toMatchObject({
+    insured: price,
+    claimant: "marketplace",
+    is_covered: true,
+    state: null,
+    state_label: "Belum diajukan",
+    paid: null,
+  });
+  await enter(made, {});
+  expect(await read(made, "seller")).toMatchObject({ state: "asked", note: "Klaim nomor 77" });
+  expect(await read(made, "buyer")).toMatchObject({ state: "asked", note: "" });
+  expect(await outcome(enter(made, {}))).toBe("complaints.claim_closed");
+});
+
+test("what the courier pays the marketplace goes to the shop up to what it lost, and the rest stays", async () => {
+  const made = await makeInsured();
+  await enter(made, {});
+  expect(await outcome(pay(made, 50_000))).toBe("complaints.claim_case_open");
+  await agree(made);
+  const before = await balances(made);
+  expect(await outcome(pay(made, price + 1))).toBe("complaints.claim_above_insured");
+  await pay(made, 50_000);
+  const view = await read(made, "seller");
+  const toShop = view?.to_shop ?? 0;
+  // Of the 20,000 that the buyer got back, the commission was not the shop's.
+  expect(toShop).toBeGreaterThan(15_000);
+  expect(toShop).toBeLessThanOrEqual(20_000);
+  expect(await balances(made)).toEqual({
+    shop: before.shop + toShop,
+    cash: before.cash - 50_000,
+    losses: before.losses + 50_000 - toShop,
+  });
+  expect(await read(made, "buyer")).toMatchObject({ state: "paid", paid: null, to_shop: null });
+  expect((await notesOf(made.sellerId)).at(-1)).toBe("Klaim dibayar kurir");
+  expect(await outcome(pay(made, 50_000))).toBe("complaints.claim_closed");
+});
+
+test("two operators who enter the payment at once book it once", async () => {
+  const made = await makeInsured();
+  await enter(made, {});
+  await agree(made);
+  const { cash } = await balances(made);
+  const answers = await Promise.all([1, 2, 3].map(() => outcome(pay(made, 10_000))));
+  expect(answers.toSorted()).toEqual(["complaints.claim_closed", "complaints.claim_closed", "done"]);
+  expect((await balances(made)).cash).toBe(cash - 10_000);
+});
+
+test("a shop that handed the parcel over itself is paid by the courier, so nothing is booked here", async () => {
+  const made = await makeInsured({ booked: false });
+  expect(await read(made, "seller")).toMatchObject({ claimant: "shop" });
+  await enter(made, {});
+  await agree(made);
+  const before = await balances(made);
+  await pay(made, 20_000);
+  expect(await balances(made)).toEqual(before);
+  expect(await read(made, "mediator")).toMatchObject({ state: "paid", paid: 20_000, to_shop: null });
+});
+
+test("a refused claim changes no money, and the seller reads why", async () => {
+  const made = await makeInsured();
+  await enter(made, {});
+  const before = await balances(made);
+  await enter(made, { state: "refused", note: "Kemasan tidak memadai" });
+  expect(await balances(made)).toEqual(before);
+  expect(await read(made, "seller")).toMatchObject({ state: "refused", note: "Kemasan tidak memadai" });
+});
+
+test("no claim for a parcel that is not insured, for another problem, or by a side of the order", async () => {
+  const plain = await makeComplaint(context, { price });
+  expect(await read(plain, "seller")).toBeNull();
+  expect(await outcome(enter(plain, {}))).toBe("complaints.not_insured");
+  const made = await makeInsured();
+  expect(await outcome(enter(made, {}, { userId: made.sellerId, operatorRole: "mediator" }))).toBe(
+    "complaints.conflict_of_interest",
+  );
+  await context.db.run(
+    sql`update complaint_lines set problem = 'not_as_described' where complaint_id = ${made.complaintId}`,
+  );
+  expect(await read(made, "buyer")).toMatchObject({ is_covered: false, state_label: "Tidak ditanggung asuransi" });
+  expect(await outcome(enter(made, {}))).toBe("complaints.not_insured");
+});
+
+test("the shop never gets more than it lost, and nothing is lost on the way", () => {
+  expect(claimShares(50_000, 20_000)).toEqual({ toShop: 20_000, toMarketplace: 30_000 });
+  expect(claimShares(10_000, 20_000)).toEqual({ toShop: 10_000, toMarketplace: 0 });
+  expect(claimShares(10_000, -5)).toEqual({ toShop: 0, toMarketplace: 10_000 });
+});

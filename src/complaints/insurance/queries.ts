@@ -1,0 +1,82 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { Claimant, ClaimState } from "./rules.ts";
+
+export type InsuredOrder = {
+  /** The price of the goods, which is what the courier insured. */
+  insured: Rupiah;
+  courier_name: string;
+  claimant: Claimant;
+  /** What the order has earned its shop. */
+  earned: Rupiah;
+};
+
+/** What is insured of an order; undefined for one that is not insured. */
+export function findInsuredOrder(db: Queryable, orderId: string): Promise<InsuredOrder | undefined> {
+  return db.row(sql`
+    select o.goods_total as insured, o.courier_name, o.earned,
+      case when exists (select from parcels p where p.order_id = o.id and p.direction = 'out' and p.booked_with is not null and p.state <> 'cancelled')
+        then 'marketplace' else 'shop' end as claimant
+    from orders o where o.id = ${orderId} and exists (select from order_adjustments a where a.order_id = o.id and a.kind = 'insurance')`);
+}
+
+export type ClaimRow = {
+  id: string;
+  claimant: Claimant;
+  insured: Rupiah;
+  state: ClaimState;
+  paid: Rupiah;
+  to_shop: Rupiah;
+  reference: string;
+  note: string;
+  asked_at: Date;
+  decided_at: Date | null;
+};
+
+/** The claim of a case. */
+export function findClaim(db: Queryable, complaintId: string): Promise<ClaimRow | undefined> {
+  return db.row(sql`
+    select id, claimant, insured, state, paid, to_shop, reference, note, asked_at, decided_at from insurance_claims where complaint_id = ${complaintId}`);
+}
+
+/** Stores that a courier was asked, and returns the claim's id. The caller holds the lock of the case. */
+export async function insertClaim(
+  tx: Tx,
+  one: {
+    complaintId: string;
+    orderId: string;
+    claimant: Claimant;
+    insured: Rupiah;
+    note: string;
+    operatorId: string;
+    now: Date;
+  },
+): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into insurance_claims (complaint_id, order_id, claimant, insured, state, note, asked_by, asked_at)
+    values (${one.complaintId}, ${one.orderId}, ${one.claimant}, ${one.insured}, 'asked', ${one.note}, ${one.operatorId}, ${one.now}) returning id`);
+  if (!row) throw new Error("a claim was not stored");
+  return row.id;
+}
+
+/** Stores what the courier answered. The caller holds the lock of the case. */
+export async function updateClaim(
+  tx: Tx,
+  claimId: string,
+  one: {
+    state: "paid" | "refused";
+    paid: Rupiah;
+    toShop: Rupiah;
+    reference: string;
+    note: string;
+    operatorId: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      update insurance_claims set state = ${one.state}, paid = ${one.paid}, to_shop = ${one.toShop}, reference = ${one.reference}, note = ${one.note},
+        decided_by = ${one.operatorId}, decided_at = ${one.now}
+      where id = ${claimId} and state = 'asked'`)) === 1
+  );
+}

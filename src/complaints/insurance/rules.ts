@@ -1,0 +1,51 @@
+import type { Rupiah } from "#lib/rupiah.ts";
+import { settlementOf, type SettlementOrder } from "#payments/settlement/rules.ts";
+import type { Problem } from "../rules.ts";
+
+/** @rule A courier's insurance is asked for goods that did not arrive, are damaged, or are missing from the parcel. */
+export const insuredProblems: readonly Problem[] = ["not_arrived", "damaged", "incomplete"];
+
+/**
+ * Who claims: the marketplace, when the courier was ordered through its account at a platform, otherwise the shop, which
+ * handed the parcel over itself.
+ */
+export const claimants = ["marketplace", "shop"] as const;
+export type Claimant = (typeof claimants)[number];
+
+export const claimStates = {
+  asked: "Klaim diajukan ke kurir",
+  paid: "Klaim dibayar kurir",
+  refused: "Klaim ditolak kurir",
+} as const;
+export type ClaimState = keyof typeof claimStates;
+export const claimStateNames = Object.keys(claimStates) as [ClaimState, ...ClaimState[]];
+
+/** @rule A note about a claim has 5 to 300 characters, the number of the courier's payment at most 60. */
+export const claimTextLength = { note: { min: 5, max: 300 }, reference: 60 } as const;
+
+/**
+ * @rule The buyer's money never waits for a claim. What a courier pays the marketplace belongs to the shop up to what
+ * the case took from it; the rest makes up for what the marketplace bore.
+ */
+export function claimShares(paid: Rupiah, shopLoss: Rupiah): { toShop: Rupiah; toMarketplace: Rupiah } {
+  const toShop = Math.max(0, Math.min(paid, shopLoss));
+  return { toShop, toMarketplace: paid - toShop };
+}
+
+/** What an order earned its shop less than it would have without any refund. */
+export function shopLossOf(order: SettlementOrder, earned: Rupiah): Rupiah {
+  const whole = settlementOf({
+    ...order,
+    lines: order.lines.map((line) => ({ ...line, refunded: 0 })),
+    shipping: { ...order.shipping, refunded: 0 },
+    fees: { ...order.fees, refunded: 0 },
+  });
+  return Math.max(0, whole.seller - earned);
+}
+
+/** Who asks the courier and who gets its money, as both sides read it. */
+export const claimTexts: Readonly<Record<Claimant, string>> = {
+  marketplace:
+    "Kurirnya dipesan lewat pasar, jadi pasar yang mengajukan klaim. Yang dibayar kurir masuk ke saldo toko, paling banyak sebesar yang hilang dari bagian toko; sisanya untuk pasar. Uang pembeli tidak menunggu klaim.",
+  shop: "Toko yang menyerahkan paket ke kurir, jadi toko yang mengajukan klaim, dan kurir membayarnya langsung ke toko. Uang pembeli tidak menunggu klaim.",
+};

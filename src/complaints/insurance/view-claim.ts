@@ -1,0 +1,36 @@
+import type { Queryable } from "#lib/database.ts";
+import type { ComplaintView } from "../case-view/contract.ts";
+import type { Party, Problem } from "../rules.ts";
+import { findClaim, findInsuredOrder } from "./queries.ts";
+import { claimStates, claimTexts, insuredProblems } from "./rules.ts";
+
+/**
+ * What the insurance of a case's parcel is about, for one of its readers; null for a parcel that is not insured. What
+ * the courier paid is between it and the shop, so the buyer reads only the state.
+ */
+export async function viewInsurance(
+  db: Queryable,
+  one: { id: string; order_id: string },
+  problems: readonly Problem[],
+  side: Party,
+): Promise<ComplaintView["insurance"]> {
+  const order = await findInsuredOrder(db, one.order_id);
+  if (!order) return null;
+  const claim = await findClaim(db, one.id);
+  const claimant = claim?.claimant ?? order.claimant;
+  const isCovered = problems.some((problem) => insuredProblems.includes(problem));
+  const isPaid = claim?.state === "paid" && side !== "buyer";
+  return {
+    insured: claim?.insured ?? order.insured,
+    courier_name: order.courier_name,
+    claimant,
+    is_covered: isCovered,
+    state: claim?.state ?? null,
+    state_label: claim ? claimStates[claim.state] : isCovered ? "Belum diajukan" : "Tidak ditanggung asuransi",
+    who_bears: claimTexts[claimant],
+    paid: isPaid ? claim.paid : null,
+    to_shop: isPaid && claimant === "marketplace" ? claim.to_shop : null,
+    note: claim && side !== "buyer" ? claim.note : "",
+    at: (claim?.decided_at ?? claim?.asked_at)?.toISOString() ?? null,
+  };
+}
