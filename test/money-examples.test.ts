@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { addDuration, day, jakartaDay } from "../src/lib/time.ts";
 import { ledgerLabels } from "../src/operator/rules.ts";
+import { acceptOffer } from "../src/complaints/answer-complaint.ts";
+import { decideClaim } from "../src/complaints/insurance/decide-claim.ts";
 import { rejectOrder } from "../src/orders/accept-order.ts";
 import { noteBooking } from "../src/orders/bookings/advance-booking.ts";
 import { requestBooking } from "../src/orders/bookings/request-booking.ts";
@@ -18,7 +20,9 @@ import { receiveOrder } from "../src/orders/receive-order.ts";
 import { refundPart } from "../src/orders/refund-part.ts";
 import { returnChargeback } from "../src/orders/return-chargeback.ts";
 import { applyStatus } from "../src/payments/attempts/settle-attempt.ts";
+import { decideDifference } from "../src/payments/cod/decide-difference.ts";
 import { remitOrders } from "../src/payments/cod/remit-cash.ts";
+import type { CodDecisionKind } from "../src/payments/cod/rules.ts";
 import { advancePayout } from "../src/payments/payouts/advance-payout.ts";
 import { findUsableBankAccount } from "../src/payments/payouts/bank-accounts/find-usable-bank-account.ts";
 import { withdraw } from "../src/payments/payouts/request-withdrawal.ts";
@@ -27,6 +31,7 @@ import { payTax } from "../src/payments/tax/files/pay-tax.ts";
 import { forgetWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
 import { switchWithholding } from "../src/payments/tax/withholding/switch-withholding.ts";
 import { startBiteshipDouble, type BiteshipDouble } from "./doubles/biteship.ts";
+import { makeComplaint } from "./make/complaints.ts";
 import { makeContext } from "./make/context.ts";
 import {
   attemptOf,
@@ -242,6 +247,43 @@ test("the page shows what each example books", async () => {
       Object.assign(courier, { price: 14_000, status: "picked" });
       await noteBooking(context, courier.id, now());
       await receiveOrder(context, { orderId, buyerId }, now());
+    }),
+  );
+  render(
+    "Cash that a courier did not hand over in full",
+    "The courier hands over Rp150.000 of Rp211.000. Finance writes off the rest, and weeks later the courier pays Rp40.000 of it after all.",
+    await bookingsOf(async () => {
+      const made = await makeDeliveredOrder(context, { price: 200_000, method: "cod" });
+      await complete(made);
+      const decide = (kind: CodDecisionKind, amount: number, reference: string) =>
+        decideDifference(
+          context,
+          operator,
+          { orderId: made.orderId, kind, amount, reference, reason: "Kurir tutup cabang" },
+          now(),
+        );
+      await decide("part_paid", 150_000, "BCA-1");
+      await decide("written_off", 61_000, "");
+      await decide("recovered", 40_000, "BCA-2");
+    }),
+  );
+  const insuredOrder = await makeDeliveredOrder(context, { price: 200_000, insured: true });
+  await context.db.run(
+    sql`update parcels set booked_with = 'biteship', external_id = 'klaim' where order_id = ${insuredOrder.orderId}`,
+  );
+  render(
+    "A claim for a damaged parcel",
+    "The parcel was insured for Rp200.000, and its courier was ordered through the marketplace. The buyer gets Rp80.000 back by a complaint. The courier pays a claim of Rp100.000: the shop gets what it lost, and the rest makes up for losses of the marketplace.",
+    await bookingsOf(async () => {
+      const {
+        complaintId,
+        openingId,
+        seller: by,
+      } = await makeComplaint(context, { order: insuredOrder, amount: 80_000 });
+      await acceptOffer(context, { complaintId, actor: by, offerId: openingId }, now());
+      const claim = { complaintId, note: "Klaim nomor 77" };
+      await decideClaim(context, operator, { ...claim, state: "asked", amount: 0, reference: "" }, now());
+      await decideClaim(context, operator, { ...claim, state: "paid", amount: 100_000, reference: "BCA-3" }, now());
     }),
   );
   await switchWithholding(context, operator, { is_on: true, valid_from: jakartaDay(now()) }, now());
