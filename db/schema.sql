@@ -1210,6 +1210,7 @@ create table information_pages (
   constraint information_pages_slug_check CHECK (((slug ~ '^[a-z0-9-]+$'::text) AND (char_length(slug) <= 60)))
 );
 comment on table information_pages is 'site: pages of the operators'' own, and their texts in built-in pages, whose slugs the code names';
+
 create table insurance_claims (
   id uuid default uuidv7() not null,
   complaint_id uuid not null,
