@@ -6,8 +6,8 @@ import type { Problem } from "../rules.ts";
 export const insuredProblems: readonly Problem[] = ["not_arrived", "damaged", "incomplete"];
 
 /**
- * Who claims: the marketplace, when the courier was ordered through its account at a platform, otherwise the shop, which
- * handed the parcel over itself.
+ * Who claims: the marketplace, when the courier was ordered through its account at a platform, otherwise the shop,
+ * which handed the parcel over itself.
  */
 export const claimants = ["marketplace", "shop"] as const;
 export type Claimant = (typeof claimants)[number];

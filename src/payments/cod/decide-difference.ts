@@ -1,6 +1,6 @@
 /**
- * Design note. A courier that hands over less than it collected leaves a debt. An operator decides about the cash of one
- * order at a time: the courier still owes it, a part came in, or the marketplace bears it. What is booked is never
+ * Design note. A courier that hands over less than it collected leaves a debt. An operator decides about the cash of
+ * one order at a time: the courier still owes it, a part came in, or the marketplace bears it. What is booked is never
  * changed: a sum that was written off and comes in after all is a movement of its own. A second operator confirms large
  * write-offs, counted over a day, so that they cannot be made in small parts.
  * Locks: cash of the order → decision → write-offs of the operator → ledger accounts by id.
@@ -68,9 +68,9 @@ export async function decideDifference(
 }
 
 /**
- * Confirms or refuses a proposed write-off. Refuses with statements.not_finance, request.not_found, cod.decision_closed,
- * cod.second_operator for the one who proposed it and for both sides of the order, and cod.amount_too_large when the
- * courier owes less by now.
+ * Confirms or refuses a proposed write-off. Refuses with statements.not_finance, request.not_found,
+ * cod.decision_closed, cod.second_operator for the one who proposed it and for both sides of the order, and
+ * cod.amount_too_large when the courier owes less by now.
  */
 export async function approveDifference(
   { db }: Pick<Context, "db">,

@@ -15,8 +15,8 @@ export const remittanceLimits = {
 
 /**
  * What an operator decides about cash that a courier did not hand over in full. `still_owed`: nothing is booked, and
- * the courier owes it as before. `part_paid`: a part came in. `written_off`: the marketplace bears it. `recovered`: what
- * was written off came in after all.
+ * the courier owes it as before. `part_paid`: a part came in. `written_off`: the marketplace bears it. `recovered`:
+ * what was written off came in after all.
  */
 export const codDecisions = {
   still_owed: { label: "Kurir tetap berutang", done: "Tetap ditagih ke kurir" },
@@ -35,8 +35,8 @@ export const codDecisionStates = {
 export type CodDecisionState = keyof typeof codDecisionStates;
 
 /**
- * @rule A second operator confirms a write-off when one operator writes off more than Rp500.000 of COD cash in 24 hours,
- * and any of an order that the operator bought or sold.
+ * @rule A second operator confirms a write-off when one operator writes off more than Rp500.000 of COD cash in 24
+ * hours, and any of an order that the operator bought or sold.
  */
 export const ownWriteOffs = { max: 500_000, window: day } as const;
 
