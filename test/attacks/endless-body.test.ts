@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { sql } from "../../src/lib/database.ts";
 import { endless, listen, pour, type Exchange } from "../raw-http.ts";
 import { makeWorld, type World } from "./make-world.ts";
 
@@ -121,6 +122,37 @@ describe("an endless chunked body gets a response and its connection is closed, 
     const exchange = await pour(server, `${head}\r\n${body}\r\n\r\n`, { next: endless(Buffer.alloc(64 * 1024)) });
     expectRefused(exchange, [403], 6 * megabyte, "another site");
   });
+});
+
+test("a file of money that never ends, or of 50 MB, is refused with a code and the limit, and changes nothing", async () => {
+  const { cookie } = world.operator;
+  const csv = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+  const stored = () =>
+    world.context.db.row(sql`
+      select (select count(*) from audit_entries) + (select count(*) from bank_statements)
+        + (select count(*) from settlement_files) + (select count(*) from cod_remittances) as n`);
+  const before = await stored();
+  const refused = async (target: string, code: string) => {
+    const head = `POST ${target} HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}`;
+    const announced = `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${50 * megabyte}`;
+    const [endlessOne, announcedOne] = await Promise.all([
+      pourEndless({ target, cookie, start: csv, piece: Buffer.alloc(64 * 1024) }),
+      pour(server, `${head}\r\n${announced}\r\n\r\n${csv}`),
+    ]);
+    expectRefused(endlessOne, [413], 12 * megabyte, target);
+    expectRefused(announcedOne, [413], megabyte, target);
+    for (const { body } of [endlessOne, announcedOne]) {
+      const answer = JSON.parse(body) as { code: string; message: string };
+      expect(answer.code).toBe(code);
+      expect(answer.message).toMatch(/besar \d+ MB/);
+    }
+  };
+  await Promise.all([
+    refused("/v1/operator/statements", "statements.too_large"),
+    refused("/v1/operator/settlement-files", "settlements.too_large"),
+    refused("/v1/operator/cod/remittance-files", "cod.too_large"),
+  ]);
+  expect(await stored()).toEqual(before);
 });
 
 test("a picture whose announced size is too large is refused before it is sent, and the connection is closed", async () => {
