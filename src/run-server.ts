@@ -43,6 +43,7 @@ export type Running = {
   search?: ReturnType<typeof startSearchEngine>;
   postgres?: PostgresServer;
   metrics?: Server;
+  traces?: { stop(): Promise<void> };
 };
 
 /** Starts everything that `config` asks for, and notes in `running` what {@link stop} has to stop. */
@@ -69,6 +70,10 @@ export async function start(config: Config, running: Running): Promise<void> {
   running.stopSettings = await followSettings(context, settingDeclarations);
   running.delivery = startDelivery(context);
   purgeOnStockChange(context);
+  if (config.traces) {
+    const { exportSpans } = await import("./lib/tracing/export-spans.ts");
+    running.traces = exportSpans(config.traces, context.log, config.role);
+  }
   const metrics = config.metrics && (await startMetrics(config.metrics, context, running));
   running.search = startSearchEngine(context, url);
   if (config.role !== "jobs") {
@@ -127,6 +132,7 @@ export async function stop(running: Running): Promise<void> {
   await running.delivery?.stop();
   await running.search?.stop();
   running.stopSettings?.();
+  await running.traces?.stop();
   await running.context?.realtime.close();
   await running.context?.db.close();
   await running.postgres?.stop();

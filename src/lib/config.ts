@@ -6,6 +6,7 @@ import { readPaymentsConfig, type PaymentsConfig } from "./payments-config.ts";
 import { readPayoutConfig, type PayoutConfig } from "./payout-config.ts";
 import { readSearchConfig, type SearchConfig } from "./search-config.ts";
 import { readShippingConfig, type ShippingConfig } from "./shipping-config.ts";
+import { readTracesConfig, type TracesConfig } from "./traces-config.ts";
 
 /** Settings of one process, read once from the environment. */
 export type Config = {
@@ -76,6 +77,8 @@ export type Config = {
   files: FilesConfig;
   /** Where metrics are served, apart from the site; undefined when nobody reads them. */
   metrics: { port: number; host: string } | undefined;
+  /** Where traces are sent; undefined when nobody collects them. */
+  traces: TracesConfig | undefined;
   /** Statements that take longer are logged, in milliseconds; 0 logs none. */
   slowQueryMs: number;
   /** How long the process still answers after it was asked to stop, so that a load balancer notices; milliseconds. */
@@ -300,6 +303,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metrics: env.METRICS_PORT
       ? { port: readPort("METRICS_PORT", env.METRICS_PORT, 0), host: env.METRICS_HOST || "127.0.0.1" }
       : undefined,
+    traces: readTracesConfig(env, wrong),
     slowQueryMs: readInteger("SLOW_QUERY_MS", env.SLOW_QUERY_MS, 500, 600_000),
     drainDuration: 1000 * readInteger("DRAIN_SECONDS", env.DRAIN_SECONDS, 0, 300),
     backup: readBackupConfig(env, { dataDir, databaseUrl }, wrong),

@@ -13,6 +13,7 @@ import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "./log.ts";
+import { recordStatement } from "./tracing/trace.ts";
 
 const maxNamedStatements = { fixed: 600, varying: 150 };
 /** Characters of a slow statement's text in the log. */
@@ -206,6 +207,7 @@ export function openDatabase(
 
   const slowListeners: ((query: SlowQuery) => void)[] = [];
   function finished(text: string, began: number): void {
+    recordStatement(text, began);
     const milliseconds = Math.round(performance.now() - began);
     if (slowQueryMs === 0 || milliseconds < slowQueryMs) return;
     const slow = { text: text.replace(/\s+/g, " ").trim().slice(0, maxLoggedQueryLength), milliseconds };

@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Context } from "./context.ts";
 import { sql, type Queryable } from "./database.ts";
 import { showAlive } from "./show-alive.ts";
+import { inSpan } from "./tracing/trace.ts";
 
 /**
  * Names and payloads of all jobs. A slice adds its own in its contract.ts:
@@ -64,7 +65,9 @@ export async function runJobs(
     for (const [name, handler] of Object.entries(group)) {
       if (taskList[name]) throw new Error(`job ${name} has two handlers`);
       taskList[name] = async (payload) =>
-        (handler as (payload: unknown, context: Context) => Promise<void>)(payload, context);
+        inSpan(`job ${name}`, "internal", () =>
+          (handler as (payload: unknown, context: Context) => Promise<void>)(payload, context),
+        );
     }
   }
   for (const { name } of schedules) if (!taskList[name]) throw new Error(`job ${name} is scheduled but has no handler`);

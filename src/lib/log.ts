@@ -1,3 +1,4 @@
+import { traceId } from "./tracing/trace.ts";
 import { pino, type DestinationStream, type Logger } from "pino";
 
 export type { Logger };
@@ -7,10 +8,14 @@ const quotingFields = ["detail", "where", "hint", "internalQuery", "query", "par
 
 /**
  * The process log: JSON lines on stdout with ids and codes, never names, addresses or bodies. A refusal that may be an
- * attack names its network, so that a firewall can block it.
+ * attack names its network, so that a firewall can block it. A line that belongs to a trace names it.
  */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const redact = { paths: quotingFields.flatMap((name) => [`err.${name}`, `err.cause.${name}`]), remove: true };
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact };
+  const mixin = () => {
+    const trace = traceId();
+    return trace === undefined ? {} : { trace_id: trace };
+  };
+  const options = { mixin, level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact };
   return to ? pino(options, to) : pino(options);
 }

@@ -2,7 +2,7 @@
  * Design note. Metrics are counted where they happen at the cost of one addition, and what the database knows is read
  * when somebody asks. They have their own port, on this machine only unless METRICS_HOST says otherwise: they tell how
  * much is sold. Labels have few values: patterns of routes, never addresses or ids. Without METRICS_PORT nothing of
- * this is loaded. Traces are left out: OpenTelemetry costs more than it tells for one process and one database.
+ * this is loaded. Traces are apart from them (lib/tracing).
  */
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";

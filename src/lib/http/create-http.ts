@@ -21,6 +21,7 @@ import { maxBodyBytes, maxFileBytes } from "../field-limits.ts";
 import { clientNetwork } from "./client-network.ts";
 import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts";
 import { ServiceError } from "./request-json.ts";
+import { traceRequests } from "../tracing/trace-requests.ts";
 import { Refusal, requestRefusals, serverRefusals } from "../refusal.ts";
 import { closeUnreadBodies, drainLimits, minBodyRate, enforceBodyRate, type BodyRate } from "./request-body.ts";
 
@@ -261,6 +262,7 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
       void (reply as unknown as FastifyReply).status(status).headers(headers).send(body);
     },
   }) as unknown as FastifyInstance;
+  if (config.traces) traceRequests(app);
   app.server.headersTimeout = 20_000;
   closeUnreadBodies(app);
   enforceBodyRate(app, pace, (socket, answered) => answerLast(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, answered));
