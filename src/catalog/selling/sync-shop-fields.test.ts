@@ -41,6 +41,11 @@ test("a change of a shop reaches buyers and its products, and its address stays"
       postcode: "",
       pickup_note: "",
       has_cod: false,
+      lat: null,
+      lng: null,
+      pickup_days: [1, 2, 3, 4, 5, 6],
+      pickup_opens: 540,
+      pickup_closes: 1020,
       offered_couriers: expect.arrayContaining([{ id: "jnt-ez", name: "J&T EZ" }]),
     },
   ]);
