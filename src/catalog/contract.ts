@@ -316,9 +316,15 @@ export const catalogEndpoints = endpoints({
       corrected: z.string().nullable(),
       /** So many products at the end of `result` do not match but are similar; `total` and `facets` leave them out. */
       similar: z.int(),
-      /** Prices (rupiah) and "murah" as read from the search text, and the text without them. */
+      /** Prices (rupiah), "murah" and "termahal" as read from the search text, and the text without them. */
       understood: z
-        .object({ text: z.string(), min: rupiah.nullable(), max: rupiah.nullable(), cheap: z.boolean() })
+        .object({
+          text: z.string(),
+          min: rupiah.nullable(),
+          max: rupiah.nullable(),
+          cheap: z.boolean(),
+          dear: z.boolean(),
+        })
         .nullable(),
       facets: facets.nullable(),
       /** If nothing is found: the words of the search that find something by themselves. */

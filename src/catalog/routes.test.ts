@@ -161,11 +161,11 @@ describe("listing", () => {
 
   test("a price in the search text is a filter, and the response has the text without it", async () => {
     const { body } = await visitor("GET", "/v1/products?name=keripik+di+bawah+12rb&limit=60");
-    expect(body.understood).toEqual({ text: "keripik", min: null, max: 12_000, cheap: false });
+    expect(body.understood).toEqual({ text: "keripik", min: null, max: 12_000, cheap: false, dear: false });
     expect(body.total).toBe((await visitor("GET", "/v1/products?name=keripik&max=12000")).body.total);
     expect(matching(body).every((one: Card) => one.price_min <= 12_000)).toBe(true);
     const cheap = await visitor("GET", "/v1/products?name=keripik+murah");
-    expect(cheap.body.understood).toEqual({ text: "keripik", min: null, max: null, cheap: true });
+    expect(cheap.body.understood).toEqual({ text: "keripik", min: null, max: null, cheap: true, dear: false });
     expect(cheap.body.total).toBe((await visitor("GET", "/v1/products?name=keripik")).body.total);
     const all = await visitor("GET", "/v1/products?name=di+bawah+12rb&limit=1");
     expect(all.body.total).toBe((await visitor("GET", "/v1/products?max=12000&limit=1")).body.total);

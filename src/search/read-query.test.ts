@@ -2,6 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readQuery } from "./read-query.ts";
 
+test("the dearest is an order and no word; cheap and dearest together are cheap", () => {
+  expect(readQuery("batik termahal")).toMatchObject({ text: "batik", dear: true, cheap: false });
+  expect(readQuery("kopi paling mahal 50rb")).toMatchObject({ text: "kopi", dear: true, min: 42_500 });
+  expect(readQuery("kopi mahal")).toMatchObject({ text: "kopi", dear: false });
+  expect(readQuery("kopi termahal murah")).toMatchObject({ text: "kopi", dear: false, cheap: true });
+});
 test.each([
   ["sepatu di bawah 100rb", "sepatu", undefined, 100_000],
   ["helm maksimal 250 ribu", "helm", undefined, 250_000],
@@ -36,7 +42,7 @@ test.each([
   ["kopi maks 2 ratus ribu", "kopi", undefined, 200_000],
   ["batik termahal", "batik", undefined, undefined],
 ])("%s has a price", (text, rest, min, max) => {
-  expect(readQuery(text)).toEqual({ text: rest, min, max, cheap: false });
+  expect(readQuery(text)).toEqual({ text: rest, min, max, cheap: false, dear: false });
 });
 
 test.each([

@@ -13,13 +13,15 @@ export type ReadQuery = {
   max: number | undefined;
   /** Somebody asks for something cheap. */
   cheap: boolean;
+  /** Somebody asks for the dearest. */
+  dear: boolean;
 };
 
 /** Words that only say that somebody searches or buys. */
 const noise = new Set(
   `saya aku gue gw kami kita mau ingin pengen pengin cari mencari nyari carikan carikanlah butuh perlu beli membeli jual
   menjual dijual jualan ada adakah apa yang buat untuk dong deh nih sih ya yah tolong mohon min kak gan sis bang bro
-  tidak tak gak ga nggak ngga enggak bukan mahal termahal
+  tidak tak gak ga nggak ngga enggak bukan mahal
   toko online shop olshop store marketplace terbaru terlaris terbaik terpercaya terlengkap recommended rekomendasi
   rekomended bagus keren cantik berkualitas kualitas asli original ori khas ready stok stock promo diskon sale obral
   gratis ongkir cod harga harganya seharga berapa dimana di mana yg utk dgn untk sama juga lagi banget sangat paling super
@@ -86,6 +88,7 @@ const about = ["harga", "seharga", "sekitar", "kisaran", "kira kira", "sekitaran
   one.split(" "),
 );
 const between = new Set(["sampai", "sampe", "sd", "s.d", "s.d.", "hingga", "to", "dan", "-"]);
+const dearest = ["termahal", "paling mahal"].map((one) => one.split(" "));
 /** Words after an amount. */
 const andLess = ["ke bawah", "kebawah"].map((one) => one.split(" "));
 const andMore = ["ke atas", "keatas"].map((one) => one.split(" "));
@@ -195,6 +198,7 @@ export function readQuery(text: string): ReadQuery {
   let min: number | undefined;
   let max: number | undefined;
   let cheap = false;
+  let dear = false;
   for (let at = 0; at < words.length;) {
     const word = words[at] ?? "";
     const price = min === undefined || max === undefined ? readPrice(words, at) : undefined;
@@ -214,15 +218,17 @@ export function readQuery(text: string): ReadQuery {
       at = age;
       continue;
     }
+    const afterDearest = skip(words, at, dearest);
     if (cheapWords.has(word.replace(/[^a-z]/g, ""))) cheap = true;
+    else if (afterDearest > at) dear = true;
     else rest.push(word);
-    at += 1;
+    at = Math.max(at + 1, afterDearest);
   }
   // A short last word may be the beginning of another ("kopi ga").
   const isUnfinished = (word: string, at: number) => at === rest.length - 1 && at > 0 && word.length <= 2;
   const wanted = rest.filter((word, at) => isUnfinished(word, at) || !noise.has(word.replace(/[^a-z0-9]/g, "")));
   const kept = wanted.some((word) => /[\p{L}\p{N}]/u.test(word)) ? wanted : rest;
-  return { text: kept.join(" "), min, max, cheap };
+  return { text: kept.join(" "), min, max, cheap, dear: dear && !cheap };
 }
 
 // "umur 3 tahun" says for whom, in numbers that no product has in the same form.

@@ -55,6 +55,8 @@ export type UnderstoodQuery = {
   min: number | undefined;
   max: number | undefined;
   cheap: boolean;
+  /** The dearest is wanted first. */
+  dear?: boolean;
   /** The text without prices and noise, as it is shown. */
   text: string;
   /** The text with corrected words, if any was corrected. */
@@ -80,7 +82,7 @@ export async function understandQuery(
   const synonyms = options.synonyms ?? currentSynonyms();
   let tokens = wordsToFind(read.text);
   if (tokens.length === 0)
-    return read.min === undefined && read.max === undefined && !read.cheap
+    return read.min === undefined && read.max === undefined && !read.cheap && !read.dear
       ? null
       : { ...read, concepts: [], singles: [], pairs: [], corrected: null, full: null, similar: null };
   let corrected: string | null = null;
@@ -120,6 +122,7 @@ export async function understandQuery(
     min: read.min,
     max: read.max,
     cheap: read.cheap,
+    dear: read.dear,
     text: read.text,
     corrected,
   };
@@ -209,7 +212,7 @@ function withPriceAtEnd(read: ReadQuery, drafts: readonly Draft[], counts: Count
   if (!last || drafts.length < 2 || read.min !== undefined || read.max !== undefined) return null;
   if (!/^\d{4,9}$/.test(last.text) || Number(last.text) < minPlainPrice || isKnown(counts, last)) return null;
   const words = drafts.slice(0, -1).map(({ text }) => text);
-  return [...words, read.cheap ? "murah" : "", "rp", last.text].join(" ");
+  return [...words, read.cheap ? "murah" : read.dear ? "termahal" : "", "rp", last.text].join(" ");
 }
 
 /** Joins two neighbouring words, if one of them is in no product and both together are a word ("sepat u"). */

@@ -35,7 +35,7 @@ export type Listing = {
 };
 
 /** What was read from a search text besides its words, and the text without it. */
-export type UnderstoodText = { text: string; min: number | null; max: number | null; cheap: boolean };
+export type UnderstoodText = { text: string; min: number | null; max: number | null; cheap: boolean; dear: boolean };
 
 const emptyListing: Omit<Listing, "category"> = {
   result: [],
@@ -90,9 +90,10 @@ export async function findProducts(
     regional: query.regional === "1",
     preorder: query.preorder === "1",
   };
-  // "di bawah 50 ribu" and "murah" without a word are filters and orders of everything.
+  // "termahal" is an order. Without a word, "di bawah 50 ribu" and "murah" are a filter and an order of everything.
   const isWordless = understood !== null && understood.concepts.length === 0;
-  const sort: ListingSort = query.sort ?? (isWordless && understood?.cheap ? "cheapest" : "relevance");
+  const readSort = understood?.dear ? "dearest" : isWordless && understood?.cheap ? "cheapest" : "relevance";
+  const sort: ListingSort = query.sort ?? readSort;
   const limit = query.limit ?? listingPage.size;
   const ranked = sort === "relevance" && understood !== null && !isWordless;
   const start = startRow(query, { sort, ranked }, limit);
@@ -159,8 +160,9 @@ function wordsWithProducts({ concepts }: UnderstoodQuery): string[] {
     : concepts.flatMap(({ text, alternatives }) => (alternatives.length > 0 ? [text] : []));
 }
 
-function readFrom({ text, min, max, cheap }: UnderstoodQuery): UnderstoodText | null {
-  return min === undefined && max === undefined && !cheap ? null : { text, min: min ?? null, max: max ?? null, cheap };
+function readFrom({ text, min, max, cheap, dear = false }: UnderstoodQuery): UnderstoodText | null {
+  if (min === undefined && max === undefined && !cheap && !dear) return null;
+  return { text, min: min ?? null, max: max ?? null, cheap, dear };
 }
 
 /** Format of the cursor's key when a listing is sorted by search rank: the number of products before the page. */

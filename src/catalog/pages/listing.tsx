@@ -83,6 +83,9 @@ export function Component() {
   const { asked, category, facets, total, corrected } = data;
   const { products, more, busy, last } = useLoadMore(data);
   const count = `${totalLabel(data)} produk`;
+  // "termahal" is read as an order: another choice takes the word out.
+  const sorted =
+    data.understood?.dear && !asked.sort ? { ...asked, name: data.understood.text, sort: "dearest" } : asked;
   const filterable = total > 0 || chosenFilters(asked) > 0 || data.understood !== null;
   const matching = products.slice(0, products.length - data.similar);
   const similar = products.slice(products.length - data.similar);
@@ -105,7 +108,7 @@ export function Component() {
             {count}
           </p>
         </div>
-        {total > 1 && <SortSelect listing={asked} />}
+        {total > 1 && <SortSelect listing={sorted} />}
       </div>
       {corrected && (
         <div className={styles.corrected}>
