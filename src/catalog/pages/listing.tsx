@@ -59,20 +59,22 @@ export const handle: PageHandle<Listing> = {
       canonical: hrefs.products({ category: asked.category, name: asked.name, page: asked.page }),
       ...(asked.name || chosenFilters(asked) > 0 || data.total === 0 ? { noindex: true } : {}),
       ...(first ? { preload: picturePreload(first.key, gridSizes) } : {}),
-      structured: category
-        ? [
-            {
-              "@context": "https://schema.org",
-              "@type": "BreadcrumbList",
-              itemListElement: [
-                ...(category.parent
-                  ? [{ name: category.parent.name, item: hrefs.category(category.parent.slug) }]
-                  : []),
-                { name: category.name, item: hrefs.category(category.slug) },
-              ].map((one, at) => ({ "@type": "ListItem", position: at + 1, ...one })),
-            },
-          ]
-        : [],
+      // Only the server's document has it, so browsers do not load its code.
+      structured:
+        import.meta.env.SSR && category
+          ? [
+              {
+                "@context": "https://schema.org",
+                "@type": "BreadcrumbList",
+                itemListElement: [
+                  ...(category.parent
+                    ? [{ name: category.parent.name, item: hrefs.category(category.parent.slug) }]
+                    : []),
+                  { name: category.name, item: hrefs.category(category.slug) },
+                ].map((one, at) => ({ "@type": "ListItem", position: at + 1, ...one })),
+              },
+            ]
+          : [],
     };
   },
   tags: () => ["catalog"],

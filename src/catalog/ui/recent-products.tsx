@@ -14,14 +14,24 @@ function isRecent(one: unknown): one is RecentProduct {
   return typeof slug === "string" && typeof name === "string" && /^[a-z0-9-]{3,120}$/.test(slug);
 }
 
+function forgetRecentProducts(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // A private window may forbid storage.
+  }
+}
+
 /** The products that were looked at in this browser, the latest first. */
 export function recentProducts(): RecentProduct[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isRecent) : [];
+    if (Array.isArray(stored) && stored.every(isRecent)) return stored;
   } catch {
-    return [];
+    // What is broken is forgotten, as below.
   }
+  forgetRecentProducts();
+  return [];
 }
 
 /** What was looked at last, from this browser's storage; the server does not know it. Nothing without any. */
@@ -29,7 +39,7 @@ export function RecentProducts() {
   const [products, setProducts] = useState(recentProducts);
   if (products.length === 0) return null;
   function forget() {
-    localStorage.removeItem(key);
+    forgetRecentProducts();
     setProducts([]);
   }
   return (

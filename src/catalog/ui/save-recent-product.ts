@@ -7,10 +7,9 @@ import type { ProductPage } from "../contract.ts";
  */
 export function saveRecentProduct({ slug, name, pictures: [picture] }: ProductPage): void {
   try {
-    const known = JSON.parse(localStorage.getItem("recent_products") ?? "[]") as { slug: string }[];
-    const others = known.filter((one) => one?.slug !== slug);
-    const all = [{ slug, name, key: picture?.key, color: picture?.color }, ...others].slice(0, 12);
-    localStorage.setItem("recent_products", JSON.stringify(all));
+    const known = JSON.parse(localStorage["recent_products"] || "[]") as { slug: string }[];
+    const others = known.filter((one) => one.slug !== slug);
+    localStorage["recent_products"] = JSON.stringify([{ slug, name, ...picture }, ...others].slice(0, 12));
   } catch {
     // A private window may forbid storage, and somebody may have changed what is stored.
   }

@@ -13,7 +13,6 @@ import { picturePreload } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { formatRating } from "#ui/rating.ts";
 import { chooseVariant } from "#catalog/product/choose-variant.ts";
-import { compareHref } from "#compare-hrefs.ts";
 import type { CatalogApi, ProductCard as Card, ProductPage } from "#catalog/contract.ts";
 import { discountPercent } from "#catalog/rules.ts";
 import { Breadcrumb } from "#catalog/ui/breadcrumb.tsx";
@@ -78,7 +77,8 @@ export const handle: PageHandle<Data> = {
       ...(first
         ? { image: hrefs.picture(first.key, 800, "webp"), preload: picturePreload(first.key, gallerySizes) }
         : {}),
-      structured: [structuredProduct(product), structuredPath(product)],
+      // Only the server's document has it, so browsers do not load its code.
+      structured: import.meta.env.SSR ? [structuredProduct(product), structuredPath(product)] : [],
     };
   },
   tags: ({ product }) => [`product:${product.id}`, `shop:${product.shop.id}`],
@@ -270,7 +270,6 @@ function Product({ product, related, feedback }: Data) {
         <section className="section">
           <div className="section-head">
             <h2>Serupa dari toko lain</h2>
-            <a href={compareHref([product, ...related.similar.slice(0, 3)].map(({ slug }) => slug))}>Bandingkan</a>
             <a href={hrefs.category(product.category.slug)}>Lihat semua</a>
           </div>
           <ProductRail products={related.similar} label="Serupa dari toko lain" />

@@ -1,5 +1,6 @@
 import { ProductQuestions } from "#reviews/questions/ui/product-questions.tsx";
 import { ProductReviews } from "#reviews/ui/product-reviews.tsx";
+import { compareHref } from "#compare-hrefs.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { SellerIdentity } from "#shops/verification/ui/seller-identity.tsx";
 import { useScrollToHash } from "../scroll-to-hash.ts";
@@ -36,6 +37,11 @@ export function Feedback({ slug, of: { shown } }: { slug: string; of: Loaded }) 
           </p>
         </section>
       )}
+      <p>
+        <a className="link" href={compareHref([slug])} rel="nofollow">
+          Bandingkan dengan produk lain
+        </a>
+      </p>
     </>
   );
 }
