@@ -36,6 +36,18 @@ export type ListingQuery = {
   /** Companies of couriers. */
   courier?: readonly string[] | undefined;
   cod?: "1" | undefined;
+  /** Chosen values of the category's attributes: `Bahan:Katun`. */
+  attr?: readonly string[] | undefined;
+  /** Up to three attributes that are numbers, each with its bounds as people write them. */
+  num1?: string | undefined;
+  min1?: string | undefined;
+  max1?: string | undefined;
+  num2?: string | undefined;
+  min2?: string | undefined;
+  max2?: string | undefined;
+  num3?: string | undefined;
+  min3?: string | undefined;
+  max3?: string | undefined;
   condition?: string | undefined;
   rating?: number | undefined;
   discount?: "1" | undefined;

@@ -15,6 +15,8 @@ import {
   changeResponse,
 } from "#lib/schema.ts";
 import { shopCard, verifiedSeller } from "#shops/contract.ts";
+import { boundForm, maxChosenAttributes, maxChosenLength } from "./attributes/filter-address.ts";
+import { attributeLimits } from "./attributes/rules.ts";
 import { acceptedFields, answeredFields } from "./product/contract.ts";
 import {
   listingPage,
@@ -124,6 +126,15 @@ const facets = z.object({
   couriers: z.array(facetOption),
   /** Null while nobody can pay in cash at delivery. */
   cod: z.int().nullable(),
+  /** The filters of the category by attributes; of a number without counts. */
+  attributes: z.array(
+    z.object({
+      name: z.string(),
+      unit: z.string().nullable(),
+      is_number: z.boolean(),
+      options: z.array(facetOption),
+    }),
+  ),
   rating: z.int(),
   discount: z.int(),
   regional: z.int(),
@@ -162,6 +173,10 @@ const province = z.string().regex(/^\d{2}$/, "Provinsi tidak dikenal.");
 const city = z.string().regex(/^\d{2}\.\d{2}$/, "Kota tidak dikenal.");
 const courier = z.string().regex(/^[a-z]{2,20}$/, "Kurir tidak dikenal.");
 
+const attribute = boundedText(maxChosenLength).refine((text) => text.indexOf(":") > 0, "Rincian tidak dikenal.");
+const attributeName = boundedText(attributeLimits.name.max).optional();
+const attributeBound = z.string().regex(boundForm, "Tulis angka.").optional();
+
 /** Filters and order of a listing. `type` is part of the specification's addresses; it is accepted and ignored. */
 export const listingQuery = z.strictObject({
   category: boundedText(60).optional(),
@@ -174,6 +189,17 @@ export const listingQuery = z.strictObject({
   city: z.union([city.transform((one) => [one]), z.array(city).max(20)]).optional(),
   courier: z.union([courier.transform((one) => [one]), z.array(courier).max(20)]).optional(),
   cod: flag,
+  /** Values of the category's attributes; what the category does not have is ignored. */
+  attr: z.union([attribute.transform((one) => [one]), z.array(attribute).max(maxChosenAttributes)]).optional(),
+  num1: attributeName,
+  min1: attributeBound,
+  max1: attributeBound,
+  num2: attributeName,
+  min2: attributeBound,
+  max2: attributeBound,
+  num3: attributeName,
+  min3: attributeBound,
+  max3: attributeBound,
   condition: z.enum(["new", "used"]).optional(),
   rating: queryInt(1, 5).optional(),
   discount: flag,

@@ -23,9 +23,10 @@ import { screeningRoutes } from "./screening/routes.ts";
 import { heldDuration, holdSentence, type HoldReason } from "./screening/rules.ts";
 import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
 
-const filterNames = "category shop min max province city courier cod condition rating discount regional preorder".split(
-  " ",
-);
+const filterNames =
+  "category shop min max province city courier cod condition rating discount regional preorder city courier cod attr num1 num2 num3".split(
+    " ",
+  );
 
 /** Whether nothing matches the words alone. With a filter the words may have products that the filter leaves out. */
 function isEmptySearch(query: ListingQuery, total: number): boolean {

@@ -324,3 +324,36 @@ test.each([
   const { status, body } = await ask(id, asked(attributes));
   expect([status, Object.keys(body.data)]).toEqual([422, [field]]);
 });
+
+test("buyers filter a category by its attributes, which are counted, and unknown ones change nothing", async () => {
+  const id = await add("Keripik Filter");
+  await ask(id, asked([rasa, isi, halal]));
+  const of = (value: string, size: string) => [
+    { name: "Rasa", value },
+    { name: "Isi", value: size },
+  ];
+  const category = "keripik-filter";
+  expect((await save("keripik-singkong", { category, attributes: of("Asin", "250") })).status).toBe(200);
+  expect((await save("kopi-gayo", { category, attributes: of("Pedas", "1.000,5") })).status).toBe(200);
+  const found = async (query: string) =>
+    (await slugsIn(`category=${category}&sort=newest&${query}`)).toSorted().join(" ");
+  expect(await found("attr=Rasa:Asin")).toBe("keripik-singkong");
+  expect(await found("attr=Rasa:Asin&attr=Rasa:Pedas")).toBe("keripik-singkong kopi-gayo");
+  expect(await found("num1=Isi&min1=250&max1=1000")).toBe("keripik-singkong");
+  expect(await found("num1=Isi&min1=250,5")).toBe("kopi-gayo");
+  expect(await found("attr=Rasa:Pedas&num1=Isi&max1=900")).toBe("");
+  expect(await found("attr=Rasa:Manis&attr=Bentuk:Bulat&num2=Berat&min2=3")).toBe("keripik-singkong kopi-gayo");
+  const { body } = await visitor("GET", `/v1/products?category=${category}&attr=Rasa:Asin&facets=1`);
+  expect(body.facets.attributes).toEqual([
+    {
+      name: "Rasa",
+      unit: null,
+      is_number: false,
+      options: [
+        { id: "Rasa:Asin", name: "Asin", count: 1 },
+        { id: "Rasa:Pedas", name: "Pedas", count: 1 },
+      ],
+    },
+    { name: "Isi", unit: "g", is_number: true, options: [] },
+  ]);
+});

@@ -7,6 +7,7 @@
  */
 import type { UnderstoodQuery } from "#search/understand-query.ts";
 import {
+  attributeFacet,
   chosenOf,
   productFacets,
   productFields,
@@ -14,7 +15,6 @@ import {
   type ChosenFilter,
   type FacetName,
   type Filter,
-  type FilterName,
   type SortOrder,
 } from "../listing/filters.ts";
 import { rankCandidates } from "../listing/rank-candidates.ts";
@@ -50,7 +50,7 @@ export function findDocuments(index: ProductIndex, request: FindRequest, now: nu
   const { filter, understood, sort, start, limit } = request;
   const matching = matchesOf(index, filter);
   const total = countBits(matching.all());
-  const facets = request.facets ? facetsOf(index, filter, matching, total) : undefined;
+  const facets = request.facets ? facetsOf(index, request, matching, total) : undefined;
   if (sort === "relevance" && understood) {
     const ranked = rank(index, matching.all(), total, understood, { now });
     const from = "offset" in start ? start.offset : 0;
@@ -84,7 +84,7 @@ export function findSimilarDocuments(
 
 type Matching = {
   /** With all filters but one, and with or without the chosen category. */
-  all(without?: FilterName, options?: { everyCategory?: boolean }): Bitmap;
+  all(without?: string, options?: { everyCategory?: boolean }): Bitmap;
 };
 
 function matchesOf(index: ProductIndex, filter: Filter): Matching {
@@ -93,7 +93,13 @@ function matchesOf(index: ProductIndex, filter: Filter): Matching {
   if (filter.shopId) andInto(scope, codedBitmap(index, "shop", [filter.shopId]));
   if (filter.query) andInto(scope, queryBitmap(index, filter.query));
   const category = filter.categoryId ? codedBitmap(index, "category", [filter.categoryId]) : null;
-  const chosen = chosenOf(filter).map((one) => ({ name: one.name, allowed: allowedBy(one) }));
+  const chosen: { name: string; allowed: Allowed | Bitmap }[] = [
+    ...chosenOf(filter).map((one) => ({ name: one.name, allowed: allowedBy(one) })),
+    ...(filter.attributes ?? []).map(({ name, tokens }) => ({
+      name: attributeFacet(name),
+      allowed: tokenBitmap(index, tokens),
+    })),
+  ];
   const known = new Map<string, Bitmap>();
   return {
     all(without, { everyCategory = false } = {}) {
@@ -103,12 +109,23 @@ function matchesOf(index: ProductIndex, filter: Filter): Matching {
       if (!bitmap) {
         bitmap = copyBitmap(index, scope);
         if (category && !everyCategory) andInto(bitmap, category);
-        for (const one of chosen) if (one.name !== left) keepAllowed(index, bitmap, one.allowed);
+        for (const { name, allowed } of chosen) {
+          if (name === left) continue;
+          if (allowed instanceof Uint32Array) andInto(bitmap, allowed);
+          else keepAllowed(index, bitmap, allowed);
+        }
         known.set(key, bitmap);
       }
       return bitmap;
     },
   };
+}
+
+// The documents with one of these tokens.
+function tokenBitmap(index: ProductIndex, tokens: readonly string[]): Bitmap {
+  const bitmap = takeBitmap(index);
+  for (const one of tokens) addDocumentsOf(index, bitmap, one, 1);
+  return bitmap;
 }
 
 // The documents with one of these texts. The result may be a bitmap of the index: it is only read.
@@ -400,7 +417,12 @@ function placesOf(
   return places;
 }
 
-function facetsOf(index: ProductIndex, filter: Filter, matching: Matching, total: number): FacetRow[] {
+function facetsOf(
+  index: ProductIndex,
+  { filter, countedValues = [] }: Pick<FindRequest, "filter" | "countedValues">,
+  matching: Matching,
+  total: number,
+): FacetRow[] {
   const row = (facet: string, value: string, count: number): FacetRow => ({ facet, value, name: "", count });
   const grouped = filter.rootCategoryId ? "category" : "root";
   const rows = [row("total", "", total)];
@@ -418,6 +440,10 @@ function facetsOf(index: ProductIndex, filter: Filter, matching: Matching, total
       const value = of === "set" ? "1" : String(of.atLeast);
       rows.push(row(name, value, countCommonBits(bitmap, allowedBitmap(index, allowed))));
     }
+  }
+  for (const { name, value, token } of countedValues) {
+    const count = countCommonBits(matching.all(attributeFacet(name)), tokenBitmap(index, [token]));
+    if (count > 0) rows.push(row(attributeFacet(name), value.toLowerCase(), count));
   }
   return rows;
 }

@@ -74,7 +74,19 @@ export type Scope = {
   query?: string | undefined;
 };
 
-export type Filter = Scope & FilterValues;
+/**
+ * A filter by an attribute of the category: products with one of these tokens pass (search/attribute-tokens.ts). Engines
+ * know tokens, not attributes.
+ */
+export type TokenFilter = { name: string; tokens: readonly string[] };
+
+export type Filter = Scope & FilterValues & { attributes?: readonly TokenFilter[] | undefined };
+
+/** A value of an attribute whose products are counted, apart from letter case; the attribute's own filter is left out. */
+export type CountedValue = { name: string; value: string; token: string };
+
+/** What the counts of an attribute's values are called, and the filter that they leave out. */
+export const attributeFacet = (name: string): string => `attribute ${name}`;
 
 /**
  * The counts beside the filters. `without` is the filter whose own choice does not apply to its counts. `of` says what

@@ -6,7 +6,7 @@ import { relaxing } from "#search/rules.ts";
 import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
 import { courierOf, couriersOfTable } from "#shipping/rules.ts";
 import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
-import { sortOrders, type Filter } from "./filters.ts";
+import { attributeFacet, sortOrders, type Filter } from "./filters.ts";
 import { findShopId, keyForms, nameFacets } from "./queries.ts";
 import {
   engineOf,
@@ -16,6 +16,9 @@ import {
   type SearchEngine,
   type Start,
 } from "./search-engine.ts";
+import { attributeFilters, attributeOptions, countedValues } from "../attributes/filter-by-attributes.ts";
+import { findAttributeSet } from "../attributes/queries.ts";
+import { filtersOf, type AttributeDefinition } from "../attributes/rules.ts";
 import { findCategory } from "../categories/queries.ts";
 import { maxExactCount, listingPage, moreThanExact, type ListingSort } from "../rules.ts";
 import { productCardJson } from "./product-card-json.ts";
@@ -74,6 +77,7 @@ export async function findProducts(
   let understood = typed === "" ? null : await understandQuery(db, typed);
   if (typed !== "" && !understood) return { ...emptyListing, category: shown };
 
+  const offered = category ? filtersOf(await findAttributeSet(db, category.id)) : [];
   const filter: Filter = {
     categoryId: category?.parent_slug ? category.id : undefined,
     rootCategoryId: category ? (category.parent_id ?? category.id) : undefined,
@@ -89,6 +93,7 @@ export async function findProducts(
     discount: query.discount === "1",
     regional: query.regional === "1",
     preorder: query.preorder === "1",
+    attributes: attributeFilters(offered, query),
   };
   // "termahal" is an order. Without a word, "di bawah 50 ribu" and "murah" are a filter and an order of everything.
   const isWordless = understood !== null && understood.concepts.length === 0;
@@ -97,7 +102,7 @@ export async function findProducts(
   const limit = query.limit ?? listingPage.size;
   const ranked = sort === "relevance" && understood !== null && !isWordless;
   const start = startRow(query, { sort, ranked }, limit);
-  const order = { sort, start, limit: limit + 1, facets: query.facets === "1" };
+  const order = { sort, start, limit: limit + 1, facets: query.facets === "1", countedValues: countedValues(offered) };
   const engine = engineOf(db);
   let found = await findMatching(engine, filter, understood, order);
   if (understood?.full && found.total === 0) {
@@ -132,7 +137,7 @@ export async function findProducts(
     similar: similar.length,
     understood: understood && readFrom(understood),
     found_words: total + similar.length === 0 && understood ? wordsWithProducts(understood) : [],
-    facets: facets ? facetsJson(facets, { cities: query.city ?? [], hasCod, areExact: !found.isCut }) : null,
+    facets: facets ? facetsJson(facets, { query, hasCod, areExact: !found.isCut, offered }) : null,
   };
 }
 
@@ -141,7 +146,7 @@ async function findMatching(
   engine: SearchEngine,
   filter: Filter,
   understood: UnderstoodQuery | null,
-  order: Pick<FindRequest, "sort" | "start" | "limit" | "facets">,
+  order: Pick<FindRequest, "sort" | "start" | "limit" | "facets" | "countedValues">,
 ): Promise<Found> {
   const isWordless = understood !== null && understood.concepts.length === 0;
   if (understood && understood.full === null && !isWordless)
@@ -200,7 +205,12 @@ const maxListedCities = 20;
 
 function facetsJson(
   rows: readonly FacetRow[],
-  { cities, hasCod, areExact }: { cities: readonly string[]; hasCod: boolean; areExact: boolean },
+  {
+    query,
+    hasCod,
+    areExact,
+    offered,
+  }: { query: ListingQuery; hasCod: boolean; areExact: boolean; offered: readonly AttributeDefinition[] },
 ): Facets {
   const shown = (count: number) => Math.min(count, moreThanExact);
   const of = (facet: string) =>
@@ -215,10 +225,11 @@ function facetsJson(
     categories: listed("category").filter(({ name }) => name !== ""),
     provinces: listed("province"),
     cities: listed("city", ({ name }) => name.replace("Kabupaten ", "Kab. ")).filter(
-      ({ id }, at) => at < maxListedCities || cities.includes(id),
+      ({ id }, at) => at < maxListedCities || query.city?.includes(id),
     ),
     couriers: listed("courier", ({ value }) => courierOf(value)?.name ?? companyName(value)),
     cod: hasCod ? one("cod", "1") : null,
+    attributes: attributeOptions(offered, query, (name, value) => one(attributeFacet(name), value)),
     rating: one("rating", "4"),
     discount: one("discount", "1"),
     regional: one("regional", "1"),

@@ -13,7 +13,7 @@ export function createPostgresEngine(db: Queryable): SearchEngine {
       const { filter, start } = request;
       const [rows, counted] = await Promise.all([
         listProducts(db, { ...request, counted: !request.facets }),
-        request.facets ? countFacets(db, filter) : undefined,
+        request.facets ? countFacets(db, filter, request.countedValues) : undefined,
       ]);
       const isCut = counted?.some(({ facet, count }) => facet === "cut" && count > 0) ?? false;
       const facets = counted?.filter(({ facet }) => facet !== "cut");

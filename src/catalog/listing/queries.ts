@@ -9,14 +9,15 @@ import { identifier, joinFixed, joinSql, sql, type Queryable, type Sql } from "#
 import type { UnderstoodQuery } from "#search/understand-query.ts";
 import { maxCountedProducts, maxExactCount } from "../rules.ts";
 import {
+  attributeFacet,
   chosenOf,
   productFacets,
   productFields,
   sortOrders,
   type ChosenFilter,
+  type CountedValue,
   type FacetName,
   type Filter,
-  type FilterName,
   type SortOrder,
 } from "./filters.ts";
 import { candidateColumns, maxCandidates, rankOf, scoredTexts } from "./ranking.ts";
@@ -71,8 +72,15 @@ function conditionOf({ field, test, value }: ChosenFilter): Sql {
 }
 
 // One condition for each filter, by name, so that a filter's own count can leave it out.
-function filterCondition(filter: Filter): Map<FilterName, Sql> {
-  return new Map(chosenOf(filter).map((chosen) => [chosen.name, conditionOf(chosen)]));
+function filterCondition(filter: Filter): Map<string, Sql> {
+  const ofAttributes = (filter.attributes ?? []).map(({ name, tokens }): [string, Sql] => [
+    attributeFacet(name),
+    sql`p.search_words @@ ${tokens.map((token) => `'${token}'`).join(" | ")}::tsquery`,
+  ]);
+  return new Map([
+    ...chosenOf(filter).map((chosen): [string, Sql] => [chosen.name, conditionOf(chosen)]),
+    ...ofAttributes,
+  ]);
 }
 
 /** A sort order in SQL: `order by`, the key that a cursor holds, and the condition for the products after that key. */
@@ -216,10 +224,14 @@ export async function countProducts(db: Queryable, filter: Filter): Promise<numb
  * root categories if the listing has none. At most `maxCountedProducts` are counted; if the category, shop or text has
  * more, the row `cut` says so, and all counts are the least that there are.
  */
-export async function countFacets(db: Queryable, filter: Filter): Promise<FacetRow[]> {
+export async function countFacets(
+  db: Queryable,
+  filter: Filter,
+  counted: readonly CountedValue[] = [],
+): Promise<FacetRow[]> {
   const conditions = [...filterCondition(filter)];
-  const chosen = (name: FilterName) => identifier(`has_${name}`);
-  const all = (without?: FilterName) => {
+  const chosen = (name: string) => identifier(`has_${conditions.findIndex(([one]) => one === name)}`);
+  const all = (without?: string) => {
     const held = conditions.filter(([name]) => name !== without).map(([name]) => chosen(name));
     return held.length === 0 ? sql`true` : joinSql(held, sql` and `);
   };
@@ -241,9 +253,18 @@ export async function countFacets(db: Queryable, filter: Filter): Promise<FacetR
           : sql`union all select ${name}, ${typeof of === "object" ? String(of.atLeast) : "1"}, '', count(*)::int ${base} and ${column}`,
     };
   });
+  // The values are found by reading each product once for each attribute, not once for each value.
+  const ofAttributes = [...new Set(counted.map(({ name }) => name))].map((name) => {
+    const values = counted.filter((one) => one.name === name).map(({ value }) => value.toLowerCase());
+    return sql`
+    union all select ${attributeFacet(name)}, found.value, '', count(*)::int from base
+      cross join lateral (select distinct lower(one->>'value') as value from jsonb_array_elements(base.attributes) one where lower(one->>'name') = lower(${name})) found
+      where ${inCategory} and ${all(attributeFacet(name))} and found.value = any(${values}::text[]) group by found.value`;
+  });
+  const attributes = ofAttributes.length > 0 ? sql`, p.attributes` : sql``;
   const rows = await db.rows<FacetRow>(sql`
     with base as materialized (
-      select p.category_id, p.root_category_id ${joinFixed(
+      select p.category_id, p.root_category_id ${attributes} ${joinFixed(
         facets.map(({ column }) => column),
         sql` `,
       )} ${flags.length > 0 ? joinSql(flags, sql` `) : sql``}
@@ -255,7 +276,7 @@ export async function countFacets(db: Queryable, filter: Filter): Promise<FacetR
     ${joinFixed(
       facets.map(({ counts }) => counts),
       sql` `,
-    )}`);
+    )} ${ofAttributes.length > 0 ? joinSql(ofAttributes, sql` `) : sql``}`);
   return nameFacets(db, rows);
 }
 

@@ -7,7 +7,7 @@
 import type { Queryable } from "#lib/database.ts";
 import type { UnderstoodQuery } from "#search/understand-query.ts";
 import type { ListingSort } from "../rules.ts";
-import type { Filter } from "./filters.ts";
+import type { CountedValue, Filter } from "./filters.ts";
 import { createPostgresEngine } from "./postgres-engine.ts";
 import type { CardRow } from "./queries.ts";
 
@@ -24,13 +24,15 @@ export type FindRequest = {
   limit: number;
   /** Whether filters are counted. */
   facets: boolean;
+  /** With `facets`, the values of attributes that are counted too. Their rows have values in small letters. */
+  countedValues?: readonly CountedValue[];
 };
 
 /** A product with the key of its place in the order; the key is empty if the formula orders the products. */
 export type ListedRow = CardRow & { order_key: string };
 
 /**
- * How many products one value of a filter would leave. `facet` is `category`, a name of `productFacets` or `total`.
+ * How many products one value of a filter would leave. `facet` is `category`, a name of `productFacets`, that of an attribute or `total`.
  */
 export type FacetRow = { facet: string; value: string; name: string; count: number };
 

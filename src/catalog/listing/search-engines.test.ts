@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { createLog } from "#lib/log.ts";
+import { attributeToken, rangeTokens } from "#search/attribute-tokens.ts";
 import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
 import { buildSearch } from "#search/rebuild-keywords.ts";
 import { makeMarket, newProduct } from "../../../test/make/catalog.ts";
@@ -74,6 +75,10 @@ beforeAll(async () => {
           category: ["kopi", "camilan", "kemeja"][(at + of) % 3] ?? "kopi",
           shop: at % 2 ? "batik-uji" : "kopi-wetan",
           condition: of % 3 === 0 ? "used" : "new",
+          attributes: {
+            ...(at % 4 > 0 && { Bahan: ["Katun", "Sutra", "Rayon"][(at + of) % 3] ?? "" }),
+            ...(of % 2 > 0 && { Tinggi: `${(at * 13 + of * 7 + copy) % 40} cm` }),
+          },
         }),
       ),
     ),
@@ -141,24 +146,44 @@ const anyRequest = fc.record({
   discount: fc.boolean().map((one) => one && undefined),
   regional: maybe(fc.boolean()),
   preorder: maybe(fc.boolean()),
+  material: maybe(fc.subarray(["Katun", "Sutra", "Wol"], { minLength: 1 })),
+  height: maybe(fc.tuple(fc.nat({ max: 4500 }), fc.nat({ max: 4500 }))),
   sort: fc.constantFrom("relevance", "newest", "sold", "rating", "cheapest", "dearest"),
   limit: fc.constantFrom(1, 5, 25),
   offset: fc.constantFrom(0, 0, 3, 40, 500),
 });
 
 function requestOf(one: typeof anyRequest extends fc.Arbitrary<infer T> ? T : never): FindRequest {
-  const { category, shop, search, sort, limit, offset, ...values } = one;
+  const { category, shop, search, sort, limit, offset, material, height, ...values } = one;
   const place = category === undefined ? undefined : filters.categories[category];
   const filter: Filter = {
     ...values,
+    attributes: [
+      ...(material ? [{ name: "Bahan", tokens: material.map((value) => attributeToken("Bahan", value)) }] : []),
+      ...(height ? [{ name: "Tinggi", tokens: rangeTokens({ name: "Tinggi", unit: "cm" }, ...height) }] : []),
+    ],
     categoryId: place?.id,
     rootCategoryId: place?.parent,
     shopId: shop === undefined ? undefined : filters.shops[shop],
     query: search === undefined ? undefined : (understood.get(search)?.full ?? undefined),
   };
   const text = search === undefined ? null : (understood.get(search) ?? null);
-  return { filter, understood: text, sort: sort as FindRequest["sort"], start: { offset }, limit, facets: true };
+  return {
+    filter,
+    understood: text,
+    sort: sort as FindRequest["sort"],
+    start: { offset },
+    limit,
+    facets: true,
+    countedValues,
+  };
 }
+
+const countedValues = ["Katun", "Sutra", "Wol"].map((value) => ({
+  name: "Bahan",
+  value,
+  token: attributeToken("Bahan", value),
+}));
 
 /** Asks all engines and compares ids, keys, totals and counts. */
 async function expectSame(request: FindRequest): Promise<{ id: string; key: string }[]> {

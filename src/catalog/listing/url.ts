@@ -1,4 +1,5 @@
 import { hrefs, type ListingQuery } from "#hrefs.ts";
+import { parseAttributes, rangesOf } from "../attributes/filter-address.ts";
 import { listingPage, listingSorts, priceLimits } from "../rules.ts";
 
 function parseInteger(text: string | null, max: number): number | undefined {
@@ -32,6 +33,7 @@ export function parseListing(search: URLSearchParams): ListingQuery {
     city: cities.length > 0 ? [...new Set(cities)].slice(0, maxChosenValues) : undefined,
     courier: couriers.length > 0 ? [...new Set(couriers)].slice(0, maxChosenValues) : undefined,
     cod: flag("cod"),
+    ...parseAttributes(search),
     condition: condition === "new" || condition === "used" ? condition : undefined,
     rating: rating && rating >= 1 ? rating : undefined,
     discount: flag("discount"),
@@ -69,7 +71,7 @@ export function listingRequest(listing: ListingQuery): Record<string, string | s
 export function chosenFilters(listing: ListingQuery): number {
   const { condition, rating, discount, regional, preorder, cod } = listing;
   const single = [condition, rating, discount, regional, preorder, cod];
-  const lists = [listing.province, listing.city, listing.courier];
+  const lists = [listing.province, listing.city, listing.courier, listing.attr, rangesOf(listing)];
   const price = listing.min !== undefined || listing.max !== undefined ? 1 : 0;
-  return single.filter((one) => one !== undefined).length + price + lists.flatMap((one) => one ?? []).length;
+  return single.filter((one) => one !== undefined).length + price + lists.flatMap<unknown>((one) => one ?? []).length;
 }

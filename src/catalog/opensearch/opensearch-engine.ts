@@ -4,13 +4,14 @@ import type { Logger } from "#lib/log.ts";
 import { textOfReal } from "../index-engine/find-documents.ts";
 import { cardsInOrder } from "../index-engine/index-engine.ts";
 import {
+  attributeFacet,
   chosenOf,
   productFacets,
   sortOrders,
   type ChosenFilter,
+  type CountedValue,
   type FacetName,
   type Filter,
-  type FilterName,
   type SortOrder,
 } from "../listing/filters.ts";
 import { nameFacets, rankProducts } from "../listing/queries.ts";
@@ -63,7 +64,7 @@ export function createOpensearchEngine(parts: {
     options: Parameters<typeof rankProducts>[2] & { without?: readonly string[] },
     rest: Clause,
   ): Promise<{ ids: string[]; result: SearchResult }> {
-    const clauses = [...scopeClauses(filter), ...chosenOf(filter).map(clauseOf)];
+    const clauses = [...scopeClauses(filter), ...filterClauses(filter)];
     const mustNot = options.without?.length ? { must_not: [{ terms: { id: options.without } }] } : {};
     const body = { query: { bool: { filter: clauses, ...mustNot } }, sort: sortOf("best"), size: maxCandidates };
     const result = await search({ ...body, ...rest, _source: false });
@@ -79,7 +80,7 @@ export function createOpensearchEngine(parts: {
           const { filter, understood, sort, start, limit } = request;
           const counted = {
             track_total_hits: maxExactCount + 1,
-            ...(request.facets && { aggs: aggregationsOf(filter) }),
+            ...(request.facets && { aggs: aggregationsOf(filter, request.countedValues) }),
           };
           const isRanked = sort === "relevance" && understood !== null;
           const keys = new Map<string, string>();
@@ -93,7 +94,7 @@ export function createOpensearchEngine(parts: {
           } else {
             const order = sortOrders[sort];
             result = await search({
-              query: { bool: { filter: [...scopeClauses(filter), ...chosenOf(filter).map(clauseOf)] } },
+              query: { bool: { filter: [...scopeClauses(filter), ...filterClauses(filter)] } },
               sort: sortOf(order),
               size: limit,
               _source: false,
@@ -105,7 +106,7 @@ export function createOpensearchEngine(parts: {
             ids = result.hits.hits.map((hit) => hit._id);
             for (const hit of result.hits.hits) keys.set(hit._id, keyOf(order, hit.sort));
           }
-          const facets = request.facets ? facetRows(result) : undefined;
+          const facets = request.facets ? facetRows(result, request.countedValues) : undefined;
           const [cards, named] = await Promise.all([cardsInOrder(db, ids), facets && nameFacets(db, facets)]);
           const rows = cards.map((card) => ({ ...card, order_key: keys.get(card.id) ?? "" }));
           return { rows, listed: ids.length, total: result.hits.total.value, facets: named };
@@ -145,6 +146,18 @@ function tokenClause(query: TokenQuery): Clause {
   return { bool: { should: query.any.map(tokenClause), minimum_should_match: 1 } };
 }
 
+/** The conditions of all filters, but for that of one. */
+function filterClauses(filter: Filter, without?: string): Clause[] {
+  return [
+    ...chosenOf(filter)
+      .filter(({ name }) => name !== without)
+      .map(clauseOf),
+    ...(filter.attributes ?? [])
+      .filter(({ name }) => attributeFacet(name) !== without)
+      .map(({ tokens }) => ({ terms: { [tokenField(1)]: tokens } })),
+  ];
+}
+
 function clauseOf({ field, test, value }: Omit<ChosenFilter, "name">): Clause {
   if (test === "isSet") return { term: { [field]: true } };
   if (test === "oneOf") return { terms: { [field]: value } };
@@ -175,16 +188,15 @@ function keyOf(order: SortOrder, values: readonly (number | string)[]): string {
 const maxValues = 1000;
 
 // Each count leaves out the filter that it stands beside.
-function aggregationsOf(filter: Filter): Clause {
-  const chosen = chosenOf(filter);
-  const others = (without?: FilterName) => chosen.filter(({ name }) => name !== without).map(clauseOf);
-  const counted = (clauses: Clause[], field?: string): Clause => ({
+function aggregationsOf(filter: Filter, counted: readonly CountedValue[] = []): Clause {
+  const others = (without?: string) => filterClauses(filter, without);
+  const count = (clauses: Clause[], field?: string): Clause => ({
     filter: { bool: { filter: clauses } },
     ...(field && { aggs: { values: { terms: { field, size: maxValues } } } }),
   });
   // The query itself has all filters, so counts begin from all products.
   const aggregations: Clause = {
-    category: counted(
+    category: count(
       [...scopeClauses(filter, { everyCategory: true }), ...others()],
       filter.rootCategoryId ? "category" : "root",
     ),
@@ -192,14 +204,22 @@ function aggregationsOf(filter: Filter): Clause {
   for (const name of Object.keys(productFacets) as FacetName[]) {
     const { field, without, of } = productFacets[name];
     const clauses = [...scopeClauses(filter), ...others(without)];
-    if (of === "values") aggregations[name] = counted(clauses, field);
-    else if (of === "set") aggregations[name] = counted([...clauses, clauseOf({ field, test: "isSet", value: true })]);
-    else aggregations[name] = counted([...clauses, clauseOf({ field, test: "atLeast", value: of.atLeast })]);
+    if (of === "values") aggregations[name] = count(clauses, field);
+    else if (of === "set") aggregations[name] = count([...clauses, clauseOf({ field, test: "isSet", value: true })]);
+    else aggregations[name] = count([...clauses, clauseOf({ field, test: "atLeast", value: of.atLeast })]);
+  }
+  for (const name of new Set(counted.map((one) => one.name))) {
+    const clauses = [...scopeClauses(filter), ...others(attributeFacet(name))];
+    const values = counted.filter((one) => one.name === name);
+    aggregations[attributeFacet(name)] = {
+      filter: { bool: { filter: clauses } },
+      aggs: Object.fromEntries(values.map(({ token }) => [token, { filter: { term: { [tokenField(1)]: token } } }])),
+    };
   }
   return { all: { global: {}, aggs: aggregations } };
 }
 
-function facetRows(result: SearchResult): FacetRow[] {
+function facetRows(result: SearchResult, counted: readonly CountedValue[] = []): FacetRow[] {
   const all = (result.aggregations?.["all"] ?? {}) as unknown as NonNullable<SearchResult["aggregations"]>;
   const row = (facet: string, value: string, count: number): FacetRow => ({ facet, value, name: "", count });
   const rows = [row("total", "", result.hits.total.value)];
@@ -210,6 +230,10 @@ function facetRows(result: SearchResult): FacetRow[] {
     const { of } = productFacets[name];
     if (of === "values") rows.push(...listed(name));
     else rows.push(row(name, of === "set" ? "1" : String(of.atLeast), all[name]?.doc_count ?? 0));
+  }
+  for (const { name, value, token } of counted) {
+    const found = (all[attributeFacet(name)] as Record<string, { doc_count?: number }> | undefined)?.[token];
+    if (found?.doc_count) rows.push(row(attributeFacet(name), value.toLowerCase(), found.doc_count));
   }
   return rows;
 }

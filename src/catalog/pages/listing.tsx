@@ -11,6 +11,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore, Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
+import { fieldsOf, rangesOf, type Range } from "../attributes/filter-address.ts";
 import type { CatalogApi, Facets, ProductCard as Card } from "../contract.ts";
 import { listingHref, chosenFilters, listingRequest, lastPageBefore, parseListing } from "../listing/url.ts";
 import { listingPage, totalLabel } from "../rules.ts";
@@ -192,6 +193,11 @@ function useLoadMore(data: Listing) {
   };
 }
 
+function rangeLabel({ min, max }: Range): string {
+  if (min === undefined) return `sampai ${max}`;
+  return max === undefined ? `mulai ${min}` : `${min} sampai ${max}`;
+}
+
 function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
   const chosen = chosenFilters(asked);
   const toggle = (label: string, on: boolean, change: Partial<ListingQuery>) => (
@@ -250,6 +256,14 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
       {listed("province", data.facets?.provinces)}
       {listed("city", data.facets?.cities)}
       {listed("courier", data.facets?.couriers)}
+      {data.facets?.attributes.flatMap(({ options }) =>
+        options
+          .filter(({ id }) => asked.attr?.includes(id))
+          .map(({ id, name }) => toggle(name, true, { attr: asked.attr?.filter((one) => one !== id) })),
+      )}
+      {rangesOf(asked).map((range, at, ranges) =>
+        toggle(`${range.name} ${rangeLabel(range)}`, true, fieldsOf(ranges.filter((_, other) => other !== at))),
+      )}
       {asked.preorder && toggle("Pre-order", true, { preorder: undefined })}
       {asked.condition &&
         toggle(asked.condition === "new" ? "Kondisi baru" : "Kondisi bekas", true, { condition: undefined })}

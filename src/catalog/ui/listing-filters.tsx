@@ -5,9 +5,12 @@ import { browserCall } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { breakpoints } from "#ui/breakpoints.ts";
 import { Icon } from "#ui/icon.tsx";
+import { withoutAttributes } from "../attributes/filter-address.ts";
 import type { Facets } from "../contract.ts";
 import { countLabel, totalLabel } from "../rules.ts";
 import { listingHref, chosenFilters, listingRequest, parseListing } from "../listing/url.ts";
+import { AttributeFilters } from "./attribute-filters.tsx";
+import { FilterOption, Options } from "./filter-options.tsx";
 import { usePreHydrationChoice } from "./pre-hydration-choice.ts";
 import styles from "./listing-filters.module.css";
 
@@ -98,7 +101,7 @@ export function ListingFilters({
               {root && (
                 <li>
                   <a
-                    href={listingHref(listing, { category: root.slug })}
+                    href={listingHref(listing, { ...withoutAttributes, category: root.slug })}
                     aria-current={category?.slug === root.slug || undefined}
                   >
                     Semua {root.name}
@@ -108,7 +111,7 @@ export function ListingFilters({
               {facets.categories.slice(0, 12).map((one) => (
                 <li key={one.id}>
                   <a
-                    href={listingHref(listing, { category: one.id })}
+                    href={listingHref(listing, { ...withoutAttributes, category: one.id })}
                     aria-current={category?.slug === one.id || undefined}
                   >
                     {one.name}
@@ -126,6 +129,7 @@ export function ListingFilters({
             <PriceInput name="max" label="Harga maksimum" hint="Maksimum" value={listing.max} />
           </div>
         </section>
+        <AttributeFilters listing={listing} filters={facets.attributes} label={label} />
         {facets.provinces.length > 0 && (
           <section>
             <h3>Lokasi penjual</h3>
@@ -221,69 +225,6 @@ export function ListingFilters({
         </footer>
       </form>
     </aside>
-  );
-}
-
-/** A choice of several values. Chosen ones always stay visible, others only while they have products. */
-function Options({
-  name,
-  options,
-  chosen = [],
-  visible,
-  others,
-  label,
-}: {
-  name: string;
-  options: Facets["provinces"];
-  chosen?: readonly string[] | undefined;
-  visible: number;
-  others: string;
-  label: (count: number) => string;
-}) {
-  const sorted = options.toSorted((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)));
-  const rows = sorted.map((one) => (
-    <FilterOption key={one.id} name={name} value={one.id} checked={chosen.includes(one.id)} count={label(one.count)}>
-      {one.name}
-    </FilterOption>
-  ));
-  const first = rows.slice(0, Math.max(visible, chosen.length));
-  const rest = rows.slice(first.length);
-  return (
-    <>
-      {first}
-      {rest.length > 0 && (
-        <details className={styles.others}>
-          <summary>
-            {rest.length} {others}
-          </summary>
-          {rest}
-        </details>
-      )}
-    </>
-  );
-}
-
-function FilterOption({
-  name,
-  value,
-  checked,
-  count,
-  type = "checkbox",
-  children,
-}: {
-  name: string;
-  value: string;
-  checked: boolean;
-  count?: string;
-  type?: "checkbox" | "radio";
-  children: React.ReactNode;
-}) {
-  return (
-    <label className={styles.check}>
-      <input type={type} name={name} value={value} defaultChecked={checked} />
-      {children}
-      {count !== undefined && <span>{count}</span>}
-    </label>
   );
 }
 
