@@ -75,14 +75,14 @@ export type Scope = {
 };
 
 /**
- * A filter by an attribute of the category: products with one of these tokens pass (search/attribute-tokens.ts). Engines
- * know tokens, not attributes.
+ * A filter by an attribute of the category: products with one of these tokens pass (search/attribute-tokens.ts).
+ * Engines know tokens, not attributes.
  */
 export type TokenFilter = { name: string; tokens: readonly string[] };
 
 export type Filter = Scope & FilterValues & { attributes?: readonly TokenFilter[] | undefined };
 
-/** A value of an attribute whose products are counted, apart from letter case; the attribute's own filter is left out. */
+/** A value of an attribute whose products are counted, apart from letter case and without the attribute's filter. */
 export type CountedValue = { name: string; value: string; token: string };
 
 /** What the counts of an attribute's values are called, and the filter that they leave out. */

@@ -32,7 +32,8 @@ export type FindRequest = {
 export type ListedRow = CardRow & { order_key: string };
 
 /**
- * How many products one value of a filter would leave. `facet` is `category`, a name of `productFacets`, that of an attribute or `total`.
+ * How many products one value of a filter would leave. `facet` is `category`, a name of `productFacets`, that of an
+ * attribute or `total`.
  */
 export type FacetRow = { facet: string; value: string; name: string; count: number };
 
