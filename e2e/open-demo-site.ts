@@ -316,6 +316,8 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/operator/legal?view=letter",
     "/operator/legal?view=breaches",
     "/operator/legal?breach=new",
+    "/operator/legal?view=consents",
+    "/operator/legal?view=retention",
     "/operator/held",
     "/operator/held?view=rules",
     "/operator/held?view=rules&rule=new",

@@ -99,6 +99,10 @@ export const operatorHrefs = {
     withQuery(operatorPaths.operatorLegal, { view: "breaches", ...more }),
   /** One breach, or with `new` the form for another one. */
   breach: (id: string, acted?: string) => withQuery(operatorPaths.operatorLegal, { breach: id, acted }),
+  /** The proof of retention, or the counts of consents. */
+  retention: () => withQuery(operatorPaths.operatorLegal, { view: "retention" }),
+  consents: () => withQuery(operatorPaths.operatorLegal, { view: "consents" }),
+  consentFile: () => "/v1/operator/consents/file.csv",
   breachReport: (id: string) => `/v1/operator/breaches/${id}/letter.pdf`,
   /** The form for a request that came by letter. */
   letter: () => withQuery(operatorPaths.operatorLegal, { view: "letter" }),

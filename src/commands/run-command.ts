@@ -15,6 +15,7 @@ import { filesCommands } from "./files-commands.ts";
 import { importCommands } from "./import-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { keysCommands } from "./keys-commands.ts";
+import { retentionCommand } from "./retention-command.ts";
 import { openTerminal } from "./terminal.ts";
 
 /** All commands, in the order of the help. */
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...operatorCommands,
   auditCommand,
   proveCommand,
+  retentionCommand,
   ...backupCommands,
   ...filesCommands,
   ...keysCommands,

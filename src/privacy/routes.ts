@@ -12,6 +12,7 @@ import { requestArchive } from "./make-archive.ts";
 import { findArchive, findArchiveFile, findDeletion } from "./queries.ts";
 import { breachRoutes } from "./breaches/routes.ts";
 import { dataRequestRoutes } from "./requests/routes.ts";
+import { retentionRoutes } from "./retention/routes.ts";
 import { requestDeletion, cancelDeletion } from "./request-deletion.ts";
 
 /** `/v1` calls of privacy. */
@@ -28,6 +29,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
 
   dataRequestRoutes(app, context, confirm);
   breachRoutes(app, context);
+  retentionRoutes(app, context);
   serve(app, context, privacyEndpoints, {
     "GET /v1/users/archive": async ({ actor, now }) => {
       const row = await findArchive(db, actor.userId, now);

@@ -5,16 +5,23 @@ import { operatorHrefs } from "#operator-hrefs.ts";
 import { actOnBreaches, loadBreaches, type BreachPart } from "#privacy/breaches/ui/breach-requests.ts";
 import { BreachListView, BreachView } from "#privacy/breaches/ui/breach-view.tsx";
 import { actOnRequests, loadRequests, type RequestPart } from "#privacy/requests/ui/operator-requests.ts";
+import {
+  ConsentReportView,
+  loadRetention,
+  RetentionView,
+  type RetentionPart,
+} from "#privacy/retention/ui/retention-view.tsx";
 import { LetterForm, RequestListView, RequestView } from "#privacy/requests/ui/operator-view.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { ConsoleFrame } from "../ui/console-frame.tsx";
 import { consoleTitle } from "../ui/console-links.ts";
 import { withFrame } from "../ui/load-frame.ts";
 
-type Data = RequestPart | BreachPart;
+type Data = RequestPart | BreachPart | RetentionPart;
 
 function load(args: LoaderFunctionArgs): Promise<Data> {
   const search = new URL(args.request.url).searchParams;
+  if (["retention", "consents"].includes(search.get("view") ?? "")) return loadRetention(args);
   return search.has("breach") || search.get("view") === "breaches" ? loadBreaches(args) : loadRequests(args);
 }
 
@@ -53,12 +60,16 @@ export function Component() {
             label: "Kegagalan data",
             current: view === "breaches" || view === "breach",
           },
+          { href: operatorHrefs.consents(), label: "Persetujuan", current: view === "consents" },
+          { href: operatorHrefs.retention(), label: "Retensi", current: view === "retention" },
         ]}
       />
       {data.part === "requests" && <RequestListView view={data.view} list={data.list} />}
       {data.part === "request" && <RequestView request={data.request} failure={failure} />}
       {data.part === "letter" && <LetterForm failure={failure} />}
       {data.part === "breaches" && <BreachListView register={data.register} />}
+      {data.part === "consents" && <ConsentReportView counts={data.counts} />}
+      {data.part === "retention" && <RetentionView tables={data.tables} />}
       {data.part === "breach" && <BreachView breach={data.breach} failure={failure} />}
     </ConsoleFrame>
   );
