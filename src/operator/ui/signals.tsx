@@ -158,6 +158,8 @@ function Person({
         {signal.blocks && !person.is_blocked && (
           <MeasureForm
             intent={`block ${person.id}`}
+            rule="fraud"
+            reader="orangnya"
             label={`Blokir akun ${person.name}`}
             reader="orangnya"
             question="Semua perangkatnya keluar sekarang juga. Pesanan yang berjalan tetap diproses. Tokonya dihentikan dan penarikannya ditahan."
@@ -167,6 +169,8 @@ function Person({
         {signal.suspends && shop && !shop.is_suspended && (
           <MeasureForm
             intent={`suspend ${shop.id}`}
+            rule="fraud"
+            reader="penjual"
             label={`Hentikan toko ${shop.name}`}
             reader="penjual"
             question="Semua produk toko ini tidak dijual lagi dan penarikannya ditahan. Pesanan yang sudah masuk tetap berjalan."
