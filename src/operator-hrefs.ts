@@ -48,6 +48,8 @@ export const operatorHrefs = {
     }),
   /** One order with its story; `done`: it was just cancelled. */
   order: (id: string, done?: "stopped") => withQuery(operatorPaths.operatorOrder, { id, ...(done && { done }) }),
+  /** All that is stored about an order, as PDF for the consumer authority. */
+  orderFile: (id: string) => `/v1/operator/orders/${id}/file.pdf`,
   /** Background jobs; `retried` of them were just run again. */
   exports: (more: { asked?: string } = {}) => withQuery(operatorPaths.operatorExports, more),
   exportFile: (exportId: string) => `/v1/operator/exports/${exportId}/file`,

@@ -74,6 +74,7 @@ export const auditActions = {
   "operator.export_read": "Berkas ekspor diunduh",
   "operator.export_requested": "Berkas ekspor diminta",
   "operator.jobs_retried": "Pekerjaan gagal dijalankan lagi",
+  "operator.order_file_drawn": "Berkas pesanan untuk lembaga dibuat",
   "operator.signal_dismissed": "Tanda penipuan ditutup",
   "operator.signal_read": "Tanda penipuan dibaca",
   "orders.audit_started": "Pemeriksaan dimulai",

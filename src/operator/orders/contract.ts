@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
+import { requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, resultResponse, rupiah, singleLine, timestamp } from "#lib/schema.ts";
 import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { accountKinds } from "../rules.ts";
@@ -30,6 +31,8 @@ export const orderStoryEndpoints = endpoints({
         costs: z.array(z.object({ label: z.string(), amount: z.int() })),
         complaint_id: id.nullable(),
         has_papers: z.boolean(),
+        /** The actor may download the file for the authority. */
+        has_file: z.boolean(),
         /** The actor may cancel the order now. */
         stops: z.boolean(),
         story: z.array(
@@ -45,6 +48,15 @@ export const orderStoryEndpoints = endpoints({
         ),
       }),
     ),
+  },
+  "GET /v1/operator/orders/:orderId/file.pdf": {
+    summary: "All that is stored about an order as PDF for the consumer authority; each drawing is in the audit log",
+    policy: "operator:legal.decide",
+    params,
+    response: z.any(),
+    raw: true,
+    limit: { max: 20, window: 60_000, by: "user" },
+    refusals: [requestRefusals.notFound, serverRefusals.busy],
   },
   "POST /v1/operator/orders/:orderId/stop": {
     summary: "Cancels an order that is not shipped yet; its buyer gets everything back",

@@ -4,10 +4,13 @@ import { stopOrder } from "#orders/cancel-order.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
+import { makeComplaint } from "../../../test/make/complaints.ts";
 import { makeDeliveredOrder, makePaidOrder, makePlacedOrder, makeShippedOrder } from "../../../test/make/orders.ts";
 import { makeUser } from "../../../test/make/rows.ts";
+import { readPdf } from "../../../test/read/pdf.ts";
 import { outcome, readOrders } from "../../../test/read/orders.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
+import { drawOrderFile } from "./draw-order-file.ts";
 import { orderStoryRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -100,4 +103,20 @@ test("an operator cannot cancel what is unpaid, shipped or the own order, nor wi
     "orders.own_order",
   );
   expect(await statusOf(paid)).toBe("awaiting_confirmation");
+});
+
+test("the file of any order has its goods, messages, scans and ledger, and drawing it is in the audit log", async () => {
+  const { orderId } = await makeComplaint(context);
+  const by = { userId: await makeUser(context, { type: "operator" }), type: "operator", operatorRole: "owner" };
+  const { invoice, pdf } = await drawOrderFile(context, by, orderId, context.clock.now());
+  const chunks: Buffer[] = [];
+  for await (const chunk of pdf) chunks.push(chunk as Buffer);
+  const { text } = readPdf(Buffer.concat(chunks));
+  for (const part of [invoice, "Satu mangkuk retak", "Rekening bersama", "Pesanan dikirim"])
+    expect(text).toContain(part);
+  const drawn = await context.db.rows(
+    sql`select actor_id from audit_entries where subject_id = ${orderId} and action = 'operator.order_file_drawn'`,
+  );
+  expect(drawn).toEqual([{ actor_id: by.userId }]);
+  await expect(drawOrderFile(context, by, by.userId, context.clock.now())).rejects.toThrow();
 });

@@ -1,4 +1,5 @@
 import type { AuditAction } from "#audit-log/rules.ts";
+import type { CaseFileEvidence } from "#complaints/case-file/rules.ts";
 import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { FindingKind, ParcelState } from "#orders/parcels/rules.ts";
@@ -103,4 +104,24 @@ export async function listStory(
         where e.subject_id in (select ${orderId}::text union all select c.id::text from complaints c where c.order_id = ${orderId})
     ) story order by at desc, id desc limit ${maxStoryEntries}`);
   return rows.map(({ at, kind, fields }) => ({ at, kind, ...fields }) as StoryRow);
+}
+
+export type CaseTextRow = {
+  number: string;
+  author: string;
+  text: string;
+  /** Of a decision: its rule. */
+  rule: string | null;
+  evidence: CaseFileEvidence[];
+  at: Date;
+};
+
+/** What was written in all complaints about an order, with its pictures, and the reasons of decisions; oldest first. */
+export function listCaseTexts(db: Queryable, orderId: string): Promise<CaseTextRow[]> {
+  return db.rows(sql`
+    select c.number, m.author, coalesce(d.reason, m.text) as text, d.rule, m.created_at as at,
+      coalesce((select json_agg(json_build_object('key', e.key, 'type', e.type, 'bytes', e.bytes) order by e.position, e.id)
+        from complaint_evidence e where e.message_id = m.id), '[]') as evidence
+    from complaints c join complaint_messages m on m.complaint_id = c.id left join complaint_decisions d on d.message_id = m.id
+    where c.order_id = ${orderId} order by m.created_at, m.id limit ${maxStoryEntries}`);
 }

@@ -8,6 +8,7 @@ import { stopOrder } from "#orders/cancel-order.ts";
 import { canOrder } from "#orders/rules.ts";
 import { adjustmentLabel } from "#papers/rules.ts";
 import { orderStoryEndpoints } from "./contract.ts";
+import { drawOrderFile } from "./draw-order-file.ts";
 import { findStoryOrder, listStory } from "./queries.ts";
 import { describeStory } from "./describe-story.ts";
 
@@ -42,6 +43,7 @@ export function orderStoryRoutes(app: FastifyInstance, context: Context): void {
           due_at: shown.due_at?.toISOString() ?? null,
           buyer: { id: buyer_id, name: maskName(buyer_name) },
           shop: { slug: shop_slug, name: shop_name },
+          has_file: isPermitted(actor.operatorRole, "legal.decide"),
           stops:
             isPermitted(actor.operatorRole, "orders.stop") &&
             buyer_id !== actor.userId &&
@@ -49,6 +51,16 @@ export function orderStoryRoutes(app: FastifyInstance, context: Context): void {
           story: story.toReversed(),
         },
       };
+    },
+    "GET /v1/operator/orders/:orderId/file.pdf": async ({ actor, params, reply, now }) => {
+      const { invoice, pdf } = await drawOrderFile(context, actor, params.orderId, now);
+      return reply
+        .headers({
+          "content-disposition": `attachment; filename="berkas-${invoice.replaceAll("/", "-")}.pdf"`,
+          "cache-control": "private, no-store",
+        })
+        .type("application/pdf")
+        .send(pdf);
     },
     "POST /v1/operator/orders/:orderId/stop": async ({ actor, params, body, now }) => {
       await stopOrder(context, actor, { orderId: params.orderId, reason: body.reason }, now);

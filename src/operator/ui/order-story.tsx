@@ -66,6 +66,11 @@ export function OrderStory({
               <a href={accountHrefs.paper(order.id)}>Faktur dan kuitansi</a>
             </Fact>
           )}
+          {order.has_file && (
+            <Fact label="Untuk lembaga">
+              <a href={operatorHrefs.orderFile(order.id)}>Berkas pesanan (PDF)</a>
+            </Fact>
+          )}
           {order.complaint_id && (
             <Fact label="Komplain">
               <a href={operatorHrefs.complaint(order.complaint_id)}>Buka komplain</a>
