@@ -18,7 +18,7 @@ export type Retained = {
   maxAge?: number;
 };
 
-/** @rule A row counts as too old one day after it should have gone, because the jobs that delete run hourly or daily. */
+/** @rule A row counts as too old one day after it should have gone, because the jobs that delete run once a day. */
 export const retentionSlack = day;
 
 const record = `Disimpan ${orderRetentionText} sebagai catatan jual beli; identitas hilang bersama akunnya.`;
@@ -30,8 +30,8 @@ export const usualRules = {
 };
 
 /**
- * @rule Tables whose rows are stored in another way than until their account is deleted: until a moment, as a record of
- * transactions, or without what says whose they were. The proof finds all other tables in the database itself.
+ * @rule Tables whose rows are stored in another way than until their account is deleted: until a moment, as a record
+ * of transactions, or without what says whose they were. The proof finds all other tables in the database itself.
  */
 export const retainedTables: Readonly<Record<string, Retained>> = {
   users: { rule: "Nama, email, telepon, dan lahir dihapus bersama akunnya; barisnya tetap.", moment: "created_at" },
