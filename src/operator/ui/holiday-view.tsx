@@ -148,7 +148,7 @@ function Upload({ failure }: { failure: FormFailure | undefined }) {
           name="file"
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          hint={`Kolom ${holidayColumns.join(", ")}. Provinsi kosong berarti seluruh Indonesia; perkiraan diisi ya atau tidak. Hari yang tidak disebut tetap seperti sekarang.`}
+          hint={`Kolom ${holidayColumns.join(", ")}. Hari ditulis 24/12/2026 atau 2026-12-24, dan pemisahnya koma atau titik koma. Provinsi kosong berarti seluruh Indonesia; perkiraan diisi ya atau tidak. Hari yang tidak disebut tetap seperti sekarang.`}
           errors={failure?.fields.file ?? failure?.fields.csv}
         />
         <div>

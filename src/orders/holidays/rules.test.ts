@@ -25,7 +25,7 @@ test("a line that cannot be used is refused by its number: past, unreal, far, re
   const lines = [
     "2026-11-21,Kemarin",
     "2027-02-30,Tidak ada",
-    "10/03/2027,Tanggal lain",
+    "10-2027-03,Tanggal lain",
     "2050-01-01,Jauh",
     "2027-03-10,Lebaran",
     "2027-03-10,Lebaran lagi",
@@ -36,6 +36,24 @@ test("a line that cannot be used is refused by its number: past, unreal, far, re
   const found = read(`hari,nama,provinsi,perkiraan\n${lines.join("\n")}`) ?? [];
   expect(found.flatMap((one) => ("problem" in one ? [one.line] : []))).toEqual([2, 3, 4, 5, 7, 8, 9, 10]);
   for (const text of ["", "hari,nama", "nama,hari\n", "\0", "x".repeat(70_000)]) expect(read(text)).toBeNull();
+});
+
+test("a day may stand as Excel writes it, and one line names all that is wrong with it", () => {
+  expect(read("hari;nama\n24/12/2026;Cuti bersama\n1/1/2027;Tahun baru")).toMatchObject([
+    { holiday: { day: "2026-12-24" } },
+    { holiday: { day: "2027-01-01" } },
+  ]);
+  expect(
+    read("hari;nama;provinsi;perkiraan\n31/02/2027;A;Atlantis;barangkali\n24/12/2026;Natal\n2026-12-24;Natal"),
+  ).toEqual([
+    {
+      line: 2,
+      problem:
+        "Hari 31/02/2027 tidak ada di kalender. Nama 3 sampai 100 karakter. Perkiraan diisi ya atau tidak. Provinsi Atlantis tidak dikenal.",
+    },
+    expect.objectContaining({ line: 3, holiday: expect.objectContaining({ day: "2026-12-24" }) }),
+    { line: 4, problem: "Tanggal ini sudah ada di baris lain." },
+  ]);
 });
 
 test("what is exported is read back as it was, whatever its name contains", () => {

@@ -46,6 +46,16 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/**
+ * A day as people and spreadsheets write it, `2027-03-10` or `10/03/2027`, as `2027-03-10`. Null for another form; a
+ * day that does not exist stays as it is written.
+ */
+export function readDay(text: string): string | null {
+  const [, date, month = "", year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  if (date !== undefined) return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
+}
+
 /** The last day that can be entered. */
 export function lastHolidayDay(today: string): string {
   return `${Number(today.slice(0, 4)) + maxYearsAhead}-12-31`;
@@ -68,17 +78,19 @@ export function readHolidays(
     if (dayAt === -1 || nameAt === -1 || rows.length === 0) continue;
     const seen = new Set<string>();
     return rows.map(({ line, cells }) => {
-      const [day = "", name = "", place = "", provisional = "", source = ""] = places.map((at) =>
+      const [typed = "", name = "", place = "", provisional = "", source = ""] = places.map((at) =>
         (cells[at] ?? "").replace(/^'(?=[=+\-@])/, ""),
       );
       const province = place === "" ? null : provinces.find(({ code, name: one }) => isProvince(place, code, one));
+      const day = readDay(typed) ?? "";
       const key = `${day} ${province?.code ?? ""}`;
-      const problem =
-        problemOf({ day, name, source, provisional }, today) ??
-        (province === undefined ? `Provinsi ${place.slice(0, 40)} tidak dikenal.` : null) ??
-        (seen.has(key) ? "Tanggal ini sudah ada di baris lain." : null);
+      const problems = [
+        ...problemsOf({ typed, day, name, source, provisional }, today),
+        province === undefined && `Provinsi ${place.slice(0, 40)} tidak dikenal.`,
+        day !== "" && seen.has(key) && "Tanggal ini sudah ada di baris lain.",
+      ].filter((problem) => problem !== false);
       seen.add(key);
-      if (problem !== null) return { line, problem };
+      if (problems.length > 0) return { line, problem: problems.join(" ") };
       const isProvisional = isYes(provisional);
       return { line, holiday: { day, name, province: province?.code ?? null, is_provisional: isProvisional, source } };
     });
@@ -94,17 +106,27 @@ function isYes(text: string): boolean {
   return text.toLowerCase() === "ya";
 }
 
-function problemOf(
-  { day, name, source, provisional }: { day: string; name: string; source: string; provisional: string },
+/** All that is wrong with a line's own cells, as sentences. */
+function problemsOf(
+  cells: { typed: string; day: string; name: string; source: string; provisional: string },
   today: string,
-): string | null {
+): string[] {
+  const { name, source, provisional } = cells;
   const { min, max } = holidayLimits.name;
-  if (!isDay(day)) return "Hari ditulis seperti 2027-03-10.";
+  const problems = [
+    dayProblem(cells, today),
+    (name.length < min || name.length > max) && `Nama ${min} sampai ${max} karakter.`,
+    source.length > holidayLimits.source && `Sumber paling banyak ${holidayLimits.source} karakter.`,
+    provisional !== "" && !/^(ya|tidak)$/i.test(provisional) && "Perkiraan diisi ya atau tidak.",
+  ];
+  return problems.filter((problem) => typeof problem === "string");
+}
+
+function dayProblem({ typed, day }: { typed: string; day: string }, today: string): string | null {
+  if (day === "") return "Hari ditulis seperti 10/03/2027 atau 2027-03-10.";
+  if (!isDay(day)) return `Hari ${typed.slice(0, 20)} tidak ada di kalender.`;
   if (!isHolidayOpen(day, today)) return "Tanggal ini sudah lewat, jadi tidak diubah lagi.";
-  if (day > lastHolidayDay(today)) return `Paling jauh ${maxYearsAhead} tahun ke depan.`;
-  if (name.length < min || name.length > max) return `Nama ${min} sampai ${max} karakter.`;
-  if (source.length > holidayLimits.source) return `Sumber paling banyak ${holidayLimits.source} karakter.`;
-  return provisional === "" || /^(ya|tidak)$/i.test(provisional) ? null : "Perkiraan diisi ya atau tidak.";
+  return day > lastHolidayDay(today) ? `Paling jauh ${maxYearsAhead} tahun ke depan.` : null;
 }
 
 /** Holidays as the file that {@link readHolidays} reads. */
