@@ -66,8 +66,36 @@ export function TariffView({ data, failure, preview }: ViewProps) {
       </p>
       {preview && <Preview preview={preview} />}
       {data.changes && !preview && <Upload data={data} failure={isOfFile ? failure : undefined} />}
+      <InForce data={data} />
       <Lists data={data} failure={failure} />
     </div>
+  );
+}
+
+/** What counts now, by courier and zone. */
+function InForce({ data: { in_force: couriers } }: Pick<ViewProps, "data">) {
+  return (
+    <Panel title="Berlaku sekarang" flush>
+      <ListTable head={["Kurir", "Tarif per kg menurut zona"]} label="Tarif yang berlaku sekarang" wide>
+        {couriers.map(({ courier, zones, exact_routes: exact }) => (
+          <tr key={courier}>
+            <th scope="row">
+              {courierName(courier)}
+              {exact > 0 && <small>{formatCount(exact)} rute dengan tarif sendiri, ada di berkas CSV</small>}
+            </th>
+            <td>
+              {zones.map(({ zone, per_kg: perKg, days_min: from, days_max: to, is_imported: isImported }) => (
+                <small key={zone}>
+                  {zone}: {perKg === null ? "tidak dilayani" : formatRupiah(perKg)}
+                  {perKg !== null && ` (${from === to ? from : `${from}–${to}`} hari)`}
+                  {isImported && ", diimpor"}
+                </small>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </Panel>
   );
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { addDuration, day, hour, jakartaDay, minute } from "#lib/time.ts";
+import type { CourierInForce } from "#shipping/tariffs/rates-in-force.ts";
 import { quotedTariffDuration } from "#shipping/tariffs/rules.ts";
 import { makeBuying } from "../../../test/make/buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
@@ -122,4 +123,23 @@ test("a file is previewed and refused by line, and only who may change tariffs s
   const reader = await api.as(support);
   expect((await reader("GET", "/v1/operator/tariffs")).status).toBe(200);
   expect((await reader("POST", "/v1/operator/tariffs", { csv: head, from: today(), note: "" })).status).toBe(403);
+});
+
+test("operators see what counts now by courier and zone, and how many routes have a rate of their own", async () => {
+  const inForce = async () => {
+    const { body } = await operator("GET", "/v1/operator/tariffs");
+    const { in_force: all } = body.result as unknown as { in_force: CourierInForce[] };
+    return all.find(({ courier }) => courier === "jne-yes");
+  };
+  const before = await inForce();
+  expect(before).toMatchObject({ exact_routes: 0 });
+  expect(before?.zones.map(({ is_imported: isImported }) => isImported)).toEqual([false, false, false, false, false]);
+  const [first] = before?.zones ?? [];
+  const csv = `${head}\njne-yes,*,${first?.zone},19500,,,,1,1\njne-yes,32,31,40000,,,,1,2`;
+  const { status, body } = await operator("POST", "/v1/operator/tariffs", { csv, from: today(), note: "Zona" });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(await inForce()).toMatchObject({
+    exact_routes: 1,
+    zones: [{ ...first, per_kg: 19_500, is_imported: true }, {}, {}, {}, {}],
+  });
 });

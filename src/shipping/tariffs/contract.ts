@@ -53,6 +53,24 @@ export const tariffEndpoints = endpoints({
       z.object({
         today: z.string(),
         changes: z.boolean(),
+        /** What counts now by courier and zone, from any origin; more exact routes are in the file. */
+        in_force: z.array(
+          z.object({
+            courier: z.string(),
+            zones: z.array(
+              z.object({
+                zone: z.string(),
+                /** Null for a route that an operator stopped. */
+                per_kg: rupiah.nullable(),
+                days_min: z.int(),
+                days_max: z.int(),
+                is_imported: z.boolean(),
+              }),
+            ),
+            /** How many routes have a rate of their own. */
+            exact_routes: z.int(),
+          }),
+        ),
         lists: z.array(
           z.object({
             id,

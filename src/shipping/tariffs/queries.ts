@@ -27,6 +27,18 @@ export function listRates(db: Queryable, at: Date): Promise<Rate[]> {
   );
 }
 
+/** How many routes of each courier have a rate at a moment that is more exact than one from anywhere to a zone. */
+export async function countExactRoutes(
+  db: Queryable,
+  zones: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ courier: string; n: number }>(sql`
+    select r.courier, count(distinct (r.origin, r.destination))::int as n from ${tables}
+    where ${counts(at)} and not (r.origin = '*' and r.destination = any(${zones}::text[])) group by r.courier`);
+  return new Map(rows.map(({ courier, n }) => [courier, n]));
+}
+
 /** Whether a list counts, or did since this moment. */
 export async function hasListSince(db: Queryable, since: Date): Promise<boolean> {
   return (

@@ -6,6 +6,7 @@ import { jakartaDay } from "#lib/time.ts";
 import { tariffEndpoints } from "./contract.ts";
 import { importTariffs, previewTariffs, withdrawTariffs } from "./import-tariffs.ts";
 import { listLists, listRates } from "./queries.ts";
+import { findRatesInForce } from "./rates-in-force.ts";
 import { builtInRates, rateKey, tariffLimits, writeTariffs, type TariffEffect } from "./rules.ts";
 
 const maxLists = 50;
@@ -19,6 +20,7 @@ export function tariffRoutes(app: FastifyInstance, context: Context): void {
       result: {
         today: jakartaDay(now),
         changes: isPermitted(actor.operatorRole, "tariffs.change"),
+        in_force: await findRatesInForce(db, now),
         lists: (await listLists(db, maxLists)).map((list) => ({
           ...list,
           begins_at: list.begins_at.toISOString(),

@@ -34,7 +34,12 @@ export function DecisionForm({ data, failure }: { data: Cod; failure: FormFailur
   if (orders.size === 0) return null;
   return (
     <Panel title="Putuskan selisih satu pesanan">
-      <Form method="post" className={styles.form}>
+      <Form
+        // A stored decision empties the form, so that it is not sent twice.
+        key={data.decisions.map(({ id }) => id).join()}
+        method="post"
+        className={styles.form}
+      >
         <input type="hidden" name="intent" value="decide" />
         <FormNotice failure={failure} />
         <SelectField
