@@ -51,6 +51,16 @@ describe("attempts", () => {
     );
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
+
+  test("that are refused are not counted, so right ones at the same moment lock nobody out", async () => {
+    const attempts = limitAttempts(context, "uji benar", { max: 5, window: 60_000 });
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        if ((await attempts.consume("a", start)) === 0) await attempts.release("a");
+      }),
+    );
+    expect(await attempts.left("a", start)).toBe(5);
+  });
 });
 
 describe("a password guessed by strangers", () => {

@@ -41,14 +41,14 @@ export function limitAttempts(
   return {
     async consume(key, now) {
       const windowStart = addDuration(now, -window);
-      const { count, since } = await consumeAttempt(db, {
+      const { isCounted, since } = await consumeAttempt(db, {
         kind,
         keyHash: hashAttemptKey(key),
         windowStart,
         max: allowed,
         now,
       });
-      return count <= allowed ? 0 : secondsLeft(since, now);
+      return isCounted ? 0 : secondsLeft(since, now);
     },
     async wait(key, now) {
       const found = await findAttempts(db, {

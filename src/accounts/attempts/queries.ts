@@ -4,18 +4,26 @@ import { inBatches } from "#lib/run-each.ts";
 type Attempt = { kind: string; keyHash: Buffer; windowStart: Date; max: number; now: Date };
 
 /**
- * Counts one attempt in the window; the count stops at one beyond the limit. Returns the count and when the window
- * began.
+ * Counts one attempt in the window, unless the limit is reached. Returns whether it was counted, and when the window
+ * began. A refused attempt changes nothing: nobody would take it off the count again, so correct attempts at the same
+ * moment would lock their user out.
  */
-export async function consumeAttempt(db: Queryable, it: Attempt): Promise<{ count: number; since: Date }> {
-  const row = await db.row<{ count: number; since: Date }>(sql`
-    insert into attempts as t (kind, key_hash, since, count) values (${it.kind}, ${it.keyHash}, ${it.now}, 1)
-    on conflict (kind, key_hash) do update set
-      count = case when t.since <= ${it.windowStart} then 1 else least(t.count + 1, ${it.max + 1}::int) end,
-      since = case when t.since <= ${it.windowStart} then excluded.since else t.since end
-    returning count, since`);
-  if (!row) throw new Error("an attempt was not counted");
-  return row;
+export async function consumeAttempt(db: Queryable, it: Attempt): Promise<{ isCounted: boolean; since: Date }> {
+  const row = await db.row<{ isCounted: boolean; since: Date }>(sql`
+    with counted as (
+      insert into attempts as t (kind, key_hash, since, count) values (${it.kind}, ${it.keyHash}, ${it.now}, 1)
+      on conflict (kind, key_hash) do update set
+        count = case when t.since <= ${it.windowStart} then 1 else t.count + 1 end,
+        since = case when t.since <= ${it.windowStart} then excluded.since else t.since end
+        where t.since <= ${it.windowStart} or t.count < ${it.max}::int
+      returning since
+    )
+    select true as "isCounted", since from counted
+    union all
+    select false, since from attempts
+    where kind = ${it.kind} and key_hash = ${it.keyHash} and not exists (select from counted)`);
+  // Others reached the limit after this statement had begun, so it does not see their row.
+  return row ?? { isCounted: false, since: it.now };
 }
 
 /** The count of attempts in the window, or undefined when there are none. */
