@@ -80,5 +80,7 @@ declare module "#lib/jobs.ts" {
     "media.remove_files": { key: string };
     /** Runs once a night. */
     "media.remove_unused": Record<string, never>;
+    /** Runs once a night. */
+    "media.remove_unnamed": Record<string, never>;
   }
 }

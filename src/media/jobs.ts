@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { removeUnnamedFiles } from "./remove-unnamed-files.ts";
 import { removePrivateFile } from "./private-files.ts";
 import { removeUnusedPictures } from "./remove-unused-pictures.ts";
 import { removeFiles } from "./serve-picture.ts";
@@ -7,7 +8,12 @@ import { removeFiles } from "./serve-picture.ts";
 export const mediaJobs: JobHandlers = {
   "media.remove_files": ({ key }, { config }) => removeFiles(config, key),
   "media.remove_private": ({ key }, { config }) => removePrivateFile(config, key),
+  // Real time, like the times of files: a demo marketplace may be moved forward.
+  "media.remove_unnamed": async (_payload, context) => void (await removeUnnamedFiles(context, new Date())),
   "media.remove_unused": (_payload, context) => removeUnusedPictures(context, context.clock.now()),
 };
 
-export const mediaSchedules: readonly Schedule[] = [{ name: "media.remove_unused", match: "29 3 * * *" }];
+export const mediaSchedules: readonly Schedule[] = [
+  { name: "media.remove_unused", match: "29 3 * * *" },
+  { name: "media.remove_unnamed", match: "47 3 * * *" },
+];

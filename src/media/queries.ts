@@ -76,3 +76,17 @@ export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<stri
   await tx.run(sql`update pictures set unused_since = null where id = any(${ids}::uuid[])`);
   return deleted.map(({ storage_key: key }) => key);
 }
+
+/**
+ * Every column that names a sealed document. A document of a column that is missing here would be removed; a test
+ * compares the list with the tables.
+ */
+export const documentColumns = ["listing_reports.document_key", "verification_documents.key"] as const;
+
+/** Which of these keys of sealed documents a row names. */
+export async function findNamedDocuments(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ key: string }>(sql`
+    select document_key as key from listing_reports where document_key = any(${keys}::text[])
+    union all select key from verification_documents where key = any(${keys}::text[])`);
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
@@ -11,6 +11,9 @@ import { day, addDuration } from "#lib/time.ts";
 import sharp from "sharp";
 import { mediaJobs } from "./jobs.ts";
 import { pictureReferences } from "./picture-references.ts";
+import { documentColumns } from "./queries.ts";
+import { removeUnnamedFiles } from "./remove-unnamed-files.ts";
+import { storeSealedFile } from "./sealed-files.ts";
 import { removeUnusedPictures } from "./remove-unused-pictures.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -191,4 +194,33 @@ test("a product that is saved while its picture is removed either keeps the pict
       expect(await stays(picture)).toBe(false);
     }
   }
+});
+
+test("a sealed document that no row names and an unfinished file are removed after a day; named ones stay", async () => {
+  const folder = join(context.config.dataDir, "private");
+  const make = async () => (await storeSealedFile(context, Buffer.from("%PDF-1.7 KTP"), async (file) => file)).key;
+  const [named, forgotten, fresh] = [await make(), await make(), await make()];
+  const shop = await context.db.row<{ id: string }>(sql`select id from shops limit 1`);
+  const application = await context.db.row<{ id: string }>(sql`
+    insert into seller_verifications (shop_id, status, kind, created_at) values (${shop?.id ?? ""}, 'draft', 'person', now())
+    returning id`);
+  await context.db.run(sql`
+    insert into verification_documents (verification_id, kind, key, type, created_at)
+    values (${application?.id ?? ""}, 'id_card', ${named}, 'application/pdf', now())`);
+  writeFileSync(join(folder, "v1.mp4.part"), "film");
+  writeFileSync(join(folder, "v2.mp4.part"), "film");
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of [`${named}.bin`, `${forgotten}.bin`, "v1.mp4.part"]) utimesSync(join(folder, name), old, old);
+  await removeUnnamedFiles(context, new Date());
+  const exists = (name: string) => existsSync(join(folder, name));
+  expect([named, forgotten, fresh].map((key) => exists(`${key}.bin`))).toEqual([true, false, true]);
+  expect([exists("v1.mp4.part"), exists("v2.mp4.part")]).toEqual([false, true]);
+});
+
+test("every column that can name a sealed document is known to that removal", async () => {
+  const rows = await context.db.rows<{ column: string }>(sql`
+    select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'c' and pg_get_constraintdef(c.oid) like '%^d[0-9a-f]{30}$%' order by 1`);
+  expect(rows.map(({ column }) => column)).toEqual([...documentColumns].sort());
 });

@@ -13,6 +13,9 @@ export const pictureQuota = { max: 300, window: day };
 /** How long the encoding of one picture may take, in seconds: some very small files decode for minutes. */
 export const encodingTimeoutSeconds = 20;
 
+/** @rule An unfinished file, and a sealed document that no row names, is removed after a day. */
+export const unnamedFileTtl = day;
+
 /** @rule An uploaded picture that nothing shows is removed after a day. */
 export const unusedPictureTtl = day;
 
