@@ -4,6 +4,7 @@ import { lookDeclarations } from "./lib/look/setting-declarations.ts";
 import type { Declaration } from "./lib/settings/declaration.ts";
 import { orderDeclarations } from "./orders/setting-declarations.ts";
 import { paymentDeclarations } from "./payments/setting-declarations.ts";
+import { reviewDeclarations } from "./reviews/setting-declarations.ts";
 import { searchDeclarations } from "./search/setting-declarations.ts";
 import { shopDeclarations } from "./shops/setting-declarations.ts";
 import { siteDeclarations } from "./site/setting-declarations.ts";
@@ -17,5 +18,6 @@ export const settingDeclarations: readonly Declaration[] = [
   ...paymentDeclarations,
   ...shopDeclarations,
   ...orderDeclarations,
+  ...reviewDeclarations,
   ...searchDeclarations,
 ];

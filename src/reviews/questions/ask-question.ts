@@ -5,12 +5,12 @@ import { maskContacts } from "../contact-rules.ts";
 import { productTag } from "../contract.ts";
 import { questionRefusals } from "./contract.ts";
 import { findAskedProduct, insertQuestion } from "./queries.ts";
-import { maxOpenQuestions } from "./rules.ts";
+import { areQuestionsOpen, maxOpenQuestions } from "./rules.ts";
 
 /**
- * Stores a question about a product and notifies its seller. Refuses with `questions.own` the seller, with
- * `questions.too_many` a person whose questions about it wait for the seller, and with `request.not_found` for a
- * product that is not for sale. Returns the question's id.
+ * Stores a question about a product and notifies its seller. Refuses with `questions.closed` while operators take no
+ * questions, with `questions.own` the seller, with `questions.too_many` a person whose questions about it wait for the
+ * seller, and with `request.not_found` for a product that is not for sale. Returns the question's id.
  */
 export async function askQuestion(
   context: Pick<Context, "db" | "pages">,
@@ -18,6 +18,7 @@ export async function askQuestion(
   now: Date,
 ): Promise<string> {
   const { requesterId, text } = asked;
+  if (!areQuestionsOpen()) throw new Refusal(questionRefusals.closed);
   const { id, product } = await context.db.transaction(async (tx) => {
     const product = await findAskedProduct(tx, asked.product, requesterId);
     if (!product) throw new Refusal(requestRefusals.notFound);

@@ -25,6 +25,11 @@ import {
 } from "./rules.ts";
 
 export const questionRefusals = defineRefusals({
+  closed: {
+    code: "questions.closed",
+    status: 409,
+    message: "Pertanyaan baru sedang tidak diterima. Pertanyaan yang sudah ada tetap bisa dijawab.",
+  },
   ownProduct: { code: "questions.own", status: 409, message: "Ini barang toko Anda sendiri." },
   tooManyOpen: {
     code: "questions.too_many",
@@ -95,6 +100,7 @@ export const questionEndpoints = endpoints({
     limit: askLimit,
     refusals: [
       requestRefusals.notFound,
+      questionRefusals.closed,
       questionRefusals.ownProduct,
       questionRefusals.tooManyOpen,
       reviewRefusals.contacts,

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { applySettings } from "#lib/settings/setting.ts";
 import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeCompletedOrder } from "../../../test/make/orders.ts";
 import { makeUser } from "../../../test/make/rows.ts";
-import type { ListedQuestion, ProductQuestions } from "./contract.ts";
+import { questionRefusals, type ListedQuestion, type ProductQuestions } from "./contract.ts";
 import { questionRoutes } from "./routes.ts";
-import { maxAnswers, maxOpenQuestions, questionPage } from "./rules.ts";
+import { maxAnswers, maxOpenQuestions, questionPage, questionsOpenSetting } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -148,4 +149,22 @@ test("scripts are text, contact details are masked after a warning, and a produc
   context.pages.purge(["questions"]);
   expect((await ask()).status).toBe(404);
   expect((await (await api.as(null))("GET", `/v1/products/${slug}/questions`)).status).toBe(404);
+});
+
+test("while operators take no questions, a question is refused with a sentence, and an older one is still answered", async () => {
+  const { ask, idOf, read, seller } = await market();
+  const id = await idOf();
+  try {
+    applySettings({ [questionsOpenSetting.key]: false }, new Set());
+    expect((await ask("Apakah ada warna lain?")).body).toMatchObject({
+      code: "questions.closed",
+      message: questionRefusals.closed.message,
+    });
+    expect((await seller("POST", `/v1/questions/${id}/answers`, { text: "Kuat sampai seratus derajat." })).status).toBe(
+      200,
+    );
+    expect((await read()).total).toBe(1);
+  } finally {
+    applySettings({}, new Set());
+  }
 });

@@ -1,4 +1,11 @@
+import { settingOf, type Setting } from "#lib/settings/setting.ts";
 import { hour } from "#lib/time.ts";
+
+/** @rule People can ask about products, unless an operator closes that; questions that were asked are answered. */
+export const questionsOpenSetting: Setting<boolean> = { key: "reviews.questions_open", defaultValue: true };
+
+/** Whether new questions can be asked now. */
+export const areQuestionsOpen = (): boolean => settingOf(questionsOpenSetting);
 
 /** @rule A question has 5 to 500 characters, an answer 2 to 1,000. */
 export const questionLength = { min: 5, max: 500 };

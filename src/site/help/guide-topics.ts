@@ -7,7 +7,7 @@ import { span } from "#lib/time.ts";
 import { scoreWeight } from "#catalog/rules.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
-import { maxOpenQuestions } from "#reviews/questions/rules.ts";
+import { areQuestionsOpen, maxOpenQuestions } from "#reviews/questions/rules.ts";
 import { objection, reportDuration } from "#reviews/reports/rules.ts";
 import { burst, maxReviewPictures, paidBack, reviewEditDuration } from "#reviews/rules.ts";
 import { paymentGroups, paymentMethods } from "#payments/rules.ts";
@@ -365,16 +365,20 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
           },
         ],
       },
-      {
-        id: "bertanya-tentang-barang",
-        title: "Bertanya tentang barang",
-        also: "diskusi tanya jawab penjual pertanyaan",
-        blocks: [
-          {
-            text: `Di halaman produk, bagian **Diskusi**, Anda bisa bertanya kepada penjual. Penjual dan orang yang sudah membeli barang itu bisa menjawab, dan Anda diberi tahu. Paling banyak ${maxOpenQuestions} pertanyaan Anda tentang satu barang boleh menunggu jawaban penjual. Tautan dan nomor telepon hanya tampil sebagai teks.`,
-          },
-        ],
-      },
+      ...(areQuestionsOpen()
+        ? [
+            {
+              id: "bertanya-tentang-barang",
+              title: "Bertanya tentang barang",
+              also: "diskusi tanya jawab penjual pertanyaan",
+              blocks: [
+                {
+                  text: `Di halaman produk, bagian **Diskusi**, Anda bisa bertanya kepada penjual. Penjual dan orang yang sudah membeli barang itu bisa menjawab, dan Anda diberi tahu. Paling banyak ${maxOpenQuestions} pertanyaan Anda tentang satu barang boleh menunggu jawaban penjual. Tautan dan nomor telepon hanya tampil sebagai teks.`,
+                },
+              ],
+            },
+          ]
+        : []),
       {
         id: "ulasan-jujur",
         title: "Cara kami menghitung ulasan",

@@ -4,7 +4,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { ReportForm } from "../../reports/ui/report-form.tsx";
 import { reviewsHref, type AskedReviews } from "../../review-url.ts";
 import type { ProductQuestions as Data } from "../contract.ts";
-import { answerLength, questionLength, questionPage } from "../rules.ts";
+import { answerLength, areQuestionsOpen, questionLength, questionPage } from "../rules.ts";
 import { Answers, AskedBy } from "./question-texts.tsx";
 import styles from "./questions.module.css";
 
@@ -54,25 +54,35 @@ export function ProductQuestions({
         last={Math.min(Math.max(1, Math.ceil(total / questionPage.size)), questionPage.maxPages)}
         href={(page) => reviewsHref(slug, { ...asked, questions: page }, "diskusi")}
       />
-      <form method="post" action={reviewHrefs.buyerQuestions()} className={styles.form}>
-        <input type="hidden" name="intent" value="ask" />
-        <input type="hidden" name="product" value={slug} />
-        <label>
-          Tanya penjual
-          <textarea
-            name="text"
-            rows={3}
-            required
-            minLength={questionLength.min}
-            maxLength={questionLength.max}
-            placeholder="Misalnya: bisa dikirim dengan kayu?"
-          />
-        </label>
-        <p className="muted">
-          Semua orang bisa membaca pertanyaan dan jawabannya. Nomor telepon, email, dan tautan tidak tampil.
-        </p>
-        <button>Kirim pertanyaan</button>
-      </form>
+      {areQuestionsOpen() ? (
+        <AskForm slug={slug} />
+      ) : (
+        <p className="muted">Pertanyaan baru sedang tidak diterima. Pertanyaan di atas tetap bisa dijawab.</p>
+      )}
     </div>
+  );
+}
+
+function AskForm({ slug }: { slug: string }) {
+  return (
+    <form method="post" action={reviewHrefs.buyerQuestions()} className={styles.form}>
+      <input type="hidden" name="intent" value="ask" />
+      <input type="hidden" name="product" value={slug} />
+      <label>
+        Tanya penjual
+        <textarea
+          name="text"
+          rows={3}
+          required
+          minLength={questionLength.min}
+          maxLength={questionLength.max}
+          placeholder="Misalnya: bisa dikirim dengan kayu?"
+        />
+      </label>
+      <p className="muted">
+        Semua orang bisa membaca pertanyaan dan jawabannya. Nomor telepon, email, dan tautan tidak tampil.
+      </p>
+      <button>Kirim pertanyaan</button>
+    </form>
   );
 }

@@ -14,7 +14,7 @@ import { ConfirmContacts } from "../../ui/confirm-contacts.tsx";
 import { ReviewedProduct } from "../../ui/reviewed-product.tsx";
 import { BuyerTabs, SellerTabs } from "../../ui/review-tabs.tsx";
 import type { ListedQuestion, QuestionApi } from "../contract.ts";
-import { answerLength, questionLength } from "../rules.ts";
+import { answerLength, areQuestionsOpen, questionLength } from "../rules.ts";
 import { Answers, AskedBy } from "./question-texts.tsx";
 import styles from "./questions.module.css";
 
@@ -95,7 +95,10 @@ function BuyerQuestions({
         </Panel>
       )}
       {questions.length === 0 ? (
-        <EmptyState>Anda belum bertanya. Di halaman produk ada tempat untuk bertanya kepada penjual.</EmptyState>
+        <EmptyState>
+          Anda belum bertanya.
+          {areQuestionsOpen() && " Di halaman produk ada tempat untuk bertanya kepada penjual."}
+        </EmptyState>
       ) : (
         <ul className={styles.list}>
           {questions.map((question) => (

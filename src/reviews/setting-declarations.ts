@@ -1,0 +1,13 @@
+import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { questionsOpenSetting } from "./questions/rules.ts";
+
+export const reviewDeclarations: readonly Declaration[] = [
+  declareSetting({
+    setting: questionsOpenSetting,
+    group: "features",
+    label: "Pertanyaan tentang produk",
+    help: "Bila mati, tidak ada pertanyaan baru di halaman produk. Yang sudah ada tetap tampil dan bisa dijawab.",
+    field: { kind: "switch" },
+    isPublic: true,
+  }),
+];
