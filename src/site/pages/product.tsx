@@ -4,7 +4,6 @@ import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatShortCount } from "#lib/rupiah.ts";
-import { shipSpan } from "#shipping/handling-rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -51,6 +50,9 @@ type Data = {
 // Only the server imports them. A browser uses their HTML, and loads their code only after a navigation.
 const feedbackParts = import.meta.env.SSR ? await import("../ui/feedback.tsx") : undefined;
 const LazyFeedback = lazy(async () => ({ default: (await import("../ui/feedback.tsx")).Feedback }));
+
+const factParts = import.meta.env.SSR ? await import("../ui/product-facts.tsx") : undefined;
+const LazyFacts = lazy(async () => ({ default: (await import("../ui/product-facts.tsx")).Facts }));
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const api = pageApi<CatalogApi>(args);
@@ -156,6 +158,7 @@ export function Component() {
 
 function Product({ product, related, feedback }: Data) {
   const asked = new URLSearchParams(useLocation().search);
+  const factsId = `facts-${product.id}`;
   const [options, setOptions] = useState<(string | null)[]>([asked.get("o1"), asked.get("o2")]);
   const variant = chooseVariant(product.variants, options);
   // The order of the pictures does not change when another variant is selected.
@@ -222,7 +225,9 @@ function Product({ product, related, feedback }: Data) {
           )}
           {variant && <VariantOptions place={radios} product={product} variant={variant} onChoose={choose} />}
           <Shop product={product} />
-          <Facts product={product} />
+          <StaticHtml key={factsId} id={factsId} otherwise={<LazyFacts product={product} />}>
+            {factParts && <factParts.Facts product={product} />}
+          </StaticHtml>
         </div>
         {variant && <BuyBox product={product} variant={variant} />}
         <section className={styles.about}>
@@ -310,30 +315,5 @@ function Shop({ product: { shop } }: { product: ProductPage }) {
         Kunjungi
       </ButtonLink>
     </div>
-  );
-}
-
-function Facts({ product }: { product: ProductPage }) {
-  return (
-    <ul className={styles.promises}>
-      <li>
-        <Icon name="truck" />
-        <div>
-          <b>Dikirim dari {product.city_name}</b>
-          <span>
-            {product.preorder_days === null
-              ? `Diserahkan ke kurir paling lambat ${shipSpan()}; ongkos kirim dihitung ke alamat Anda sebelum membayar`
-              : `Pre-order: dibuat dahulu, diserahkan ke kurir dalam ${product.preorder_days} hari`}
-          </span>
-        </div>
-      </li>
-      <li>
-        <Icon name="shield" />
-        <div>
-          <b>Uang Anda aman sampai barang diterima</b>
-          <span>Bila penjual tidak mengirim atau paket tidak tiba, uang Anda kembali utuh</span>
-        </div>
-      </li>
-    </ul>
   );
 }
