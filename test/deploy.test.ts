@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import serverMemory from "../bin/server-memory.json" with { type: "json" };
 import { commands } from "../src/commands/run-command.ts";
 import { readConfig } from "../src/lib/config.ts";
+import { pages } from "../src/pages.ts";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -122,7 +123,15 @@ test("the container and the unit start files that exist, and ask for readiness w
 });
 
 test("every command in the documentation exists, with its options", () => {
-  const texts = [operating, read("README.md"), read("docs/runbooks.md"), read("deploy/compose.yml")].join("\n");
+  const opening = read("docs/open-a-marketplace.md");
+  for (const [address = ""] of opening.matchAll(/\/operator[a-z/-]*/g))
+    expect(
+      Object.values(pages).map(({ path }): string => path),
+      address,
+    ).toContain(address);
+  const texts = [operating, opening, read("README.md"), read("docs/runbooks.md"), read("deploy/compose.yml")].join(
+    "\n",
+  );
   const used = [...texts.matchAll(/(?:npm run kawung --|deploy\/kawung) ([a-z][^\n`)]+|--help)/g)].map(
     ([, words = ""]) => words.trim(),
   );
