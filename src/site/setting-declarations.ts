@@ -4,6 +4,9 @@ import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import { maxPageLinks, pageLimits, pageLinksSetting } from "./information/rules.ts";
 import { siteSettings } from "./settings.ts";
 
+/** More links would push the contacts out of the footer. */
+const maxFooterLinks = 12;
+
 /** The marketplace's name, texts and contact data. Every page shows some of them. */
 export const siteDeclarations: readonly Declaration[] = [
   declareSetting({
@@ -134,6 +137,36 @@ export const siteDeclarations: readonly Declaration[] = [
       fields: {
         label: { label: "Tulisan", field: { kind: "text", min: 2, max: 20 } },
         href: { label: "Alamat", field: { kind: "text", min: 1, max: 300, form: "link" } },
+      },
+    },
+    isPublic: true,
+  }),
+  declareSetting({
+    setting: siteSettings.footerLinks,
+    group: "pages",
+    label: "Tautan di kaki halaman",
+    help: "Tampil setelah halaman pasar ini, menurut urutan. Tautan di menu atas diubah bersama kategori.",
+    field: {
+      kind: "list",
+      item: "Tautan",
+      max: maxFooterLinks,
+      fields: {
+        label: { label: "Tulisan", field: { kind: "text", min: 2, max: 40 } },
+        href: {
+          label: "Alamat",
+          help: "Halaman situs ini, atau alamat https://.",
+          field: { kind: "text", min: 1, max: 300, form: "link" },
+        },
+        column: {
+          label: "Kolom",
+          field: {
+            kind: "choice",
+            options: [
+              { value: "about", label: "Tentang pasar" },
+              { value: "help", label: "Bantuan" },
+            ],
+          },
+        },
       },
     },
     isPublic: true,

@@ -6,6 +6,7 @@ import { settingOf, type Setting } from "#lib/settings/setting.ts";
 
 export type Hours = { days: string; opens: string; closes: string };
 export type ComplaintOffice = { title: string; office: string; ministry: string; whatsapp: string };
+export type FooterLink = { label: string; href: string; column: "about" | "help" };
 export type ChatLink = { label: string; href: string };
 
 /** A notice above every page, from one moment to another; without text there is none. Moments are ISO text. */
@@ -43,6 +44,8 @@ export const siteSettings = {
     key: "site.announcement",
     defaultValue: { text: "", level: "info", href: "", from: null, until: null },
   } as Setting<Announcement>,
+  /** Links in the footer behind those of pages. Links of the header's menu are edited with the categories. */
+  footerLinks: { key: "site.footer_links", defaultValue: [] } as Setting<FooterLink[]>,
   /** The target of the help link (S012): a chat's URL, or a page of this site. */
   chat: {
     key: "site.chat",
@@ -97,6 +100,9 @@ export const site = {
       ...office,
       whatsapp: { shown: whatsapp, href: `https://wa.me/${internationalNumber(whatsapp).slice(1)}` },
     };
+  },
+  get footerLinks() {
+    return settingOf(siteSettings.footerLinks);
   },
   get chat() {
     return { ...settingOf(siteSettings.chat), icon: "help" as const };

@@ -116,6 +116,13 @@ function PageLinks({ column }: { column: FooterColumn }) {
             <a href={reviewHrefs.information(slug)}>{fillText(title, { merek: site.name })}</a>
           </li>
         ))}
+      {site.footerLinks
+        .filter((link) => link.column === column)
+        .map(({ label, href }) => (
+          <li key={`${label} ${href}`}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
     </ul>
   );
 }

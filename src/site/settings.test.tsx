@@ -1,9 +1,11 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { checkValue } from "#lib/settings/declaration.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { hour } from "#lib/time.ts";
 import { confirmationSetting } from "#shipping/handling-rules.ts";
 import { settingDeclarations } from "../setting-declarations.ts";
+import { Footer } from "./ui/footer.tsx";
 import { announcementAt, site, siteSettings, type Announcement } from "./settings.ts";
 
 afterEach(() => applySettings({}, new Set()));
@@ -44,4 +46,18 @@ test("a deadline outside its bounds is refused", () => {
   expect(checkValue(declaration, 48 * hour)).toEqual({ value: 48 * hour });
   for (const wrong of [0, -hour, 11 * hour, 73 * hour, 24.5 * hour, "24"])
     expect(checkValue(declaration, wrong), String(wrong)).toHaveProperty("issues");
+});
+
+test("links in the footer lead to pages of this site or to https addresses, and nowhere else", () => {
+  const { key } = siteSettings.footerLinks;
+  const declaration = settingDeclarations.find(({ setting }) => setting.key === key);
+  if (!declaration) throw new Error("not declared");
+  const link = (href: string) => [{ label: "Blog kami", href, column: "about" }];
+  for (const href of ["/guide", "https://blog.contoh.id/"]) {
+    expect(checkValue(declaration, link(href))).toEqual({ value: link(href) });
+    applySettings({ [key]: link(href) }, new Set());
+    expect(renderToStaticMarkup(<Footer />)).toContain(`<a href="${href}">Blog kami</a>`);
+  }
+  for (const href of ["javascript:alert(1)", "//jahat.example", "http://contoh.id", "/\\jahat"])
+    expect(checkValue(declaration, link(href)), href).toHaveProperty("issues");
 });
