@@ -85,7 +85,8 @@ export const letterMaxAge = 60 * day;
  * @rule Five years after its end, a request about personal data loses its texts and its sender; kind, days and outcome
  * stay as proof that it was answered.
  */
-export const requestRetentionDuration = 5 * 365 * day;
+export const requestRetentionYears = 5;
+export const requestRetentionDuration = requestRetentionYears * 365 * day;
 
 /** Replaces the texts of a request whose person or time has gone. */
 export const removedRequestText = "(dihapus)";

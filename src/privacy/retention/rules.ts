@@ -3,7 +3,7 @@ import { evidenceRetentionDuration } from "#complaints/rules.ts";
 import { day, hour, span } from "#lib/time.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
 import { documentRetentionDuration } from "#shops/verification/rules.ts";
-import { requestRetentionDuration } from "../requests/rules.ts";
+import { requestRetentionYears } from "../requests/rules.ts";
 import { archiveTtl, orderRetentionText } from "../rules.ts";
 
 /** How long the rows of a table with personal data are stored, and how the proof looks at it. */
@@ -26,7 +26,7 @@ const record = `Disimpan ${orderRetentionText} sebagai catatan jual beli; identi
 /** What holds for rows that are deleted with their account, and for the record of operators' own work. */
 export const usualRules = {
   account: "Dihapus bersama akunnya.",
-  work: "Pekerjaan operator: disimpan selama pasar berjalan, tanpa data pembeli atau penjual.",
+  work: "Catatan kerja pasar: disimpan selama pasar berjalan.",
 };
 
 /**
@@ -65,7 +65,7 @@ export const retainedTables: Readonly<Record<string, Retained>> = {
     maxAge: 0,
   },
   data_requests: {
-    rule: `Kata-kata dan pengirim ${span(requestRetentionDuration)} setelah selesai; jenis dan hasilnya tetap sebagai bukti.`,
+    rule: `Kata-kata dan pengirim ${requestRetentionYears} tahun setelah selesai; jenis dan hasilnya tetap sebagai bukti.`,
     moment: "closed_at",
   },
   email_links: { moment: "expires_at", owner: "user_id", rule: "Sampai tautannya berakhir.", maxAge: 0 },
