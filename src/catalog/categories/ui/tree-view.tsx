@@ -95,7 +95,7 @@ function Row({ row, under, changes }: { row: ListedCategory; under?: ListedCateg
               size="s"
               name="intent"
               value={`up ${row.id} ${row.version}`}
-              aria-label={`Naikkan ${row.name}`}
+              aria-label={`Naik: ${row.name}`}
             >
               Naik
             </Button>
@@ -104,7 +104,7 @@ function Row({ row, under, changes }: { row: ListedCategory; under?: ListedCateg
               size="s"
               name="intent"
               value={`down ${row.id} ${row.version}`}
-              aria-label={`Turunkan ${row.name}`}
+              aria-label={`Turun: ${row.name}`}
             >
               Turun
             </Button>
