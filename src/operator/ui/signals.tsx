@@ -161,7 +161,6 @@ function Person({
             rule="fraud"
             reader="orangnya"
             label={`Blokir akun ${person.name}`}
-            reader="orangnya"
             question="Semua perangkatnya keluar sekarang juga. Pesanan yang berjalan tetap diproses. Tokonya dihentikan dan penarikannya ditahan."
             failure={failure}
           />
@@ -172,7 +171,6 @@ function Person({
             rule="fraud"
             reader="penjual"
             label={`Hentikan toko ${shop.name}`}
-            reader="penjual"
             question="Semua produk toko ini tidak dijual lagi dan penarikannya ditahan. Pesanan yang sudah masuk tetap berjalan."
             failure={failure}
           >
