@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { ApiError, pageApi } from "#lib/api-client.ts";
+import { ApiError, callContext, pageApi, typedApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -29,6 +29,8 @@ const maxOffered = 8;
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const search = new URL(args.request.url).searchParams;
   const api = pageApi<CatalogApi>(args);
+  // A product that is no longer sold is left out; it does not make the whole page one that is not found.
+  const each = typedApi<CatalogApi>(args.context.get(callContext));
   const slugs = [...new Set(search.getAll("p"))]
     .filter((slug) => /^[a-z0-9-]{3,120}$/.test(slug))
     .slice(0, maxCompared);
@@ -36,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const found = await Promise.all(
     slugs.map(async (slug) => {
       try {
-        return (await api("GET /v1/products/:slug", { params: { slug } })).result;
+        return (await each("GET /v1/products/:slug", { params: { slug } })).result;
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
