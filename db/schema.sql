@@ -1173,6 +1173,42 @@ create table imported_products (
 );
 comment on table imported_products is 'catalog: the product that each record of a seller''s file became, by the seller''s own id';
 
+create table incident_updates (
+  incident_id uuid not null,
+  version integer not null,
+  text text not null,
+  impact text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone not null,
+  constraint incident_updates_pkey PRIMARY KEY (incident_id, version),
+  constraint incident_updates_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  constraint incident_updates_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id),
+  constraint incident_updates_impact_check CHECK ((impact = ANY (ARRAY['maintenance'::text, 'slow'::text, 'down'::text]))),
+  constraint incident_updates_text_check CHECK (((length(text) >= 10) AND (length(text) <= 2000))),
+  constraint incident_updates_version_check CHECK ((version >= 1))
+);
+comment on table incident_updates is 'operator: what is said about an incident, in the order of time; never changed';
+CREATE INDEX incident_updates_written_by ON public.incident_updates USING btree (written_by);
+
+create table incidents (
+  id uuid default uuidv7() not null,
+  component text not null,
+  impact text not null,
+  title text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint incidents_pkey PRIMARY KEY (id),
+  constraint incidents_check CHECK ((ended_at >= began_at)),
+  constraint incidents_component_check CHECK ((component ~ '^[a-z_]{3,20}$'::text)),
+  constraint incidents_impact_check CHECK ((impact = ANY (ARRAY['maintenance'::text, 'slow'::text, 'down'::text]))),
+  constraint incidents_title_check CHECK (((length(title) >= 5) AND (length(title) <= 240))),
+  constraint incidents_version_check CHECK ((version >= 1))
+);
+comment on table incidents is 'operator: what does not work, by part of the marketplace; open until ended_at';
+CREATE INDEX incidents_ended ON public.incidents USING btree (ended_at DESC, id DESC) WHERE (ended_at IS NOT NULL);
+CREATE INDEX incidents_open ON public.incidents USING btree (began_at) WHERE (ended_at IS NULL);
+
 create table information_page_versions (
   slug text not null,
   version integer not null,

@@ -51,6 +51,9 @@ export const operatorHrefs = {
   /** All that is stored about an order, as PDF for the consumer authority. */
   orderFile: (id: string) => `/v1/operator/orders/${id}/file.pdf`,
   /** Background jobs; `retried` of them were just run again. */
+  incidents: () => operatorPaths.operatorIncidents,
+  /** The public page about incidents. */
+  status: () => paths.status,
   exports: (more: { asked?: string } = {}) => withQuery(operatorPaths.operatorExports, more),
   exportFile: (exportId: string) => `/v1/operator/exports/${exportId}/file`,
   jobs: (retried?: number) => withQuery(operatorPaths.operatorJobs, { retried }),

@@ -128,6 +128,7 @@ export const pages = {
   operatorOrder: { path: "/operator/orders", file: "/src/operator/pages/order.tsx", robots: false },
   operatorJobs: { path: "/operator/jobs", file: "/src/operator/pages/jobs.tsx", robots: false },
   operatorExports: { path: "/operator/exports", file: "/src/operator/pages/exports.tsx", robots: false },
+  operatorIncidents: { path: "/operator/incidents", file: "/src/operator/pages/incidents.tsx", robots: false },
   operatorSearches: { path: "/operator/searches", file: "/src/operator/pages/searches.tsx", robots: false },
   operatorReviews: { path: "/operator/reviews", file: "/src/operator/pages/reviews.tsx", robots: false },
   operatorSearch: { path: "/operator/search", file: "/src/operator/pages/search.tsx", robots: false },
@@ -237,6 +238,13 @@ export const pages = {
     file: "/src/site/pages/complaint-statistics.tsx",
     cache: { params: [], seconds: 600 },
     inSitemap: true,
+  },
+  status: {
+    path: "/status",
+    file: "/src/operator/pages/status.tsx",
+    cache: { params: [], seconds: 30 },
+    inSitemap: true,
+    footer: { help: "Status layanan" },
   },
   faqBuyer: {
     path: "/faqBuyer",

@@ -9,6 +9,7 @@ import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { consoleRoutes } from "./console/routes.ts";
 import { orderStoryRoutes } from "./orders/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
+import { incidentRoutes } from "./incidents/routes.ts";
 import { workQueueRoutes } from "./work-queue/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { signalRoutes } from "./signals/routes.ts";
@@ -28,6 +29,7 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
   orderStoryRoutes(app, context);
   workQueueRoutes(app, context);
   exportRoutes(app, context);
+  incidentRoutes(app, context);
   worklistRoutes(app, context);
   moderationRoutes(app, context);
   signalRoutes(app, context);

@@ -499,6 +499,7 @@ export const omittedColumns: Readonly<Record<string, string>> = {
   "data_requests.answered_by": "the operator who answered; the marketplace's record of its own work",
   "data_requests.entered_by": "the operator who entered a letter; the marketplace's record of its own work",
   "exports.operator_id": "the operator who asked for a file; the marketplace's record of its own work",
+  "incident_updates.written_by": "the operator who wrote about an incident; the marketplace's record of its own work",
   "forbidden_rules.changed_by": "the operator who changed a rule; the marketplace's record of its own work",
   "listing_reports.closed_by": "the operator who decided about a report; the marketplace's record of its own work",
   "product_holds.closed_by": "the operator who decided about a product; the marketplace's record of its own work",

@@ -492,6 +492,7 @@ describe("the catalogue of the database", () => {
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
       "setting_changes.changed_by": "the operator who changed a setting; operators' accounts are not deleted",
       "exports.operator_id": "the operator who asked for a file; operators' accounts are not deleted",
+      "incident_updates.written_by": "the operator who wrote about an incident; operators' accounts are not deleted",
       "forbidden_rules.changed_by": "the operator who changed a rule; operators' accounts are not deleted",
       "listing_reports.closed_by": "the operator who decided about a report; operators' accounts are not deleted",
       "product_holds.closed_by": "the operator who decided about a product; operators' accounts are not deleted",

@@ -311,6 +311,9 @@ export function addressOf(world: World, operation: Operation): string {
     // Nothing was sent in the world, so calls about parcels answer that the parcel is missing.
     parcelId: world.product.productId,
     scanId: world.product.productId,
+    // No file and no incident.
+    exportId: world.product.productId,
+    incidentId: world.product.productId,
     // The world has no evidence, so this call answers that it is missing.
     evidenceId: world.product.productId,
     accountId: world.bankAccountId,
@@ -666,6 +669,18 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/operator/people/{userId}/view": { reason: "Menelepon pembeli tentang pesanannya" },
     "POST /v1/operator/people/{userId}/block": { rule: "fraud", text: "Memakai bukti transfer palsu berkali-kali." },
     "POST /v1/operator/exports": { kind: "people", first_day: "2026-01-01", last_day: "2026-12-31" },
+    "POST /v1/operator/incidents": {
+      component: "payments",
+      impact: "slow",
+      title: "Pembayaran lambat",
+      text: "Kami memeriksanya.",
+    },
+    "POST /v1/operator/incidents/{incidentId}/updates": {
+      impact: "slow",
+      text: "Masih kami periksa.",
+      ends: false,
+      version: 1,
+    },
     "POST /v1/operator/jobs/retry": { name: "payments.settled", reason: "Penyedia sudah pulih" },
     "POST /v1/operator/orders/{orderId}/stop": { reason: "Tokonya terbukti menipu pembeli" },
     "POST /v1/operator/shops/{shopId}/suspend": {
@@ -759,7 +774,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|login|home|products|merchants|categories|regions|map|help|information|information-texts|ui-kit|shipping|banks|fees|funds|payment-methods|simulator|complaint-statistics|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
+    /^\/v1\/(auth|login|home|products|merchants|categories|regions|map|help|information|information-texts|ui-kit|shipping|banks|fees|funds|payment-methods|simulator|complaint-statistics|status|payments\/notifications|payouts\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
     ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );

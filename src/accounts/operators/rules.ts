@@ -32,6 +32,7 @@ export const operatorPermissions = {
   "fees.decide": ["finance"],
   "holidays.read": ["support", "mediator", "finance"],
   "holidays.change": ["support"],
+  "incidents.write": ["support"],
   "jobs.read": ["support", "finance"],
   "jobs.retry": ["finance"],
   "ledger.read": ["finance"],

@@ -255,6 +255,13 @@ export const consoleGroups = [
         words: "antrean job gagal ulangi email",
       },
       {
+        part: "incidents",
+        label: "Gangguan",
+        href: operatorHrefs.incidents(),
+        permission: "incidents.write",
+        words: "status pemeliharaan insiden",
+      },
+      {
         part: "exports",
         label: "Ekspor",
         href: operatorHrefs.exports(),
