@@ -1714,6 +1714,7 @@ CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
 CREATE INDEX orders_cod ON public.orders USING btree (buyer_id, created_at) WHERE cod;
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_paid_age ON public.orders USING brin (paid_at);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
 CREATE INDEX orders_shop_newest ON public.orders USING btree (shop_id, created_at DESC, id DESC);
 CREATE INDEX orders_shop_sold ON public.orders USING btree (shop_id, completed_at) INCLUDE (goods_total) WHERE (status = 'completed'::text);
@@ -2470,6 +2471,7 @@ create table refunds (
   constraint refunds_way_check CHECK ((way = ANY (ARRAY['provider'::text, 'bank_account'::text, 'chargeback'::text])))
 );
 comment on table refunds is 'payments: money on its way back to a buyer; several for one order; cause makes each happen once';
+CREATE INDEX refunds_age ON public.refunds USING brin (created_at);
 CREATE INDEX refunds_attempt ON public.refunds USING btree (attempt_id);
 CREATE INDEX refunds_buyer ON public.refunds USING btree (buyer_id, created_at DESC);
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status <> 'done'::text);
@@ -3120,7 +3122,7 @@ create table tax_readings (
   read_at timestamp with time zone not null,
   constraint tax_readings_pkey PRIMARY KEY (id),
   constraint tax_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint tax_readings_file_check CHECK ((file = ANY (ARRAY['withheld'::text, 'vat'::text, 'exemptions'::text]))),
+  constraint tax_readings_file_check CHECK ((file = ANY (ARRAY['withheld'::text, 'vat'::text, 'exemptions'::text, 'pmse'::text]))),
   constraint tax_readings_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
 );
 comment on table tax_readings is 'payments: which operator read the tax numbers of sellers, and when; append-only';

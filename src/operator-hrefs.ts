@@ -144,6 +144,8 @@ export const operatorHrefs = {
   /** The PPh 22, or the PPN of PKP shops, of a month (`2026-11`) as CSV for operators. */
   withheldFile: (month: string) => `/v1/operator/tax/withheld/${month}/file.csv`,
   vatFile: (month: string) => `/v1/operator/tax/vat/${month}/file.csv`,
+  /** What each seller sold in a month as CSV for the tax office. */
+  sellersFile: (month: string) => `/v1/operator/tax/pmse/${month}/file.csv`,
   /** Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page. */
   payouts: (view?: string, n?: number) =>
     withQuery(operatorPaths.operatorPayouts, {

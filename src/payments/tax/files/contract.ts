@@ -82,6 +82,14 @@ export const taxFileEndpoints = endpoints({
     raw: true,
     refusals: [taxFileRefusals.tooLarge],
   },
+  "GET /v1/operator/tax/pmse/:month/file.csv": {
+    summary: "What each seller sold in a month as CSV for the tax office, with tax numbers; reading it is recorded",
+    policy: "operator:tax.decide",
+    params: z.strictObject({ month }),
+    response: z.string(),
+    raw: true,
+    refusals: [taxFileRefusals.tooLarge],
+  },
   "GET /v1/seller/tax/files": {
     summary: "The years in which PPh 22 was withheld from your shop, and the months with a file of PPN",
     policy: "seller",

@@ -198,15 +198,72 @@ test("a PKP shop gets the PPN of its month with corrections, and no other shop's
   expect(await file(operatorId, `/v1/operator/tax/vat/${lastMonth}/file.csv`)).toHaveLength(4);
 });
 
+test("the file about sellers has what each sold in a month, and its sums are those of the ledger", async () => {
+  const month = latestMonths(now(), 5).at(-1) ?? "";
+  const declared = await makeShop(context, { name: "=Toko Data" });
+  await context.db.run(sql`
+    insert into tax_identities (shop_id, kind, number_kind, number_sealed, last4, name, address, updated_at)
+    values (${declared.shopId}, 'person', 'nik', ${sealTaxNumber(context.secret, declared.shopId, "3273014101900001")}, '0001', '@Sari', 'Jalan 1', now())`);
+  const silent = await makeShop(context, { name: "Toko Diam" });
+  const refunded = await makeDeliveredOrder(context, { shops: [declared], price: 200_000, now: during(month) });
+  await give(refunded, 50_000, during(month, "21"));
+  const cash = await makeShop(context, { name: "Toko Tunai", hasCod: true });
+  const collected = await makeDeliveredOrder(context, {
+    shops: [cash],
+    price: 70_000,
+    method: "cod",
+    now: during(month),
+  });
+  const kept = await makeDeliveredOrder(context, { shops: [silent], price: 300_000, now: during(month) });
+  await receiveOrder(context, { orderId: kept.orderId, buyerId: kept.buyerId }, during(month));
+  await makeDeliveredOrder(context, { shops: [silent], price: 900_000, now: during(lastMonth) });
+
+  const url = `/v1/operator/tax/pmse/${month}/file.csv`;
+  const [heads, ...rows] = await file(operatorId, url);
+  expect(heads).not.toContain("Rekening");
+  const sums = rows.pop();
+  const rowOf = (name: string) => rows.find((row) => row[3] === name)?.slice(4);
+  const received = (made: MadeOrder) => String(made.total);
+  expect(rowOf("'=Toko Data")).toEqual([
+    "'@Sari",
+    "NIK",
+    "3273 0141 0190 0001",
+    "1",
+    received(refunded),
+    "200000",
+    "50000",
+    "150000",
+    "0",
+  ]);
+  expect(rowOf("Toko Diam")).toEqual(
+    ["", "", "", "1", received(kept), "300000", "0", "300000", "1500"], // not the sale of the month after
+  );
+  expect(rowOf("Toko Tunai")?.slice(3)).toEqual(["1", received(collected), "70000", "0", "70000", "0"]);
+
+  const escrow = await context.db.row<{ sum: number }>(sql`
+    select sum(e.amount)::bigint as sum from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transactions t on t.id = e.transaction_id
+    where a.kind = 'escrow' and t.kind in ('payment_received', 'cod_collected') and to_char(t.created_at at time zone 'Asia/Jakarta', 'YYYY-MM') = ${month}`);
+  expect(sums?.slice(7)).toEqual([
+    "3",
+    String(escrow?.sum),
+    "570000",
+    "50000",
+    "520000",
+    String(await ledgerOf(month)),
+  ]);
+  const readings = await context.db.rows<{ month: string }>(sql`select month from tax_readings where file = 'pmse'`);
+  expect(readings).toEqual([{ month }]);
+});
+
 test("files are for operators and the shop itself, and a month is a month", async () => {
   const stranger = await makeUser(context);
-  for (const url of ["withheld", "vat"].map((one) => `/v1/operator/tax/${one}/${lastMonth}/file.csv`)) {
+  for (const url of ["withheld", "vat", "pmse"].map((one) => `/v1/operator/tax/${one}/${lastMonth}/file.csv`)) {
     expect((await call(null, "GET", url)).status).toBe(401);
     expect((await call(shop.ownerId, "GET", url)).status).toBe(403);
   }
   const support = await makeUser(context, { type: "operator" });
   await context.db.run(sql`update users set operator_role = 'support' where id = ${support}`);
-  for (const one of ["withheld", "vat"])
+  for (const one of ["withheld", "vat", "pmse"])
     expect((await call(support, "GET", `/v1/operator/tax/${one}/${lastMonth}/file.csv`)).text).toMatch(
       "session.not_permitted",
     );

@@ -39,7 +39,7 @@ export async function insertTaxPayment(
   );
 }
 
-type Taxpayer = {
+export type Taxpayer = {
   shopId: string;
   shop: string;
   /** Null for a shop that has not declared its taxpayer, and after its owner deleted the account. */
@@ -96,6 +96,42 @@ export function listVatOrders(
     ) l
     where o.paid_at is not null and l.lines is not null
     order by o.paid_at, o.id limit ${maxTaxRows + 1}`);
+}
+
+export type SellerMonthRow = Taxpayer & {
+  owner: string;
+  city: string;
+  orders: number;
+  /** What escrow received for these orders: from the buyers, and for vouchers of the marketplace. */
+  received: Rupiah;
+  /** The price of the goods after the shop's own discounts. */
+  turnover: Rupiah;
+  refunded: Rupiah;
+  withheld: Rupiah;
+};
+
+/** What each shop sold in a period, those with nothing left out; one row more than a file holds. */
+export function listSellerMonths(db: Queryable, { from, to }: { from: Date; to: Date }): Promise<SellerMonthRow[]> {
+  return db.rows(sql`
+    with booked as (
+      select o.shop_id, 1 as orders, o.total + o.promotion_cost as received, 0::bigint as refunded, 0::bigint as withheld,
+        o.goods_total + coalesce((select sum(a.amount) from order_adjustments a
+          where a.order_id = o.id and a.line_id is not null and a.bearer = 'shop'), 0) as turnover
+      from orders o where o.paid_at >= ${from} and o.paid_at < ${to}
+      union all
+      select o.shop_id, 0, 0, p.given_up, 0, 0
+      from refunds r join orders o on o.id = r.order_id join refund_parts p on p.refund_id = r.id and p.part = 'goods'
+      where r.created_at >= ${from} and r.created_at < ${to} and o.paid_at is not null
+      union all
+      select w.shop_id, 0, 0, 0, w.amount, 0 from withheld_taxes w where w.created_at >= ${from} and w.created_at < ${to}
+    ), summed as (
+      select shop_id, sum(orders)::int as orders, sum(received)::bigint as received, sum(turnover)::bigint as turnover,
+        sum(refunded)::bigint as refunded, sum(withheld)::bigint as withheld
+      from booked group by shop_id
+    )
+    select ${taxpayer}, u.name as owner, s.city_name as city, b.orders, b.received, b.turnover, b.refunded, b.withheld
+    from summed b join shops s on s.id = b.shop_id join users u on u.id = s.owner_id left join tax_identities i on i.shop_id = s.id
+    order by s.name, s.id limit ${maxTaxRows + 1}`);
 }
 
 /** What was withheld from a shop in each year, the latest first. */

@@ -6,9 +6,9 @@ import { findIsPkp, insertReading } from "../sellers/queries.ts";
 import { yearBounds } from "../sellers/tax-of-seller.ts";
 import { taxFileEndpoints, type TaxMonth } from "./contract.ts";
 import { listTaxMonths, payTax } from "./pay-tax.ts";
-import { listVatOrders, listWithheld, listWithheldYears } from "./queries.ts";
+import { listSellerMonths, listVatOrders, listWithheld, listWithheldYears } from "./queries.ts";
 import { latestMonths, offeredVatMonths } from "./rules.ts";
-import { vatCsv, withheldCsv } from "./tax-csv.ts";
+import { sellersCsv, vatCsv, withheldCsv } from "./tax-csv.ts";
 
 /** `/v1` endpoints of tax files, and of what was paid to the state. */
 export function taxFileRoutes(app: FastifyInstance, context: Context): void {
@@ -39,6 +39,11 @@ export function taxFileRoutes(app: FastifyInstance, context: Context): void {
       const file = vatCsv(await listVatOrders(db, bounds), bounds, secret);
       await insertReading(db, { userId: actor.userId, file: "vat", month, now });
       return sendFile(reply, `ppn-${month}.csv`, file);
+    },
+    "GET /v1/operator/tax/pmse/:month/file.csv": async ({ actor, params: { month }, reply, now }) => {
+      const file = sellersCsv(await listSellerMonths(db, monthBounds(month)), month, secret);
+      await insertReading(db, { userId: actor.userId, file: "pmse", month, now });
+      return sendFile(reply, `pmse-${month}.csv`, file);
     },
     "GET /v1/seller/tax/files": async ({ actor, now }) => {
       const [years, isPkp] = await Promise.all([listWithheldYears(db, actor.shopId), findIsPkp(db, actor.shopId)]);

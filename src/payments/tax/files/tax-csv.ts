@@ -5,13 +5,13 @@ import { formatPerMille } from "../../fees/rules.ts";
 import { spacedTaxNumber, taxNumberKinds } from "../sellers/rules.ts";
 import { unsealTaxNumber } from "../sellers/seal-tax-number.ts";
 import { taxFileRefusals } from "./contract.ts";
-import type { VatOrderRow, WithheldRow } from "./queries.ts";
+import type { SellerMonthRow, Taxpayer, VatOrderRow, WithheldRow } from "./queries.ts";
 import { maxTaxRows, otherTaxBase, vatEntries } from "./rules.ts";
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
 /** The columns about the taxpayer; none in a seller's own file. `secret` opens the numbers. */
-function taxpayerCells(row: WithheldRow | VatOrderRow, secret: Buffer | null): CsvCell[] {
+function taxpayerCells(row: Taxpayer, secret: Buffer | null): CsvCell[] {
   if (secret === null) return [];
   const { shop, shopId, taxpayer, numberKind, numberSealed } = row;
   if (numberKind === null || numberSealed === null) return [shop, "", "", ""];
@@ -80,6 +80,40 @@ export function vatCsv(
       sum(entries.map(({ base }) => base)),
       sum(entries.map(({ base }) => otherTaxBase(base))),
       sum(entries.map(({ vat }) => vat)),
+    ],
+  ]);
+}
+
+/**
+ * What each seller sold in a month as CSV, with the sums in the last row: what the operator of a marketplace (PMSE)
+ * keeps ready for the tax office. Refuses `tax.file_too_large`.
+ */
+export function sellersCsv(rows: readonly SellerMonthRow[], month: string, secret: Buffer): string {
+  if (rows.length > maxTaxRows) throw new Refusal(taxFileRefusals.tooLarge);
+  const titles = ["Bulan", "Pemilik", "Kota", ...taxpayerTitles(secret)];
+  const amounts = ({ orders, received, turnover, refunded, withheld }: SellerMonthRow) => [
+    orders,
+    received,
+    turnover,
+    refunded,
+    turnover - refunded,
+    withheld,
+  ];
+  const heads = [
+    "Jumlah pesanan",
+    "Uang masuk",
+    "Peredaran bruto",
+    "Pengembalian barang",
+    "Setelah pengembalian",
+    "PPh 22 dipungut",
+  ];
+  return writeCsv([
+    [...titles, ...heads],
+    ...rows.map((row): CsvCell[] => [month, row.owner, row.city, ...taxpayerCells(row, secret), ...amounts(row)]),
+    [
+      "Jumlah",
+      ...titles.slice(1).map(() => ""),
+      ...heads.map((_, at) => sum(rows.map((row) => amounts(row)[at] ?? 0))),
     ],
   ]);
 }

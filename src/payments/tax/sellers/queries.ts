@@ -183,7 +183,7 @@ export function listRunningStatements(
 /** Records that an operator read the tax numbers of sellers. */
 export async function insertReading(
   db: Queryable,
-  it: { userId: string; file: "withheld" | "vat" | "exemptions"; month: string | null; now: Date },
+  it: { userId: string; file: "withheld" | "vat" | "exemptions" | "pmse"; month: string | null; now: Date },
 ): Promise<void> {
   await db.run(sql`
     insert into tax_readings (user_id, file, month, read_at) values (${it.userId}, ${it.file}, ${it.month}, ${it.now})`);

@@ -39,6 +39,14 @@ export function MonthsPanel({
                   <a href={operatorHrefs.vatFile(one.month)} aria-label={`CSV PPN ${one.label}`} download>
                     CSV PPN
                   </a>
+                  {" · "}
+                  <a
+                    href={operatorHrefs.sellersFile(one.month)}
+                    aria-label={`CSV penjual (PMSE) ${one.label}`}
+                    download
+                  >
+                    CSV penjual (PMSE)
+                  </a>
                 </small>
               )}
             </th>
