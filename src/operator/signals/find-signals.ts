@@ -15,7 +15,7 @@ import {
   type SignalSource,
 } from "./rules.ts";
 
-type Deps = Pick<Context, "db" | "secret">;
+type Deps = Pick<Context, "db" | "secret" | "log">;
 
 /**
  * Applies the rules to what is new since the last run and stores what they find. Nothing else follows. `pageSize` is

@@ -86,6 +86,21 @@ describe("the rules", () => {
     expect(await about("self_dealing", stranger)).toEqual([]);
   });
 
+  test("a bank account that this installation cannot read is unknown, and others are still compared", async () => {
+    const { context } = world;
+    const shop = await makeShop(context);
+    const [stranger = "", buyer = ""] = await newUsers(2);
+    const number = "7798765432";
+    await makeBankAccount({ db: context.db, secret: randomBytes(32) }, stranger, number);
+    await makeBankAccount(context, buyer, number);
+    await makeBankAccount(context, shop.ownerId, number);
+    await makePlacedOrder(context, { shops: [shop], buyerId: stranger });
+    await makePlacedOrder(context, { shops: [shop], buyerId: buyer });
+    await scan();
+    expect(await about("self_dealing", buyer)).toMatchObject([{ evidence: { shared: ["bank_account"] } }]);
+    expect(await about("self_dealing", stranger)).toEqual([]);
+  });
+
   test("many orders from one browser within the rule's time are a signal", async () => {
     const [buyer = "", other = ""] = await newUsers(2);
     const order = await makeCompletedOrder(world.context, { buyerId: buyer });

@@ -81,13 +81,17 @@ export async function deleteBankAccount(
   return deleted;
 }
 
-/** Bank accounts without the digest that equal accounts of different people share. */
+export type AccountWithoutDigest = { id: string; user_id: string; bank_code: string; number_sealed: Buffer };
+
+/** Bank accounts without the digest that equal accounts of different people share, those after one of them. */
 export function listAccountsWithoutDigest(
   db: Queryable,
+  after: string | null,
   limit: number,
-): Promise<{ id: string; user_id: string; bank_code: string; number_sealed: Buffer }[]> {
+): Promise<AccountWithoutDigest[]> {
   return db.rows(sql`
-    select id, user_id, bank_code, number_sealed from bank_accounts where same_digest is null order by id limit ${limit}`);
+    select id, user_id, bank_code, number_sealed from bank_accounts
+    where same_digest is null and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`);
 }
 
 /** Stores these digests. */

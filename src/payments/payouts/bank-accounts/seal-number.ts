@@ -6,14 +6,19 @@ export function sealNumber(secret: Buffer, owner: string, number: string): Buffe
   return seal(secret, "bank account", owner, Buffer.from(number));
 }
 
+/** Opens a sealed number; undefined when it was sealed with another installation's key. */
+export function readNumber(secret: Buffer, owner: string, sealed: Buffer): string | undefined {
+  return unseal(secret, "bank account", owner, sealed)?.toString();
+}
+
 /**
  * Opens a sealed number. Throws when it was sealed with another installation's key: then the data directory was not
  * restored with the database.
  */
 export function unsealNumber(secret: Buffer, owner: string, sealed: Buffer): string {
-  const number = unseal(secret, "bank account", owner, sealed);
+  const number = readNumber(secret, owner, sealed);
   if (!number) throw new Error("a bank account's number was sealed with another key than this installation's");
-  return number.toString();
+  return number;
 }
 
 /** Finds the same account of the same user again. Testing numbers against it needs our key, not only the database. */
