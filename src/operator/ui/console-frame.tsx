@@ -91,7 +91,7 @@ function Navigation({ frame, part, label }: { frame: Frame; part: ConsolePart | 
         const open = links.filter(({ permission }) => permission === null || frame.permissions.includes(permission));
         return (
           open.length > 0 && (
-            <section key={title} aria-label={title}>
+            <div key={title} role="group" aria-label={title}>
               <p className={styles.group}>{title}</p>
               <ul>
                 {open.map((link) => (
@@ -103,7 +103,7 @@ function Navigation({ frame, part, label }: { frame: Frame; part: ConsolePart | 
                   </li>
                 ))}
               </ul>
-            </section>
+            </div>
           )
         );
       })}
