@@ -8,7 +8,7 @@ import { formatRupiah } from "../src/lib/rupiah.ts";
 import { courierOf } from "../src/shipping/rules.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { openBrowser } from "../test/browser.ts";
-import { makeDemo } from "../test/make/demo.ts";
+import { demoSettings, makeDemo } from "../test/make/demo.ts";
 import { chooseRegion } from "./fill-address.ts";
 import { arrive } from "./open-site.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
@@ -19,7 +19,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   context = await makeDemo();
-  server = await startHostedServer(context.databaseUrl);
+  server = await startHostedServer(context.databaseUrl, demoSettings);
   browser = await openBrowser();
 });
 afterAll(async () => {

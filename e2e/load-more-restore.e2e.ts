@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../test/browser.ts";
-import { makeDemo } from "../test/make/demo.ts";
+import { demoSettings, makeDemo } from "../test/make/demo.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
 
 /** A user who loaded more of a list finds it unchanged when they return. */
@@ -11,7 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   context = await makeDemo();
-  server = await startHostedServer(context.databaseUrl);
+  server = await startHostedServer(context.databaseUrl, demoSettings);
   browser = await openBrowser();
 });
 afterAll(async () => {

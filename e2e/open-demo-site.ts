@@ -9,7 +9,7 @@ import { openBrowser } from "../test/browser.ts";
 import { askQuestion } from "../src/reviews/questions/ask-question.ts";
 import { hideItem } from "../src/reviews/reports/moderate-item.ts";
 import { reportItem } from "../src/reviews/reports/report-item.ts";
-import { makeDemo } from "../test/make/demo.ts";
+import { demoSettings, makeDemo } from "../test/make/demo.ts";
 import { makeStatementLine } from "../test/make/statements.ts";
 import { enter } from "./make-people.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
@@ -108,6 +108,7 @@ export async function openDemoSite(): Promise<DemoSite> {
   await publishInformation(context);
   const [server, browser] = await Promise.all([
     startHostedServer(context.databaseUrl, {
+      ...demoSettings,
       NODE_ENV: "development",
       MIDTRANS_SERVER_KEY: "SB-Mid-server-uji",
       MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Kawung Nusantara",

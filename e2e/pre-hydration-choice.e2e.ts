@@ -4,7 +4,7 @@ import { demoPassword } from "../db/demo/accounts.ts";
 import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { openBrowser } from "../test/browser.ts";
-import { makeDemo } from "../test/make/demo.ts";
+import { demoSettings, makeDemo } from "../test/make/demo.ts";
 import { arrive } from "./open-site.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
 
@@ -15,7 +15,7 @@ let goods: { slug: string; variant_id: string; option: string; price: number };
 
 beforeAll(async () => {
   context = await makeDemo();
-  server = await startHostedServer(context.databaseUrl);
+  server = await startHostedServer(context.databaseUrl, demoSettings);
   browser = await openBrowser();
   const [first] = await context.db.rows<typeof goods>(sql`
     select p.slug, v.id as variant_id, v.option1 as option, v.price::int as price

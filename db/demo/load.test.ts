@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../src/lib/database.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { orderStatusNames } from "../../src/orders/rules.ts";
+import { digestBankAccounts } from "../../src/payments/payouts/bank-accounts/match-accounts.ts";
+import { proveRetention } from "../../src/privacy/retention/prove-retention.ts";
 import { demoTimeout, makeDemo } from "../../test/make/demo.ts";
 import { demoAccounts } from "./accounts.ts";
 
@@ -75,6 +77,18 @@ test("every demo user has given the consents that an account needs, and no other
       select array_agg(c.purpose order by c.purpose) as purposes from users u left join consents c on c.user_id = u.id and c.given group by u.id
     ) said group by purposes`);
   expect(rows.map(({ purposes }) => purposes)).toEqual([["privacy", "terms"]]);
+});
+
+test("nothing in a fresh demo is older than the rules about keeping data allow", async () => {
+  const proven = await proveRetention(context.db, context.clock.now());
+  expect(proven.filter(({ tooOld }) => tooOld > 0)).toEqual([]);
+  expect(await count(sql`select count(*)::int as n from idempotency_keys`)).toBe(0);
+});
+
+test("the installation reads the bank accounts that it sealed in the demo", async () => {
+  await digestBankAccounts(context);
+  expect(await count(sql`select count(*)::int as n from bank_accounts where same_digest is null`)).toBe(0);
+  expect(await count(sql`select count(*)::int as n from bank_accounts`)).toBeGreaterThanOrEqual(2);
 });
 
 test("the demo buyer and seller find orders in every status, also disputed and refunded", async () => {

@@ -100,6 +100,8 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
   });
   tell("Demo data: orders in every status for the demo accounts");
   await playOrders(context);
+  // They were played at moments in the past, and nobody repeats their requests.
+  await context.db.run(sql`delete from idempotency_keys`);
   await updateLanes(context, context.clock.now());
   await context.db.run(sql`analyze`);
   // The page of held funds shows what the last audit read, and the first night is far away.

@@ -10,12 +10,18 @@ const sources = [new URL("../../db/demo/", import.meta.url), new URL("../../src/
 /** The time within which a busy machine loads the demo, in milliseconds. */
 export const demoTimeout = 180_000;
 
+/**
+ * The secret of the demo marketplace of tests. Servers on its database need it too, to read what it sealed: bank
+ * accounts and what sellers handed in.
+ */
+export const demoSettings = { SIMULATOR_SECRET: "rahasia pasar demo untuk uji" };
+
 /** A context on the demo marketplace, with all regions. It is loaded once for all tests. */
 export function makeDemo(): ReturnType<typeof makeContext> {
-  return makeContext({}, "full", {
+  return makeContext(demoSettings, "full", {
     name: `demo_${sourceHash()}`,
     async fill(url) {
-      const context = await contextOn({ url, drop: async () => {} });
+      const context = await contextOn({ url, drop: async () => {} }, demoSettings);
       const told: string[] = [];
       await loadDemo(context, (line) => told.push(line));
       await context.close();
