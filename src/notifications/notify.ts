@@ -1,6 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import { insertNotification } from "./queries.ts";
-import type { NotificationType, NotificationUserType } from "./rules.ts";
+import { maxDescriptionLength, maxTitleLength, type NotificationType, type NotificationUserType } from "./rules.ts";
 
 /** Sent when a transaction that stored a notification commits. `startDelivery` listens. */
 export const notificationsStoredSignal = "notifications.stored";
@@ -16,9 +16,9 @@ export type Notify = {
    * privacy policy. The database accepts no other.
    */
   opens?: string | undefined;
-  /** Up to 120 characters; longer text is cut. */
+  /** Longer than `maxTitleLength`, it is cut. */
   title: string;
-  /** Up to 500 characters; longer text is cut. */
+  /** Longer than `maxDescriptionLength`, it is cut. */
   description: string;
   /** Path of a picture of the product. */
   image?: string | null | undefined;
@@ -38,8 +38,8 @@ export async function notify(tx: Queryable, input: Notify): Promise<boolean> {
     userType: input.userType,
     transactionId: input.transactionId ?? null,
     opens: input.opens ?? null,
-    title: truncateText(input.title, 120),
-    description: truncateText(input.description, 500),
+    title: truncateText(input.title, maxTitleLength),
+    description: truncateText(input.description, maxDescriptionLength),
     image: input.image ?? null,
     dedupeKey: input.dedupeKey,
     now: input.now,

@@ -94,6 +94,15 @@ export type NotificationStatus = (typeof notificationStatuses)[number];
 export const maxNotificationTextLength = 80;
 
 /**
+ * @rule Operators write titles of notifications with up to 80 characters and texts with up to 400, variables included.
+ */
+export const notificationTextLimits = { title: { min: 3, max: 80 }, text: { min: 5, max: 400 } };
+
+/** The database stores so many characters of a title and of a text; longer ones are cut. */
+export const maxTitleLength = 120;
+export const maxDescriptionLength = 500;
+
+/**
  * @rule Offers come only with a consent on record (UU 27/2022, Pasal 20 and 24): by the channels the person chose, by
  * both when they consented without choosing. `consented` counts for offers alone.
  */

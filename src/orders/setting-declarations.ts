@@ -1,4 +1,5 @@
 import { declareBounded, declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { declareTemplate } from "#notifications/notification-template.ts";
 import { codOfferedSetting } from "#shipping/rules.ts";
 import { cancelAnswerSetting, confirmationSetting, shipDaysSetting } from "#shipping/handling-rules.ts";
 import { codLimitsSetting } from "./checkout/cod-rules.ts";
@@ -10,6 +11,7 @@ import {
   lostParcelSetting,
   ownCourierSetting,
 } from "./deadlines/rules.ts";
+import { orderTemplates } from "./notification-texts.ts";
 
 const kept = "Batas waktu yang sudah berjalan di suatu pesanan tidak berubah.";
 
@@ -94,4 +96,5 @@ export const orderDeclarations: readonly Declaration[] = [
     label: "Tambahan waktu memeriksa",
     help: `Bisa diminta pembeli satu kali. ${kept}`,
   }),
+  ...Object.values(orderTemplates).map(declareTemplate),
 ];

@@ -84,6 +84,8 @@ export const settingEndpoints = endpoints({
         changes,
         /** The mail that the value makes, if it is the text of one. */
         mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }).nullable(),
+        /** The notifications that the value makes, if it holds the texts of some. */
+        examples: z.array(z.object({ label: z.string(), title: z.string(), text: z.string() })),
       }),
     ),
   },

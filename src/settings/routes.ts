@@ -88,10 +88,15 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
     "POST /v1/operator/settings/:key/preview": async ({ params, body }) => {
       const declaration = requireDeclared(params.key);
       const value = requireValue(declaration, body.value);
-      if (declaration.isSecret) return { success: true, result: { value: null, changes: [], mail: null } };
+      if (declaration.isSecret)
+        return { success: true, result: { value: null, changes: [], mail: null, examples: [] } };
       const before = valueOf(declaration, await readSettings(context, [declaration]));
       const mail = (await declaration.preview?.(value, context.config.publicUrl.origin)) ?? null;
-      return { success: true, result: { value, changes: valueChanges(declaration.field, before, value), mail } };
+      const examples = declaration.examples?.(value) ?? [];
+      return {
+        success: true,
+        result: { value, changes: valueChanges(declaration.field, before, value), mail, examples },
+      };
     },
     "PUT /v1/operator/settings/:key": async ({ params, body, actor, now }) => {
       const { value, version, note } = body;

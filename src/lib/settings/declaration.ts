@@ -7,6 +7,8 @@ export const settingGroups = {
   brand: "Merek dan perusahaan",
   pages: "Beranda dan pengumuman",
   texts: "Teks",
+  order_notifications: "Notifikasi pesanan",
+  other_notifications: "Notifikasi lain",
   features: "Fitur",
   orders: "Pesanan",
   shipping: "Pengiriman",
@@ -42,7 +44,12 @@ export type Declaration<T = unknown> = {
   remark?(value: T, now: Date): string | null;
   /** The mail that a value makes, with examples in place of what differs. `origin` is that of its links. */
   preview?(value: T, origin: string): Promise<MailPreview>;
+  /** The short texts that a value makes, with examples in place of what differs. */
+  examples?(value: T): TextExample[];
 };
+
+/** A text as its reader would see it. `label` says who reads it. */
+export type TextExample = { label: string; title: string; text: string };
 
 /** A mail as HTML and as plain text. */
 export type MailPreview = { subject: string; html: string; text: string };

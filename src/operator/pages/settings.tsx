@@ -68,8 +68,8 @@ export async function action(args: ActionFunctionArgs) {
         params: { key },
         body: { value: draft },
       });
-      const { changes, mail, value } = preview;
-      return { preview: changes, mail, draft: value ?? draft, version, note } satisfies SettingAnswer;
+      const { changes, mail, examples, value } = preview;
+      return { preview: changes, mail, examples, draft: value ?? draft, version, note } satisfies SettingAnswer;
     }
     await api("PUT /v1/operator/settings/:key", { params: { key }, body: { value: draft, version, note } });
     return redirect(operatorHrefs.setting(key, "saved"));

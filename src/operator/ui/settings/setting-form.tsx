@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
-import type { MailPreview } from "#lib/settings/declaration.ts";
+import type { MailPreview, TextExample } from "#lib/settings/declaration.ts";
 import { hasPictures, type ValueChange } from "#lib/settings/field.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
@@ -25,6 +25,7 @@ export type SettingAnswer = {
   note?: string;
   preview?: ValueChange[];
   mail?: MailPreview | null;
+  examples?: TextExample[];
   failure?: FormFailure;
 };
 
@@ -98,6 +99,7 @@ export function SettingForm({
         </div>
       )}
       {answer?.mail && <MailPreviewPanel mail={answer.mail} />}
+      {answer?.examples && answer.examples.length > 0 && <ExamplesPanel examples={answer.examples} />}
       <Panel>
         <Form
           method="post"
@@ -147,6 +149,25 @@ function MailPreviewPanel({ mail: { subject, html, text } }: { mail: MailPreview
         <summary>Sebagai teks biasa</summary>
         <pre className={styles.plain}>{text}</pre>
       </details>
+    </Panel>
+  );
+}
+
+/** Notifications as their readers would see them. */
+function ExamplesPanel({ examples }: { examples: readonly TextExample[] }) {
+  return (
+    <Panel title="Notifikasi dengan contoh isian">
+      <dl className={styles.examples}>
+        {examples.map(({ label, title, text }) => (
+          <div key={label}>
+            <dt className={styles.small}>{label}</dt>
+            <dd>
+              <strong>{title}</strong>
+              <p>{text}</p>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ListedSetting } from "#settings/contract.ts";
@@ -8,6 +9,9 @@ import { ListSearch } from "#ui/list-search.tsx";
 import { ListTable } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./settings.module.css";
+
+/** Longer groups are folded until the operator opens them or searches. */
+const maxOpenRows = 20;
 
 type Group = { group: string; label: string; settings: ListedSetting[] };
 
@@ -40,30 +44,42 @@ export function SettingList({ groups, q }: { groups: readonly Group[]; q: string
       {shown.map(({ group, label, settings }) => (
         <section key={group} className={styles.stack} aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>{label}</h2>
-          <Panel flush>
-            <ListTable head={["Pengaturan", "Nilai sekarang"]} label={label} wide>
-              {settings.map((one) => (
-                <tr key={one.key}>
-                  <th scope="row">
-                    <a href={operatorHrefs.setting(one.key)}>{one.label}</a>
-                    <small>{one.help}</small>
-                  </th>
-                  <td>
-                    <ValueTexts texts={one.texts} />
-                    {one.is_secret && (one.is_changed ? "Terisi, tidak ditampilkan" : "Belum diisi")}
-                    <small>
-                      {one.is_changed ? <Badge tone="info">Diubah</Badge> : <Badge>Bawaan</Badge>}{" "}
-                      {one.changed_at !== null &&
-                        `${formatDateTime(new Date(one.changed_at))}, ${one.changed_by ?? "sistem"}`}
-                    </small>
-                  </td>
-                </tr>
-              ))}
-            </ListTable>
-          </Panel>
+          <Folded isFolded={settings.length > maxOpenRows && words.length === 0} count={settings.length}>
+            <Panel flush>
+              <ListTable head={["Pengaturan", "Nilai sekarang"]} label={label} wide>
+                {settings.map((one) => (
+                  <tr key={one.key}>
+                    <th scope="row">
+                      <a href={operatorHrefs.setting(one.key)}>{one.label}</a>
+                      <small>{one.help}</small>
+                    </th>
+                    <td>
+                      <ValueTexts texts={one.texts} />
+                      {one.is_secret && (one.is_changed ? "Terisi, tidak ditampilkan" : "Belum diisi")}
+                      <small>
+                        {one.is_changed ? <Badge tone="info">Diubah</Badge> : <Badge>Bawaan</Badge>}{" "}
+                        {one.changed_at !== null &&
+                          `${formatDateTime(new Date(one.changed_at))}, ${one.changed_by ?? "sistem"}`}
+                      </small>
+                    </td>
+                  </tr>
+                ))}
+              </ListTable>
+            </Panel>
+          </Folded>
         </section>
       ))}
     </div>
+  );
+}
+
+function Folded({ isFolded, count, children }: { isFolded: boolean; count: number; children: ReactNode }) {
+  if (!isFolded) return children;
+  return (
+    <details className={styles.row}>
+      <summary>{count} pengaturan</summary>
+      {children}
+    </details>
   );
 }
 
