@@ -25,3 +25,8 @@ export type OrderAddress = {
   provinceCode: string;
   postcode: string;
 };
+
+/**
+ * @rule An anonymised order loses the pin on the map and the district's code of its address; province and city stay.
+ */
+export const placeKeys: readonly string[] = ["lat", "lng", "districtCode"];

@@ -10,9 +10,9 @@ import {
 } from "./anonymise-queries.ts";
 
 /**
- * Removes name, phone, street and everything that the person wrote from their orders. All of these orders must be
- * final. What was bought, for how much and when stays: the law requires records of transactions for 10 years (PP
- * 80/2019, Pasal 25).
+ * Removes name, phone, street, the pin on the map and everything that the person wrote from their orders. All of these
+ * orders must be final. What was bought, for how much and when stays: the law requires records of transactions for 10
+ * years (PP 80/2019, Pasal 25).
  */
 export async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
   await anonymiseAddresses(tx, userId);
@@ -23,7 +23,7 @@ export async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes name, phone, street, notes and reasons from final orders placed before the moment: the law no longer
+ * Removes name, phone, street, pin, notes and reasons from final orders placed before the moment: the law no longer
  * requires the record. Sums, goods, dates, province and city stay, and the ledger is not touched. Handles
  * at most `limit` orders and returns how many it was.
  */

@@ -1,13 +1,19 @@
 import { anonymisedName } from "#accounts/rules.ts";
 import { sql, type Sql, type Tx } from "#lib/database.ts";
+import { placeKeys } from "./address-rules.ts";
 import { orderStatuses, orderStatusNames } from "./rules.ts";
+
+/** What remains of an order's address: the province and the city, without the pin on the map. */
+function anonymisedAddress(): Sql {
+  return sql`(address - ${placeKeys}::text[]) || jsonb_build_object('label', '', 'recipient', ${anonymisedName()}::text, 'phone', '',
+    'street', '', 'note', '', 'village', '', 'district', '', 'postcode', '')`;
+}
 
 /** Reduces each address of the buyer's orders to province and city, which taxes and statistics need. */
 export async function anonymiseAddresses(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update orders set cancel_reason = case when cancel_reason is not null then 'Dihapus bersama akun.' end, sender_name = null, sender_phone = null,
-      address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName()}::text, 'phone', '', 'street', '', 'note', '',
-        'village', '', 'district', '', 'postcode', '')
+      address = ${anonymisedAddress()}
     where buyer_id = ${buyerId}`);
 }
 
@@ -23,7 +29,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number
     select o.id from orders o
     where o.created_at < ${before} and o.status = any(${finalStatuses})
       and (o.address->>'recipient' <> ${anonymisedName()} or o.address->>'phone' <> '' or o.address->>'street' <> ''
-        or o.cancel_reason <> ${anonymisedReason} or o.sender_name is not null
+        or o.address ?| ${placeKeys}::text[] or o.cancel_reason <> ${anonymisedReason} or o.sender_name is not null
         or exists (select 1 from order_lines l where l.order_id = o.id and l.note <> '')
         or exists (select 1 from order_events e where e.order_id = o.id and e.reason <> '')
         or exists (select 1 from parcels p join tracking_scans t on t.parcel_id = p.id where p.order_id = o.id and t.note <> ''))
@@ -35,8 +41,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number
 export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     update orders set cancel_reason = case when cancel_reason is not null then ${anonymisedReason}::text end, sender_name = null, sender_phone = null,
-      address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName()}::text, 'phone', '', 'street', '', 'note', '',
-        'village', '', 'district', '', 'postcode', '')
+      address = ${anonymisedAddress()}
     where id = any(${orderIds}::uuid[])`);
   await tx.run(sql`update order_lines set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);
   await tx.run(sql`update order_events set reason = '' where order_id = any(${orderIds}::uuid[]) and reason <> ''`);

@@ -252,7 +252,7 @@ async function whereSaid(word: string): Promise<string[]> {
 }
 
 describe("a deleted account", () => {
-  const who = newIdentity();
+  const who = { ...newIdentity(), latitude: "-6.917512", longitude: "107.619123" };
   const password = "kebun-teh-di-lereng-7";
   let person: Person;
   let shopSlug = "";
@@ -290,6 +290,8 @@ describe("a deleted account", () => {
       postcode: "40111",
       street: who.street,
       note: who.note,
+      lat: Number(who.latitude),
+      lng: Number(who.longitude),
       is_main: true,
     });
     if (!body.success) throw new Error(JSON.stringify(body));
@@ -371,6 +373,7 @@ describe("a deleted account", () => {
       note: "",
       provinceCode: "32",
     });
+    for (const key of ["lat", "lng", "districtCode"]) expect(row?.address).not.toHaveProperty(key);
     expect(row?.address.regency).toContain("Bandung");
     const papers = await world.operator.call("GET", `/v1/papers/orders/${buyerOrder.id}/invoice`);
     expect(papers.status).toBe(200);

@@ -1,6 +1,7 @@
 import { identifier, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import { evidenceRetentionDuration } from "#complaints/rules.ts";
+import { placeKeys } from "#orders/address-rules.ts";
 import { documentRetentionDuration } from "#shops/verification/rules.ts";
 import { requestRetentionDuration } from "../requests/rules.ts";
 import { orderRetentionLimit } from "../rules.ts";
@@ -16,7 +17,7 @@ const leftovers: Readonly<Record<string, (now: Date) => Sql>> = {
   shops: () => sql`${ofDeleted(sql`owner_id`)} and (t.street <> '' or t.legal_name is not null)`,
   orders: (
     now,
-  ) => sql`(t.address->>'phone' <> '' or t.address->>'street' <> '') and t.status in ('completed', 'cancelled', 'refunded')
+  ) => sql`(t.address->>'phone' <> '' or t.address->>'street' <> '' or t.address ?| ${placeKeys}::text[]) and t.status in ('completed', 'cancelled', 'refunded')
     and (t.created_at < ${addDuration(orderRetentionLimit(now), -retentionSlack)} or ${ofDeleted(sql`buyer_id`)})`,
   reviews: () => sql`t.text <> '' and ${ofDeleted(sql`user_id`)}`,
   complaint_messages: () => sql`t.text <> '' and t.author_id is not null and ${ofDeleted(sql`author_id`)}`,
