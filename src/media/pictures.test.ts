@@ -199,6 +199,31 @@ describe("calls", () => {
     }
   });
 
+  test("a removed profile picture is gone on every machine that shares the store, at once", async () => {
+    const store = await startS3();
+    const files = readConfig({ NODE_ENV: "test", ...s3Settings(store.url) }).files;
+    const { dataDir } = context.config;
+    const [here, there] = [
+      { ...context, config: { ...context.config, files } },
+      { ...context, config: { ...context.config, files, dataDir: join(dataDir, "other-machine") } },
+    ];
+    const machines = [await makeCatalogApi(here), await makeCatalogApi(there)] as const;
+    try {
+      const user = await makeUser(context);
+      const [first, second] = [await machines[0].as(user), await machines[1].as(user)];
+      const { body } = await first("PUT", "/v1/users/avatar", form(await red().png().toBuffer()));
+      const { image } = body.data;
+      for (const get of [first, second]) expect((await get("GET", image)).status).toBe(200);
+      expect((await first("DELETE", "/v1/users/avatar")).status).toBe(200);
+      // The files are still there on both machines.
+      for (const get of [first, second]) expect((await get("GET", image)).status).toBe(404);
+      expect(await readdir(join(there.config.dataDir, "pictures"))).toEqual([]);
+    } finally {
+      for (const machine of machines) await machine.close();
+      await store.close();
+    }
+  });
+
   test("the name of the file is ignored", async () => {
     const { body } = await send(await red().png().toBuffer(), "../../../../etc/cron.d/evil.svg");
     expect(body.data.key).toMatch(/^u[0-9a-f]{30}$/);

@@ -35,6 +35,11 @@ export async function countPictures(db: Queryable, ownerId: string, since: Date)
   return row?.n ?? 0;
 }
 
+/** Whether a picture with this key has a row. Those of the demo have none. */
+export async function hasPicture(db: Queryable, key: string): Promise<boolean> {
+  return (await db.row(sql`select from pictures where storage_key = ${key}`)) !== undefined;
+}
+
 /** Deletes a picture's row. Returns its key, or null when there was none. */
 export async function deletePicture(db: Queryable, id: string): Promise<string | null> {
   const row = await db.row<{ storage_key: string }>(sql`delete from pictures where id = ${id} returning storage_key`);

@@ -16,7 +16,7 @@ import { storePicture } from "./store-picture.ts";
 export function mediaRoutes(app: FastifyInstance, context: Context): void {
   app.get("/img/:file", { config: { policy: "public" }, schema: { hide: true } as object }, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const { bytes, type } = await servePicture(context.config, file);
+    const { bytes, type } = await servePicture(context, file);
     // The bytes under a name never change, so the name is the ETag. A profile picture can be removed, so it is cached
     // for an hour.
     const etag = `"${file}"`;

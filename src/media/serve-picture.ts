@@ -2,16 +2,21 @@
  * Design note. A size is made from the master when it is first requested, and then stored on disk. A key never gets
  * another picture, so browsers can cache it forever. One request makes a file and the others for it wait. Two files are
  * made at once, so that a flood of new pictures leaves the machine to the buyers. A profile picture is the exception to
- * "forever": it is never cached in memory, so it is gone for every process as soon as its files are deleted.
+ * "forever". Each machine stores its own sizes, and only one of them runs the job that deletes files. So the row
+ * decides whether a profile picture is still there: once the row is deleted, no machine serves it, and a machine that
+ * is asked for it deletes its sizes. For the same reason it is never cached in memory.
  */
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { filesOf, type FilePlace } from "#lib/files/files-of.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
+import { hasPicture } from "./queries.ts";
 import { isAvatar, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
 
 const demoMasters = fileURLToPath(new URL("../../db/demo/pictures/", import.meta.url));
@@ -31,8 +36,11 @@ export async function readMaster(place: FilePlace, key: string): Promise<Buffer<
 
 /** Deletes the master and all sizes of a picture. */
 export async function removeFiles(place: FilePlace, key: string): Promise<void> {
-  const { dataDir } = place;
   await filesOf(place).remove("masters", `${key}.webp`);
+  await removeSizes(place.dataDir, key);
+}
+
+async function removeSizes(dataDir: string, key: string): Promise<void> {
   for (const width of pictureWidths)
     for (const format of pictureFormats)
       await rm(join(dataDir, "pictures", `${key}-${width}.${format}`), { force: true });
@@ -42,13 +50,30 @@ export async function removeFiles(place: FilePlace, key: string): Promise<void> 
  * Bytes and type of a served file. Refuses with request.not_found for unknown names and keys, and server.busy for too
  * many at once.
  */
-export async function servePicture(place: FilePlace, name: string): Promise<{ bytes: Buffer; type: string }> {
+export async function servePicture(
+  { db, config }: Pick<Context, "db" | "config">,
+  name: string,
+): Promise<{ bytes: Buffer; type: string }> {
   const file = pictureFile(name);
   if (!file) throw new Refusal(requestRefusals.notFound);
-  const path = join(place.dataDir, "pictures", name);
-  const bytes = fileCache.get(path) ?? (await readOrRender(path, place, file));
-  if (!isAvatar(file.key)) addToCache(path, bytes);
+  const path = join(config.dataDir, "pictures", name);
+  if (!isAvatar(file.key)) {
+    const bytes = fileCache.get(path) ?? (await readOrRender(path, config, file));
+    addToCache(path, bytes);
+    return { bytes, type: `image/${file.format}` };
+  }
+  await requireAvatar(db, config.dataDir, file.key);
+  const bytes = await readOrRender(path, config, file);
+  // It may have been removed while this size was made.
+  await requireAvatar(db, config.dataDir, file.key);
   return { bytes, type: `image/${file.format}` };
+}
+
+/** Refuses with request.not_found for a removed profile picture, and deletes the sizes that this machine has of it. */
+async function requireAvatar(db: Queryable, dataDir: string, key: string): Promise<void> {
+  if (await hasPicture(db, key)) return;
+  await removeSizes(dataDir, key);
+  throw new Refusal(requestRefusals.notFound);
 }
 
 function addToCache(path: string, bytes: Buffer): void {
@@ -68,7 +93,7 @@ async function readOrRender(path: string, place: FilePlace, file: NonNullable<Re
   return flights.run(path, async () => {
     const master = await findMaster(place, file.key);
     if (!master) throw new Refusal(requestRefusals.notFound);
-    return limitMaking(() => renderSize(master, path, place, file));
+    return limitMaking(() => renderSize(master, path, file));
   });
 }
 
@@ -79,7 +104,6 @@ async function findMaster(place: FilePlace, key: string): Promise<Buffer | undef
 async function renderSize(
   master: Buffer,
   path: string,
-  place: FilePlace,
   file: NonNullable<ReturnType<typeof pictureFile>>,
 ): Promise<Buffer> {
   const resized = sharp(master).resize({ width: file.width, withoutEnlargement: true });
@@ -90,11 +114,6 @@ async function renderSize(
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, bytes);
   await rename(part, path);
-  // The picture was removed while this size was made, so the size is deleted too.
-  if (isAvatar(file.key) && !(await findMaster(place, file.key))) {
-    await rm(path, { force: true });
-    throw new Refusal(requestRefusals.notFound);
-  }
   return bytes;
 }
 
