@@ -28,6 +28,7 @@ import {
   type RequestRow,
 } from "./queries.ts";
 import {
+  needsOtherOperator,
   removedRequestText,
   requestKinds,
   requestRetentionDuration,
@@ -54,7 +55,8 @@ export async function readRequest({ db }: Pick<Context, "db">, by: Operator, req
 /**
  * Grants or refuses a request, and with `acts` does its step. The person is notified and gets a mail; the sender of a
  * letter without an account gets a mail when there is an address. Refuses with request.not_found, data_requests.closed,
- * data_requests.own, data_requests.no_step, privacy.deletion_blocked and privacy.archive_in_progress.
+ * data_requests.own, data_requests.own_letter, data_requests.no_step, privacy.deletion_blocked and
+ * privacy.archive_in_progress.
  */
 export async function answerRequest(
   context: Pick<Context, "db" | "pages" | "clock">,
@@ -68,6 +70,7 @@ export async function answerRequest(
     if (!request) throw new Refusal(requestRefusals.notFound);
     if (request.state !== "open") throw new Refusal(dataRequestRefusals.closed);
     if (request.user_id === by.userId) throw new Refusal(dataRequestRefusals.own);
+    if (granted && needsOtherOperator(request, by.userId)) throw new Refusal(dataRequestRefusals.ownLetter);
     const { step } = requestKinds[request.kind];
     if (acts && (!granted || step === null || request.user_id === null)) throw new Refusal(dataRequestRefusals.noStep);
     const done = acts ? step : null;

@@ -35,6 +35,11 @@ export const dataRequestRefusals = defineRefusals({
     message: "Permintaan ini sudah selesai. Muat ulang halaman.",
   },
   own: { code: "data_requests.own", status: 409, message: "Permintaan Anda sendiri dijawab operator lain." },
+  ownLetter: {
+    code: "data_requests.own_letter",
+    status: 409,
+    message: "Surat ini Anda catat sendiri. Penghapusan akunnya dikabulkan operator lain.",
+  },
   noSuchAccount: {
     code: "data_requests.no_such_account",
     status: 422,
@@ -92,6 +97,8 @@ const detail = listed.extend({
   done: z.string().nullable(),
   /** Why a deletion would be refused now, as sentences. */
   blockers: z.array(z.string()),
+  /** The reader entered this letter, so another operator grants the deletion. */
+  needs_other: z.boolean(),
   acts: z.boolean(),
 });
 export type RequestDetail = z.output<typeof detail>;
@@ -166,6 +173,7 @@ export const dataRequestEndpoints = endpoints({
       requestRefusals.notFound,
       dataRequestRefusals.closed,
       dataRequestRefusals.own,
+      dataRequestRefusals.ownLetter,
       dataRequestRefusals.noStep,
       privacyRefusals.deletionBlocked,
       privacyRefusals.archiveInProgress,

@@ -117,6 +117,23 @@ test("a letter's clock starts on the day when it arrived, and its sender is answ
   expect((await desk("closed")).map((row: { id: string }) => row.id)).toContain(id);
 });
 
+test("the deletion that a letter asks for is granted by another operator than the one who entered it", async () => {
+  const person = await newPerson();
+  const { id } = (await letter({ kind: "deletion", account: person.id })).body.data;
+  const other = await newPerson("operator");
+  const shown = async (by: Person) =>
+    (await by.call("GET", `/v1/operator/data-requests/${id}`)).body.result.needs_other;
+  expect([await shown(world.operator), await shown(other)]).toEqual([true, false]);
+  for (const acts of [true, false])
+    expect((await answer(id, { acts })).body).toMatchObject({ code: "data_requests.own_letter" });
+  expect((await person.call("GET", "/v1/users/deletion")).body.result.due_at).toBeNull();
+  expect((await answer(id, { acts: true }, other)).status).toBe(200);
+  const stored = await world.context.db.row(sql`select from account_deletions where user_id = ${person.id}`);
+  expect(stored).toBeDefined();
+  const { id: refused } = (await letter({ kind: "deletion", account: (await newPerson()).id })).body.data;
+  expect((await answer(refused, { granted: false })).status).toBe(200);
+});
+
 test("a letter from the future, from long ago and of an unknown account is refused at its field", async () => {
   const tomorrow = jakartaDay(addDuration(now(), day));
   for (const received_on of [tomorrow, "2020-01-01"])

@@ -18,6 +18,7 @@ export type RequestRow = {
   due_at: Date;
   closed_at: Date | null;
   entered_by: string | null;
+  entered_by_id: string | null;
   answered_by: string | null;
 };
 
@@ -25,7 +26,7 @@ const columns = sql`
   r.id, r.number, case when u.deleted_at is null then r.user_id end as user_id,
   coalesce(case when u.deleted_at is null then u.name end, r.sender_name, 'Akun yang sudah dihapus') as sender, r.sender_email, r.channel, r.kind,
   r.text, r.state, r.answer, r.done, r.received_at, r.due_at, r.closed_at,
-  (select e.name from users e where e.id = r.entered_by) as entered_by, (select a.name from users a where a.id = r.answered_by) as answered_by`;
+  r.entered_by as entered_by_id, (select e.name from users e where e.id = r.entered_by) as entered_by, (select a.name from users a where a.id = r.answered_by) as answered_by`;
 const tables = sql`data_requests r left join users u on u.id = r.user_id`;
 
 /** Stores a request. Undefined when this person has an open one of this kind. */

@@ -8,7 +8,7 @@ import { answerRequest, readRequest } from "./answer-request.ts";
 import { dataRequestEndpoints, type ListedRequest } from "./contract.ts";
 import { enterLetter, openRequest, withdrawRequest } from "./open-request.ts";
 import { listOwnRequests, listRequests, type RequestRow } from "./queries.ts";
-import { listedOwnRequests, requestPageSize } from "./rules.ts";
+import { listedOwnRequests, needsOtherOperator, requestPageSize } from "./rules.ts";
 
 type Confirm = (reply: FastifyReply, actor: Actor, password: string | undefined, now: Date) => Promise<void>;
 
@@ -67,6 +67,7 @@ export function dataRequestRoutes(app: FastifyInstance, context: Context, confir
           done,
           sender_email: row.sender_email && maskEmail(row.sender_email),
           blockers: asksDeletion ? (await findBlockers(db, user_id)).blockers.map((one) => one.text) : [],
+          needs_other: needsOtherOperator(row, actor.userId),
           acts: isPermitted(actor.operatorRole, "legal.decide"),
         },
       };

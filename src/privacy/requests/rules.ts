@@ -91,6 +91,19 @@ export const requestRetentionDuration = requestRetentionYears * 365 * day;
 /** Replaces the texts of a request whose person or time has gone. */
 export const removedRequestText = "(dihapus)";
 
+/**
+ * @rule The deletion of an account that a letter asks for is granted by another operator than the one who entered the
+ * letter.
+ */
+export function needsOtherOperator(
+  request: { kind: RequestKind; user_id: string | null; entered_by_id: string | null },
+  operatorId: string,
+): boolean {
+  return (
+    requestKinds[request.kind].step === "deletion" && request.user_id !== null && request.entered_by_id === operatorId
+  );
+}
+
 /** How many requests a person's page and a page of the console list. */
 export const listedOwnRequests = 50;
 export const requestPageSize = 30;

@@ -123,26 +123,31 @@ export function RequestView({ request, failure }: { request: RequestDetail; fail
               </ul>
             </Notice>
           )}
+          {isOpen && request.acts && request.needs_other && (
+            <Notice tone="info">Surat ini Anda catat sendiri. Penghapusan akunnya dikabulkan operator lain.</Notice>
+          )}
           {isOpen && request.acts && (
             <div className={styles.buttons}>
-              <ConfirmForm
-                intent={`grant ${request.id}`}
-                label="Kabulkan"
-                look="primary"
-                question="Jawaban ini dibaca pengirimnya."
-                confirm="Kabulkan permintaan"
-                reason={{ label: "Jawaban", length: requestAnswerLength }}
-                failure={failure}
-              >
-                {step && request.user_id && (
-                  <CheckboxField
-                    label={requestSteps[step].label}
-                    name="acts"
-                    hint={requestSteps[step].about}
-                    defaultChecked={request.blockers.length === 0 && failure?.values.acts !== "0"}
-                  />
-                )}
-              </ConfirmForm>
+              {!request.needs_other && (
+                <ConfirmForm
+                  intent={`grant ${request.id}`}
+                  label="Kabulkan"
+                  look="primary"
+                  question="Jawaban ini dibaca pengirimnya."
+                  confirm="Kabulkan permintaan"
+                  reason={{ label: "Jawaban", length: requestAnswerLength }}
+                  failure={failure}
+                >
+                  {step && request.user_id && (
+                    <CheckboxField
+                      label={requestSteps[step].label}
+                      name="acts"
+                      hint={requestSteps[step].about}
+                      defaultChecked={request.blockers.length === 0 && failure?.values.acts !== "0"}
+                    />
+                  )}
+                </ConfirmForm>
+              )}
               <ConfirmForm
                 intent={`refuse ${request.id}`}
                 label="Tolak"
