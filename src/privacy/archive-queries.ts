@@ -77,11 +77,12 @@ export const archiveParts: readonly ArchivePart[] = [
   },
   {
     name: "tanda_penipuan",
-    title: "Tanda penipuan yang menyebut akun Anda",
+    title: "Tanda penipuan yang menyebut akun Anda dan sudah diputuskan",
     covers: ["fraud_signal_people.user_id"],
+    // An open one would say to somebody who cheats what was noticed, and how far below the limit to stay.
     rows: (userId) => sql`
       select s.rule as aturan, p.role as sebagai, s.strength as jumlah, s.state as keadaan, s.found_at as ditemukan, s.closed_at as diputuskan
-      from fraud_signal_people p join fraud_signals s on s.id = p.signal_id where p.user_id = ${userId} order by s.found_at, s.id`,
+      from fraud_signal_people p join fraud_signals s on s.id = p.signal_id where p.user_id = ${userId} and s.state <> 'open' order by s.found_at, s.id`,
   },
   {
     name: "akun_terhubung",

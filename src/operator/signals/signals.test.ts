@@ -194,14 +194,20 @@ describe("an operator", () => {
 });
 
 describe("what is stored", () => {
-  test("a person's copy has the traces and signals, and both are deleted when they are old", async () => {
+  test("a person's copy has the traces and the decided signals, not the open ones, and both are deleted when they are old", async () => {
     const { context } = world;
     const people = await newUsers(signalRules.account_velocity.min);
     await useOneBrowser(people);
     await scan();
     const parts = archiveParts.filter(({ name }) => ["tanda_tempat_masuk", "tanda_penipuan"].includes(name));
-    const rows = await Promise.all(parts.map((part) => context.db.rows(part.rows(people[0] ?? ""))));
-    expect(rows.map((part) => part.length)).toEqual([2, 1]);
+    const counted = async () => {
+      const rows = await Promise.all(parts.map((part) => context.db.rows(part.rows(people[0] ?? ""))));
+      return rows.map((part) => part.length);
+    };
+    expect(await counted()).toEqual([2, 0]);
+    const [signal] = await about("account_velocity", people[0] ?? "");
+    expect((await dismiss(signal?.id ?? "")).status).toBe(200);
+    expect(await counted()).toEqual([2, 1]);
     await deleteOldTraces(context.db, addDuration(now(), traceRetentionDuration - day));
     expect(await context.db.rows(sql`select from account_traces where user_id = ${people[0]}`)).toHaveLength(2);
     await deleteOldTraces(context.db, addDuration(now(), traceRetentionDuration + day));
