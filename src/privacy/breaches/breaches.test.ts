@@ -70,9 +70,14 @@ test("each person gets the letter once, as mail and notification, with what the 
   expect((await call("POST", id, "/people", { selection: "list", list })).body.data.added).toBe(0);
   await call("POST", id, "/letters");
   await sendLetters(world.context, id, now(), 2);
-  const mails = await world.context.db.rows<{ payload: { to: string; paragraphs: string[] } }>(sql`
-    select payload from graphile_worker._private_jobs where payload->>'to' = any(${emails}::text[])`);
+  const mails = await world.context.db.rows<{
+    payload: { to: string; paragraphs: string[] };
+    priority: number;
+  }>(sql`
+    select payload, priority from graphile_worker._private_jobs where payload->>'to' = any(${emails}::text[])`);
   expect(mails.map(({ payload }) => payload.to).sort()).toEqual(emails.toSorted());
+  // Behind the mails that people wait for.
+  expect(mails.map(({ priority }) => priority)).toEqual([10, 10, 10]);
   const text = mails[0]?.payload.paragraphs.join(" ") ?? "";
   for (const part of [
     "alamat email, pesanan dan pembayaran",

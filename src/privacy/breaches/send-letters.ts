@@ -61,7 +61,8 @@ export async function sendLetters(
           now,
         });
         const dedupeKey = `breach:${breachId}:${userId}`;
-        await queueMail(tx, { to: email, subject, title: subject, paragraphs, dedupeKey });
+        // Behind the mails that somebody waits for, such as a new device's code: these may be a hundred thousand.
+        await queueMail(tx, { to: email, subject, title: subject, paragraphs, dedupeKey }, "notification");
       }
       return people.length;
     });
