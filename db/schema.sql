@@ -1682,6 +1682,7 @@ create table orders (
   courier_cost bigint default 0 not null,
   sender_name text,
   sender_phone text,
+  shop_point jsonb,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -1703,6 +1704,7 @@ create table orders (
   constraint orders_sender_phone_check CHECK ((sender_phone ~ '^\+[0-9]{8,15}$'::text)),
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
   constraint orders_shipping_refunded_check CHECK ((shipping_refunded >= 0)),
+  constraint orders_shop_point_check CHECK ((jsonb_typeof(shop_point) = 'object'::text)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
   constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total)))),
   constraint orders_usual_days CHECK ((((usual_min_days IS NULL) = (usual_max_days IS NULL)) AND (usual_min_days > 0) AND (usual_max_days >= usual_min_days)))

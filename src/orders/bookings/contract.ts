@@ -44,6 +44,17 @@ export const bookingRefusals = defineRefusals({
     status: 422,
     message: "Pengemudi perlu titik toko di peta. Isi titiknya di pengaturan toko.",
   },
+  pointMoved: {
+    code: "orders.shop_point_moved",
+    status: 409,
+    message:
+      "Toko pindah sejak pesanan ini dibuat, jadi ongkir kurir ini tidak berlaku lagi. Kembalikan titik toko, atau ajukan pembatalan pesanan.",
+  },
+  unpriced: {
+    code: "orders.bookings_unpriced",
+    status: 409,
+    message: "Beberapa kurir Anda masih dipesan. Coba lagi setelah harganya tampil.",
+  },
   costly: {
     code: "orders.courier_costs_high",
     status: 409,
@@ -80,6 +91,8 @@ export const bookingEndpoints = endpoints({
       bookingRefusals.open,
       bookingRefusals.tooMany,
       bookingRefusals.costly,
+      bookingRefusals.unpriced,
+      bookingRefusals.pointMoved,
       bookingRefusals.placeNeeded,
       bookingRefusals.pointNeeded,
       parcelRefusals.contents,

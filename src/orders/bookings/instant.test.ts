@@ -18,6 +18,7 @@ import { findOrder } from "../order-view/queries.ts";
 import { recordScan } from "../parcels/record-scan.ts";
 import { advanceBooking } from "./advance-booking.ts";
 import { requestBooking } from "./request-booking.ts";
+import { maxUnpricedBookings } from "./rules.ts";
 
 let biteship: BiteshipDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -329,4 +330,30 @@ test("a seller who chooses an instant courier says where drivers come; a shop ou
   await expect(context.db.run(sql`update shops set lat = 51.5, lng = -0.1 where id = ${shop.shopId}`)).rejects.toThrow(
     "shops_lat_check",
   );
+});
+
+test("a shop that moved after the sale cannot let the marketplace pay a longer way", async () => {
+  const made = await makeInstantOrder();
+  const request = () => outcome(requestBooking(context, bySeller(made), monday));
+  const move = (lat: number) => context.db.run(sql`update shops set lat = ${lat} where id = ${made.shopId}`);
+  await move(bandung.lat + 0.3);
+  expect(await request()).toBe("orders.shop_point_moved");
+  expect(biteship.orders).toHaveLength(0);
+  await move(bandung.lat + 0.005);
+  expect(await request()).toBe("done");
+});
+
+test("a shop has few couriers under way whose price nobody knows", async () => {
+  const made = await makeInstantOrder();
+  const { db } = context;
+  await db.run(sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', uuidv7(), 'invoice', 'INV/20261116/UJIANAAA' || n))).*
+    from orders o, generate_series(10, ${9 + maxUnpricedBookings}) n where o.id = ${made.orderId}`);
+  await db.run(sql`
+    insert into courier_bookings (order_id, provider, state, insured, requested_by, created_at, updated_at)
+    select id, 'biteship', 'requested', false, buyer_id, created_at, created_at from orders where shop_id = ${made.shopId} and id <> ${made.orderId}`);
+  expect(await outcome(requestBooking(context, bySeller(made), monday))).toBe("orders.bookings_unpriced");
+  // The bookings go with their orders.
+  await db.run(sql`delete from orders where shop_id = ${made.shopId} and id <> ${made.orderId}`);
+  expect(await outcome(requestBooking(context, bySeller(made), monday))).toBe("done");
 });

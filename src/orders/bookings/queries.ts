@@ -90,6 +90,19 @@ export async function sumBorneCost(db: Queryable, shopId: string, since: Date): 
   return row?.borne ?? 0;
 }
 
+/** Makes requests of one shop for couriers wait for each other, so that each counts those before it. */
+export async function lockBookingsOf(tx: Tx, shopId: string): Promise<void> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`bookings of ${shopId}`}, 0))`);
+}
+
+/** How many couriers of a shop may still come without a price that is known. */
+export async function countUnpriced(db: Queryable, shopId: string): Promise<number> {
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from courier_bookings b join orders o on o.id = b.order_id
+    where o.shop_id = ${shopId} and b.price = 0 and b.state in ('requested', 'drafted')`);
+  return row?.n ?? 0;
+}
+
 /** One booking, locked until the transaction ends. The caller holds the order's lock. */
 export async function lockBooking(tx: Tx, bookingId: string): Promise<BookingRow | undefined> {
   await tx.row(sql`select id from courier_bookings where id = ${bookingId} for update`);
@@ -239,6 +252,8 @@ export type CourierRequestRow = {
   courier_name: string;
   address: OrderAddress & { lat?: number | null; lng?: number | null };
   point: MapPoint | null;
+  /** Where the shop was when the order was placed; null unless an instant courier brings it. */
+  shop_point: MapPoint | null;
   shop_name: string;
   street: string;
   city: string;
@@ -258,7 +273,7 @@ export function findCourierRequest(
   contents: ParcelContents | null,
 ): Promise<CourierRequestRow | undefined> {
   return db.row(sql`
-    select o.courier, o.courier_name, o.sender_name, o.sender_phone, o.address, s.name as shop_name, s.street, s.city_name as city, s.postcode, s.pickup_note, u.phone,
+    select o.courier, o.courier_name, o.sender_name, o.sender_phone, o.address, o.shop_point, s.name as shop_name, s.street, s.city_name as city, s.postcode, s.pickup_note, u.phone,
       case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end as point,
       exists (select 1 from order_adjustments a where a.order_id = o.id and a.kind = 'insurance') as insured,
       (select json_agg(json_build_object('name', l.name, 'price', l.price, 'quantity', coalesce(c.quantity, l.quantity), 'weightG', l.weight_g, 'lengthCm', p.length_cm,

@@ -4,7 +4,7 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { bookingPlatformOf } from "#shipping/booking-platform.ts";
-import { isInstant } from "#shipping/instant-rules.ts";
+import { distanceKm, isInstant } from "#shipping/instant-rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { factsOf, lockOrder } from "../change-order.ts";
 import { canAddParcelTo, checkContents } from "../parcels/further-parcels.ts";
@@ -12,8 +12,16 @@ import type { ParcelContents } from "../parcels/rules.ts";
 import { canOrder } from "../rules.ts";
 import { advanceBooking } from "./advance-booking.ts";
 import { bookingRefusals } from "./contract.ts";
-import { countBookings, findCourierRequest, insertBooking, requestCancel, sumBorneCost } from "./queries.ts";
-import { borneCost, maxBookings } from "./rules.ts";
+import {
+  countBookings,
+  countUnpriced,
+  findCourierRequest,
+  lockBookingsOf,
+  insertBooking,
+  requestCancel,
+  sumBorneCost,
+} from "./queries.ts";
+import { borneCost, maxBookings, maxShopMoveKm, maxUnpricedBookings } from "./rules.ts";
 
 type SellersOrder = { orderId: string; shopId: string };
 
@@ -32,8 +40,8 @@ export function isBookable(
  * Orders a courier that fetches the parcel of an order in preparation, or a further parcel with these pieces of a
  * shipped one. The courier of a COD order collects its price. The platform is asked after the request is
  * stored, and again by a job when it does not answer. Throws `request.not_found`, `orders.not_bookable`,
- * `orders.booking_open`, `orders.too_many_bookings`, `orders.courier_costs_high`, `orders.shop_place_needed`,
- * `orders.shop_point_needed` and `orders.parcel_contents`.
+ * `orders.booking_open`, `orders.too_many_bookings`, `orders.courier_costs_high`, `orders.bookings_unpriced`,
+ * `orders.shop_place_needed`, `orders.shop_point_needed`, `orders.shop_point_moved` and `orders.parcel_contents`.
  */
 export async function requestBooking(
   context: Context,
@@ -50,12 +58,16 @@ export async function requestBooking(
     const { all, open } = await countBookings(tx, orderId);
     if (open) throw new Refusal(bookingRefusals.open);
     if (all >= maxBookings) throw new Refusal(bookingRefusals.tooMany);
+    await lockBookingsOf(tx, shopId);
+    if ((await countUnpriced(tx, shopId)) >= maxUnpricedBookings) throw new Refusal(bookingRefusals.unpriced);
     const borne = await sumBorneCost(tx, shopId, addDuration(now, -borneCost.window));
     if (borne >= borneCost.max) throw new Refusal(bookingRefusals.costly);
     const packed = isFurther ? await checkContents(tx, orderId, contents) : null;
     const request = await findCourierRequest(tx, orderId, packed);
     if (!request?.street || !request.postcode || !request.phone) throw new Refusal(bookingRefusals.placeNeeded);
     if (isInstant(order.courier) && !request.point) throw new Refusal(bookingRefusals.pointNeeded);
+    if (request.shop_point && request.point && distanceKm(request.shop_point, request.point) > maxShopMoveKm)
+      throw new Refusal(bookingRefusals.pointMoved);
     const cash = order.cod && order.paid_at === null ? order.total : 0;
     const booking = { orderId, provider, insured: request.insured, cash, contents: packed, userId, now };
     const id = await insertBooking(tx, booking);

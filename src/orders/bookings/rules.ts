@@ -43,6 +43,15 @@ export function bookingRetry(failures: number): number {
 }
 
 /**
+ * @rule An instant courier fetches where the shop was when the order was placed: its price holds from there. A shop
+ * that moved by more than 1 km since cannot order it for that order.
+ */
+export const maxShopMoveKm = 1;
+
+/** @rule At most 10 couriers of a shop can be under way without a price that the platform confirmed. */
+export const maxUnpricedBookings = 10;
+
+/**
  * A confirmation that was not answered may still arrive at the platform, so only a draft that is unconfirmed after this
  * time is confirmed again or given up.
  */

@@ -1,3 +1,4 @@
+import { instantIds } from "#shipping/instant-rules.ts";
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { CartOwner } from "#cart/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
@@ -279,9 +280,10 @@ export async function insertCheckout(
         cap bigint, flat bigint, vat int, tax int, category uuid, note text)
     ), placed as (
       insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
-        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, cod, sender_name, sender_phone, due_at, created_at, updated_at)
+        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, shop_point, cod, sender_name, sender_phone, due_at, created_at, updated_at)
       select o.id, checkout.id, ${buyerId}, o.shop, o.invoice, 'awaiting_payment', o.goods, o.shipping, o.adjusted, o.promotion,
-        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb, ${cod}, ${sender?.name ?? null}, ${sender?.phone ?? null}, ${dueAt}, ${now}, ${now}
+        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb,
+        case when o.courier = any(${instantIds}::text[]) then (select json_build_object('lat', s.lat, 'lng', s.lng)::jsonb from shops s where s.id = o.shop and s.lat is not null) end, ${cod}, ${sender?.name ?? null}, ${sender?.phone ?? null}, ${dueAt}, ${now}, ${now}
       from o cross join checkout left join lane_statistics u
         on u.origin_province = o.province and u.destination_province = ${address.provinceCode} and u.courier = o.courier
     ), event as (
