@@ -275,6 +275,11 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     sql`insert into cod_decisions (order_id, kind, amount, reason, state, needs_second, decided_by, created_at)
       select order_id, 'written_off', 1, 'Contoh', 'booked', false, (select id from users limit 1), now() from cod_collections limit 1`,
   ],
+  "claims of an order are paid after its money is divided, within what was insured, and to the shop within its loss": [
+    "insurance_claims",
+    sql`insert into insurance_claims (complaint_id, order_id, claimant, insured, state, paid, reference, note, asked_by, decided_by, asked_at, decided_at)
+      select id, order_id, 'marketplace', 1000, 'paid', 1000, 'BCA 1', 'Contoh', buyer_id, buyer_id, now(), now() from complaints where state <> 'closed'`,
+  ],
   "a COD order is alone in its checkout": [
     "orders",
     sql`update orders set checkout_id = (select checkout_id from orders where cod)`,

@@ -3,6 +3,7 @@
  * Tests run all of them after each operation, and the auditor each night (audit/).
  */
 import { joinFixed, sql, type Queryable, type Sql } from "#lib/database.ts";
+import { claimInvariants } from "#payments/claims/invariants.ts";
 import { expectedCourier } from "#payments/settlement/expected-share.ts";
 import { taxInvariants } from "#payments/tax/invariants.ts";
 import { payoutInvariants } from "#payments/payouts/invariants.ts";
@@ -16,6 +17,7 @@ const running = sql`('awaiting_confirmation', 'processing', 'shipped', 'delivere
 export const invariants: Readonly<Record<string, Sql>> = {
   ...payoutInvariants,
   ...taxInvariants,
+  ...claimInvariants,
   "stock is never negative": sql`
     select id::text as what from variants where stock < 0`,
   "a product is in stock exactly when a variant on sale is": sql`

@@ -19,12 +19,13 @@ export const claimRefusals = defineRefusals({
   caseOpen: {
     code: "complaints.claim_case_open",
     status: 409,
-    message: "Pembayaran klaim dicatat setelah komplainnya selesai, karena saat itu jelas siapa yang menanggung.",
+    message:
+      "Pembayaran klaim dicatat setelah komplain dan pesanannya selesai, karena saat itu jelas siapa yang menanggung.",
   },
   aboveInsured: {
     code: "complaints.claim_above_insured",
     status: 422,
-    message: "Jumlahnya melebihi nilai yang diasuransikan.",
+    message: "Bersama klaim lain pesanan ini, jumlahnya melebihi nilai yang diasuransikan.",
   },
 });
 

@@ -60,13 +60,15 @@ export async function decideClaim(
       return;
     }
     if (claim?.state !== "asked") throw new Refusal(claimRefusals.claimClosed);
-    if (state === "paid" && one.state !== "closed") throw new Refusal(claimRefusals.caseOpen);
-    if (amount > claim.insured)
+    // A case that is withdrawn while the goods are under way ends before its order's money is divided.
+    if (state === "paid" && (one.state !== "closed" || !insured.is_settled)) throw new Refusal(claimRefusals.caseOpen);
+    const left = claim.insured - insured.paid;
+    if (amount > left)
       throw new Refusal(claimRefusals.aboveInsured, {
-        amount: [`Paling banyak ${formatRupiah(claim.insured)}, nilai yang diasuransikan.`],
+        amount: [`Paling banyak ${formatRupiah(left)}, yang belum dibayar dari nilai yang diasuransikan.`],
       });
     const isOurs = claim.claimant === "marketplace";
-    const loss = isOurs ? shopLossOf(await findOrderMoney(tx, order.id), insured.earned) : 0;
+    const loss = isOurs ? shopLossOf(await findOrderMoney(tx, order.id), insured.earned) - insured.to_shop : 0;
     const toShop = isOurs ? claimShares(amount, loss).toShop : 0;
     const answer = { state, paid: amount, toShop, reference, note, operatorId: operator.userId, now };
     if (!(await updateClaim(tx, claim.id, answer))) throw new Error(`claim ${claim.id} changed under its lock`);

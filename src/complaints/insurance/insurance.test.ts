@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
+import { latestArrival } from "#orders/deadlines/rules.ts";
+import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
+import { recordScan } from "#orders/parcels/record-scan.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
-import { makeComplaint, makeMediator, type MadeComplaint } from "../../../test/make/complaints.ts";
+import { lineOf, makeComplaint, makeMediator, type MadeComplaint } from "../../../test/make/complaints.ts";
 import { makeContext } from "../../../test/make/context.ts";
+import { makeShippedOrder } from "../../../test/make/orders.ts";
 import { outcome, readOrders } from "../../../test/read/orders.ts";
-import { acceptOffer } from "../answer-complaint.ts";
+import { acceptOffer, withdrawComplaint } from "../answer-complaint.ts";
 import { findCase } from "../case-view/queries.ts";
 import { viewCase } from "../case-view/view-case.ts";
 import { decideClaim, type ClaimEntry } from "./decide-claim.ts";
@@ -28,10 +32,25 @@ const price = 60_000;
 /** A damaged parcel that was insured; `booked` when its courier was ordered through the marketplace. */
 async function makeInsured({ booked = true, amount = 20_000 } = {}): Promise<MadeComplaint> {
   const made = await makeComplaint(context, { insured: true, price, amount });
-  if (booked)
-    await context.db.run(
-      sql`update parcels set booked_with = 'biteship', external_id = ${made.orderId} where order_id = ${made.orderId} and direction = 'out'`,
-    );
+  if (booked) await bookParcel(made);
+  return made;
+}
+const bookParcel = ({ orderId }: { orderId: string }) =>
+  context.db.run(
+    sql`update parcels set booked_with = 'biteship', external_id = ${orderId} where order_id = ${orderId} and direction = 'out'`,
+  );
+/** A parcel that was asked for too early: the buyer withdrew, and the order is under way again. */
+async function makeResumed(): Promise<MadeComplaint> {
+  const order = await makeShippedOrder(context, { insured: true, price });
+  await bookParcel(order);
+  const row = await context.db.row<{ eta: string; shipped_at: Date }>(
+    sql`select eta, shipped_at from orders where id = ${order.orderId}`,
+  );
+  const late = latestArrival(row?.eta ?? "", row?.shipped_at ?? now());
+  const lines = [{ line_id: await lineOf(context, order.orderId), quantity: 1, problem: "not_arrived" as const }];
+  const made = await makeComplaint(context, { order, now: late, opening: { lines } });
+  await enter(made, {});
+  await withdrawComplaint(context, { complaintId: made.complaintId, actor: made.buyer, text: "" }, late);
   return made;
 }
 /** The seller agrees to what the buyer wants, and the case ends. */
@@ -93,6 +112,34 @@ test("what the courier pays the marketplace goes to the shop up to what it lost,
   expect(await read(made, "buyer")).toMatchObject({ state: "paid", paid: null, to_shop: null });
   expect((await notesOf(made.sellerId)).at(-1)).toBe("Klaim dibayar kurir");
   expect(await outcome(pay(made, 50_000))).toBe("complaints.claim_closed");
+});
+
+test("while an order goes on nothing is paid for its insurance, because its shop will still get the whole money", async () => {
+  const made = await makeResumed();
+  const before = await balances(made);
+  expect(await outcome(pay(made, 50_000))).toBe("complaints.claim_case_open");
+  expect(await balances(made)).toEqual(before);
+});
+
+test("two claims of an order pay its shop what it lost once, and together no more than was insured", async () => {
+  const early = await makeResumed();
+  const [parcel] = await findParcelsOf(context.db, early.orderId);
+  await recordScan(context, parcel?.id ?? "", { status: "delivered", place: "Bandung", source: "simulator" }, now());
+  const made = await makeComplaint(context, { order: early });
+  await enter(made, {});
+  await agree(made);
+  await pay(early, 50_000);
+  const { to_shop: toShop } = (await read(early, "seller")) ?? {};
+  expect(toShop).toBeGreaterThan(15_000);
+  const before = await balances(made);
+  expect(await outcome(pay(made, 10_001))).toBe("complaints.claim_above_insured");
+  await pay(made, 10_000);
+  expect(await read(made, "seller")).toMatchObject({ paid: 10_000, to_shop: 0 });
+  expect(await balances(made)).toEqual({
+    shop: before.shop,
+    cash: before.cash - 10_000,
+    losses: before.losses + 10_000,
+  });
 });
 
 test("two operators who enter the payment at once book it once", async () => {

@@ -9,15 +9,23 @@ export type InsuredOrder = {
   claimant: Claimant;
   /** What the order has earned its shop. */
   earned: Rupiah;
+  /** Whether the order's money was divided, so that what the shop lost is known. */
+  is_settled: boolean;
+  /** What couriers paid for all claims of the order so far, and how much of it the shop got. */
+  paid: Rupiah;
+  to_shop: Rupiah;
 };
 
-/** What is insured of an order; undefined for one that is not insured. */
+/** What is insured of an order; undefined for one that is not insured. Its claims are locked by the order's lock. */
 export function findInsuredOrder(db: Queryable, orderId: string): Promise<InsuredOrder | undefined> {
   return db.row(sql`
-    select o.goods_total as insured, o.courier_name, o.earned,
+    select o.goods_total as insured, o.courier_name, o.earned, o.settled_at is not null as is_settled, claimed.paid, claimed.to_shop,
       case when exists (select from parcels p where p.order_id = o.id and p.direction = 'out' and p.booked_with is not null and p.state <> 'cancelled')
         then 'marketplace' else 'shop' end as claimant
-    from orders o where o.id = ${orderId} and exists (select from order_adjustments a where a.order_id = o.id and a.kind = 'insurance')`);
+    from orders o
+    cross join lateral (select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(to_shop), 0)::bigint as to_shop
+      from insurance_claims where order_id = o.id and state = 'paid') claimed
+    where o.id = ${orderId} and exists (select from order_adjustments a where a.order_id = o.id and a.kind = 'insurance')`);
 }
 
 export type ClaimRow = {

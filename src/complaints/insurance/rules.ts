@@ -25,7 +25,8 @@ export const claimTextLength = { note: { min: 5, max: 300 }, reference: 60 } as 
 
 /**
  * @rule The buyer's money never waits for a claim. What a courier pays the marketplace belongs to the shop up to what
- * the case took from it; the rest makes up for what the marketplace bore.
+ * the cases of the order took from it; the rest makes up for what the marketplace bore. It is entered once the order's
+ * money was divided, and all claims of an order together pay at most what was insured.
  */
 export function claimShares(paid: Rupiah, shopLoss: Rupiah): { toShop: Rupiah; toMarketplace: Rupiah } {
   const toShop = Math.max(0, Math.min(paid, shopLoss));
