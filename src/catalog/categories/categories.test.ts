@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, violates } from "#lib/database.ts";
+import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../../test/make/catalog.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeUser } from "../../../test/make/rows.ts";
@@ -202,6 +203,35 @@ test("a category that a running voucher names is not merged", async () => {
   const { id } = await makeVoucher(context);
   await context.db.run(sql`update vouchers set category_id = ${from} where id = ${id}`);
   expect((await act(from, "merge", { into })).body.code).toBe("categories.in_use");
+});
+
+test("a category goes nowhere where its products pay another commission, also an announced one", async () => {
+  const [cheap, dear, later] = [await add("Komisi Rendah"), await add("Komisi Tinggi"), await add("Komisi Nanti")];
+  const id = await add("Komisi Anak", cheap);
+  const charge = (categoryId: string, perMille: number, days: number) =>
+    context.db.run(sql`
+      insert into fee_rules (kind, category_id, per_mille, flat, valid_from, announced_at)
+      values ('commission', ${categoryId}, ${perMille}, 0, ${jakartaDay(addDuration(context.clock.now(), days * day))}, ${context.clock.now()})`);
+  await charge(cheap, 20, -1);
+  await charge(dear, 80, -1);
+  await charge(later, 20, -1);
+  await charge(later, 80, 20);
+  for (const target of [dear, later]) {
+    const placed = await act(id, "place", { parent_id: target });
+    expect([placed.body.code, Object.keys(placed.body.data)]).toEqual(["categories.fee_differs", ["parent_id"]]);
+    for (const verb of ["merge/preview", "merge"]) {
+      const { version } = await rowOf(id);
+      const body = verb === "merge" ? { version, into: target } : { into: target };
+      const merged = await operator("POST", `/v1/operator/categories/${id}/${verb}`, body);
+      expect([merged.body.code, Object.keys(merged.body.data)]).toEqual(["categories.fee_differs", ["into"]]);
+    }
+  }
+  // A main category takes its sub-categories along, whose commission follows it.
+  expect((await act(cheap, "merge", { into: dear })).body.code).toBe("categories.fee_differs");
+  // With a commission of its own, the same as before, it may move.
+  await charge(id, 20, 0);
+  expect((await act(id, "place", { parent_id: dear })).status).toBe(200);
+  expect((await rowOf(id)).parent_id).toBe(dear);
 });
 
 test("an editor does not overwrite a change that they did not see", async () => {

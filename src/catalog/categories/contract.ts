@@ -42,6 +42,12 @@ export const categoryRefusals = defineRefusals({
     status: 409,
     message: "Voucher yang berjalan atau aturan barang terlarang memakai kategori ini. Akhiri atau ubah itu dulu.",
   },
+  feeDiffers: {
+    code: "categories.fee_differs",
+    status: 409,
+    message:
+      "Komisi produk kategori ini akan berubah, padahal perubahan komisi diumumkan dulu kepada penjual. Samakan komisinya di halaman Biaya, lalu ulangi setelah aturannya berlaku.",
+  },
   full: {
     code: "categories.full",
     status: 409,
@@ -119,8 +125,20 @@ const mergePreview = z.object({
 });
 export type MergePreview = z.output<typeof mergePreview>;
 
-const placing = [categoryRefusals.changed, categoryRefusals.nested, categoryRefusals.deep, categoryRefusals.nameTaken];
-const merging = [categoryRefusals.nested, categoryRefusals.deep, categoryRefusals.shelf, categoryRefusals.link];
+const placing = [
+  categoryRefusals.changed,
+  categoryRefusals.nested,
+  categoryRefusals.deep,
+  categoryRefusals.nameTaken,
+  categoryRefusals.feeDiffers,
+];
+const merging = [
+  categoryRefusals.nested,
+  categoryRefusals.deep,
+  categoryRefusals.shelf,
+  categoryRefusals.link,
+  categoryRefusals.feeDiffers,
+];
 
 export const categoryEndpoints = endpoints({
   "GET /v1/operator/categories": {

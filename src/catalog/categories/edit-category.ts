@@ -4,6 +4,7 @@ import type { Tx } from "#lib/database.ts";
 import { noteNothingChanged } from "#lib/http/audited-call.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { lockKeptCommission } from "#payments/fees/keep-commission.ts";
 import { slugFrom } from "#shops/rules.ts";
 import { categoryRefusals, type CategoryBody, type NewCategoryBody } from "./contract.ts";
 import {
@@ -20,6 +21,7 @@ import {
   categoryLimits,
   isNameTaken,
   maxCategories,
+  movesOf,
   orderAfterStep,
   placeProblem,
   type PlaceProblem,
@@ -142,13 +144,15 @@ export async function stepCategory(
 
 /**
  * Moves a category below a main category, or with null to the top level, and files its products there. Throws
- * `categories.changed`, `categories.nested`, `categories.deep`, `categories.name_taken` and `request.not_found`.
+ * `categories.changed`, `categories.nested`, `categories.deep`, `categories.name_taken`, `categories.fee_differs` where
+ * its products would pay another commission, and `request.not_found`.
  */
 export async function placeCategory(
   { db, pages }: Editing,
   actor: Operator,
   categoryId: string,
   { version, parent_id: parentId }: { version: number; parent_id: string | null },
+  now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const tree = await lockTree(tx);
@@ -159,6 +163,12 @@ export async function placeCategory(
     }
     assertPlace(placeProblem(tree, before, parentId));
     assertFreeName(tree, { id: categoryId, name: before.name, parentId });
+    if (!before.is_custom && !(await lockKeptCommission(tx, movesOf(tree, before, { parentId }), now)))
+      throw new Refusal(categoryRefusals.feeDiffers, {
+        parent_id: [
+          "Komisinya berbeda di sana. Umumkan dulu komisi tersendiri untuk kategori ini, sama dengan komisinya sekarang.",
+        ],
+      });
     await lockBranch(tx, categoryId);
     await updatePlace(tx, categoryId, parentId);
     await queueRefile(tx, tree, categoryId);

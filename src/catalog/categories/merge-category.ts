@@ -2,10 +2,11 @@ import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { keepsCommission, lockKeptCommission } from "#payments/fees/keep-commission.ts";
 import { categoryRefusals, type MergePreview } from "./contract.ts";
 import { categoryOf, queueRefile, treeTags } from "./edit-category.ts";
 import { countMerged, listTree, lockBranch, lockTree, updateMerged, type TreeRow } from "./queries.ts";
-import { mergeProblem } from "./rules.ts";
+import { mergeProblem, movesOf } from "./rules.ts";
 
 const refusalOf = {
   missing: requestRefusals.notFound,
@@ -20,6 +21,15 @@ function assertMerge(tree: readonly TreeRow[], from: TreeRow, into: string): voi
   if (problem) throw new Refusal(refusalOf[problem], { into: [refusalOf[problem].message] });
 }
 
+function assertKept(isKept: boolean): void {
+  if (!isKept)
+    throw new Refusal(categoryRefusals.feeDiffers, {
+      into: [
+        "Komisi kategori tujuan berbeda. Umumkan dulu komisi tersendiri untuk kategori ini, sama dengan komisi kategori tujuan.",
+      ],
+    });
+}
+
 /** What a merge would move. Throws what {@link mergeCategory} throws, but for what is in use. */
 export async function previewMerge(
   db: Queryable,
@@ -27,7 +37,9 @@ export async function previewMerge(
   now: Date,
 ): Promise<MergePreview> {
   const tree = await listTree(db, 0);
-  assertMerge(tree, categoryOf(tree, categoryId), into);
+  const from = categoryOf(tree, categoryId);
+  assertMerge(tree, from, into);
+  assertKept(await keepsCommission(db, movesOf(tree, from, { into }), now));
   const subCategories = tree.filter(({ parent_id: parent }) => parent === categoryId).map(({ name }) => name);
   return { ...(await countMerged(db, categoryId, into, now)), sub_categories: subCategories };
 }
@@ -35,7 +47,8 @@ export async function previewMerge(
 /**
  * Merges a category that has this version into another one: its address leads there for good, sub-categories move at
  * once, and products within seconds. Throws `categories.changed`, `categories.in_use` while a running voucher or a rule
- * of forbidden goods names it, `request.not_found`, and what {@link mergeProblem} says.
+ * of forbidden goods names it, `categories.fee_differs` where its products would pay another commission,
+ * `request.not_found`, and what {@link mergeProblem} says.
  */
 export async function mergeCategory(
   { db, pages }: Pick<Context, "db" | "pages">,
@@ -48,6 +61,7 @@ export async function mergeCategory(
     const tree = await lockTree(tx);
     const from = categoryOf(tree, categoryId, version);
     assertMerge(tree, from, into);
+    assertKept(await lockKeptCommission(tx, movesOf(tree, from, { into }), now));
     await lockBranch(tx, categoryId);
     const { products, vouchers, rules } = await countMerged(tx, categoryId, into, now);
     if (vouchers + rules > 0) throw new Refusal(categoryRefusals.inUse);

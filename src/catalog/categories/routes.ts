@@ -32,8 +32,8 @@ export function categoryRoutes(app: FastifyInstance, context: Context): void {
       await stepCategory(context, actor, categoryId, body);
       return { success: true, message: "Urutan disimpan.", data: { id: categoryId } };
     },
-    "POST /v1/operator/categories/:categoryId/place": async ({ actor, params: { categoryId }, body }) => {
-      await placeCategory(context, actor, categoryId, body);
+    "POST /v1/operator/categories/:categoryId/place": async ({ actor, params: { categoryId }, body, now }) => {
+      await placeCategory(context, actor, categoryId, body, now);
       return { success: true, message: "Kategori dipindahkan.", data: { id: categoryId } };
     },
     "POST /v1/operator/categories/:categoryId/merge/preview": async ({ params, body, now }) => ({

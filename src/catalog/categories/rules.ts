@@ -85,6 +85,25 @@ export function mergeProblem(tree: readonly Placed[], from: Placed, intoId: stri
   return hasChildren(into.id) ? "shelf" : null;
 }
 
+/**
+ * The category and root category of products of a category and of its sub-categories, before and after it moves below
+ * `parentId`, or is merged into `into`.
+ */
+export function movesOf(
+  tree: readonly Placed[],
+  moved: Placed,
+  target: { parentId: string | null } | { into: string },
+): { before: string[]; after: string[] }[] {
+  const chainOf = (id: string, parentId: string | null) => [id, parentId ?? id];
+  const into = "into" in target ? tree.find(({ id }) => id === target.into) : undefined;
+  const own = "into" in target ? chainOf(target.into, into?.parent_id ?? null) : chainOf(moved.id, target.parentId);
+  const children = tree.filter((one) => one.parent_id === moved.id);
+  return [
+    { before: chainOf(moved.id, moved.parent_id), after: own },
+    ...children.map(({ id }) => ({ before: chainOf(id, moved.id), after: chainOf(id, own[1] ?? moved.id) })),
+  ];
+}
+
 /** Whether a category beside these already has the name, apart from letter case. */
 export function isNameTaken(
   tree: readonly Placed[],

@@ -101,6 +101,26 @@ export function feesOfDay(rules: readonly FeeRule[], onDay: string): FeesOfDay {
   };
 }
 
+/**
+ * Whether goods pay the same commission under both chains of categories, from a Jakarta day on: today, and on every day
+ * on which an announced rule begins.
+ * @rule A category is moved or merged only where the commission of its products stays the same: a commission that
+ * changes is announced.
+ */
+export function isSameCommission(
+  rules: readonly FeeRule[],
+  before: readonly string[],
+  after: readonly string[],
+  onDay: string,
+): boolean {
+  const later = rules.map(({ validFrom }) => validFrom).filter((from) => from > onDay);
+  return [onDay, ...later].every((each) => {
+    const { commissionOf } = feesOfDay(rules, each);
+    const [old, next] = [commissionOf(before), commissionOf(after)];
+    return old.perMille === next.perMille && old.cap === next.cap && old.flat === next.flat;
+  });
+}
+
 /** The buyer's service fee for a checkout with goods of this price. */
 export function serviceFeeOf({ flat, ...terms }: FeeTerms, goodsTotal: Rupiah): Rupiah {
   return flat + calculateFee({ ...terms, flat: 0 }, goodsTotal);

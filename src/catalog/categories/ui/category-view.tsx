@@ -197,8 +197,8 @@ function Place({ data, row, failure }: ViewProps & { row: ListedCategory }) {
           except={row.id}
         />
         <p className={styles.small}>
-          Produknya ikut pindah. Komisi, voucher, dan aturan kategori utama yang baru berlaku untuk pembelian
-          berikutnya.
+          Produknya ikut pindah, bila komisinya sama di sana. Voucher dan aturan kategori utama yang baru berlaku untuk
+          pembelian berikutnya.
         </p>
         <div>
           <Button variant="outline">Pindahkan</Button>
@@ -254,7 +254,7 @@ function MergeQuestion({ row, answer, into }: { row: ListedCategory; answer: Mer
       <input type="hidden" name="into" value={answer.into} />
       <FormNotice failure={answer} sentence={`${formatCount(products)} produk pindah ke ${into}.`} alone>
         {children.length > 0 && `Sub-kategori yang ikut pindah: ${children.join(", ")}. `}
-        {hasFee && "Komisi produk yang pindah mengikuti aturan biaya kategori tujuan. "}
+        {hasFee && "Komisi yang diumumkan nanti untuk kategori tujuan berlaku juga untuk produk yang pindah. "}
         Alamat {row.name} selamanya membuka {into}. Ini tidak bisa dibatalkan.
         {isBlocked &&
           ` Belum bisa digabungkan: ${vouchers} voucher yang berjalan dan ${rules} aturan barang terlarang memakai kategori ini.`}
