@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { id } from "#lib/schema.ts";
 import type { RequestKind, RequestState, RequestStep } from "./rules.ts";
 
 export type RequestRow = {
@@ -50,8 +51,10 @@ export async function insertRequest(
 
 /** The account with this e-mail (in lower case) or id. */
 export async function findAccount(tx: Tx, account: string): Promise<string | undefined> {
-  const row = await tx.row<{ id: string }>(sql`
-    select id from users where (email = ${account.toLowerCase()} or id::text = ${account.toLowerCase()}) and deleted_at is null`);
+  const named = account.toLowerCase();
+  // As a uuid, because a comparison of texts would read all accounts.
+  const isAccount = id.safeParse(named).success ? sql`id = ${named}::uuid` : sql`email = ${named}`;
+  const row = await tx.row<{ id: string }>(sql`select id from users where ${isAccount} and deleted_at is null`);
   return row?.id;
 }
 
