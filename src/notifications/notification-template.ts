@@ -71,6 +71,17 @@ export function notificationOf<Name extends string>(
   return filledWith(template, settingOf(template.setting), side, values);
 }
 
+/** Like {@link notificationOf}, for a template that has texts for the side. */
+export function requireNotification<Name extends string>(
+  template: NotificationTemplate<Name>,
+  side: NotificationUserType,
+  values: Readonly<Record<NoInfer<Name>, string>>,
+): NotificationTexts {
+  const texts = notificationOf(template, side, values);
+  if (!texts) throw new Error(`${template.setting.key} has no texts for the ${side}`);
+  return texts;
+}
+
 function filledWith(
   { variables }: Pick<NotificationTemplate, "variables">,
   stored: StoredTexts,

@@ -1,8 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { findRefundToNotify } from "./queries.ts";
+import { needsAccountTemplate } from "./refund-texts.ts";
 
 /** Notifies a buyer that a refund needs a bank account, at most once a day. */
 export async function notifyRefundNeedsAccount(
@@ -12,14 +14,16 @@ export async function notifyRefundNeedsAccount(
 ): Promise<void> {
   const refund = await findRefundToNotify(db, refundId);
   if (!refund || refund.status !== "needs_account") return;
+  const values = { jumlah: formatRupiah(refund.amount) };
+  const { title, text } = requireNotification(needsAccountTemplate, "buyer", values);
   await db.transaction((tx) =>
     notify(tx, {
       userId: refund.buyer_id,
       type: "order",
       userType: "buyer",
       transactionId: refund.order_id,
-      title: "Pilih rekening untuk pengembalian dana",
-      description: `${formatRupiah(refund.amount)} menunggu rekening bank Anda, karena cara bayarnya tidak bisa menerima uang kembali.`,
+      title,
+      description: text,
       dedupeKey: `refund-account ${refundId} ${jakartaDay(now)}`,
       now,
     }),

@@ -4,6 +4,7 @@ import { runOnce } from "#lib/idempotency.ts";
 import { idempotencyRefusals, Refusal, type FieldErrors } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { sellerDebt } from "#payments/ledger/ledger.ts";
 import {
@@ -17,6 +18,7 @@ import { lockOrder } from "./change-order.ts";
 import { orderRefusals } from "./contract.ts";
 import { countPartRefunds, insertOrderEvent, readSettlementOrder } from "./queries.ts";
 import { partRefund, type OrderStatus } from "./rules.ts";
+import { partTemplate } from "./refund-texts.ts";
 import { refundParts } from "./settle-order.ts";
 
 /** How the cause of each refund by a seller begins. Complaints, chargebacks and cancellations have other causes. */
@@ -116,13 +118,19 @@ export async function refundPart(context: Context, refund: PartRefund, now: Date
       reason,
       now,
     });
+    const { title, text } = requireNotification(partTemplate, "buyer", {
+      jumlah: formatRupiah(amount),
+      nomor: order.invoice,
+      toko: order.shop_name,
+      alasan: reason,
+    });
     await notify(tx, {
       userId: order.buyer_id,
       type: "order",
       userType: "buyer",
       transactionId: orderId,
-      title: "Sebagian dana dikembalikan",
-      description: `${order.shop_name} mengembalikan ${formatRupiah(amount)}. Alasan: ${reason}`,
+      title,
+      description: text,
       dedupeKey: `refund-part ${eventId}`,
       now,
     });

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import {
   bookReturnedChargeback,
@@ -12,6 +13,7 @@ import {
 import { withoutRefund } from "#payments/settlement/rules.ts";
 import { lockCheckout } from "./change-order.ts";
 import { findCheckoutOfAttempt, type LockedOrder } from "./queries.ts";
+import { chargebackReturnedTemplate } from "./refund-texts.ts";
 import { undoRefund } from "./settle-order.ts";
 
 /** Asks the provider how much of an attempt is charged back, and gives back what came again. Safe to repeat. */
@@ -68,21 +70,18 @@ async function giveToOrder(
   await endRefund(tx, returned);
   const cause = `returned ${reference} ${returned.refund.id}`;
   await undoRefund(tx, order, (before) => withoutRefund(before, amounts), { cause, now });
-  const about = { type: "order" as const, transactionId: order.id, now };
-  await notify(tx, {
-    ...about,
-    userId: order.seller_id,
-    userType: "seller",
-    title: "Pembayaran yang ditarik bank kembali",
-    description: `Sengketa pembayaran pesanan ${order.invoice} dimenangkan: ${formatRupiah(returned.amount)} kembali ke pesanan ini, dan bagian toko Anda dihitung seperti sebelum penarikan.`,
-    dedupeKey: `${cause} seller`,
-  });
-  await notify(tx, {
-    ...about,
-    userId: order.buyer_id,
-    userType: "buyer",
-    title: "Penarikan pembayaran dibatalkan",
-    description: `Bank membatalkan penarikan ${formatRupiah(returned.amount)} untuk pesanan ${order.invoice}, jadi uang itu kembali menjadi pembayaran pesanan.`,
-    dedupeKey: `${cause} buyer`,
-  });
+  const values = { jumlah: formatRupiah(returned.amount), nomor: order.invoice };
+  for (const side of ["seller", "buyer"] as const) {
+    const { title, text } = requireNotification(chargebackReturnedTemplate, side, values);
+    await notify(tx, {
+      type: "order",
+      transactionId: order.id,
+      userId: side === "buyer" ? order.buyer_id : order.seller_id,
+      userType: side,
+      title,
+      description: text,
+      dedupeKey: `${cause} ${side}`,
+      now,
+    });
+  }
 }

@@ -12,6 +12,8 @@ import {
   ownCourierSetting,
 } from "./deadlines/rules.ts";
 import { orderTemplates } from "./notification-texts.ts";
+import { parcelTemplates } from "./parcels/notification-texts.ts";
+import { refundTemplates } from "./refund-texts.ts";
 
 const kept = "Batas waktu yang sudah berjalan di suatu pesanan tidak berubah.";
 
@@ -96,5 +98,5 @@ export const orderDeclarations: readonly Declaration[] = [
     label: "Tambahan waktu memeriksa",
     help: `Bisa diminta pembeli satu kali. ${kept}`,
   }),
-  ...Object.values(orderTemplates).map(declareTemplate),
+  ...[...Object.values(orderTemplates), ...parcelTemplates, ...refundTemplates].map(declareTemplate),
 ];

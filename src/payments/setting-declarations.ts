@@ -1,4 +1,6 @@
 import { declareBounded, type Declaration } from "#lib/settings/declaration.ts";
+import { declareTemplate } from "#notifications/notification-template.ts";
+import { payoutTemplates } from "./payouts/notification-texts.ts";
 import {
   approvalSetting,
   minWithdrawalSetting,
@@ -10,7 +12,7 @@ import { instantPaymentSetting, paymentSetting } from "./rules.ts";
 const ofNewOrders = "Berlaku untuk pesanan yang dibuat sesudahnya.";
 const ofNewPayouts = "Berlaku untuk payout yang diminta sesudahnya.";
 
-/** Deadlines of payments, and limits of payouts. */
+/** Deadlines of payments, limits of payouts, and the texts about withdrawals. */
 export const paymentDeclarations: readonly Declaration[] = [
   declareBounded(paymentSetting, "hours", {
     group: "orders",
@@ -42,4 +44,5 @@ export const paymentDeclarations: readonly Declaration[] = [
     label: "Pengembalian ke rekening yang disetujui operator, mulai dari",
     help: `Pengembalian dana ke rekening bank sebesar ini disetujui operator. ${ofNewPayouts}`,
   }),
+  ...Object.values(payoutTemplates).map(declareTemplate),
 ];

@@ -1,8 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { productTag, reviewRefusals } from "./contract.ts";
 import { hasShopReview, insertReply } from "./queries.ts";
+import { replyTemplate } from "./notification-texts.ts";
 
 /**
  * Stores the seller's reply to a review of the shop and notifies its author. Refuses with `reviews.replied` for a
@@ -19,13 +21,15 @@ export async function replyToReview(
       const isTwice = await hasShopReview(tx, reply.reviewId, reply.shopId);
       throw new Refusal(isTwice ? reviewRefusals.replied : requestRefusals.notFound);
     }
+    const values = { barang: replied.product_name, isi: reply.text };
+    const { title, text } = requireNotification(replyTemplate, "buyer", values);
     await notify(tx, {
       userId: replied.buyer_id,
       type: "order",
       userType: "buyer",
       transactionId: replied.order_id,
-      title: "Penjual membalas ulasan Anda",
-      description: `${replied.product_name}: ${reply.text}`,
+      title,
+      description: text,
       dedupeKey: `review-reply:${reply.reviewId}:${now.getTime()}`,
       now,
     });

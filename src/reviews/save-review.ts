@@ -8,6 +8,7 @@ import { addRating } from "#catalog/product/add-rating.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals, type RefusalKind } from "#lib/refusal.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { productTag, reviewRefusals, type ReviewBody } from "./contract.ts";
 import {
@@ -20,6 +21,7 @@ import {
   type LockedReview,
 } from "./queries.ts";
 import { countChange, mostStars, paidBack, ratingOf, reviewObstacle, type ReviewObstacle } from "./rules.ts";
+import { reviewTemplate } from "./notification-texts.ts";
 
 const refusals: Record<ReviewObstacle, RefusalKind> = {
   not_completed: reviewRefusals.notCompleted,
@@ -66,17 +68,23 @@ export async function saveReview(
     const was = ratingOf(before);
     const change = { sum: rating - was.sum, count: 1 - was.count };
     await addRating(tx, { productId, shopId }, change);
-    if (isNew)
+    if (isNew) {
+      const sent = requireNotification(reviewTemplate, "seller", {
+        barang: line.product_name,
+        bintang: String(rating),
+        halaman: hrefs.manageMerchant("reviews"),
+      });
       await notify(tx, {
         userId: line.seller_id,
         type: "order",
         userType: "seller",
         transactionId: line.order_id,
-        title: `Ulasan baru: ${rating} bintang`,
-        description: `${line.product_name}. Baca dan balas di ${hrefs.manageMerchant("reviews")}.`,
+        title: sent.title,
+        description: sent.text,
         dedupeKey: `review:${id}:${now.getTime()}`,
         now,
       });
+    }
     return { id, line, isRated: change.sum !== 0 || change.count !== 0 };
   });
   // Lists of products and the shop show only the ratings.

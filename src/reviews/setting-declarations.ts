@@ -1,4 +1,6 @@
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { declareTemplate } from "#notifications/notification-template.ts";
+import { reviewTemplates } from "./notification-texts.ts";
 import { questionsOpenSetting } from "./questions/rules.ts";
 
 export const reviewDeclarations: readonly Declaration[] = [
@@ -10,4 +12,5 @@ export const reviewDeclarations: readonly Declaration[] = [
     field: { kind: "switch" },
     isPublic: true,
   }),
+  ...reviewTemplates.map(declareTemplate),
 ];

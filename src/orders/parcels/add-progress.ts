@@ -10,6 +10,7 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { storePrivatePicture } from "#media/private-pictures.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { lockOrder } from "../change-order.ts";
@@ -17,6 +18,7 @@ import { findOrderToLock } from "../queries.ts";
 import { parcelRefusals } from "./contract.ts";
 import { clearOldProofs, clearProofsOf, findParcel, insertProgress } from "./queries.ts";
 import { canHaveProgress, progressLabel, progressProof, sellerProgress, type ProgressStatus } from "./rules.ts";
+import { progressTemplate } from "./notification-texts.ts";
 
 type ParcelOfShop = { orderId: string; parcelId: string; shopId: string };
 
@@ -58,14 +60,19 @@ async function saveProgress(
   const scanId = await insertProgress(tx, { ...progress, proofKey, now }, sellerProgress.max);
   if (scanId === undefined) throw new Refusal(parcelRefusals.tooMuchProgress);
   const place = progress.place && ` di ${progress.place}`;
+  const { title, text } = requireNotification(progressTemplate, "buyer", {
+    nomor: order.invoice,
+    toko: order.shop_name,
+    kabar: `${progressLabel(progress.status, hasNumber).toLowerCase()}${place}`,
+  });
   await notify(tx, {
     userId: order.buyer_id,
     userType: "buyer",
     type: "order",
     transactionId: order.id,
     dedupeKey: `parcel-progress ${scanId}`,
-    title: "Kabar pengiriman dari penjual",
-    description: `Menurut ${order.shop_name}: ${progressLabel(progress.status, hasNumber).toLowerCase()}${place}. Pesanan ${order.invoice}.`,
+    title,
+    description: text,
     now,
   });
 }

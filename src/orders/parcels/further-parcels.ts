@@ -1,6 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { changeOrders, factsOf, lockOrder } from "../change-order.ts";
@@ -11,6 +12,7 @@ import { afterLastParcel, canOrder } from "../rules.ts";
 import { parcelRefusals } from "./contract.ts";
 import { findParcel, listParcels, listPieces } from "./queries.ts";
 import { areContentsPossible, canAddParcel, type ParcelContents } from "./rules.ts";
+import { addedTemplate } from "./notification-texts.ts";
 
 /** Whether a further parcel can be added to a locked order. */
 export async function canAddParcelTo(tx: Tx, order: LockedOrder, now: Date): Promise<boolean> {
@@ -61,14 +63,15 @@ export async function noteFurtherParcel(
   const event = { action: "add_parcel", from: status, to: status, actor: by, reason: parcel } as const;
   await insertOrderEvent(tx, { orderId, ...event, actorId, now });
   await restartDeadline(tx, context, orderId, now);
+  const { title, text } = requireNotification(addedTemplate, "buyer", { nomor: order.invoice, paket: parcel });
   await notify(tx, {
     userId: order.buyer_id,
     userType: "buyer",
     type: "order",
     transactionId: orderId,
     dedupeKey: `parcel-added ${parcelId}`,
-    title: "Paket tambahan dikirim",
-    description: `Sisa pesanan ${order.invoice} dikirim dalam paket lain: ${parcel}.`,
+    title,
+    description: text,
     now,
   });
 }

@@ -1,8 +1,10 @@
 import type { Tx } from "#lib/database.ts";
 import { formatDateTime } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import type { LockedOrder } from "../queries.ts";
 import { insertFinding } from "./queries.ts";
+import { lateDeliveryTemplate } from "./notification-texts.ts";
 
 /**
  * A courier delivered the parcel of an order that was cancelled under way: goods and money may both be with the buyer.
@@ -17,19 +19,18 @@ export async function noteLateDelivery(
   const detail = [formatDateTime(scannedAt), place].filter(Boolean).join(", ");
   const finding = { orderId: order.id, parcelId, kind: "delivered_after_end", detail, now } as const;
   if (!(await insertFinding(tx, finding))) return;
-  const common = { type: "order", transactionId: order.id, dedupeKey: `delivered-after-end ${parcelId}`, now } as const;
-  await notify(tx, {
-    ...common,
-    userId: order.buyer_id,
-    userType: "buyer",
-    title: "Paket tiba setelah pesanan dibatalkan",
-    description: `Kurir melaporkan paket pesanan ${order.invoice} dari ${order.shop_name} tiba, padahal pesanan itu sudah dibatalkan. Operator melihatnya, tetapi uang tidak berpindah sendiri. Simpan paketnya bila Anda menerimanya, dan hubungi kami lewat Bantuan.`,
-  });
-  await notify(tx, {
-    ...common,
-    userId: order.seller_id,
-    userType: "seller",
-    title: "Paket tiba setelah pesanan dibatalkan",
-    description: `Kurir melaporkan paket pesanan ${order.invoice} tiba, padahal pesanan itu sudah dibatalkan. Operator melihatnya, tetapi uang tidak berpindah sendiri. Simpan bukti kirim Anda, dan hubungi kami lewat Bantuan.`,
-  });
+  for (const side of ["buyer", "seller"] as const) {
+    const values = { nomor: order.invoice, toko: order.shop_name };
+    const { title, text } = requireNotification(lateDeliveryTemplate, side, values);
+    await notify(tx, {
+      type: "order",
+      transactionId: order.id,
+      userId: side === "buyer" ? order.buyer_id : order.seller_id,
+      userType: side,
+      title,
+      description: text,
+      dedupeKey: `delivered-after-end ${parcelId}`,
+      now,
+    });
+  }
 }

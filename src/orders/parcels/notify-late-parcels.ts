@@ -1,8 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { listLateOrders } from "./queries.ts";
 import { maxLateNotices } from "./rules.ts";
+import { lateTemplate } from "./notification-texts.ts";
 
 /**
  * Notifies buyer and seller, once, of each parcel that has not arrived when it should have by the courier's estimate
@@ -19,20 +21,31 @@ export async function notifyLateParcels({ db }: Pick<Context, "db">, now: Date):
     const ending = isOver
       ? "Kami menanyakan paket ini sekali lagi kepada kurir."
       : `Bila paket tidak tiba sampai ${end}, pesanan dibatalkan${order.awaits_cash ? " dan Anda tidak membayar apa pun" : " dan uang dikembalikan"}.`;
+    const values = {
+      nomor: invoice,
+      toko: shop,
+      hari: String(days),
+      uang_ditahan: order.awaits_cash ? "" : "Uang Anda tetap kami tahan.",
+      lanjutan: ending,
+    };
+    const [toBuyer, toSeller] = [
+      requireNotification(lateTemplate, "buyer", values),
+      requireNotification(lateTemplate, "seller", values),
+    ];
     await db.transaction(async (tx) => {
       await notify(tx, {
         ...common,
         userId: order.buyer_id,
         userType: "buyer",
-        title: "Paket terlambat",
-        description: `Pesanan ${invoice} dari ${shop} diperkirakan tiba paling lambat ${days} hari setelah dikirim, dan kurir belum melaporkannya tiba. ${order.awaits_cash ? "" : "Uang Anda tetap kami tahan. "}${ending}`,
+        title: toBuyer.title,
+        description: toBuyer.text,
       });
       await notify(tx, {
         ...common,
         userId: order.seller_id,
         userType: "seller",
-        title: "Paket terlambat",
-        description: `Paket pesanan ${invoice} belum dilaporkan tiba, ${days} hari setelah dikirim. Pembelinya sudah kami beri tahu. Tanyakan keberadaannya kepada kurir.`,
+        title: toSeller.title,
+        description: toSeller.text,
       });
     });
   }

@@ -1,7 +1,9 @@
 import type { Tx } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import type { LockedOrder } from "../queries.ts";
+import { returnedTemplate } from "./notification-texts.ts";
 
 /**
  * Notifies both sides that the courier brought the only parcel of a paid order back, such as when nobody was at home.
@@ -12,20 +14,23 @@ export async function notifyReturnedParcel(
   order: LockedOrder,
   { parcelId, dueAt, now }: { parcelId: string; dueAt: Date; now: Date },
 ): Promise<void> {
-  const shared = { type: "order", transactionId: order.id, title: "Kurir mengembalikan paket", now } as const;
-  const until = (province: string) => formatDateTime(dueAt, zoneOfProvince(province));
-  await notify(tx, {
-    ...shared,
-    userId: order.buyer_id,
-    userType: "buyer",
-    dedupeKey: `returned ${parcelId} buyer`,
-    description: `Paket kembali ke ${order.shop_name}. Sepakati pengiriman ulang lewat chat; bila tidak ada paket yang tiba sampai ${until(order.buyer_province)}, pesanan batal dan uang kembali kepada Anda.`,
-  });
-  await notify(tx, {
-    ...shared,
-    userId: order.seller_id,
-    userType: "seller",
-    dedupeKey: `returned ${parcelId} seller`,
-    description: `Paket ${order.first_name} dikembalikan kepada Anda. Kirim ulang sebagai paket tambahan; bila tidak ada paket yang tiba sampai ${until(order.shop_province)}, pesanan batal dan uang kembali ke pembeli.`,
-  });
+  for (const side of ["buyer", "seller"] as const) {
+    const province = side === "buyer" ? order.buyer_province : order.shop_province;
+    const { title, text } = requireNotification(returnedTemplate, side, {
+      nomor: order.invoice,
+      toko: order.shop_name,
+      barang: order.first_name,
+      batas: formatDateTime(dueAt, zoneOfProvince(province)),
+    });
+    await notify(tx, {
+      type: "order",
+      transactionId: order.id,
+      userId: side === "buyer" ? order.buyer_id : order.seller_id,
+      userType: side,
+      title,
+      description: text,
+      dedupeKey: `returned ${parcelId} ${side}`,
+      now,
+    });
+  }
 }

@@ -10,6 +10,7 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { queueMail } from "#messages/queue-mail.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { endRefundPaid, refundNeedsAccount } from "../refunds/pay-to-account.ts";
 import { bankName, maskedNumber } from "./bank-accounts/rules.ts";
@@ -26,6 +27,7 @@ import {
   type PayoutRow,
 } from "./queries.ts";
 import { payoutFailures, watchPollAt, type PayoutAttention, type PayoutFailure } from "./rules.ts";
+import { payoutTemplates } from "./notification-texts.ts";
 
 type Deps = Pick<Context, "db" | "log">;
 export type Ended = "paid" | "failed" | "returned";
@@ -113,25 +115,13 @@ async function announce(
     else await refundNeedsAccount(tx, payout.refund_id, now);
   }
   if (payout.purpose !== "withdrawal") return;
-  const account = `${bankName(payout.bank_code)} ${maskedNumber(payout.last4)}`;
-  const received = formatRupiah(payout.amount - payout.fee);
-  const reason = payoutFailures[payout.failure ?? "bank"];
-  const { title, text } = {
-    paid: isLate
-      ? {
-          title: "Penarikan ternyata sampai",
-          text: `Bank mengoreksi kabarnya: ${received} sudah sampai di ${account}. ${formatRupiah(payout.amount)} kami ambil lagi dari saldo toko Anda.`,
-        }
-      : { title: "Penarikan sudah dikirim", text: `${received} sudah dikirim ke ${account}.` },
-    failed: {
-      title: "Penarikan gagal",
-      text: `${formatRupiah(payout.amount)} kembali ke saldo toko Anda. ${reason}`,
-    },
-    returned: {
-      title: "Penarikan dikembalikan bank",
-      text: `${account} mengembalikan ${received}. ${formatRupiah(payout.amount)} kembali ke saldo toko Anda. ${reason}`,
-    },
-  }[ended];
+  const template = payoutTemplates[ended === "paid" && isLate ? "paidLate" : ended];
+  const { title, text } = requireNotification(template, "seller", {
+    jumlah: formatRupiah(payout.amount),
+    diterima: formatRupiah(payout.amount - payout.fee),
+    rekening: `${bankName(payout.bank_code)} ${maskedNumber(payout.last4)}`,
+    sebab: payoutFailures[payout.failure ?? "bank"],
+  });
   const dedupeKey = `payout ${payout.id} ${ended}`;
   // A bank may return money after the account of its owner was deleted.
   const to = await findRecipient(tx, payout.user_id);

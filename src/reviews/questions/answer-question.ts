@@ -1,11 +1,13 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { maskContacts } from "../contact-rules.ts";
 import { productTag } from "../contract.ts";
 import { questionRefusals } from "./contract.ts";
 import { insertAnswer, lockQuestion } from "./queries.ts";
 import { maxAnswers } from "./rules.ts";
+import { buyerAnswerTemplate, sellerAnswerTemplate } from "../notification-texts.ts";
 
 /**
  * Stores an answer by the product's seller or by a person who bought it, and notifies who asked. Refuses with
@@ -25,16 +27,20 @@ export async function answerQuestion(
     if (!isSeller && !question.bought) throw new Refusal(questionRefusals.notBuyer);
     if (question.answers >= maxAnswers) throw new Refusal(questionRefusals.full);
     const id = await insertAnswer(tx, { questionId, writerId, role: isSeller ? "seller" : "buyer", text, now });
-    if (question.requester_id !== writerId)
+    if (question.requester_id !== writerId) {
+      const values = { barang: question.product_name, isi: maskContacts(text) };
+      const template = isSeller ? sellerAnswerTemplate : buyerAnswerTemplate;
+      const sent = requireNotification(template, "buyer", values);
       await notify(tx, {
         userId: question.requester_id,
         type: "user",
         userType: "buyer",
-        title: isSeller ? "Penjual menjawab pertanyaan Anda" : "Seorang pembeli menjawab pertanyaan Anda",
-        description: `${question.product_name}: ${maskContacts(text)}`,
+        title: sent.title,
+        description: sent.text,
         dedupeKey: `answer:${id}`,
         now,
       });
+    }
     return question;
   });
   context.pages.purge([productTag(question.product_id), "questions"]);

@@ -1,11 +1,13 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { maskContacts } from "../contact-rules.ts";
 import { productTag } from "../contract.ts";
 import { questionRefusals } from "./contract.ts";
 import { findAskedProduct, insertQuestion } from "./queries.ts";
 import { areQuestionsOpen, maxOpenQuestions } from "./rules.ts";
+import { questionTemplate } from "../notification-texts.ts";
 
 /**
  * Stores a question about a product and notifies its seller. Refuses with `questions.closed` while operators take no
@@ -25,12 +27,14 @@ export async function askQuestion(
     if (product.seller_id === requesterId) throw new Refusal(questionRefusals.ownProduct);
     if (product.open >= maxOpenQuestions) throw new Refusal(questionRefusals.tooManyOpen);
     const id = await insertQuestion(tx, { productId: product.id, shopId: product.shop_id, requesterId, text, now });
+    const values = { barang: product.name, isi: maskContacts(text) };
+    const sent = requireNotification(questionTemplate, "seller", values);
     await notify(tx, {
       userId: product.seller_id,
       type: "user",
       userType: "seller",
-      title: "Pertanyaan baru dari pembeli",
-      description: `${product.name}: ${maskContacts(text)}`,
+      title: sent.title,
+      description: sent.text,
       dedupeKey: `question:${id}`,
       now,
     });

@@ -44,7 +44,7 @@ export function SettingList({ groups, q }: { groups: readonly Group[]; q: string
       {shown.map(({ group, label, settings }) => (
         <section key={group} className={styles.stack} aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>{label}</h2>
-          <Folded isFolded={settings.length > maxOpenRows && words.length === 0} count={settings.length}>
+          <Folded isFolded={settings.length > maxOpenRows && words.length === 0} settings={settings}>
             <Panel flush>
               <ListTable head={["Pengaturan", "Nilai sekarang"]} label={label} wide>
                 {settings.map((one) => (
@@ -73,11 +73,23 @@ export function SettingList({ groups, q }: { groups: readonly Group[]; q: string
   );
 }
 
-function Folded({ isFolded, count, children }: { isFolded: boolean; count: number; children: ReactNode }) {
+function Folded({
+  isFolded,
+  settings,
+  children,
+}: {
+  isFolded: boolean;
+  settings: readonly ListedSetting[];
+  children: ReactNode;
+}) {
   if (!isFolded) return children;
+  const changed = settings.filter((one) => one.is_changed).length;
   return (
     <details className={styles.row}>
-      <summary>{count} pengaturan</summary>
+      <summary>
+        {settings.length} pengaturan
+        {changed > 0 && <Badge tone="info">{changed} diubah</Badge>}
+      </summary>
       {children}
     </details>
   );

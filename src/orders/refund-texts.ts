@@ -1,0 +1,61 @@
+/** The texts of notifications about money of an order that moves without its status, until an operator changes them. */
+import { makeTemplate } from "#notifications/notification-template.ts";
+
+const group = "order_notifications" as const;
+const jumlah = { about: "jumlah uangnya", sample: "Rp50.000", isNeeded: true } as const;
+const nomor = { about: "nomor pesanan", sample: "INV/20261123/0001", isCommon: true } as const;
+
+export const needsAccountTemplate = makeTemplate(
+  "orders.notification_refund_account",
+  {
+    group,
+    label: "Pengembalian dana menunggu rekening",
+    help: "Bila cara bayarnya tidak bisa menerima uang kembali. Diulang sampai pembeli memilih rekening.",
+    variables: { jumlah },
+  },
+  {
+    buyer: {
+      title: "Pilih rekening untuk pengembalian dana",
+      text: "{jumlah} menunggu rekening bank Anda, karena cara bayarnya tidak bisa menerima uang kembali.",
+    },
+  },
+);
+
+export const partTemplate = makeTemplate(
+  "orders.notification_refund_part",
+  {
+    group,
+    label: "Sebagian dana dikembalikan",
+    help: "Setelah penjual mengembalikan sebagian dana.",
+    variables: {
+      jumlah,
+      nomor,
+      toko: { about: "nama toko", sample: "Batik Sekar Jagad", isCommon: true },
+      alasan: { about: "alasan penjual", sample: "satu barang kurang", isNeeded: true },
+    },
+  },
+  { buyer: { title: "Sebagian dana dikembalikan", text: "{toko} mengembalikan {jumlah}. Alasan: {alasan}" } },
+);
+
+export const chargebackReturnedTemplate = makeTemplate(
+  "orders.notification_chargeback_returned",
+  {
+    group,
+    label: "Pembayaran yang ditarik bank kembali",
+    help: "Bila bank membatalkan penarikan pembayaran.",
+    variables: { jumlah, nomor },
+  },
+  {
+    buyer: {
+      title: "Penarikan pembayaran dibatalkan",
+      text: "Bank membatalkan penarikan {jumlah} untuk pesanan {nomor}, jadi uang itu kembali menjadi pembayaran pesanan.",
+    },
+    seller: {
+      title: "Pembayaran yang ditarik bank kembali",
+      text: "Sengketa pembayaran pesanan {nomor} dimenangkan: {jumlah} kembali ke pesanan ini, dan bagian toko Anda dihitung seperti sebelum penarikan.",
+    },
+  },
+);
+
+/** In the order of the console. */
+export const refundTemplates = [needsAccountTemplate, partTemplate, chargebackReturnedTemplate];
