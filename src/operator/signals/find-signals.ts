@@ -36,8 +36,11 @@ async function scanSource({ db }: Deps, source: SignalSource, now: Date, pageSiz
   const startedAt = new Date();
   const readUntil = (await findReadUntil(db, source)) ?? addDuration(startedAt, -scanLimits.first);
   let after = firstIdAt(addDuration(readUntil, -scanOverlap));
+  // An id that has no time in it, such as one of the demo's past, would be new in every run. The clock of the database
+  // may be ahead by the overlap.
+  const before = firstIdAt(addDuration(startedAt, scanOverlap));
   for (;;) {
-    const ids = await listNewIds(db, source, after, pageSize);
+    const ids = await listNewIds(db, source, { after, before }, pageSize);
     for (const rule of ids.length > 0 ? signalRuleNames.filter((name) => signalRules[name].source === source) : []) {
       const found = await findSignals(db, rule, { ids, now });
       if (found.length > 0)

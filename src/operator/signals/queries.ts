@@ -17,10 +17,15 @@ export async function saveReadUntil(db: Queryable, source: SignalSource, readUnt
     on conflict (source) do update set read_until = excluded.read_until`);
 }
 
-/** The ids of a source after this one, in their order. */
-export async function listNewIds(db: Queryable, source: SignalSource, after: string, limit: number): Promise<string[]> {
+/** The ids of a source between these two, in their order. */
+export async function listNewIds(
+  db: Queryable,
+  source: SignalSource,
+  { after, before }: { after: string; before: string },
+  limit: number,
+): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    sql`select id from ${sourceTables[source]} where id > ${after} order by id limit ${limit}`,
+    sql`select id from ${sourceTables[source]} where id > ${after} and id < ${before} order by id limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -29,6 +29,9 @@ type Page = { ids: readonly string[]; now: Date };
 
 const cut = (ids: Sql) => sql`(${ids})[1:${signalLimits.evidence}]`;
 const since = (rule: SignalRuleName, now: Date) => addDuration(now, -signalRules[rule].window);
+// Read by id before anything else: with a condition on the time, the planner reads all orders of that time instead.
+const orderPage = (ids: readonly string[]) =>
+  sql`page as materialized (select * from orders where id = any(${ids as string[]}::uuid[]))`;
 const peopleJson = (ids: Sql, role: SignalRole) =>
   sql`(select jsonb_agg(jsonb_build_object('id', one, 'role', ${role}::text)) from unnest(${cut(ids)}) one)`;
 
@@ -51,9 +54,9 @@ export const ruleQueries: Record<SignalRuleName, (page: Page) => Sql> = {
   account_velocity: sameTrace("account_velocity", "browser"),
   network_velocity: sameTrace("network_velocity", "network"),
   order_velocity: ({ ids, now }) => sql`
-    with touched as (
-      select distinct t.digest from orders o join account_traces t on t.user_id = o.buyer_id and t.kind = 'browser'
-      where o.id = any(${ids as string[]}::uuid[]) and o.created_at >= ${since("order_velocity", now)}
+    with ${orderPage(ids)}, touched as (
+      select distinct t.digest from page o join account_traces t on t.user_id = o.buyer_id and t.kind = 'browser'
+      where o.created_at >= ${since("order_velocity", now)}
     ), same as (
       select d.digest, array_agg(distinct o.buyer_id) as users, array_agg(o.id order by o.id desc) as orders
       from touched d join account_traces t on t.kind = 'browser' and t.digest = d.digest
@@ -64,15 +67,14 @@ export const ruleQueries: Record<SignalRuleName, (page: Page) => Sql> = {
       jsonb_build_object('orders', to_jsonb(${cut(sql`orders`)})) as evidence
     from same`,
   self_dealing: ({ ids, now }) => sql`
-    with pairs as (
-      select distinct o.buyer_id, o.shop_id, s.owner_id
-      from orders o join shops s on s.id = o.shop_id join users b on b.id = o.buyer_id join users w on w.id = s.owner_id
-      where o.id = any(${ids as string[]}::uuid[]) and o.created_at >= ${since("self_dealing", now)} and b.deleted_at is null and w.deleted_at is null
+    with ${orderPage(ids)}, pairs as (
+      select o.buyer_id, o.shop_id, s.owner_id, bool_or(w.phone in (b.phone, o.address->>'phone')) as is_phone_same
+      from page o join shops s on s.id = o.shop_id join users b on b.id = o.buyer_id join users w on w.id = s.owner_id
+      where o.created_at >= ${since("self_dealing", now)} and b.deleted_at is null and w.deleted_at is null
+      group by o.buyer_id, o.shop_id, s.owner_id
     ), compared as (
       select p.*, array_remove(array[
-        case when exists (select from users b join users w on w.phone = b.phone where b.id = p.buyer_id and w.id = p.owner_id)
-          or exists (select from orders o join users w on w.id = p.owner_id
-            where o.buyer_id = p.buyer_id and o.shop_id = p.shop_id and o.id = any(${ids as string[]}::uuid[]) and o.address->>'phone' = w.phone) then 'phone' end,
+        case when p.is_phone_same then 'phone' end,
         case when exists (select from bank_accounts b join bank_accounts w on w.same_digest = b.same_digest
           where b.user_id = p.buyer_id and w.user_id = p.owner_id) then 'bank_account' end,
         case when exists (select from addresses b join addresses w on w.village_code = b.village_code and lower(w.street) = lower(b.street)
@@ -105,11 +107,11 @@ export const ruleQueries: Record<SignalRuleName, (page: Page) => Sql> = {
       jsonb_build_object('orders', to_jsonb(orders), 'total', total) as evidence
     from counted where count * 1000 >= total * ${signalRules.refund_abuse.perMille}`,
   voucher_abuse: ({ ids, now }) => sql`
-    with touched as (
+    with ${orderPage(ids)}, touched as (
       select distinct u.voucher_id, t.digest
-      from orders o join voucher_uses u on u.checkout_id = o.checkout_id and u.state <> 'released'
+      from page o join voucher_uses u on u.checkout_id = o.checkout_id and u.state <> 'released'
       join account_traces t on t.user_id = u.buyer_id and t.kind = 'browser'
-      where o.id = any(${ids as string[]}::uuid[]) and u.reserved_at >= ${since("voucher_abuse", now)}
+      where u.reserved_at >= ${since("voucher_abuse", now)}
     ), same as (
       select d.voucher_id, d.digest, array_agg(distinct u.buyer_id) as users, array_agg(distinct u.checkout_id) as checkouts
       from touched d join account_traces t on t.kind = 'browser' and t.digest = d.digest

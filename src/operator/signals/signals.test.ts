@@ -133,6 +133,19 @@ describe("the rules", () => {
     expect(shown.people.filter(({ role }: { role: string }) => role === "seller")).toHaveLength(2);
   });
 
+  test("an account whose id has no time in it is not new in every run", async () => {
+    const people = await newUsers(signalRules.account_velocity.min);
+    const { db } = world.context;
+    const timeless = people.map((_, at) => `ffffffff-ffff-4fff-8fff-${String(at).padStart(12, "0")}`);
+    for (const [at, id] of people.entries())
+      await db.run(sql`
+        insert into users (id, email, name, password_hash, type, created_at)
+        select ${timeless[at]}, ${`timeless${at}@kawung.test`}, name, password_hash, type, created_at from users where id = ${id}`);
+    await useOneBrowser(timeless);
+    await scan();
+    expect(await about("account_velocity", timeless[0] ?? "")).toEqual([]);
+  });
+
   test("all queries of rules run over pages without a finding", async () => {
     await scan(1);
     expect(z.uuid().safeParse(firstIdAt(now())).success).toBe(true);
