@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { changeResponse, rupiah, singleLine, whenValid } from "#lib/schema.ts";
+import { span } from "#lib/time.ts";
 import { complaintParams, complaintRefusals } from "../contract.ts";
-import { claimStateNames, claimTextLength } from "./rules.ts";
+import { claimStateNames, claimTextLength, ownClaimPayments } from "./rules.ts";
 
 export const claimRefusals = defineRefusals({
   notInsured: {
@@ -21,6 +23,16 @@ export const claimRefusals = defineRefusals({
     status: 409,
     message:
       "Pembayaran klaim dicatat setelah komplain dan pesanannya selesai, karena saat itu jelas siapa yang menanggung.",
+  },
+  secondOperator: {
+    code: "complaints.claim_second_operator",
+    status: 409,
+    message: `Operator lain harus mencatat pembayaran ini, karena Anda yang mengajukan klaimnya dan pembayaran yang Anda catat sendiri melebihi ${formatRupiah(ownClaimPayments.max)} dalam ${span(ownClaimPayments.window)}.`,
+  },
+  referenceUsed: {
+    code: "complaints.claim_reference_used",
+    status: 409,
+    message: "Nomor pembayaran ini sudah dicatat untuk klaim lain. Tidak ada yang dibukukan.",
   },
   aboveInsured: {
     code: "complaints.claim_above_insured",
@@ -61,6 +73,8 @@ export const claimEndpoints = endpoints({
       claimRefusals.claimClosed,
       claimRefusals.caseOpen,
       claimRefusals.aboveInsured,
+      claimRefusals.secondOperator,
+      claimRefusals.referenceUsed,
     ],
   },
 });

@@ -17,12 +17,14 @@ import { claimShares } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let mediator: Awaited<ReturnType<typeof makeMediator>>;
+let other: typeof mediator;
 let { notesOf } = {} as ReturnType<typeof readOrders>;
 const now = () => context.clock.now();
 
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "fatal" });
   mediator = await makeMediator(context);
+  other = await makeMediator(context);
   ({ notesOf } = readOrders(context));
 });
 afterAll(() => context.close());
@@ -30,8 +32,8 @@ afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 
 const price = 60_000;
 /** A damaged parcel that was insured; `booked` when its courier was ordered through the marketplace. */
-async function makeInsured({ booked = true, amount = 20_000 } = {}): Promise<MadeComplaint> {
-  const made = await makeComplaint(context, { insured: true, price, amount });
+async function makeInsured({ booked = true, amount = 20_000, price: worth = price } = {}): Promise<MadeComplaint> {
+  const made = await makeComplaint(context, { insured: true, price: worth, amount });
   if (booked) await bookParcel(made);
   return made;
 }
@@ -63,7 +65,9 @@ const enter = (made: MadeComplaint, fields: Partial<ClaimEntry>, by: typeof medi
     { complaintId: made.complaintId, state: "asked", amount: 0, reference: "", note: "Klaim nomor 77", ...fields },
     now(),
   );
-const pay = (made: MadeComplaint, amount: number) => enter(made, { state: "paid", amount, reference: "BCA 9" });
+/** Enters that the courier paid, by another operator than the one who asked, and by a transfer of its own. */
+const pay = (made: MadeComplaint, amount: number, fields: Partial<ClaimEntry> = {}, by = other) =>
+  enter(made, { state: "paid", amount, reference: `BCA ${made.complaintId}`, ...fields }, by);
 async function read(made: MadeComplaint, side: "buyer" | "seller" | "mediator") {
   const row = await findCase(context.db, made.complaintId, "mediator");
   if (!row) throw new Error("no case");
@@ -140,6 +144,43 @@ test("two claims of an order pay its shop what it lost once, and together no mor
     cash: before.cash - 10_000,
     losses: before.losses + 10_000,
   });
+});
+
+test("one payment of a courier is entered for one claim, however its number is written", async () => {
+  const [one, second] = [await makeInsured(), await makeInsured()];
+  for (const made of [one, second]) {
+    await enter(made, {});
+    await agree(made);
+  }
+  await pay(one, 10_000, { reference: "Mandiri 77 a" });
+  const before = await balances(second);
+  expect(await outcome(pay(second, 10_000, { reference: "mandiri77A" }))).toBe("complaints.claim_reference_used");
+  expect(await balances(second)).toEqual(before);
+  await pay(second, 10_000, { reference: "Mandiri 77 a klaim 2" });
+  // A shop's own claim is paid to the shop, whose numbers the marketplace does not know.
+  const own = await makeInsured({ booked: false });
+  await enter(own, {});
+  await agree(own);
+  await pay(own, 10_000, { reference: "Mandiri 77 a" });
+});
+
+test("an operator who asked enters large payments only with another operator, also in small parts", async () => {
+  const alone = await makeMediator(context);
+  const cases = [await makeInsured({ price: 300_000 }), await makeInsured({ price: 300_000 })] as const;
+  for (const made of cases) {
+    await enter(made, {}, alone);
+    await agree(made);
+  }
+  const [first, second] = cases;
+  await pay(first, 300_000, {}, alone);
+  const before = await balances(second);
+  expect(await outcome(pay(second, 200_001, {}, alone))).toBe("complaints.claim_second_operator");
+  expect(await balances(second)).toEqual(before);
+  await pay(second, 200_001, {}, other);
+  const later = await makeInsured({ price: 300_000 });
+  await enter(later, {}, alone);
+  await agree(later);
+  await pay(later, 200_000, {}, alone);
 });
 
 test("two operators who enter the payment at once book it once", async () => {

@@ -37,6 +37,7 @@ export type ClaimRow = {
   to_shop: Rupiah;
   reference: string;
   note: string;
+  asked_by: string;
   asked_at: Date;
   decided_at: Date | null;
 };
@@ -44,7 +45,7 @@ export type ClaimRow = {
 /** The claim of a case. */
 export function findClaim(db: Queryable, complaintId: string): Promise<ClaimRow | undefined> {
   return db.row(sql`
-    select id, claimant, insured, state, paid, to_shop, reference, note, asked_at, decided_at from insurance_claims where complaint_id = ${complaintId}`);
+    select id, claimant, insured, state, paid, to_shop, reference, note, asked_by, asked_at, decided_at from insurance_claims where complaint_id = ${complaintId}`);
 }
 
 /** Stores that a courier was asked, and returns the claim's id. The caller holds the lock of the case. */
@@ -67,7 +68,19 @@ export async function insertClaim(
   return row.id;
 }
 
-/** Stores what the courier answered. The caller holds the lock of the case. */
+/** What couriers paid the marketplace by claims that an operator alone asked for and decided. Locks that sum. */
+export async function sumOwnPayments(tx: Tx, operatorId: string, since: Date): Promise<Rupiah> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`claim payments ${operatorId}`}, 0))`);
+  const row = await tx.row<{ amount: Rupiah }>(sql`
+    select coalesce(sum(paid), 0)::bigint as amount from insurance_claims
+    where decided_by = ${operatorId} and asked_by = ${operatorId} and state = 'paid' and claimant = 'marketplace' and decided_at > ${since}`);
+  return row?.amount ?? 0;
+}
+
+/**
+ * Stores what the courier answered. The caller holds the lock of the case. Violates `insurance_claims_reference` when
+ * the courier's payment to the marketplace was entered for another claim.
+ */
 export async function updateClaim(
   tx: Tx,
   claimId: string,

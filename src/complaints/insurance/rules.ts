@@ -1,4 +1,5 @@
 import type { Rupiah } from "#lib/rupiah.ts";
+import { day } from "#lib/time.ts";
 import { settlementOf, type SettlementOrder } from "#payments/settlement/rules.ts";
 import type { Problem } from "../rules.ts";
 
@@ -22,6 +23,12 @@ export const claimStateNames = Object.keys(claimStates) as [ClaimState, ...Claim
 
 /** @rule A note about a claim has 5 to 300 characters, the number of the courier's payment at most 60. */
 export const claimTextLength = { note: { min: 5, max: 300 }, reference: 60 } as const;
+
+/**
+ * @rule An operator who asked a courier enters its payments to the marketplace alone up to Rp500.000 in 24 hours. What
+ * exceeds it is entered by an operator who did not ask.
+ */
+export const ownClaimPayments = { max: 500_000, window: day } as const;
 
 /**
  * @rule The buyer's money never waits for a claim. What a courier pays the marketplace belongs to the shop up to what
