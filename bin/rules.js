@@ -14,7 +14,11 @@ export function readRules() {
     return [...text.matchAll(/\/\*\*(?:(?!\*\/)[\s\S])*?@rule\s+((?:(?!\*\/)[\s\S])*?)\s*\*\//g)].map((found) => ({
       file,
       line: text.slice(0, found.index).split("\n").length,
-      sentence: found[1].replace(/\s*\n\s*\*?\s*/g, " ").trim(),
+      // An empty line ends the rule: what follows describes the function.
+      sentence: found[1]
+        .split(/\n\s*\*[ \t]*\n/, 1)[0]
+        .replace(/\s*\n\s*\*?\s*/g, " ")
+        .trim(),
     }));
   });
 }

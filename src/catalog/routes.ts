@@ -24,7 +24,7 @@ import { heldDuration, holdSentence, type HoldReason } from "./screening/rules.t
 import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
 
 const filterNames =
-  "category shop min max province city courier cod condition rating discount regional preorder city courier cod attr num1 num2 num3".split(
+  "category shop min max province city courier cod condition rating discount regional preorder attr num1 num2 num3".split(
     " ",
   );
 

@@ -32,7 +32,7 @@ const noise = new Set(
 const cheapWords = new Set("murah murmer murahan termurah terjangkau ekonomis irit cheap".split(" "));
 /** A number without a unit can be money from here on, in rupiah. */
 export const minPlainPrice = 5000;
-/** Amounts of the street. */
+/** Slang words for amounts, such as *goceng*. */
 const slangAmounts = new Map([
   ["goceng", 5000],
   ["ceban", 10_000],

@@ -4,6 +4,7 @@
  * CSV each row is a variant, and rows with the same id that follow each other are one product; the first of them says
  * what the product is. A record that cannot be read is refused by its line, and the others go on.
  */
+import { productFields, type ProductField } from "../product/fields.ts";
 import { readCsvRows, type CsvSeparator } from "#lib/csv.ts";
 import { importLimits } from "./rules.ts";
 
@@ -38,12 +39,18 @@ const listOf = (cell: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== "");
 
-const numberColumns: ReadonlySet<string> = new Set(
-  "weight_g length_cm width_cm height_cm min_order preorder_days".split(" "),
-);
-const textColumns: ReadonlySet<string> = new Set("name description category condition status".split(" "));
+const fields: [string, ProductField][] = Object.entries(productFields);
+const fieldsOfKind = (isKind: (kind: ProductField["kind"]) => boolean) =>
+  fields.filter(([, { kind }]) => isKind(kind)).map(([name]) => name);
+const numberColumns: ReadonlySet<string> = new Set(fieldsOfKind((kind) => kind === "number"));
+const flagColumns: ReadonlySet<string> = new Set(fieldsOfKind((kind) => kind === "flag"));
+const textColumns: ReadonlySet<string> = new Set([
+  ...fieldsOfKind((kind) => kind !== "number" && kind !== "flag"),
+  "category",
+  "status",
+]);
 const otherColumns: ReadonlySet<string> = new Set(
-  "external_id is_regional attributes pictures axis1 option1 axis2 option2 price stock sku picture".split(" "),
+  "external_id attributes pictures axis1 option1 axis2 option2 price stock sku picture".split(" "),
 );
 
 function readCsvRecords(text: string): RawRecord[] | null {
@@ -54,7 +61,9 @@ function readCsvRecords(text: string): RawRecord[] | null {
   const [head, ...rows] = readCsvRows(text, separator, limits) ?? [];
   const columns = head?.cells.map((name) => name.toLowerCase()) ?? [];
   if (!columns.includes("external_id") && !columns.includes("sku")) return null;
-  const unknown = columns.filter((name) => ![numberColumns, textColumns, otherColumns].some((one) => one.has(name)));
+  const unknown = columns.filter(
+    (name) => ![numberColumns, flagColumns, textColumns, otherColumns].some((one) => one.has(name)),
+  );
   if (unknown.length > 0) return [{ line: 1, problem: `unknown columns: ${unknown.join(", ").slice(0, 200)}` }];
   const groups: { line: number; rows: Map<string, string>[] }[] = [];
   for (const { line, cells } of rows) {
@@ -80,11 +89,16 @@ function recordOf(rows: readonly Map<string, string>[]): Record<string, unknown>
   return {
     external_id: first.get("external_id") || first.get("sku"),
     ...Object.fromEntries(
-      filled.flatMap(([name, cell]) =>
-        numberColumns.has(name) ? [[name, number(cell)]] : textColumns.has(name) ? [[name, cell]] : [],
+      filled.flatMap(([name, cell]): [string, unknown][] =>
+        numberColumns.has(name)
+          ? [[name, number(cell)]]
+          : flagColumns.has(name)
+            ? [[name, /^(1|true|ya|yes)$/i.test(cell)]]
+            : textColumns.has(name)
+              ? [[name, cell]]
+              : [],
       ),
     ),
-    ...(first.get("is_regional") ? { is_regional: /^(1|true|ya|yes)$/i.test(first.get("is_regional") ?? "") } : {}),
     ...(first.get("attributes")
       ? {
           attributes: listOf(first.get("attributes") ?? "").map((one) => {

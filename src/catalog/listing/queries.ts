@@ -222,7 +222,7 @@ export async function countProducts(db: Queryable, filter: Filter): Promise<numb
  * The total, and for each value of each filter how many products would be left if it were selected. A filter's own
  * condition does not apply to its counts; all others do. Categories are counted within the listing's root category, or
  * root categories if the listing has none. At most `maxCountedProducts` are counted; if the category, shop or text has
- * more, the row `cut` says so, and all counts are the least that there are.
+ * more, the row `cut` says so, and every count is a lower bound.
  */
 export async function countFacets(
   db: Queryable,

@@ -69,7 +69,8 @@ function phraseOf(text: string): Phrase {
   return phrase;
 }
 
-// What a phrase can begin with: words in order, for beginnings; those of another script match more than themselves.
+// The words of a text, to find out fast that a phrase is not in it: all of them, and sorted for phrases such as
+// `petasan*`. A word with letters of another script also matches words that it does not equal; it is always compared.
 type Beginnings = { sorted: readonly string[]; words: ReadonlySet<string>; hasForeign: boolean };
 const beginnings = new WeakMap<readonly string[], Beginnings>();
 

@@ -40,7 +40,7 @@ export function claimShares(paid: Rupiah, shopLoss: Rupiah): { toShop: Rupiah; t
   return { toShop, toMarketplace: paid - toShop };
 }
 
-/** What an order earned its shop less than it would have without any refund. */
+/** How much less the shop earned because of refunds. */
 export function shopLossOf(order: SettlementOrder, earned: Rupiah): Rupiah {
   const whole = settlementOf({
     ...order,

@@ -20,19 +20,19 @@ export const exportStates = {
 export type ExportState = keyof typeof exportStates;
 export const exportStateNames = Object.keys(exportStates) as [ExportState, ...ExportState[]];
 
-/** @rule A file covers at most 366 days. */
+/** @rule A CSV export covers at most 366 days. */
 export const maxExportDays = 366;
 
-/** @rule A file has at most 2,000,000 rows; a longer one is asked for in parts. */
+/** @rule A CSV export has at most 2,000,000 rows; a longer one is asked for in parts. */
 export const maxExportRows = 2_000_000;
 
-/** @rule A file can be downloaded for 7 days, by every operator with the permission. Then it is deleted. */
+/** @rule A CSV export can be downloaded for 7 days, by every operator with the permission. Then it is deleted. */
 export const exportTtl = 7 * day;
 
-/** @rule A file that is not finished after 2 hours has failed; then its operator can ask again. */
+/** @rule A CSV export that is not finished after 2 hours has failed; then its operator can ask again. */
 export const exportTimeout = 2 * hour;
 
-/** @rule An operator asks for at most 20 files in a day, one at a time. */
+/** @rule An operator asks for at most 20 CSV exports in a day, one at a time. */
 export const exportLimit = { max: 20, window: day, by: "user" } as const;
 
 /** So many of the newest files are listed. */

@@ -31,8 +31,8 @@ export async function listNewIds(
 }
 
 /**
- * Stores a signal, or what is newer about it. A dismissed one is open again when its count has grown by
- * {@link returnFactor}.
+ * Stores a signal, or what is newer about it. One that is closed is open again when its count has grown by
+ * {@link returnFactor}; otherwise it is noted that it is still found.
  */
 export async function saveSignal(tx: Tx, rule: SignalRuleName, found: FoundSignal, now: Date): Promise<void> {
   const row = await tx.row<{ id: string }>(sql`
@@ -42,7 +42,10 @@ export async function saveSignal(tx: Tx, rule: SignalRuleName, found: FoundSigna
       state = 'open', reason = null, closed_at = null, closed_by = null
     where s.state = 'open' or excluded.strength >= s.strength * ${returnFactor}::int
     returning id`);
-  if (!row) return;
+  if (!row) {
+    await tx.run(sql`update fraud_signals set last_found_at = ${now} where rule = ${rule} and key = ${found.key}`);
+    return;
+  }
   await tx.run(sql`
     insert into fraud_signal_people (signal_id, user_id, role)
     select ${row.id}, u.id, new.role from unnest(${found.people.map(({ id }) => id)}::uuid[], ${found.people.map(({ role }) => role)}::text[]) as new (id, role)

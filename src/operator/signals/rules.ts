@@ -14,7 +14,7 @@ type SignalRule = {
   window: number;
   /** The signal exists from this count on. */
   min: number;
-  /** The part of all that must be such, in per mille, where the rule has one. */
+  /** The share of all orders or reviews that must match, in per mille, where the rule has one. */
   perMille?: number;
 };
 
@@ -97,19 +97,22 @@ export const signalStates = {
 export type SignalState = keyof typeof signalStates;
 export const signalStateNames = Object.keys(signalStates) as [SignalState, ...SignalState[]];
 
-/** @rule A dismissed signal comes back when what it counts has doubled. */
+/** @rule A signal that was dismissed or acted on comes back when what it counts has doubled. */
 export const returnFactor = 2;
 
 /** @rule The reason for dismissing a signal has 10 to 500 characters. */
 export const dismissReasonLength = { min: 10, max: 500 };
 
-/** @rule A signal is examined within 3 days. */
+/** @rule A signal of fraud is examined within 3 days. */
 export const signalDuration = 3 * day;
 
 /** @rule A signal is deleted 365 days after it was last found. */
 export const signalRetentionDuration = 365 * day;
 
-/** @rule The rules read new rows every hour, 1,000 at a time, and at first those of the last 90 days. */
+/**
+ * @rule The rules of signals read new rows every hour, 1,000 at a time, and at first those of the time for which marks
+ * of browsers are stored.
+ */
 export const scanLimits = { rows: 1000, first: traceRetentionDuration };
 
 /** Rows of transactions that were open during the last run are read again. */

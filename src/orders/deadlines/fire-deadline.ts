@@ -49,7 +49,7 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       }
       const isCashAwaited = action === "undelivered" && facts.awaitsCash;
       const isForScans = (action === "no_first_scan" || action === "undelivered") && order.scan_source !== null;
-      // About a parcel that its courier brought back, nothing more is to be heard.
+      // No further scan comes for a parcel that was brought back.
       if (isForScans && (await hasOpenParcel(tx, order.id))) {
         const sight = await lookAtParcels(tx, order.id, order.due_at, now);
         if (sight !== "seen") {
