@@ -24,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../src/commands/run-command.ts";
 import { migrate } from "../src/lib/migrate.ts";
 import { sql } from "../src/lib/database.ts";
+import { makeRingKey, readRing, writeRing } from "../src/lib/key-ring.ts";
 import { removeUnfinished } from "../src/lib/backup/backup-folder.ts";
 import { copyMedia } from "../src/lib/backup/copy-media.ts";
 import { takeOver, writerOf } from "../src/lib/backup/folder-writer.ts";
@@ -42,7 +43,16 @@ type Market = Awaited<ReturnType<typeof contextOn>>;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const place = mkdtempSync(join(memoryFolder() ?? tmpdir(), "kawung-drill-"));
 const [dataDir, folder, keyFile] = [join(place, "data"), join(place, "backups"), join(place, "backup.key")];
-const env = { NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEY_FILE: keyFile };
+// Keys of what is encrypted are outside the data folder, as on several machines.
+const keysFile = join(place, "keys", "ring.json");
+const env = {
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  DATA_DIR: dataDir,
+  KEYS_FILE: keysFile,
+  BACKUP_DIR: folder,
+  BACKUP_KEY_FILE: keyFile,
+};
 /** Quick in a test; the product's own value is a rule. */
 const archiveHere = () => ({
   command: archiveOf({ dataDir, backup: { folder, keyFile, at: undefined, keepDays: 14 } })?.command ?? "",
@@ -94,6 +104,8 @@ beforeAll(async () => {
   mkdirSync(join(dataDir, "masters"), { recursive: true });
   writeFileSync(join(dataDir, "masters", "plama.webp"), "gambar lama");
   writeFileSync(join(dataDir, "secret"), "rahasia instalasi");
+  mkdirSync(join(place, "keys"));
+  await writeRing(keysFile, [makeRingKey(new Date())]);
 }, 120_000);
 afterAll(async () => {
   await market?.close().catch(() => {});
@@ -127,6 +139,8 @@ async function look<T>(folderOfData: string, work: (restored: Market) => Promise
 
 test("orders survive the loss of the disk: the books are equal to the second, and less than a minute is lost", async () => {
   await makePaidOrder(market);
+  const withoutKeys = await backUp(`export KEYS_FILE=${place};`).done;
+  expect(withoutKeys).toMatchObject({ code: 1, err: expect.stringContaining(`KEYS_FILE ${place} cannot be read`) });
   expect(await backUp().done).toEqual({ code: 0, err: "" });
   await makePaidOrder(market);
   const key = await readBackupKey(keyFile);
@@ -172,6 +186,7 @@ test("orders survive the loss of the disk: the books are equal to the second, an
   expect(pictures).toBe(2);
   expect(readFileSync(join(dataDir, "masters", "pbaru.webp"), "utf8")).toBe("gambar baru");
   expect(readFileSync(join(dataDir, "secret"), "utf8")).toBe("rahasia instalasi");
+  expect(readRing(join(dataDir, "keys.json"))).toEqual(readRing(keysFile));
   await look(dataDir, async (restored) => {
     expect(await booksOf(restored)).toEqual(after);
     expect(await brokenInvariants(restored.db)).toEqual([]);
@@ -203,7 +218,11 @@ describe("a restored marketplace", () => {
     const expected = await booksOf(market);
     // No backup was made in between: the log of two timelines continues the one of the lost machine.
     const again = join(place, "again");
-    expect(await command(["restore", "--to", again])).toMatchObject({ code: 0 });
+    const { code, out } = await command(["restore", "--to", again]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining(`Copy ${join(again, "keys.json")} to KEYS_FILE ${keysFile}`),
+    ]);
     expect(await look(again, booksOf)).toEqual(expected);
   });
 

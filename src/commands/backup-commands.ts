@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { listBackups, newestWalAt, type Manifest } from "#lib/backup/backup-folder.ts";
@@ -103,6 +104,7 @@ const create: Command = {
         const made = await createBackup(
           {
             dataDir: config.dataDir,
+            keysFile: config.keysFile,
             backup: config.backup,
             files: config.files,
             takesOver: call.options["take-over"] === true,
@@ -199,6 +201,13 @@ function timelineOf(typed: string | undefined): number | undefined {
   return Number(typed);
 }
 
+/** A restore writes only to the new folder, so keys that belong elsewhere have to be put there. */
+function placeOfKeys({ config: { dataDir, keysFile } }: Call, to: string): string[] {
+  const restored = join(to, "keys.json");
+  if (keysFile === join(dataDir, "keys.json") || !existsSync(restored)) return [];
+  return [`Copy ${restored} to KEYS_FILE ${keysFile} when that was lost too; without its keys nothing can be opened.`];
+}
+
 const restore: Command = {
   name: "restore",
   summary: "Restore the newest state, or that of a moment, into a new data folder.",
@@ -235,6 +244,7 @@ const restore: Command = {
           `${to} is restored from backup ${done.backup}, with ${done.pictures} pictures, in ${seconds(begun)}.`,
           `The last change in it: ${last}.`,
           ...(done.movedTo ? [`The former folder is ${done.movedTo}.`] : []),
+          ...placeOfKeys(call, to),
           `Check it with DATA_DIR=${to} npm run kawung -- audit`,
           "It stores nothing in the backups. If it is the marketplace from now on: npm run kawung -- backup create --take-over",
         ],

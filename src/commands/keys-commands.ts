@@ -34,8 +34,8 @@ async function backUp({ config, terminal }: Call): Promise<string | null> {
   if (!config.backup) return null;
   terminal.note("A backup with the new key is made first …");
   try {
-    const { dataDir, backup } = config;
-    return (await createBackup({ dataDir, backup, files: config.files }, new Date())).id;
+    const { dataDir, keysFile, backup, files: place } = config;
+    return (await createBackup({ dataDir, keysFile, backup, files: place }, new Date())).id;
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     throw new CommandError(exitCodes.found, `${error.message} The new key is not used yet; run the command again.`);

@@ -5,9 +5,9 @@
  * itself, and the next one removes what was left. A backup is finished when backup.json exists, which is written last.
  * Not chosen: a dump (it would need pg_dump, and restores only to the moment of the dump); a copy of a stopped server.
  */
-import type { Stats } from "node:fs";
+import { existsSync, type Stats } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type pg from "pg";
 import type { BackupConfig } from "../backup-config.ts";
 import type { FilesConfig } from "../files-config.ts";
@@ -34,8 +34,11 @@ function isLeftOut(path: string): boolean {
     name.endsWith(".tmp")
   );
 }
-/** Files of DATA_DIR without which the database cannot be used. */
-const settingFiles = ["secret", "keys.json", "push-keys.json", "postgres/postgres.json"];
+/** Files of DATA_DIR without which the database cannot be used; the keys may be elsewhere. */
+const settingFiles = ["secret", "push-keys.json", "postgres/postgres.json"];
+
+/** The settings that say what is backed up, and where to. */
+export type BackupSource = { dataDir: string; keysFile: string; backup: BackupConfig; files: FilesConfig };
 
 /** Runs `work` while no other process changes the backup folder. */
 export async function withBackupLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -47,21 +50,18 @@ export async function withBackupLock<T>(folder: string, work: () => Promise<T>):
 
 /**
  * Makes a backup of the running embedded database and of the uploaded pictures. Throws a {@link BackupError} when the
- * log is not stored, when the folder is full or belongs to another marketplace, or when the key cannot be read; then
- * nothing of it stays. Files in an S3-compatible store are not part of it, and the manifest says so. `takesOver` makes
- * the folder that of this marketplace first, after a restore.
+ * log is not stored, when the folder is full or belongs to another marketplace, or when the key of backups or the keys
+ * of what is encrypted cannot be read; then nothing of it stays. Files in an S3-compatible store are not part of it,
+ * and the manifest says so. `takesOver` makes the folder that of this marketplace first, after a restore.
  */
 export async function createBackup(
-  {
-    dataDir,
-    backup,
-    files,
-    takesOver = false,
-  }: { dataDir: string; backup: BackupConfig; files: FilesConfig; takesOver?: boolean },
+  { dataDir, keysFile, backup, files, takesOver = false }: BackupSource & { takesOver?: boolean },
   now: Date,
 ): Promise<Manifest & { pictures: number }> {
   const { folder, keyFile } = backup;
   const key = await readBackupKey(keyFile);
+  // Before anything is copied, which may take an hour.
+  await readKeys(keysFile);
   const [database, writer] = [join(dataDir, "postgres"), writerOf(join(dataDir, "postgres"))];
   return withBackupLock(folder, async () => {
     if (takesOver) await takeOver(folder, writer, clusterFolder(database), key);
@@ -72,7 +72,7 @@ export async function createBackup(
     const client = await connectSuperuser(database);
     try {
       await assertArchiving(client);
-      return { ...(await copyDatabase(client, { dataDir, files, folder, id, key, now })), pictures: copied };
+      return { ...(await copyDatabase(client, { dataDir, keysFile, files, folder, id, key, now })), pictures: copied };
     } catch (error) {
       await rm(baseFolder(folder, id), { recursive: true, force: true });
       throw explainWrite(error, folder);
@@ -97,9 +97,12 @@ async function assertArchiving(client: pg.Client): Promise<void> {
     throw new BackupError("The database does not store its log: stop all processes and start them with BACKUP_DIR.");
 }
 
-type Copy = { dataDir: string; files: FilesConfig; folder: string; id: string; key: Buffer; now: Date };
+type Copy = Omit<BackupSource, "backup"> & { folder: string; id: string; key: Buffer; now: Date };
 
-async function copyDatabase(client: pg.Client, { dataDir, files, folder, id, key, now }: Copy): Promise<Manifest> {
+async function copyDatabase(
+  client: pg.Client,
+  { dataDir, keysFile, files, folder, id, key, now }: Copy,
+): Promise<Manifest> {
   const cluster = clusterFolder(join(dataDir, "postgres"));
   await client.query(`set statement_timeout = '${archiveWaitSeconds}s'`);
   const { rows: begun } = await client.query<{ system: string; version: string; first: string }>(`
@@ -127,6 +130,8 @@ async function copyDatabase(client: pg.Client, { dataDir, files, folder, id, key
       const content = await readFile(join(dataDir, name)).catch(() => undefined);
       if (content) yield count(textEntry(`settings/${name}`, content));
     }
+    const keys = await readKeys(keysFile);
+    if (keys) yield count(textEntry("settings/keys.json", keys));
   }
   const count = (entry: Entry) => {
     sizes.entries += 1;
@@ -149,6 +154,15 @@ async function copyDatabase(client: pg.Client, { dataDir, files, folder, id, key
   };
   await writeDurable(join(baseFolder(folder, id), "backup.json"), writeManifest(manifest, key));
   return manifest;
+}
+
+/** The file of keys; undefined before the first rotation. Without it, what they sealed could never be opened. */
+async function readKeys(keysFile: string): Promise<Buffer | undefined> {
+  return readFile(keysFile).catch(({ code }: NodeJS.ErrnoException) => {
+    // A folder that is missing is a place that is not mounted.
+    if (code === "ENOENT" && existsSync(dirname(keysFile))) return undefined;
+    throw new BackupError(`KEYS_FILE ${keysFile} cannot be read (${code}), and a backup without it is of no use.`);
+  });
 }
 
 const textEntry = (path: string, content: Buffer): Entry => ({

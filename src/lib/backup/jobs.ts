@@ -18,10 +18,10 @@ declare module "../jobs.ts" {
 
 /** Backups in the background. A failure is logged as an error. */
 export const backupJobs: JobHandlers = {
-  "lib.back_up": async (_payload, { config: { dataDir, backup, files }, log }) => {
+  "lib.back_up": async (_payload, { config: { dataDir, keysFile, backup, files }, log }) => {
     if (!backup) return;
     try {
-      const made = await createBackup({ dataDir, backup, files }, new Date());
+      const made = await createBackup({ dataDir, keysFile, backup, files }, new Date());
       const gone = await pruneBackups(backup.folder, backup.keepDays, new Date());
       log.info({ id: made.id, bytes: made.storedBytes, deleted: gone.backups }, "a backup was made");
     } catch (error) {
