@@ -224,6 +224,34 @@ describe("calls", () => {
     }
   });
 
+  test("names that strangers invent cost no call of an S3-compatible store, and a missing master costs few", async () => {
+    const store = await startS3();
+    const { files } = readConfig({ NODE_ENV: "test", ...s3Settings(store.url) });
+    const other = await makeCatalogApi({ ...context, config: { ...context.config, files } });
+    try {
+      const stranger = await other.as(null);
+      for (const key of ["tidak-ada", `u${"0".repeat(30)}`, `a${"0".repeat(30)}`, `p${"0".repeat(30)}`])
+        expect((await stranger("GET", `/img/${key}-200.webp`)).status).toBe(404);
+      expect(store.calls).toEqual([]);
+      // The demo's pictures come with the program and not from the store.
+      expect((await stranger("GET", "/img/abon-sapi-200.webp")).status).toBe(200);
+      expect(store.calls).toEqual([]);
+
+      const lost = `u${"1".repeat(30)}`;
+      await context.db.run(
+        sql`insert into pictures (storage_key, width, height, color) values (${lost}, 8, 8, '#aabbcc')`,
+      );
+      const sizes = ["200.webp", "400.webp", "800.webp", "1600.webp", "200.avif"];
+      const answers = await Promise.all(sizes.map((size) => stranger("GET", `/img/${lost}-${size}`)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+      expect((await stranger("GET", `/img/${lost}-400.avif`)).status).toBe(404);
+      expect(store.calls).toEqual([`GET masters/${lost}.webp`]);
+    } finally {
+      await other.close();
+      await store.close();
+    }
+  });
+
   test("the name of the file is ignored", async () => {
     const { body } = await send(await red().png().toBuffer(), "../../../../etc/cron.d/evil.svg");
     expect(body.data.key).toMatch(/^u[0-9a-f]{30}$/);

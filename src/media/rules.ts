@@ -1,5 +1,5 @@
 import { maxFileBytes, maxPicturePixels } from "#lib/field-limits.ts";
-import { day } from "#lib/time.ts";
+import { day, minute } from "#lib/time.ts";
 
 /** @rule An uploaded picture has at most 8 megabytes and 40 million pixels. */
 export const pictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
@@ -12,6 +12,9 @@ export const pictureQuota = { max: 300, window: day };
 
 /** How long the encoding of one picture may take, in seconds: some very small files decode for minutes. */
 export const encodingTimeoutSeconds = 20;
+
+/** @rule A picture that was missing in an S3-compatible store is not asked for again for a minute. */
+export const missingPictureTtl = minute;
 
 /** @rule An unfinished file, and a sealed document that no row names, is removed after a day. */
 export const unnamedFileTtl = day;
@@ -42,6 +45,11 @@ export const maxAspectRatio = 4;
 /** Whether the key is of a profile picture. Its user can remove it at any time, so it is not cached for long. */
 export function isAvatar(key: string): boolean {
   return /^a[0-9a-f]{30}$/.test(key);
+}
+
+/** Whether the key is of a picture that somebody uploaded. Pictures with other keys come with the program. */
+export function isUploadedKey(key: string): boolean {
+  return /^[ua][0-9a-f]{30}$/.test(key);
 }
 
 type UploadFormat = "jpeg" | "png" | "webp" | "avif";

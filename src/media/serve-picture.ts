@@ -4,7 +4,9 @@
  * made at once, so that a flood of new pictures leaves the machine to the buyers. A profile picture is the exception to
  * "forever". Each machine stores its own sizes, and only one of them runs the job that deletes files. So the row
  * decides whether a profile picture is still there: once the row is deleted, no machine serves it, and a machine that
- * is asked for it deletes its sizes. For the same reason it is never cached in memory.
+ * is asked for it deletes its sizes. For the same reason it is never cached in memory. Strangers may invent names, and
+ * an S3-compatible store is paid by the call: so it is asked only for pictures that the database knows, by few at once,
+ * and not again for a minute after it had none.
  */
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,17 +19,26 @@ import { filesOf, type FilePlace } from "#lib/files/files-of.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
 import { hasPicture } from "./queries.ts";
-import { isAvatar, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
+import { isAvatar, isUploadedKey, missingPictureTtl, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
 
 const demoMasters = fileURLToPath(new URL("../../db/demo/pictures/", import.meta.url));
 // AVIF effort 1: twice the speed of 2 at the same size; 4 costs seven times as much for 3 to 15 % fewer bytes.
 const limitMaking = limitConcurrency({ maxRunning: 2, maxWaiting: 400 });
 const flights = createSingleFlight<Buffer>();
+const limitReading = limitConcurrency({ maxRunning: 8, maxWaiting: 400 });
+const masterFlights = createSingleFlight<Buffer | undefined>();
+
+type PicturePlace = Pick<Context, "db" | "config">;
+type PictureFile = NonNullable<ReturnType<typeof pictureFile>>;
 
 // The most recent files, which are small, in memory: a listing requests the same 24 again and again.
 const fileCache = new Map<string, Buffer>();
 const maxCacheBytes = 24 * 1024 * 1024;
 let cacheBytes = 0;
+
+/** Masters that were missing, the oldest first, with the time until when nobody asks for them. */
+const missing = new Map<string, number>();
+const maxMissing = 10_000;
 
 /** The master of an uploaded picture, as WebP; undefined when there is none. */
 export async function readMaster(place: FilePlace, key: string): Promise<Buffer<ArrayBuffer> | undefined> {
@@ -51,19 +62,19 @@ async function removeSizes(dataDir: string, key: string): Promise<void> {
  * many at once.
  */
 export async function servePicture(
-  { db, config }: Pick<Context, "db" | "config">,
+  { db, config }: PicturePlace,
   name: string,
 ): Promise<{ bytes: Buffer; type: string }> {
   const file = pictureFile(name);
   if (!file) throw new Refusal(requestRefusals.notFound);
   const path = join(config.dataDir, "pictures", name);
   if (!isAvatar(file.key)) {
-    const bytes = fileCache.get(path) ?? (await readOrRender(path, config, file));
+    const bytes = fileCache.get(path) ?? (await readOrRender(path, { db, config }, file));
     addToCache(path, bytes);
     return { bytes, type: `image/${file.format}` };
   }
   await requireAvatar(db, config.dataDir, file.key);
-  const bytes = await readOrRender(path, config, file);
+  const bytes = await readOrRender(path, { db, config }, file);
   // It may have been removed while this size was made.
   await requireAvatar(db, config.dataDir, file.key);
   return { bytes, type: `image/${file.format}` };
@@ -87,7 +98,7 @@ function addToCache(path: string, bytes: Buffer): void {
   }
 }
 
-async function readOrRender(path: string, place: FilePlace, file: NonNullable<ReturnType<typeof pictureFile>>) {
+async function readOrRender(path: string, place: PicturePlace, file: PictureFile): Promise<Buffer> {
   const stored = await readFile(path).catch(ignoreMissing);
   if (stored) return stored;
   return flights.run(path, async () => {
@@ -97,15 +108,32 @@ async function readOrRender(path: string, place: FilePlace, file: NonNullable<Re
   });
 }
 
-async function findMaster(place: FilePlace, key: string): Promise<Buffer | undefined> {
-  return (await readMaster(place, key)) ?? readFile(join(demoMasters, `${key}.webp`)).catch(ignoreMissing);
+async function findMaster({ db, config }: PicturePlace, key: string): Promise<Buffer | undefined> {
+  const isPaid = config.files.s3 !== undefined;
+  if (isPaid && isUploadedKey(key)) return readPaidMaster({ db, config }, key);
+  const master = isPaid ? undefined : await readMaster(config, key);
+  return master ?? readFile(join(demoMasters, `${key}.webp`)).catch(ignoreMissing);
 }
 
-async function renderSize(
-  master: Buffer,
-  path: string,
-  file: NonNullable<ReturnType<typeof pictureFile>>,
-): Promise<Buffer> {
+/** The master of an uploaded picture, from a store where each call costs something. */
+function readPaidMaster({ db, config }: PicturePlace, key: string): Promise<Buffer | undefined> {
+  const name = `${config.dataDir} ${key}`;
+  return masterFlights.run(name, async () => {
+    if ((missing.get(name) ?? 0) > performance.now()) return undefined;
+    const master = await limitReading(async () => ((await hasPicture(db, key)) ? readMaster(config, key) : undefined));
+    missing.delete(name);
+    if (!master) addMissing(name);
+    return master;
+  });
+}
+
+function addMissing(name: string): void {
+  missing.set(name, performance.now() + missingPictureTtl);
+  const oldest = missing.size > maxMissing ? missing.keys().next().value : undefined;
+  if (oldest !== undefined) missing.delete(oldest);
+}
+
+async function renderSize(master: Buffer, path: string, file: PictureFile): Promise<Buffer> {
   const resized = sharp(master).resize({ width: file.width, withoutEnlargement: true });
   const bytes = await (
     file.format === "avif" ? resized.avif({ quality: 55, effort: 1 }) : resized.webp({ quality: 78, effort: 3 })

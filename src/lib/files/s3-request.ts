@@ -28,10 +28,12 @@ export type S3Request = {
 /** Named in errors and metrics. */
 const service = "s3";
 
-/** @rule A call of the file store may pause for 15 seconds, and is attempted three times. */
-export const s3Limits = { idle: 15_000, attempts: 3, pause: 150, maxErrorBytes: 10_000 } as const;
+/** @rule A call of the file store may pause for 15 seconds, and is attempted three times; 256 run at once. */
+export const s3Limits = { idle: 15_000, attempts: 3, pause: 150, maxErrorBytes: 10_000, sockets: 256 } as const;
 
-const agents = { "http:": new HttpAgent({ keepAlive: true }), "https:": new HttpsAgent({ keepAlive: true }) };
+// A store that is slow must not use up the files that a process may have open. Further calls wait.
+const sockets = { keepAlive: true, maxSockets: s3Limits.sockets };
+const agents = { "http:": new HttpAgent(sockets), "https:": new HttpsAgent(sockets) };
 
 /** SHA-256 of nothing, in hexadecimal digits. */
 const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
