@@ -6,7 +6,9 @@ import { workJobs } from "../../../test/run-jobs.ts";
 import { sql } from "#lib/database.ts";
 import { addDuration, jakartaDay, minute } from "#lib/time.ts";
 import { operatorJobs } from "../jobs.ts";
+import { filesOf } from "#lib/files/files-of.ts";
 import { deleteExports } from "./make-export.ts";
+import { updateStoring } from "./queries.ts";
 import { exportDaysProblem, exportKindNames, exportTimeout, exportTtl, maxExportDays } from "./rules.ts";
 
 let world: World;
@@ -104,4 +106,41 @@ test("a file that a killed job left unfinished is begun again, or given up after
   await deleteExports(world.context, addDuration(clock.now(), exportTimeout + minute));
   const { body: list } = await world.operator.call("GET", "/v1/operator/exports");
   expect(list.result.find((one: { id: string }) => one.id === lost.body.data.id).state).toBe("failed");
+});
+
+test("files of several operators are made one after another, and leave the other work its places", async () => {
+  const { body } = await ask("products");
+  const { db } = world.context;
+  const jobs = await db.rows<{ queue: string; priority: number }>(
+    sql`select queue_name as queue, priority from graphile_worker.jobs where task_identifier = 'operator.make_export'`,
+  );
+  expect(jobs).toEqual([{ queue: "operator.make_export", priority: 10 }]);
+  await workJobs(world.context, operatorJobs);
+  expect((await world.operator.call("GET", `/v1/operator/exports/${body.data.id}/file`)).status).toBe(200);
+});
+
+test("a job that two processes do at the same moment makes one whole file", async () => {
+  const { body } = await ask("products");
+  await world.context.db.run(sql`delete from graphile_worker._private_jobs`);
+  const make = () => operatorJobs["operator.make_export"]?.({ exportId: body.data.id }, world.context);
+  await Promise.all([make(), make()]);
+  const { status, text } = await world.operator.call("GET", `/v1/operator/exports/${body.data.id}/file`);
+  const row = await world.context.db.row<{ bytes: number; state: string }>(
+    sql`select bytes::int as bytes, state from exports where id = ${body.data.id}`,
+  );
+  expect([status, row]).toEqual([200, { bytes: Buffer.byteLength(text), state: "ready" }]);
+  expect((await files()).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("a file that was stored by a job that was killed before it said so is deleted", async () => {
+  const { body } = await ask("people");
+  const { db, clock, config } = world.context;
+  await db.run(sql`delete from graphile_worker._private_jobs`);
+  expect(await updateStoring(db, body.data.id, 5)).toBe(true);
+  const name = `e${body.data.id.replaceAll("-", "")}.csv`;
+  await filesOf(config).write("private", name, Buffer.from("id,te"));
+  await deleteExports(world.context, addDuration(clock.now(), exportTimeout - minute));
+  expect(await files()).toContain(name);
+  await deleteExports(world.context, addDuration(clock.now(), exportTimeout + minute));
+  expect(await files()).not.toContain(name);
 });

@@ -1,9 +1,10 @@
 /**
  * Design note. A file may have a million rows, so it is read with a cursor and written as it is read: neither the
- * database nor the process holds it whole. It gets its name when it is complete. A job that was killed begins again
- * under the same name. Downloads leave entries in the audit log; the file has no names or addresses of buyers, and
- * people only masked.
+ * database nor the process holds it whole. It gets its name when it is complete. A job that was killed begins again,
+ * and one that two processes do writes two unfinished files, of which each is whole. Downloads leave entries in the
+ * audit log; the file has no names or addresses of buyers, and people only masked.
  */
+import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,10 +27,13 @@ import {
   findExport,
   insertExport,
   listExpiredExports,
+  listLeftBehind,
   readExported,
   updateDeleted,
   updateExportEnded,
+  updateNothingStored,
   updateProgress,
+  updateStoring,
   type ExportedCell,
   type ExportRow,
 } from "./queries.ts";
@@ -50,7 +54,9 @@ export async function requestExport(
     await failOldExports(tx, addDuration(now, -exportTimeout), now);
     const exportId = await insertExport(tx, { operatorId: by.userId, kind, firstDay, lastDay, now });
     if (exportId === undefined) throw new Refusal(exportRefusals.making);
-    await queueJob(tx, "operator.make_export", { exportId });
+    // One at a time: each may take minutes, and payments and deadlines need the other places of the job runner.
+    const name = "operator.make_export";
+    await queueJob(tx, name, { exportId }, { queue: name, priority: "notification" });
     appendAuditEntry(tx, {
       actor: by,
       action: "operator.export_requested",
@@ -69,7 +75,7 @@ export async function makeExport(context: Pick<Context, "db" | "config" | "clock
   const folder = join(config.dataDir, "private");
   await mkdir(folder, { recursive: true });
   // On this machine until it is complete, wherever it goes then.
-  const part = join(folder, `${nameOf(exportId)}.part`);
+  const part = join(folder, `${nameOf(exportId)}.${randomBytes(8).toString("hex")}.part`);
   let rows = 0;
   try {
     await db.transaction(async (tx) => {
@@ -87,9 +93,11 @@ export async function makeExport(context: Pick<Context, "db" | "config" | "clock
       return;
     }
     const { size: bytes } = await stat(part);
+    if (!(await updateStoring(db, exportId, bytes))) return;
     await filesOf(config).adopt("private", nameOf(exportId), part);
-    if (!(await updateExportEnded(db, exportId, { state: "ready", rows, bytes, now: clock.now() })))
-      await filesOf(config).remove("private", nameOf(exportId));
+    if (await updateExportEnded(db, exportId, { state: "ready", rows, bytes, now: clock.now() })) return;
+    // Another process may have ended it with the same rows; then the file is wanted.
+    if ((await findExport(db, exportId))?.state !== "ready") await filesOf(config).remove("private", nameOf(exportId));
   } finally {
     await rm(part, { force: true });
   }
@@ -151,6 +159,10 @@ export async function downloadExport(
 /** Deletes files whose time is over, and ends those that nobody makes any more. */
 export async function deleteExports({ db, config }: Pick<Context, "db" | "config">, now: Date): Promise<void> {
   await failOldExports(db, addDuration(now, -exportTimeout), now);
+  for (const { id } of await listLeftBehind(db, listedExports)) {
+    await filesOf(config).remove("private", nameOf(id));
+    await updateNothingStored(db, id);
+  }
   for (const { id } of await listExpiredExports(db, addDuration(now, -exportTtl), listedExports)) {
     await filesOf(config).remove("private", nameOf(id));
     await updateDeleted(db, id);

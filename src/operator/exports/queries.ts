@@ -44,6 +44,11 @@ export async function updateProgress(db: Queryable, id: string, rows: number): P
   await db.run(sql`update exports set rows_written = ${rows} where id = ${id} and state = 'making'`);
 }
 
+/** Notes the size of a file that is stored now: from here on there may be one. False when its making had ended. */
+export async function updateStoring(db: Queryable, id: string, bytes: number): Promise<boolean> {
+  return (await db.run(sql`update exports set bytes = ${bytes} where id = ${id} and state = 'making'`)) === 1;
+}
+
 /** Ends the making of a file. False when it had ended already. */
 export async function updateExportEnded(
   db: Queryable,
@@ -68,6 +73,16 @@ export function listExpiredExports(db: Queryable, before: Date, limit: number): 
   return db.rows(
     sql`select id from exports where state = 'ready' and finished_at <= ${before} order by finished_at limit ${limit}`,
   );
+}
+
+/** Failed ones whose file may have been stored: its job was killed before it could say so. */
+export function listLeftBehind(db: Queryable, limit: number): Promise<{ id: string }[]> {
+  return db.rows(sql`select id from exports where state = 'failed' and bytes is not null limit ${limit}`);
+}
+
+/** Notes that nothing is stored of a failed one. */
+export async function updateNothingStored(db: Queryable, id: string): Promise<void> {
+  await db.run(sql`update exports set bytes = null where id = ${id} and state = 'failed'`);
 }
 
 /** Notes that a file is deleted. */
