@@ -19,6 +19,7 @@ import type { Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";
 import { sql } from "./lib/database.ts";
 import { assertFilesPrivate } from "./lib/files/assert-files-private.ts";
+import { checkStoreOwner } from "./lib/files/store-owner.ts";
 import { migrate } from "./lib/migrate.ts";
 import { openContext } from "./lib/open-context.ts";
 import { startDatabase } from "./lib/postgres/start-database.ts";
@@ -57,6 +58,7 @@ export async function start(config: Config, running: Running): Promise<void> {
   running.context = context;
   assertMethodSettings(context);
   await assertFilesPrivate(config, context.log);
+  await checkStoreOwner(context);
   if (config.role !== "jobs" && offeredMethods(context).length === 0)
     context.log.warn("no payment provider is set up, so checkout refuses: set PAYMENT_PROVIDERS (docs/operating.md)");
   if (await loadRegions(context.db)) say("Regions: 38 provinces down to 83,762 villages loaded");

@@ -264,6 +264,9 @@ test("files are moved into an S3-compatible store and counted; without its setti
       ["masters", 0],
       ["private", 0],
     ]);
+    store.objects.set("installation.txt", { bytes: Buffer.from("lain"), type: "text/plain", changedAt: new Date() });
+    expect((await moving("take-over")).code).toBe(0);
+    expect(String(store.objects.get("installation.txt")?.bytes)).toMatch(/^\d+ \d+ [0-9A-F]{8}\n$/);
   } finally {
     await store.close();
   }

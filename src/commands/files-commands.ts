@@ -1,8 +1,9 @@
 import { fileFolders } from "#lib/files/file-store.ts";
 import { storesOf } from "#lib/files/files-of.ts";
 import { moveFiles } from "#lib/files/move-files.ts";
+import { takeOverStore } from "#lib/files/store-owner.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
-import { CommandError, exitCodes, type Call, type Command, type Outcome } from "./command.ts";
+import { CommandError, exitCodes, withContext, type Call, type Command, type Outcome } from "./command.ts";
 
 const noteEvery = 500;
 
@@ -78,4 +79,25 @@ const count: Command = {
     }),
 };
 
-export const filesCommands: readonly Command[] = [move, count];
+const takeOver: Command = {
+  name: "files take-over",
+  summary: "Make this database the owner of the files in the S3-compatible store, after a restore.",
+  help: [
+    "The nightly removal of files that nothing names is refused in a store of another database. When that one never runs",
+    "again, or after a change of the database's server, this lets it go on.",
+  ],
+  run: (call) =>
+    explained(async () => {
+      bothStores(call);
+      await withContext(call, takeOverStore);
+      const { bucket = "", prefix = "" } = call.config.files.s3 ?? {};
+      return {
+        lines: [
+          `The files in S3_BUCKET ${bucket}${prefix && ` with S3_PREFIX ${prefix}`} are those of this database now.`,
+        ],
+        json: { bucket, prefix },
+      };
+    }),
+};
+
+export const filesCommands: readonly Command[] = [move, count, takeOver];

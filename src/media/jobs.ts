@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { assertOwnStore } from "#lib/files/store-owner.ts";
 import { removeUnnamedFiles } from "./remove-unnamed-files.ts";
 import { removePrivateFile } from "./private-files.ts";
 import { removeUnusedPictures } from "./remove-unused-pictures.ts";
@@ -10,7 +11,11 @@ export const mediaJobs: JobHandlers = {
   "media.remove_private": ({ key }, { config }) => removePrivateFile(config, key),
   // Real time, like the times of files: a demo marketplace may be moved forward.
   "media.remove_unnamed": async (_payload, context) => void (await removeUnnamedFiles(context, new Date())),
-  "media.remove_unused": (_payload, context) => removeUnusedPictures(context, context.clock.now()),
+  "media.remove_unused": async (_payload, context) => {
+    // A restored copy is older than the pictures that the marketplace shows by now.
+    await assertOwnStore(context);
+    await removeUnusedPictures(context, context.clock.now());
+  },
 };
 
 export const mediaSchedules: readonly Schedule[] = [

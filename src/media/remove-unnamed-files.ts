@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Context } from "#lib/context.ts";
 import { fileFolders } from "#lib/files/file-store.ts";
 import { storesOf } from "#lib/files/files-of.ts";
+import { assertOwnStore } from "#lib/files/store-owner.ts";
 import { addDuration } from "#lib/time.ts";
 import { findNamedDocuments } from "./queries.ts";
 import { unnamedFileTtl } from "./rules.ts";
@@ -13,10 +14,13 @@ const batchSize = 500;
 /**
  * Removes sealed documents that no row names, and unfinished files, once they are old enough: a killed process left
  * them between storing the file and its row. `now` is real time, like the times of files. Returns how many it removed.
+ * Throws ForeignStoreError when the S3-compatible store has the documents of another database.
  */
-export async function removeUnnamedFiles({ db, config }: Pick<Context, "db" | "config">, now: Date): Promise<number> {
+export async function removeUnnamedFiles(context: Pick<Context, "db" | "config">, now: Date): Promise<number> {
+  const { db, config } = context;
   const before = addDuration(now, -unnamedFileTtl);
   let removed = await removeUnfinished(config.dataDir, before);
+  await assertOwnStore(context);
   const { chosen, other } = storesOf(config);
   for (const store of other ? [chosen, other] : [chosen]) {
     const old: string[] = [];

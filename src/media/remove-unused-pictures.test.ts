@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
 import { makeUser } from "../../test/make/rows.ts";
+import { s3Settings, startS3 } from "../../test/doubles/s3.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { workJobs } from "../../test/run-jobs.ts";
 import { makePaidOrder } from "../../test/make/orders.ts";
+import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
+import { checkStoreOwner, takeOverStore } from "#lib/files/store-owner.ts";
 import { day, addDuration } from "#lib/time.ts";
 import sharp from "sharp";
 import { mediaJobs } from "./jobs.ts";
@@ -215,6 +218,46 @@ test("a sealed document that no row names and an unfinished file are removed aft
   const exists = (name: string) => existsSync(join(folder, name));
   expect([named, forgotten, fresh].map((key) => exists(`${key}.bin`))).toEqual([true, false, true]);
   expect([exists("v1.mp4.part"), exists("v2.mp4.part")]).toEqual([false, true]);
+});
+
+test("nothing is removed from a bucket of another marketplace, or of the one that a copy came from", async () => {
+  const store = await startS3();
+  const { files } = readConfig({ NODE_ENV: "test", ...s3Settings(store.url), S3_PREFIX: "kawung/" });
+  const stored = { ...context, config: { ...context.config, files } };
+  const owner = "kawung/installation.txt";
+  const forget = async () => {
+    const { key } = await storeSealedFile(stored, Buffer.from("%PDF-1.7 KTP"), async (file) => file);
+    const name = `kawung/private/${key}.bin`;
+    const object = store.objects.get(name);
+    if (object) object.changedAt = new Date(Date.now() - 25 * 3_600_000);
+    return name;
+  };
+  try {
+    // The first one to look owns it.
+    const first = await forget();
+    expect(await removeUnnamedFiles(stored, new Date())).toBe(1);
+    expect([store.objects.has(first), store.objects.has(owner)]).toEqual([false, true]);
+
+    store.objects.set(owner, { bytes: Buffer.from("771 5 00000001\n"), type: "text/plain", changedAt: new Date() });
+    const foreign = await forget();
+    await expect(removeUnnamedFiles(stored, new Date())).rejects.toThrow(/S3_BUCKET pasar-uji .* files take-over/s);
+    const sweep = mediaJobs["media.remove_unused"]?.({}, stored);
+    await expect(sweep).rejects.toThrow("another marketplace");
+    expect(store.objects.has(foreign)).toBe(true);
+    // Each start says so, and goes on.
+    const said: string[] = [];
+    const log = Object.assign(Object.create(context.log) as typeof context.log, {
+      error: (line: string) => void said.push(line),
+    });
+    await checkStoreOwner({ ...stored, log });
+    expect(said).toEqual([expect.stringContaining("files take-over")]);
+
+    await takeOverStore(stored);
+    expect(await removeUnnamedFiles(stored, new Date())).toBe(1);
+    expect(store.objects.has(foreign)).toBe(false);
+  } finally {
+    await store.close();
+  }
 });
 
 test("every column that can name a sealed document is known to that removal", async () => {

@@ -6,6 +6,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Queryable } from "#lib/database.ts";
+import { readSource } from "#lib/database-source.ts";
 import { indexVersion } from "#search/text-analysis.ts";
 import {
   columnNames,
@@ -19,7 +20,7 @@ import {
   type ColumnArray,
   type Columns,
 } from "./columns.ts";
-import { listToIndex, readPosition, readSource } from "./queries.ts";
+import { listToIndex, readPosition } from "./queries.ts";
 import { maxDocuments } from "./rules.ts";
 import { createSnapshot, nameOfSnapshot } from "./snapshot-file.ts";
 import { eachToken, hashOf } from "./tokens.ts";

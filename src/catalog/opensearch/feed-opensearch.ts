@@ -8,15 +8,9 @@
  */
 import type { Logger } from "#lib/log.ts";
 import type { Queryable } from "#lib/database.ts";
+import { readSource } from "#lib/database-source.ts";
 import { requestJson, ServiceError, type JsonRequest, type JsonService } from "#lib/http/request-json.ts";
-import {
-  listChanged,
-  listChanges,
-  listToIndex,
-  readPosition,
-  readSource,
-  type IndexRow,
-} from "../index-engine/queries.ts";
+import { listChanged, listChanges, listToIndex, readPosition, type IndexRow } from "../index-engine/queries.ts";
 import { maxChangesRead, maxSnapshotAge } from "../index-engine/rules.ts";
 import { documentForm, documentOf, indexBody } from "./documents.ts";
 import { claimFeed, readVersion, saveFeed, type Feed } from "./queries.ts";
