@@ -51,7 +51,7 @@ export const operatorHrefs = {
   /** All that is stored about an order, as PDF for the consumer authority. */
   orderFile: (id: string) => `/v1/operator/orders/${id}/file.pdf`,
   /** Background jobs; `retried` of them were just run again. */
-  incidents: () => operatorPaths.operatorIncidents,
+  incidents: (acted?: string) => withQuery(operatorPaths.operatorIncidents, { acted }),
   /** The public page about incidents. */
   status: () => paths.status,
   exports: (more: { asked?: string } = {}) => withQuery(operatorPaths.operatorExports, more),

@@ -74,8 +74,19 @@ export function declareBounded(
   unit: BoundedUnit,
   text: Pick<Declaration, "group" | "label" | "help">,
 ): Declaration {
-  return declareSetting({ setting, ...text, field: boundedField(setting, unit), isPublic: true });
+  const remark = typeof unit === "string" && unit !== "rupiah" ? () => writtenInTerms : undefined;
+  return declareSetting({
+    setting,
+    ...text,
+    field: boundedField(setting, unit),
+    isPublic: true,
+    ...(remark && { remark }),
+  });
 }
+
+// Everybody reads the new number at once, and the terms promise notice of what makes them worse.
+const writtenInTerms =
+  "Angka ini tertulis di syarat, panduan, dan bantuan, dan berubah di sana begitu disimpan. Umumkan lebih dulu yang memberatkan pembeli atau penjual.";
 
 function boundedField({ min, max }: BoundedSetting, unit: BoundedUnit): Field {
   if (unit === "rupiah") return { kind: "rupiah", min, max };

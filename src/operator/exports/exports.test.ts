@@ -49,6 +49,9 @@ test("each kind of file has its head and a row for each thing, and people are ma
     expect([status, headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(String(headers["content-disposition"])).toBe(`attachment; filename="${kind}-2026-01-01-2026-12-31.csv"`);
     expect(text.split("\r\n").length, kind).toBeGreaterThan(2);
+    // Spreadsheets in Indonesian: semicolons, and words of the console instead of codes.
+    expect(text.split("\r\n")[0]?.split(";").length).toBeGreaterThan(5);
+    if (kind === "ledger") expect(text).toMatch(/;INV\/\d{8}\/[A-Z0-9]+;Rekening bersama;/);
     if (kind !== "people") continue;
     expect(text).toContain("'=cmd|calc T•••");
     expect(text).not.toContain("Tertutup");
@@ -61,7 +64,7 @@ test("each kind of file has its head and a row for each thing, and people are ma
   const sum = (await made("ledger")).text
     .split("\r\n")
     .slice(1)
-    .reduce((total, line) => total + Number(line.split(",").at(-1) || 0), 0);
+    .reduce((total, line) => total + Number(line.split(";").at(-1) || 0), 0);
   expect(sum).toBe(0);
 });
 

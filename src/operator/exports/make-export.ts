@@ -19,6 +19,9 @@ import { filesOf } from "#lib/files/files-of.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration, day } from "#lib/time.ts";
+import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
+import type { AccountKind } from "#payments/ledger/rules.ts";
+import { accountLabels, ledgerLabels } from "../rules.ts";
 import { exportRefusals } from "./contract.ts";
 import {
   allowLongStatements,
@@ -108,7 +111,7 @@ async function* linesOf(
   { kind, first_day: first, last_day: last }: ExportRow,
   progress: (rows: number) => Promise<void>,
 ): AsyncGenerator<string> {
-  yield writeCsv([exportHeads[kind]]);
+  yield writeCsv([exportHeads[kind]], spreadsheet);
   const days = { from: new Date(`${first}T00:00:00+07:00`), to: addDuration(new Date(`${last}T00:00:00+07:00`), day) };
   let rows = 0;
   for await (const batch of readExported(tx, kind, days)) {
@@ -117,10 +120,13 @@ async function* linesOf(
     if (rows > maxExportRows) return;
     yield writeCsv(
       batch.map((cells) => cellsOf(kind, cells)),
-      { mark: false },
+      { ...spreadsheet, mark: false },
     );
   }
 }
+
+// Spreadsheets in Indonesian expect semicolons, because the comma is the sign of decimals.
+const spreadsheet = { separator: ";" } as const;
 
 const masks: Readonly<Record<string, (text: string) => string>> = {
   nama: maskName,
@@ -128,11 +134,30 @@ const masks: Readonly<Record<string, (text: string) => string>> = {
   telepon: (phone) => (phone === "" ? "" : maskPhone(phone)),
 };
 
+const productStates: Readonly<Record<string, string>> = {
+  active: "Dijual",
+  hidden: "Disembunyikan penjual",
+  suspended: "Tokonya dihentikan",
+  taken_down: "Diturunkan",
+  held: "Ditahan",
+};
+
+// What our own codes are called in the console, by kind and column.
+const words: Readonly<Partial<Record<ExportKind, Readonly<Record<string, (code: string) => string>>>>> = {
+  orders: { status: (code) => orderStatuses[code as OrderStatus].label },
+  ledger: {
+    jenis: (code) => ledgerLabels[code] ?? code,
+    akun: (code) => accountLabels[code as AccountKind].name,
+  },
+  people: masks,
+  products: { status: (code) => productStates[code] ?? code, rata_rata: (number) => number.replace(".", ",") },
+};
+
 function cellsOf(kind: ExportKind, cells: readonly ExportedCell[]): CsvCell[] {
   return cells.map((cell, at) => {
     if (typeof cell === "boolean") return cell ? "ya" : "tidak";
-    const mask = kind === "people" ? masks[exportHeads.people[at] ?? ""] : undefined;
-    return mask ? mask(String(cell)) : cell;
+    const inWords = words[kind]?.[exportHeads[kind][at] ?? ""];
+    return inWords ? inWords(String(cell)) : cell;
   });
 }
 

@@ -100,7 +100,7 @@ export const exportHeads: Readonly<Record<ExportKind, readonly string[]>> = {
     "nomor,dibuat,toko,pembeli,status,cod,barang,ongkir,penyesuaian,total,komisi,kurir,kota_tujuan,dibayar,dikirim,tiba,selesai".split(
       ",",
     ),
-  ledger: "waktu,jenis,acuan,akun,pemilik,jumlah".split(","),
+  ledger: "waktu,jenis,acuan,pesanan,akun,pemilik,jumlah".split(","),
   people: "id,terdaftar,nama,email,telepon,jenis,telepon_terverifikasi,dihapus".split(","),
   products:
     "id,dibuat,toko,alamat,nama,kategori,status,harga_terendah,harga_tertinggi,stok,terjual,penilaian,rata_rata".split(
@@ -118,7 +118,8 @@ const selects: Readonly<Record<ExportKind, (days: Days) => Sql>> = {
       ${shown(sql`o.completed_at`)}) as cells
     from orders o join shops s on s.id = o.shop_id where o.created_at >= ${from} and o.created_at < ${to} order by o.created_at, o.id`,
   ledger: ({ from, to }) => sql`
-    select json_build_array(${shown(sql`t.created_at`)}, t.kind, t.reference, a.kind, a.owner, e.amount) as cells
+    select json_build_array(${shown(sql`t.created_at`)}, t.kind, t.reference,
+      coalesce(case when a.kind = 'escrow' then (select o.invoice from orders o where o.id = a.owner::uuid) end, ''), a.kind, a.owner, e.amount) as cells
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
     where t.created_at >= ${from} and t.created_at < ${to} order by t.created_at, t.id, a.kind, a.owner`,
   people: ({ from, to }) => sql`

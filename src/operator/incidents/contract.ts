@@ -10,6 +10,11 @@ export const incidentRefusals = defineRefusals({
     status: 409,
     message: "Gangguan ini sudah diperbarui orang lain. Baca dulu yang terbaru.",
   },
+  reported: {
+    code: "incidents.reported",
+    status: 409,
+    message: "Gangguan dengan judul ini sudah tampil. Tulis kabar berikutnya di sana.",
+  },
   tooMany: {
     code: "incidents.too_many",
     status: 409,
@@ -60,7 +65,7 @@ export const incidentEndpoints = endpoints({
     body: z.strictObject({ component, impact, title, text }),
     limit: { max: 60, window: 60 * 60_000, by: "user" },
     response: changeResponse(z.object({ id })),
-    refusals: [incidentRefusals.tooMany],
+    refusals: [incidentRefusals.reported, incidentRefusals.tooMany],
   },
   "POST /v1/operator/incidents/:incidentId/updates": {
     summary: "Say how an incident goes on, or end it",

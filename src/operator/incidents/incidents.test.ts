@@ -82,7 +82,11 @@ test("late background work shows by itself, and incidents are limited in length 
   const page = await open({ title: "<script>alert(1)</script>" });
   expect(page.status).toBe(200);
   expect((await world.nobody.open("/status")).text).not.toContain("<script>alert(1)");
-  const answers = await Promise.all(Array.from({ length: maxOpenIncidents }, () => open()));
+  const twice = await Promise.all([open(), open()]);
+  expect(twice.map((one) => one.body.code ?? "ok").sort()).toEqual(["incidents.reported", "ok"]);
+  const answers = await Promise.all(
+    Array.from({ length: maxOpenIncidents }, (_, at) => open({ title: `Pembayaran gagal ${at}` })),
+  );
   expect(
     answers
       .map((one) => one.status)

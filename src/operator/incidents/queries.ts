@@ -16,6 +16,11 @@ const columns = sql`i.id, i.component, i.impact, i.title, i.began_at, i.ended_at
   (select json_agg(json_build_object('text', u.text, 'impact', u.impact, 'at', u.written_at) order by u.version desc)
     from incident_updates u where u.incident_id = i.id) as updates`;
 
+/** Makes new incidents wait for each other. */
+export async function lockIncidents(tx: Tx): Promise<void> {
+  await tx.run(sql`lock table incidents in share row exclusive mode`);
+}
+
 /** Incidents that go on, the newest first. */
 export function listOpenIncidents(db: Queryable): Promise<IncidentRow[]> {
   return db.rows(sql`select ${columns} from incidents i where i.ended_at is null order by i.began_at desc, i.id desc`);
@@ -35,13 +40,19 @@ export async function listLateSlices(db: Queryable, before: Date): Promise<Set<s
   return new Set(rows.map(({ slice }) => slice));
 }
 
-/** Opens an incident with its first update. Undefined when too many are open. */
+/** Whether an incident with this title is open for this part. */
+export async function isReported(db: Queryable, it: { component: Component; title: string }): Promise<boolean> {
+  const row = await db.row(sql`
+    select from incidents where ended_at is null and component = ${it.component} and lower(title) = lower(${it.title})`);
+  return row !== undefined;
+}
+
+/** Opens an incident with its first update. Undefined when too many are open. The caller holds the lock. */
 export async function insertIncident(
   tx: Tx,
   it: { component: Component; impact: Impact; title: string; now: Date },
   maxOpen: number,
 ): Promise<string | undefined> {
-  await tx.run(sql`lock table incidents in share row exclusive mode`);
   const row = await tx.row<{ id: string }>(sql`
     insert into incidents (component, impact, title, began_at)
     select ${it.component}, ${it.impact}, ${it.title}, ${it.now} where (select count(*) from incidents where ended_at is null) < ${maxOpen}

@@ -2,13 +2,20 @@ import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { incidentRefusals } from "./contract.ts";
-import { insertIncident, insertIncidentUpdate, isIncident, updateIncident } from "./queries.ts";
+import {
+  insertIncident,
+  insertIncidentUpdate,
+  isIncident,
+  isReported,
+  lockIncidents,
+  updateIncident,
+} from "./queries.ts";
 import { maxOpenIncidents, type Component, type Impact } from "./rules.ts";
 
 type Parts = Pick<Context, "db" | "pages">;
 type Operator = NonNullable<AuditActor>;
 
-/** Publishes an incident on the status page. Refuses with `incidents.too_many`. */
+/** Publishes an incident on the status page. Refuses with `incidents.reported` and `incidents.too_many`. */
 export async function openIncident(
   { db, pages }: Parts,
   by: Operator,
@@ -16,6 +23,8 @@ export async function openIncident(
   now: Date,
 ): Promise<string> {
   const opened = await db.transaction(async (tx) => {
+    await lockIncidents(tx);
+    if (await isReported(tx, it)) throw new Refusal(incidentRefusals.reported);
     const id = await insertIncident(tx, { ...it, now }, maxOpenIncidents);
     if (id === undefined) throw new Refusal(incidentRefusals.tooMany);
     await insertIncidentUpdate(tx, { id, version: 1, impact: it.impact, text: it.text, by: by.userId, now });

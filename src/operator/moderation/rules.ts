@@ -27,6 +27,8 @@ export const actedSentences: Readonly<Record<string, string>> = {
   breach_letters: "Surat sedang dikirim lewat email dan notifikasi.",
   breach_report: "Laporan kepada lembaga dicatat.",
   dismiss: "Tanda ditutup. Tidak ada akun yang diubah.",
+  incident: "Gangguan tampil di halaman status.",
+  incident_update: "Kabar tampil di halaman status.",
   letter: "Surat tercatat, dan jamnya berjalan.",
   answered: "Permintaan dijawab. Pengirimnya diberi tahu.",
   appeal: "Banding dijawab. Orangnya diberi tahu.",

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs): Promise<unknown> {
         params: { incidentId },
         body: { ...said, ends: text("ends") === "1", version: Number(text("version")) },
       });
-    return redirect(operatorHrefs.incidents());
+    return redirect(operatorHrefs.incidents(verb === "open" ? "incident" : "incident_update"));
   } catch (error) {
     return formFailure(error, form);
   }

@@ -36,7 +36,8 @@ export function IncidentEditor({ status: { open }, failure }: { status: Status; 
         </section>
       ))}
       <Panel title="Gangguan baru">
-        <Form method="post" className={styles.list}>
+        {/* A published incident leaves an empty form. */}
+        <Form method="post" className={styles.list} key={open[0]?.id ?? "none"}>
           <input type="hidden" name="intent" value="open" />
           <FormNotice failure={own} />
           <SelectField
