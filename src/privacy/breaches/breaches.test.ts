@@ -66,7 +66,10 @@ test("each person gets the letter once, as mail and notification, with what the 
   const people = [await makeUser(world.context), await makeUser(world.context), await makeUser(world.context)];
   const emails = await Promise.all(people.map(emailOf));
   const list = `${people[0]}\n"${emails[1]?.toUpperCase()}",${emails[2]}; bukan-apa-apa`;
-  expect((await call("POST", id, "/people", { selection: "list", list })).body.data).toEqual({ added: 3, unread: 1 });
+  expect((await call("POST", id, "/people", { selection: "list", list })).body.data).toEqual({
+    added: 3,
+    unfound: ["bukan-apa-apa"],
+  });
   expect((await call("POST", id, "/people", { selection: "list", list })).body.data.added).toBe(0);
   await call("POST", id, "/letters");
   await sendLetters(world.context, id, now(), 2);
@@ -95,6 +98,19 @@ test("each person gets the letter once, as mail and notification, with what the 
   expect(told).toHaveLength(3);
 });
 
+test("lines of a list that fit nobody are named, for they get no letter", async () => {
+  const id = await record();
+  const [person, gone] = [await makeUser(world.context), await makeUser(world.context)];
+  await world.context.db.run(sql`update users set deleted_at = now() where id = ${gone}`);
+  const nobody = [gone, "hantu@x.id", "11111111-2222-4333-8444-555555555555", "bukan"];
+  const list = [await emailOf(person), ...nobody, person, "hantu@x.id"].join("\n");
+  expect((await call("POST", id, "/people", { selection: "list", list })).body.data).toEqual({
+    added: 1,
+    unfound: nobody,
+  });
+  expect(await read(id)).toMatchObject({ people: 1 });
+});
+
 test("people are found by what they did while it happened", async () => {
   const shop = await makeShop(world.context);
   const slug = (await world.context.db.row<{ slug: string }>(sql`select slug from shops where id = ${shop.shopId}`))
@@ -108,7 +124,7 @@ test("people are found by what they did while it happened", async () => {
   await world.context.db.run(sql`update data_breaches set ended_at = ${now()} where id = ${id}`);
   expect((await call("POST", id, "/people", { selection: "shop", shop: slug })).body.data).toEqual({
     added: 1,
-    unread: 0,
+    unfound: [],
   });
   const by = { userId: world.operator.id, type: "operator", operatorRole: "owner" };
   const all = await addBreachPeople(world.context, by, id, { selection: "all", shop: "", list: "" }, 3);
@@ -141,5 +157,5 @@ test("moments that do not exist, are in the future or out of order are refused a
   expect((await post({ noticed_at: typedMoment(addDuration(now(), day)) })).data).toHaveProperty("noticed_at");
   expect((await post({ ended_at: typedMoment(addDuration(now(), -3 * day)) })).data).toHaveProperty("ended_at");
   expect((await post({ noticed_at: typedMoment(addDuration(now(), -4 * day)) })).data).toHaveProperty("noticed_at");
-  expect(readPeopleList("a@b.id, x; \n\n")).toEqual({ ids: [], emails: ["a@b.id"], unread: 1 });
+  expect(readPeopleList("a@b.id, x; \n\n")).toEqual({ ids: [], emails: ["a@b.id"], words: ["a@b.id", "x"] });
 });

@@ -116,7 +116,8 @@ export const breachEndpoints = endpoints({
       list: boundedText(breachListLimits.characters).optional(),
     }),
     bodyLimit: 4 * breachListLimits.characters,
-    response: changeResponse(z.object({ added: z.int(), unread: z.int() })),
+    /** `unfound` are the words of the list that fit no account. */
+    response: changeResponse(z.object({ added: z.int(), unfound: z.array(z.string()) })),
     refusals: [requestRefusals.notFound, breachRefusals.nobody],
   },
   "POST /v1/operator/breaches/:breachId/letters": {

@@ -128,6 +128,17 @@ export async function insertBreachPeople(
   return row ?? { read: 0, added: 0, last: null };
 }
 
+/** Which of these ids and e-mails are those of an account. */
+export async function listFoundNames(
+  db: Queryable,
+  { ids, emails }: Pick<Selected, "ids" | "emails">,
+): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select id::text as name from users where deleted_at is null and id = any(${ids as string[]}::uuid[])
+    union all select email from users where deleted_at is null and email = any(${emails as string[]}::text[])`);
+  return rows.map(({ name }) => name);
+}
+
 /** Stores that the letters of a breach are being sent. */
 export async function updateLettersStarted(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(

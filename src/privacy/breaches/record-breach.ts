@@ -7,6 +7,7 @@ import { breachRefusals, type BreachFields } from "./contract.ts";
 import {
   insertBreach,
   insertBreachPeople,
+  listFoundNames,
   lockBreach,
   updateBreach,
   updateReported,
@@ -97,8 +98,8 @@ export async function changeBreach(
 }
 
 /**
- * Adds the accounts that a question or a list means, some thousand in a transaction. Returns how many are new, and how
- * many words of a list are no id and no e-mail. Refuses with request.not_found, and breaches.nobody when no account is
+ * Adds the accounts that a question or a list means, some thousand in a transaction. Returns how many are new, and
+ * the words of a list that fit no account. Refuses with request.not_found, and breaches.nobody when no account is
  * meant.
  */
 export async function addBreachPeople(
@@ -107,8 +108,8 @@ export async function addBreachPeople(
   breachId: string,
   { selection, shop, list }: { selection: BreachSelection; shop: string; list: string },
   batch = breachBatches.people,
-): Promise<{ added: number; unread: number }> {
-  const { unread, ...named } = readPeopleList(selection === "list" ? list : "");
+): Promise<{ added: number; unfound: string[] }> {
+  const { words, ...named } = readPeopleList(selection === "list" ? list : "");
   let [added, found] = [0, 0];
   for (let last: string | null = null; ;) {
     const after = last;
@@ -129,8 +130,10 @@ export async function addBreachPeople(
     added += done.added;
     found += done.read;
     last = done.last;
-    if (done.read < batch) return { added, unread };
+    if (done.read < batch) break;
   }
+  const fitting = new Set(words.length > 0 ? await listFoundNames(db, named) : []);
+  return { added, unfound: words.filter((word) => !fitting.has(word)) };
 }
 
 /** Records that the authority got the report. Refuses with request.not_found and breaches.reported. */

@@ -64,13 +64,11 @@ export function typedMoment(at: Date): string {
   return new Date(at.getTime() + 7 * 60 * 60 * 1000).toISOString().slice(0, 16);
 }
 
-/** The ids and e-mails of a list, one a line or separated by commas, without those that are no id and no e-mail. */
-export function readPeopleList(text: string): { ids: string[]; emails: string[]; unread: number } {
-  const words = text
-    .split(/[\s,;]+/)
-    .map((word) => word.replace(/^"|"$/g, "").toLowerCase())
-    .filter((word) => word !== "");
+/** The ids and e-mails of a list, one a line or separated by commas; `words` are all of them and what is neither. */
+export function readPeopleList(text: string): { ids: string[]; emails: string[]; words: string[] } {
+  const typed = text.split(/[\s,;]+/).map((word) => word.replace(/^"|"$/g, "").toLowerCase());
+  const words = [...new Set(typed)].filter((word) => word !== "");
   const ids = words.filter((word) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(word));
   const emails = words.filter((word) => word.includes("@") && word.length <= 254);
-  return { ids, emails, unread: words.length - ids.length - emails.length };
+  return { ids, emails, words };
 }

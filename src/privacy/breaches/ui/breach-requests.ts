@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-import { formFailure, pageApi, type ApiResponse } from "#lib/api-client.ts";
+import { formFailure, pageApi, submittedValues, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
+import { formatCount } from "#lib/rupiah.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { BreachApi, BreachDetail } from "../contract.ts";
 import type { BreachDataKind, BreachSelection } from "../rules.ts";
@@ -53,7 +54,8 @@ export async function actOnBreaches(args: ActionFunctionArgs, form: FormData): P
       const file = form.get("file");
       const list = [text("list"), file instanceof File ? await file.text() : ""].join("\n").trim();
       const body = { selection: text("selection") as BreachSelection, shop: text("shop"), list };
-      await api("POST /v1/operator/breaches/:breachId/people", { params, body });
+      const { data } = await api("POST /v1/operator/breaches/:breachId/people", { params, body });
+      if (data.unfound.length > 0) return unfoundNotice(data, form);
       return redirect(operatorHrefs.breach(breachId, "breach_people"));
     }
     if (verb === "breach-letters") {
@@ -66,4 +68,19 @@ export async function actOnBreaches(args: ActionFunctionArgs, form: FormData): P
   } catch (error) {
     return formFailure(error, form);
   }
+}
+
+// People who are not found get no letter, so the form keeps their words and names them.
+function unfoundNotice({ added, unfound }: { added: number; unfound: string[] }, form: FormData): FormFailure {
+  const shown = unfound.slice(0, 10).join(", ");
+  const more = unfound.length > 10 ? ", dan lainnya" : "";
+  const sentence = `${formatCount(unfound.length)} baris tidak cocok dengan akun mana pun: ${shown}${more}.`;
+  const { values } = submittedValues(form);
+  return {
+    failed: true,
+    code: "breaches.unfound",
+    message: `${formatCount(added)} akun ditambahkan. Yang tidak cocok tetap di daftar di bawah.`,
+    fields: { list: [sentence] },
+    values: { ...values, list: unfound.join("\n") },
+  };
 }

@@ -136,6 +136,8 @@ function People({
   sending: FormFailure | undefined;
 }) {
   const waiting = breach.people - breach.notified;
+  // The list and the file of people who were added leave the form.
+  const typed = `${breach.people} ${adding?.values.list ?? ""}`;
   return (
     <Panel title="Orang yang datanya terungkap">
       <div className={styles.stack}>
@@ -173,6 +175,7 @@ function People({
                 errors={adding?.fields.shop}
               />
               <TextareaField
+                key={`list ${typed}`}
                 label="Daftar id atau email"
                 name="list"
                 rows={3}
@@ -182,6 +185,7 @@ function People({
                 errors={adding?.fields.list}
               />
               <TextField
+                key={`file ${typed}`}
                 label="Atau berkas"
                 name="file"
                 type="file"
