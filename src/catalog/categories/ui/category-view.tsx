@@ -210,7 +210,9 @@ function Place({ data, row, failure }: ViewProps & { row: ListedCategory }) {
 
 function Merge({ data, row, failure, merge }: ViewProps & { row: ListedCategory; merge: MergeAnswer | undefined }) {
   const hasChildren = below(data.rows, row.id).length > 0;
-  const targets = data.rows.filter(
+  // Each main category is followed by its own, so that the list has one heading for each.
+  const ordered = below(data.rows, null).flatMap((root) => [root, ...below(data.rows, root.id)]);
+  const targets = ordered.filter(
     (one) =>
       one.url === null &&
       one.id !== row.id &&
