@@ -13,6 +13,8 @@ declare module "#lib/jobs.ts" {
       slug: string;
       version: number;
       event: "announced" | "withdrawn";
+      /** When the announcement was withdrawn: each withdrawal is a notification of its own. */
+      withdrawnAt?: string;
       afterUserId: string | null;
     };
   }

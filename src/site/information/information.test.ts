@@ -187,6 +187,22 @@ test("announced clauses can be withdrawn and announced again; those that have be
   expect((await place("terms")).current).not.toBeNull();
 });
 
+test("each withdrawal of announced clauses is told to every user, also of the same version", async () => {
+  // What other tests queued finds no text any more.
+  await runQueued(context);
+  await save("terms");
+  for (let round = 1; round <= 2; round += 1) {
+    await publish("terms", 1, { valid_from: inDays(40) });
+    await runQueued(context);
+    await withdraw("terms", 1);
+    await runQueued(context);
+    const told = await context.db.rows<{ title: string }>(sql`
+      select title from notifications where user_id = ${buyerId} and opens = '/termCondition'`);
+    expect(told.filter(({ title }) => title.includes("dibatalkan"))).toHaveLength(round);
+    expect(told).toHaveLength(2 * round);
+  }
+});
+
 test("a consent names the clauses that are in effect at its moment", () => {
   const from = new Date("2027-01-01T00:00:00+07:00");
   const version = { purpose: "terms", version: "2027-01-01", from: from.toISOString() };

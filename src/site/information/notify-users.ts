@@ -7,11 +7,11 @@ import { placeOf, usersPerNotification } from "./rules.ts";
 
 /**
  * Notifies the next users of clauses that were announced or withdrawn, and queues itself for those after them. Each
- * user is notified once.
+ * user is notified once of each announcement and of each withdrawal.
  */
 export async function notifyOfText(
   context: Context,
-  { slug, version, event, afterUserId }: JobPayloads["site.notify_of_text"],
+  { slug, version, event, withdrawnAt, afterUserId }: JobPayloads["site.notify_of_text"],
   now: Date,
 ): Promise<void> {
   const place = placeOf(slug);
@@ -29,6 +29,7 @@ export async function notifyOfText(
             description: `Perubahannya sudah bisa dibaca. Pesanan yang dibuat sebelum ${from} tidak berubah.`,
           }
         : { title: `Perubahan ${name.toLowerCase()} dibatalkan`, description: "Yang diumumkan tidak jadi berlaku." };
+    const moment = event === "announced" ? row.published_at?.getTime() : `withdrawn ${withdrawnAt}`;
     const users = await listUsersAfter(tx, afterUserId, usersPerNotification);
     for (const userId of users)
       await notify(tx, {
@@ -37,7 +38,7 @@ export async function notifyOfText(
         userType: "buyer",
         opens: place.path,
         ...text,
-        dedupeKey: `text:${slug}:${version}:${row.published_at?.getTime() ?? event}:${userId}`,
+        dedupeKey: `text:${slug}:${version}:${moment}:${userId}`,
         now,
       });
     const last = users.at(-1);
@@ -45,7 +46,7 @@ export async function notifyOfText(
       await queueJob(
         tx,
         "site.notify_of_text",
-        { slug, version, event, afterUserId: last },
+        { slug, version, event, withdrawnAt, afterUserId: last },
         { priority: "notification" },
       );
   });

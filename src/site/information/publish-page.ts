@@ -94,7 +94,13 @@ export async function withdrawPage(
       before: { version: target },
     });
     if (hasNotice)
-      await queueJob(tx, "site.notify_of_text", { slug, version: target, event: "withdrawn", afterUserId: null });
+      await queueJob(tx, "site.notify_of_text", {
+        slug,
+        version: target,
+        event: "withdrawn",
+        withdrawnAt: now.toISOString(),
+        afterUserId: null,
+      });
     await writeWhatAllPagesShow(tx, declarations, { actor, now });
     return target;
   });
