@@ -55,6 +55,9 @@ export const places = {
     purpose: "privacy",
   },
 } as const satisfies Record<string, Place>;
+/** The refusal of an address that another page or a text of a built-in page has. */
+export const addressTaken = "Alamat ini sudah dipakai.";
+
 export type PlaceName = keyof typeof places;
 export const placeNames = Object.keys(places) as [PlaceName, ...PlaceName[]];
 

@@ -6,7 +6,7 @@ import { variableComplaint } from "#lib/template-text.ts";
 import { pageRefusals, type PageText } from "./contract.ts";
 import { markupComplaint } from "./markup.ts";
 import { countPages, findPage, findVersion, insertVersion, lockPages } from "./queries.ts";
-import { pageLimits, placeOf } from "./rules.ts";
+import { addressTaken, pageLimits, placeOf } from "./rules.ts";
 import { titleVariables, variableNames } from "./variables.ts";
 
 type Who = { actor: NonNullable<AuditActor>; now: Date };
@@ -41,7 +41,7 @@ export function savePage(
     const last = page?.last_version ?? 0;
     if (last !== version)
       throw version === 0 && placeOf(slug) === undefined
-        ? new Refusal(pageRefusals.taken, { slug: ["Alamat ini sudah dipakai."] })
+        ? new Refusal(pageRefusals.taken, { slug: [addressTaken] })
         : new Refusal(pageRefusals.changedMeanwhile, undefined, { version: last });
     const isFull = page ? last >= pageLimits.versions : (await countPages(tx)) >= pageLimits.pages;
     if (isFull) throw new Refusal(pageRefusals.tooMany);

@@ -1,4 +1,11 @@
-import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
 import { formFailure, pageApi, submittedValues, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
@@ -6,6 +13,7 @@ import { ConsoleFrame } from "#operator/ui/console-frame.tsx";
 import { consoleTitle } from "#operator/ui/console-links.ts";
 import { withFrame } from "#operator/ui/load-frame.ts";
 import type { InformationApi, PageText } from "../information/contract.ts";
+import { addressTaken, placeOf } from "../information/rules.ts";
 import { PageForm, type PagePreview } from "../ui/page-form.tsx";
 import { PageList } from "../ui/page-list.tsx";
 
@@ -39,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   const api = pageApi<InformationApi>(args);
   const field = (name: string) => String(form.get(name) ?? "");
   const intent = field("intent");
-  const slug = new URL(args.request.url).searchParams.get("page") ?? (field("slug").trim() || "-");
+  const opened = new URL(args.request.url).searchParams.get("page");
+  const slug = opened ?? (field("slug").trim() || "-");
+  // A text of a built-in page is saved only in its own form.
+  if (opened === null && placeOf(slug)) return takenFailure(form);
   const version = Number(form.get("version")) || 0;
   const params = { slug };
   const open = (done: string) => redirect(operatorHrefs.pages({ page: slug, done }));
@@ -66,6 +77,12 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return formFailure(error, form);
   }
+}
+
+function takenFailure(form: FormData) {
+  const refusal = { code: "pages.taken", message: addressTaken, fields: { slug: [addressTaken] } };
+  const failure: FormFailure = { failed: true, ...refusal, ...submittedValues(form) };
+  return data(failure, { status: 409 });
 }
 
 function readText(form: FormData): PageText {
