@@ -41,6 +41,9 @@ const doneTexts: Record<string, string> = {
   restored: "Teks itu menjadi draf baru. Terbitkan bila sudah benar.",
 };
 
+const announcedText = ({ version, from }: NonNullable<OpenPage["announced"]>) =>
+  `Versi ${version} diumumkan, berlaku mulai ${formatLongDate(new Date(from))}. Semua pengguna diberi tahu.`;
+
 type Props = { page: OpenPage | null; done: string | null; answer: FormFailure | PagePreview | undefined };
 
 /** The form of a page's text, with its preview, its publication and its versions. `page` is null for a new one. */
@@ -48,6 +51,7 @@ export function PageForm({ page, done, answer }: Props) {
   const preview = answer && "preview" in answer ? answer : undefined;
   const failure = answer && "failed" in answer ? answer : undefined;
   const intent = failure?.values.intent ?? "";
+  const doneText = done === "published" && page?.announced ? announcedText(page.announced) : doneTexts[done ?? ""];
   const isOfText = intent === "save" || intent === "preview";
   return (
     <div className={styles.stack}>
@@ -61,7 +65,7 @@ export function PageForm({ page, done, answer }: Props) {
           </p>
         )}
       </header>
-      {done !== null && doneTexts[done] !== undefined && !answer && <Notice tone="success">{doneTexts[done]}</Notice>}
+      {doneText !== undefined && !answer && <Notice tone="success">{doneText}</Notice>}
       {preview && <Preview preview={preview.preview} isOwn={page === null || page.place === null} />}
       <TextPanel page={page} values={answer?.values} failure={isOfText ? failure : undefined} />
       {page && page.version > 0 && <PublishPanel page={page} failure={isOfText ? undefined : failure} />}
@@ -195,7 +199,6 @@ function PublishPanel({ page, failure }: { page: OpenPage; failure: FormFailure 
   const last = page.versions[0];
   const isOpen = last !== undefined && (last.published_at === null || last.withdrawn_at !== null);
   const canWithdraw = page.announced !== null || (page.shown_version !== null && !page.has_notice);
-  const errors = failure?.fields ?? {};
   return (
     <Panel title="Terbitkan">
       <div className={styles.fields}>
@@ -205,27 +208,34 @@ function PublishPanel({ page, failure }: { page: OpenPage; failure: FormFailure 
             Versi {page.announced.version} sudah diumumkan. Tarik dulu sebelum mengumumkan versi {page.version}.
           </p>
         )}
-        {isOpen && !(page.has_notice && page.announced) && (
-          <Form method="post" className={styles.fields}>
-            <FormNotice
-              failure={failure?.values.intent === "publish" ? failure : undefined}
-              labelOf={(field) => labels[field]}
-            />
+        {isOpen && page.has_notice && !page.announced && (
+          <ConfirmForm
+            intent="publish"
+            label={`Umumkan versi ${page.version}`}
+            question={`Semua pengguna langsung diberi tahu bahwa versi ${page.version} berlaku mulai hari di bawah ini, dan setiap halaman memuat pemberitahuannya sampai hari itu.`}
+            confirm="Ya, umumkan"
+            look="primary"
+            failure={failure}
+          >
             <input type="hidden" name="version" value={page.version} />
-            {page.has_notice && (
-              <DatePickerField
-                label="Berlaku mulai"
-                name="valid_from"
-                today={page.today}
-                min={page.earliest}
-                hint={`Paling cepat ${formatLongDate(new Date(`${page.earliest}T05:00:00Z`))}, ${span(termsNoticeDuration)} setelah diumumkan. Semua pengguna diberi tahu, dan setiap halaman memuat pemberitahuannya sampai hari itu.`}
-                defaultValue={failure?.values.valid_from ?? page.earliest}
-                errors={errors.valid_from}
-              />
-            )}
+            <DatePickerField
+              label="Berlaku mulai"
+              name="valid_from"
+              today={page.today}
+              min={page.earliest}
+              hint={`Paling cepat ${formatLongDate(new Date(`${page.earliest}T05:00:00Z`))}, ${span(termsNoticeDuration)} setelah diumumkan.`}
+              defaultValue={failure?.values.valid_from ?? page.earliest}
+              errors={failure?.fields.valid_from}
+            />
+          </ConfirmForm>
+        )}
+        {isOpen && !page.has_notice && (
+          <Form method="post" className={styles.fields}>
+            <FormNotice failure={failure?.values.intent === "publish" ? failure : undefined} />
+            <input type="hidden" name="version" value={page.version} />
             <div className={styles.send}>
               <Button name="intent" value="publish" busy={state === "submitting"}>
-                {page.has_notice ? `Umumkan versi ${page.version}` : `Terbitkan versi ${page.version}`}
+                {`Terbitkan versi ${page.version}`}
               </Button>
             </div>
           </Form>
@@ -261,7 +271,7 @@ function Versions({ page, failure }: { page: OpenPage; failure: FormFailure | un
           {page.versions.map((one) => (
             <li key={one.version}>
               <p>
-                <b>Versi {one.version}</b> · {stateText(one, page.announced?.version === one.version)}
+                <b>Versi {one.version}</b> · {stateText(one, page)}
               </p>
               <p className={styles.small}>
                 Disimpan {formatDateTime(new Date(one.saved_at))}, {one.saved_by ?? "sistem"}
@@ -287,10 +297,14 @@ function Versions({ page, failure }: { page: OpenPage; failure: FormFailure | un
 }
 
 function stateText(
-  { published_at: publishedAt, withdrawn_at: withdrawnAt, from }: WrittenVersion,
-  isAnnounced: boolean,
+  { version, published_at: publishedAt, withdrawn_at: withdrawnAt, from }: WrittenVersion,
+  { announced, shown_version: shown, versions }: OpenPage,
 ): string {
   if (publishedAt === null || from === null) return "draf";
   if (withdrawnAt !== null) return `ditarik ${formatDateTime(new Date(withdrawnAt))}`;
-  return `berlaku ${isAnnounced ? "mulai" : "sejak"} ${formatDateTime(new Date(from))}`;
+  const began = formatDateTime(new Date(from));
+  if (version === announced?.version) return `berlaku mulai ${began}`;
+  const replaced = versions.flatMap((one) => (one.from !== null && one.from > from ? [one.from] : [])).sort()[0];
+  if (version === shown || replaced === undefined) return `berlaku sejak ${began}`;
+  return `berlaku ${began} sampai ${formatDateTime(new Date(replaced))}`;
 }
