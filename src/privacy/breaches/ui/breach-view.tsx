@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
+import { formatCount } from "#lib/rupiah.ts";
 import { formatDateTime, spanInFullDays } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { BackLink } from "#ui/back-link.tsx";
@@ -137,7 +138,7 @@ function People({
 }) {
   const waiting = breach.people - breach.notified;
   // The list and the file of people who were added leave the form.
-  const typed = `${breach.people} ${adding?.values.list ?? ""}`;
+  const typed = adding?.values.list ?? breach.people;
   return (
     <Panel title="Orang yang datanya terungkap">
       <div className={styles.stack}>
@@ -180,7 +181,7 @@ function People({
                 name="list"
                 rows={3}
                 required={false}
-                hint={`Satu tiap baris, paling banyak ${breachListLimits.characters} huruf.`}
+                hint={`Satu tiap baris, paling banyak ${formatCount(breachListLimits.characters)} huruf.`}
                 defaultValue={adding?.values.list}
                 errors={adding?.fields.list}
               />
