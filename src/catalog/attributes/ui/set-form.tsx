@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
@@ -27,7 +28,13 @@ export function SetForm({
     <Panel title="Rincian yang ditanyakan kepada penjual">
       <Form method="post" className={styles.fields}>
         <input type="hidden" name="intent" value={`attributes ${row.id} ${row.version}`} />
-        <FormNotice failure={failure} />
+        <FormNotice failure={failure}>
+          {failure?.code === "categories.changed" && (
+            <p>
+              Salin isian Anda, lalu <a href={operatorHrefs.categories({ id: row.id })}>buka kategori yang terbaru</a>.
+            </p>
+          )}
+        </FormNotice>
         <p className={styles.small}>
           Penjual mengisinya di formulir produk, pembeli membacanya di halaman produk dan memakainya sebagai filter:
           paling banyak {filterLimits.attributes} filter, {filterLimits.numbers} di antaranya angka. Sub-kategori ikut
