@@ -22,8 +22,8 @@ export const incidentRefusals = defineRefusals({
   },
 });
 
-const component = z.enum(componentNames);
-const impact = z.enum(impactNames);
+const component = z.enum(componentNames, "Pilih bagian.");
+const impact = z.enum(impactNames, "Pilih dampak.");
 const title = singleLine(incidentLengths.title.min, incidentLengths.title.max);
 const text = multiLine(incidentLengths.text.min, incidentLengths.text.max);
 

@@ -200,7 +200,7 @@ export const codEndpoints = endpoints({
     policy: "operator:cod.decide",
     body: z
       .strictObject({
-        order_id: id,
+        order_id: z.uuid("Pilih pesanan."),
         kind: z.enum(codDecisionKinds),
         /** Nothing for `still_owed`. */
         amount: rupiah,
