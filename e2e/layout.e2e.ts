@@ -37,6 +37,24 @@ test("a listing in which nothing is found keeps its filters in their column", as
   await page.context().close();
 });
 
+test("on a phone a city is ticked in the filter sheet, which stays open until its products are shown", async () => {
+  const own = await site.open("visitor", 390, "light");
+  const page = await own.newPage();
+  await visit(page, site.path.category);
+  await page.getByRole("button", { name: /^Filter/ }).click();
+  const sheet = page.getByRole("complementary", { name: "Filter" });
+  await sheet.getByText(/^\d+ kota dan kabupaten$/).click();
+  const city = sheet.locator("input[name=city]").first();
+  const id = (await city.getAttribute("value")) ?? "";
+  // The label, as people press it.
+  await city.locator("xpath=..").click();
+  expect(await city.isChecked()).toBe(true);
+  expect(await sheet.isVisible()).toBe(true);
+  await sheet.getByRole("button", { name: /^Tampilkan/ }).click();
+  await page.waitForURL((url) => url.searchParams.get("city") === id);
+  await own.close();
+});
+
 const nobody = "00000000-0000-4000-8000-000000000000";
 
 test("a page beyond the end of a list redirects to the list instead of showing an empty one", async () => {

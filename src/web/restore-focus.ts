@@ -120,13 +120,17 @@ function focusDialog({ target }: Event): void {
   if (target instanceof HTMLElement && target.matches("dialog[tabindex]:popover-open")) target.focus();
 }
 
-/** Closes a popover when the focus leaves it, because it would cover the element that has the focus next. */
+/**
+ * Closes a popover when the focus leaves it, because it would cover the element that has the focus next. A press on text
+ * in a popover focuses what contains it, `main` for example: that leaves nothing.
+ */
 export function closeOnFocusLeave(): void {
   document.addEventListener("toggle", focusDialog, true);
   document.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof Element)) return;
     for (const open of document.querySelectorAll<HTMLElement>("[popover]:popover-open"))
-      if (!open.contains(target) && target.getAttribute("popovertarget") !== open.id) open.hidePopover();
+      if (!open.contains(target) && !target.contains(open) && target.getAttribute("popovertarget") !== open.id)
+        open.hidePopover();
   });
 }
 
