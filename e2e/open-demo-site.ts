@@ -27,6 +27,7 @@ export type DemoSite = {
   /** URLs that contain ids from the database. */
   path: Record<
     | "product"
+    | "comparison"
     | "merchant"
     | "category"
     | "buyerOrder"
@@ -90,6 +91,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     sellerCase: `/manageMerchant?page=complaint&complaintId=${await one(sql`select c.id as it from complaints c join shops s on s.id = c.shop_id where s.owner_id = ${seller} order by c.closed_at nulls first limit 1`)}`,
     mediatorCase: `/operator/complaints?id=${await one(sql`select id as it from complaints where state in ('with_mediator', 'appealed') limit 1`)}`,
     product: `/product/${await one(sql`select slug as it from products where jsonb_array_length(axes) = 2 order by sold_count desc limit 1`)}`,
+    comparison: `/compare?${await one(sql`select string_agg('p=' || slug, '&') as it from (select slug from products where status = 'active' order by sold_count desc, id limit 4) p`)}`,
     merchant: `/merchant/${await one(sql`select slug as it from shops order by sold_count desc limit 1`)}`,
     category: `/product?category=${await one(sql`select slug as it from categories where parent_id is null order by position limit 1`)}`,
     buyerOrder: `/profile?page=showTransaction&transactionId=${await one(sql`select id as it from orders where buyer_id = ${buyer} and status = 'shipped' limit 1`)}`,
@@ -220,6 +222,7 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/simulator/outbox",
     "/ui",
     "/halaman-yang-tidak-ada",
+    path.comparison,
   ],
   buyer: [
     "/cart",
