@@ -171,6 +171,24 @@ test("a consent is given and withdrawn, and each decision is recorded", async ()
   await page.context().close();
 });
 
+test("a request about one's data is confirmed in view, and its form is closed and empty afterwards", async () => {
+  const person = await makePerson("Wulan Prameswari");
+  const page = await openAs(person, "/profile?page=privacy");
+  await page.getByText("Buat permintaan", { exact: true }).click();
+  await page.getByLabel("Yang Anda minta").selectOption("access");
+  await page.getByLabel("Penjelasan").fill("Data apa saja yang disimpan tentang saya?");
+  await page.getByRole("button", { name: "Kirim permintaan" }).click();
+  const confirmation = page.getByText("Permintaan Anda tercatat. Jawabannya tampil di bawah.");
+  await confirmation.waitFor();
+  await page.getByRole("button", { name: "Kirim permintaan" }).waitFor({ state: "hidden" });
+  await expect.poll(async () => (await confirmation.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+  expect((await confirmation.boundingBox())?.y).toBeLessThan(844);
+  await page.getByText("Buat permintaan", { exact: true }).click();
+  expect(await page.getByLabel("Penjelasan").inputValue()).toBe("");
+  expect(await rowsOf("data_requests", person)).toBe(1);
+  await page.context().close();
+});
+
 test("the archive: password, background job, ZIP with only the user's orders", async () => {
   const [person, other] = [await makePerson("Citra Maharani"), await makePerson("Guntur Wibisono")];
   const own = await makeCompletedOrder(context, { buyerId: person.id });

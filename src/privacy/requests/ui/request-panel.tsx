@@ -40,7 +40,8 @@ export function RequestPanel({
         {requests.map((request) => (
           <Request key={request.id} request={request} busy={busy === `withdraw ${request.id}`} />
         ))}
-        <details className={styles.more} open={own !== undefined}>
+        {/* After sending, the new request is the first, and the form is closed and empty: nobody sends it twice. */}
+        <details key={requests[0]?.id} className={styles.more} open={own !== undefined}>
           <summary className="link">Buat permintaan</summary>
           <Form method="post" className={styles.form}>
             <FormNotice failure={own} />
