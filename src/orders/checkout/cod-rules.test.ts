@@ -27,7 +27,11 @@ test.each<[string, Partial<CodFacts>, RegExp | null]>([
   ["the shop's own courier", { shops: [{ hasCod: true, courier: "self", hasScans: true }] }, /Kurir yang dipilih/],
   ["pick-up", { shops: [{ hasCod: true, courier: "pickup", hasScans: true }] }, /Kurir yang dipilih/],
   ["a courier without COD", { shops: [{ hasCod: true, courier: "jne-oke", hasScans: true }] }, /Kurir yang dipilih/],
-  ["no address yet, so no courier", { shops: [{ hasCod: true, courier: null, hasScans: true }] }, /Kurir yang dipilih/],
+  [
+    "no address yet, so no courier",
+    { shops: [{ hasCod: true, courier: null, hasScans: true }] },
+    /Pilih alamat dan kurir dahulu/,
+  ],
   [
     "a courier whose scans nothing reports",
     { shops: [{ hasCod: true, courier: "jne-reg", hasScans: false }] },

@@ -65,7 +65,8 @@ export function codProblem({ shops, total, refused, open, hasPhone }: CodFacts):
   // What lasts is said before what another choice in the checkout solves.
   if (!hasPhone)
     return "COD perlu nomor telepon Anda yang sudah diverifikasi, karena kurir menagih kepada Anda. Verifikasi nomornya, lalu kembali ke sini.";
-  if (!courierOf(shop.courier ?? "")?.cod) return "Kurir yang dipilih tidak menerima pembayaran COD. Pilih kurir lain.";
+  if (shop.courier === null) return "Pilih alamat dan kurir dahulu, karena COD bergantung pada kurirnya.";
+  if (!courierOf(shop.courier)?.cod) return "Kurir yang dipilih tidak menerima pembayaran COD. Pilih kurir lain.";
   if (!shop.hasScans)
     return "Pindaian kurir ini tidak sampai ke kami, jadi pesanan dengan kurir ini dibayar di muka. Pilih kurir lain untuk COD.";
   if (total > maxTotal) return `COD paling banyak ${formatRupiah(maxTotal)}.`;
