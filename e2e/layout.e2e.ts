@@ -55,6 +55,16 @@ test("on a phone a city is ticked in the filter sheet, which stays open until it
   await own.close();
 });
 
+test("a comparison of four products scrolls in its own box and is no wider than a phone", async () => {
+  const own = await site.open("visitor", 390, "light");
+  const page = await own.newPage();
+  await visit(page, site.path.comparison);
+  const table = page.getByRole("region", { name: "Perbandingan produk" });
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await own.close();
+});
+
 const nobody = "00000000-0000-4000-8000-000000000000";
 
 test("a page beyond the end of a list redirects to the list instead of showing an empty one", async () => {

@@ -222,7 +222,6 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/simulator/outbox",
     "/ui",
     "/halaman-yang-tidak-ada",
-    path.comparison,
   ],
   buyer: [
     "/cart",
