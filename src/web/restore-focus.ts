@@ -121,8 +121,8 @@ function focusDialog({ target }: Event): void {
 }
 
 /**
- * Closes a popover when the focus leaves it, because it would cover the element that has the focus next. A press on text
- * in a popover focuses what contains it, `main` for example: that leaves nothing.
+ * Closes a popover when the focus leaves it, because it would cover the element that has the focus next. A press on
+ * text in a popover focuses what contains it, `main` for example: that leaves nothing.
  */
 export function closeOnFocusLeave(): void {
   document.addEventListener("toggle", focusDialog, true);
