@@ -83,7 +83,7 @@ export const maxExactCount = 10_000;
  */
 export const maxCountedProducts = 20_000;
 
-/** A count that stands for any number above {@link maxExactCount}. */
+/** The server answers this number instead of any count above {@link maxExactCount}. */
 export const moreThanExact = maxExactCount + 1;
 
 /** The total of a listing as people read it. */

@@ -1,9 +1,9 @@
 /**
  * Design note. The keys that `keys rotate` made are in a file beside the secret, which all processes of an installation
- * read. A key is first `prepared`: every process can open what it sealed, and nobody seals with it. So a backup can be
- * made that has the key before any data needs it. Then it is `active`, and the key before is `retired`: data of it is
- * still opened until somebody removes it. A process looks for a changed file at most four times a second, and at once
- * when it meets a key that it does not know.
+ * read. A new key is `prepared`: processes can open data with it, but seal nothing. A backup that contains the key is
+ * made in this time. Then the key becomes `active`: processes seal new data with it. The key before it becomes
+ * `retired`: processes open older data with it until an operator removes it. A process looks for a changed file at most
+ * four times a second, and at once when it meets a key that it does not know.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
@@ -44,7 +44,7 @@ export async function writeRing(path: string, keys: readonly RingKey[]): Promise
   await rename(`${path}.new`, path);
 }
 
-/** A new key that nobody seals with yet. */
+/** Makes a `prepared` key: no process seals data with it yet. */
 export function makeRingKey(now: Date): RingKey {
   const key = randomBytes(32);
   return { id: keyId(key), key: key.toString("base64"), state: "prepared", changed_at: now.toISOString() };

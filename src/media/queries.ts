@@ -83,8 +83,8 @@ export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<stri
 }
 
 /**
- * Every column that names a sealed document. A document of a column that is missing here would be removed; a test
- * compares the list with the tables.
+ * Every column that names a sealed document. If a column is missing here, its documents are deleted at
+ * night; a test compares the list with the tables.
  */
 export const documentColumns = ["listing_reports.document_key", "verification_documents.key"] as const;
 

@@ -129,8 +129,8 @@ type Heaviest = { begun: Keyword[] | null; inside: Keyword[] | null };
 
 /**
  * Completions among the heaviest phrases. If enough of them begin with the text, no other phrase can be among the
- * heaviest that do, so the database need not look. Of more phrases than are in memory, those with the text inside are
- * looked for only here: the database would read all that share its letters.
+ * heaviest that do, so the database need not look. If not all phrases fit into memory, those that contain the text
+ * elsewhere are searched in memory only: the database would read all that share its letters.
  */
 async function heaviestCompletions(db: Queryable, typed: string, isLong: boolean): Promise<Heaviest> {
   const phrases = await findCached(heaviest, db, listHeaviestKeywords);

@@ -60,7 +60,7 @@ export function instantEta(courier: CourierId): string {
 
 /**
  * @rule The seller of an order with an instant courier confirms within 1 hour of the shop's pick-up hours and hands the
- * parcel over within 2 more of them. A later deadline than that of other orders never counts.
+ * parcel over within 2 more of them. If the deadline of other orders is earlier, that one counts.
  */
 export const instantDurations = { confirmation: hour, handover: 2 * hour } as const;
 

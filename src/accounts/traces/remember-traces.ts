@@ -2,7 +2,7 @@
  * Design note. A person who opens many accounts to misuse vouchers, or buys in the own shop, uses the same browser,
  * network or bank account for them. Two digests at each login show that: of the browser's own random id (the cookie
  * that gives known browsers their limits) and of the network. A digest is keyed with the installation's secret, so
- * the database alone leads back to no address. Not chosen: collecting screen size, fonts or similar marks of the
+ * the database alone does not reveal the address. Not chosen: collecting screen size, fonts or similar marks of the
  * device, because they recognise people who do not want it.
  */
 import type { Context } from "#lib/context.ts";

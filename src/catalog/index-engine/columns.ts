@@ -1,7 +1,7 @@
 import { sql, type Sql } from "#lib/database.ts";
 import { productFields, type ProductField } from "../listing/filters.ts";
 
-/** The list of a field of keywords as one text, and back. */
+/** The keywords of a field, which stores them as one text with spaces between them. */
 export const keywordsOf = (text: string): string[] => (text === "" ? [] : text.split(" "));
 
 /**

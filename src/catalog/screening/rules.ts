@@ -45,8 +45,8 @@ export const heldPageSize = 50;
 export const heldFirstProductsSetting: Setting<number> = { key: "catalog.held_first_products", defaultValue: 0 };
 
 /**
- * @rule A picture that was uploaded before another shop's removed one holds nothing: the removed one is the copy. Two
- * pictures are near when their hashes differ in at most 6 of 64 bits. Above 7 the index would miss some.
+ * @rule A picture that is older than the removed picture of another shop does not hold its product: the removed one is
+ * the copy. Two pictures are near when their hashes differ in at most 6 of 64 bits. Above 7 the index would miss some.
  */
 export const maxHashDistance = 6;
 

@@ -31,7 +31,7 @@ export async function scanForSignals(context: Deps, now: Date, pageSize = scanLi
   await runEach(steps, (step) => step());
 }
 
-// Ids have the time of the computer, not that of the business clock, so the places in a source do too.
+// Ids contain the time of the computer, not that of the business clock, so `read_until` does too.
 async function scanSource({ db }: Deps, source: SignalSource, now: Date, pageSize: number): Promise<void> {
   const startedAt = new Date();
   const readUntil = (await findReadUntil(db, source)) ?? addDuration(startedAt, -scanLimits.first);

@@ -277,7 +277,7 @@ async function store(
     await checkCash(tx, booking, { parcelId, found }, now);
     const isCollected = found.stage === "collected" || booking.state === "collected";
     const state = isCollected ? "collected" : "booked";
-    // Who drives is nobody's business after the end.
+    // The driver is personal data, which an ended order does not need.
     const driver = isInstant(order.courier) && !orderStatuses[order.status].final ? found.driver : null;
     await updateBooking(tx, id, { ...booking, state, parcelId, price, charges, driver }, now);
     await storeParcel(tx, context, order, { parcelId, found, price, isFirst: booking.state !== state, state, now });

@@ -54,8 +54,8 @@ export async function proveTable(
 }
 
 /**
- * The tables with a column that leads to a person: the column with whose account rows are deleted, null when none are,
- * and the first column that says when a row was made.
+ * The tables with a column that leads to a person: the column of the account with which a row is deleted (null when
+ * rows stay), and the first column that says when a row was made.
  */
 export function listTablesOfPeople(
   db: Queryable,

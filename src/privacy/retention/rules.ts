@@ -30,8 +30,8 @@ export const usualRules = {
 };
 
 /**
- * @rule Tables whose rows are stored in another way than until their account is deleted: until a moment, as a record
- * of transactions, or without what says whose they were. The proof finds all other tables in the database itself.
+ * @rule Rows of these tables do not simply go with their account: they are deleted at a set time, stored as a record of
+ * transactions, or anonymised. The proof finds all other tables in the database itself.
  */
 export const retainedTables: Readonly<Record<string, Retained>> = {
   users: { rule: "Nama, email, telepon, dan lahir dihapus bersama akunnya; barisnya tetap.", moment: "created_at" },

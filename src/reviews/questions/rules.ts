@@ -1,7 +1,7 @@
 import { settingOf, type Setting } from "#lib/settings/setting.ts";
 import { hour } from "#lib/time.ts";
 
-/** @rule People can ask about products, unless an operator closes that; questions that were asked are answered. */
+/** @rule People can ask about products, unless an operator closes that; earlier questions can still be answered. */
 export const questionsOpenSetting: Setting<boolean> = { key: "reviews.questions_open", defaultValue: true };
 
 /** Whether new questions can be asked now. */
