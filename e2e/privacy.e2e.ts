@@ -233,7 +233,7 @@ test("a deletion is requested, cancelled, requested again; after 14 days only an
   const person = await makePerson("Pramudita Saraswati");
   const order = await makeCompletedOrder(context, { buyerId: person.id });
   const page = await openAs(person, "/profile?page=privacy");
-  await leaveTraces(person);
+  await giveCredentials(person);
   await page.getByText("Saya ingin menghapus akun").click();
   await page.getByLabel("Saya memahami dan ingin menghapus akun saya").check();
   await page.getByRole("button", { name: "Hapus akun saya" }).click();
@@ -293,7 +293,7 @@ test("a deletion is requested, cancelled, requested again; after 14 days only an
 });
 
 /** Gives an account a provider's login, a passkey, an authenticator, a push subscription and an address. */
-async function leaveTraces({ id, email, phone }: Person): Promise<void> {
+async function giveCredentials({ id, email, phone }: Person): Promise<void> {
   const { db } = context;
   await db.run(sql`
     insert into identities (issuer, subject, user_id, provider, email, created_at, last_used_at)

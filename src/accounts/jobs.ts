@@ -9,7 +9,7 @@ import { deleteExpiredSessions } from "./session/queries.ts";
 import { deleteExpiredLoginSteps } from "./second-factor/queries.ts";
 import { sendVerificationMail } from "./providers/verify-provider-email.ts";
 import { deleteOldAttempts } from "./attempts/queries.ts";
-import { deleteOldTraces } from "./traces/remember-traces.ts";
+import { deleteOldFingerprints } from "./fingerprints/remember-fingerprints.ts";
 import { deleteExpiredLinks, recoveryJobs, notifyUnfamiliarLogins } from "./recovery/jobs.ts";
 
 /** Background work of accounts. */
@@ -23,7 +23,7 @@ export const accountJobs: JobHandlers = {
       () => deleteExpiredTokens(db, new Date()),
       () => deleteExpiredLoginSteps(db, clock.now()),
       () => deleteExpiredChallenges(db, clock.now()),
-      () => deleteOldTraces(db, clock.now()),
+      () => deleteOldFingerprints(db, clock.now()),
       () => deleteOldAttempts(db, addDuration(clock.now(), -day)),
     ];
     await runEach<() => Promise<unknown>>(steps, (step) => step());

@@ -14,7 +14,7 @@ import { addDeviceMarks } from "../login/device-cookie.ts";
 import { deleteOldestSessions, deleteSession, findActor, insertSession, updateToken } from "./queries.ts";
 import { lockCredentialsShared } from "../queries.ts";
 import { demoOperator, maxSessionsPerUser, sessionDurations } from "./rules.ts";
-import { rememberTraces } from "../traces/remember-traces.ts";
+import { rememberFingerprints } from "../fingerprints/remember-fingerprints.ts";
 import { notifyNewDevice } from "../login/notify-new-device.ts";
 
 /** Name of the session cookie; `__Host-` when the site is served over https. */
@@ -115,7 +115,7 @@ export async function openSession(
   const kinds = secondFactor ? (["known", "passed"] as const) : (["known"] as const);
   const marks = kinds.map((kind) => ({ kind, userId, passwordHash }));
   const browserId = addDeviceMarks(context, request, reply, ...marks);
-  await rememberTraces(context, userId, { browserId, ip: request.ip }, now);
+  await rememberFingerprints(context, userId, { browserId, ip: request.ip }, now);
 }
 
 /** A new token for a browser, and the latest time at which its session ends. */

@@ -35,7 +35,7 @@ const orderPage = (ids: readonly string[]) =>
 const peopleJson = (ids: Sql, role: SignalRole) =>
   sql`(select jsonb_agg(jsonb_build_object('id', one, 'role', ${role}::text)) from unnest(${cut(ids)}) one)`;
 
-function sameTrace(rule: "account_velocity" | "network_velocity", kind: "browser" | "network") {
+function sameFingerprint(rule: "account_velocity" | "network_velocity", kind: "browser" | "network") {
   return ({ ids, now }: Page): Sql => sql`
     with touched as (
       select distinct digest from account_traces where kind = ${kind} and user_id = any(${ids as string[]}::uuid[]) and last_seen_at >= ${since(rule, now)}
@@ -51,8 +51,8 @@ function sameTrace(rule: "account_velocity" | "network_velocity", kind: "browser
 
 /** The query of each rule about a page of new rows of its source. */
 export const ruleQueries: Record<SignalRuleName, (page: Page) => Sql> = {
-  account_velocity: sameTrace("account_velocity", "browser"),
-  network_velocity: sameTrace("network_velocity", "network"),
+  account_velocity: sameFingerprint("account_velocity", "browser"),
+  network_velocity: sameFingerprint("network_velocity", "network"),
   order_velocity: ({ ids, now }) => sql`
     with ${orderPage(ids)}, touched as (
       select distinct t.digest from page o join account_traces t on t.user_id = o.buyer_id and t.kind = 'browser'

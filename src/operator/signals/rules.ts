@@ -1,4 +1,4 @@
-import { traceRetentionDuration } from "#accounts/traces/rules.ts";
+import { fingerprintRetentionDuration } from "#accounts/fingerprints/rules.ts";
 import { day, hour, span } from "#lib/time.ts";
 
 /** What new rows a rule looks at. */
@@ -113,7 +113,7 @@ export const signalRetentionDuration = 365 * day;
  * @rule The rules of signals read new rows every hour, 1,000 at a time, and at first those of the time for which marks
  * of browsers are stored.
  */
-export const scanLimits = { rows: 1000, first: traceRetentionDuration };
+export const scanLimits = { rows: 1000, first: fingerprintRetentionDuration };
 
 /** Rows of transactions that were open during the last run are read again. */
 export const scanOverlap = hour;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { rememberTraces, deleteOldTraces } from "#accounts/traces/remember-traces.ts";
-import { traceRetentionDuration } from "#accounts/traces/rules.ts";
+import { rememberFingerprints, deleteOldFingerprints } from "#accounts/fingerprints/remember-fingerprints.ts";
+import { fingerprintRetentionDuration } from "#accounts/fingerprints/rules.ts";
 import { sql } from "#lib/database.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { archiveParts } from "#privacy/archive-queries.ts";
@@ -29,7 +29,7 @@ async function useOneBrowser(people: readonly string[], ip?: string): Promise<vo
   for (const userId of people) {
     addresses += 1;
     const from = { browserId, ip: ip ?? `10.1.${Math.floor(addresses / 250)}.${addresses % 250}` };
-    await rememberTraces(world.context, userId, from, now());
+    await rememberFingerprints(world.context, userId, from, now());
   }
 }
 const newUsers = async (count: number) =>
@@ -207,7 +207,7 @@ describe("an operator", () => {
 });
 
 describe("what is stored", () => {
-  test("a person's copy has the traces and the decided signals, not the open ones, and both are deleted when they are old", async () => {
+  test("a person's copy has the fingerprints and the decided signals, not the open ones, and both are deleted when they are old", async () => {
     const { context } = world;
     const people = await newUsers(signalRules.account_velocity.min);
     await useOneBrowser(people);
@@ -221,9 +221,9 @@ describe("what is stored", () => {
     const [signal] = await about("account_velocity", people[0] ?? "");
     expect((await dismiss(signal?.id ?? "")).status).toBe(200);
     expect(await counted()).toEqual([2, 1]);
-    await deleteOldTraces(context.db, addDuration(now(), traceRetentionDuration - day));
+    await deleteOldFingerprints(context.db, addDuration(now(), fingerprintRetentionDuration - day));
     expect(await context.db.rows(sql`select from account_traces where user_id = ${people[0]}`)).toHaveLength(2);
-    await deleteOldTraces(context.db, addDuration(now(), traceRetentionDuration + day));
+    await deleteOldFingerprints(context.db, addDuration(now(), fingerprintRetentionDuration + day));
     expect(await context.db.rows(sql`select from account_traces where user_id = ${people[0]}`)).toEqual([]);
     await scanForSignals(context, addDuration(now(), signalRetentionDuration + day));
     expect(await about("account_velocity", people[0] ?? "")).toEqual([]);

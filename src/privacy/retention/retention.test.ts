@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../../../test/attacks/make-world.ts";
 import { makeUser } from "../../../test/make/rows.ts";
-import { rememberTraces } from "#accounts/traces/remember-traces.ts";
-import { traceRetentionDuration } from "#accounts/traces/rules.ts";
+import { rememberFingerprints } from "#accounts/fingerprints/remember-fingerprints.ts";
+import { fingerprintRetentionDuration } from "#accounts/fingerprints/rules.ts";
 import { sql } from "#lib/database.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { proveRetention } from "./prove-retention.ts";
@@ -30,8 +30,8 @@ test("every table that leads to a person has a rule, and nothing in a new market
 
 test("a row that its job did not delete in time is counted, one in its last day is not", async () => {
   const userId = await makeUser(world.context);
-  await rememberTraces(world.context, userId, { browserId: "a", ip: "10.0.0.9" }, now());
-  const end = addDuration(now(), traceRetentionDuration + retentionSlack);
+  await rememberFingerprints(world.context, userId, { browserId: "a", ip: "10.0.0.9" }, now());
+  const end = addDuration(now(), fingerprintRetentionDuration + retentionSlack);
   expect(await tooOld("account_traces", addDuration(end, -day / 2))).toBe(0);
   expect(await tooOld("account_traces", addDuration(end, day))).toBe(2);
 });
@@ -39,7 +39,7 @@ test("a row that its job did not delete in time is counted, one in its last day 
 test("what a deleted account left behind is counted", async () => {
   const { db } = world.context;
   const userId = await makeUser(world.context);
-  await rememberTraces(world.context, userId, { browserId: "b", ip: "10.0.0.8" }, now());
+  await rememberFingerprints(world.context, userId, { browserId: "b", ip: "10.0.0.8" }, now());
   const before = await tooOld("account_traces");
   await db.run(sql`update users set deleted_at = now(), phone = '+6281200001111' where id = ${userId}`);
   try {

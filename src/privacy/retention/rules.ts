@@ -1,4 +1,4 @@
-import { traceRetentionDuration } from "#accounts/traces/rules.ts";
+import { fingerprintRetentionDuration } from "#accounts/fingerprints/rules.ts";
 import { evidenceRetentionDuration } from "#complaints/rules.ts";
 import { day, hour, span } from "#lib/time.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
@@ -37,10 +37,10 @@ export const retainedTables: Readonly<Record<string, Retained>> = {
   users: { rule: "Nama, email, telepon, dan lahir dihapus bersama akunnya; barisnya tetap.", moment: "created_at" },
   account_deletions: { rule: "Bukti bahwa penghapusan dijalankan.", moment: "requested_at" },
   account_traces: {
-    rule: `${span(traceRetentionDuration)} setelah terakhir masuk dari sana.`,
+    rule: `${span(fingerprintRetentionDuration)} setelah terakhir masuk dari sana.`,
     moment: "last_seen_at",
     owner: "user_id",
-    maxAge: traceRetentionDuration,
+    maxAge: fingerprintRetentionDuration,
   },
   carts: {
     rule: "Keranjang tamu sampai batasnya; yang lain bersama akunnya.",

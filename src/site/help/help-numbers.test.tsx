@@ -24,7 +24,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { durationUnits } from "#lib/settings/field.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { day, span, spanInFullDays, spanInWords } from "#lib/time.ts";
-import { traceRetentionDuration } from "#accounts/traces/rules.ts";
+import { fingerprintRetentionDuration } from "#accounts/fingerprints/rules.ts";
 import { addressVisibleDuration } from "#orders/address-rules.ts";
 import { codLimits, codLimitsSetting } from "#orders/checkout/cod-rules.ts";
 import * as orders from "#orders/deadlines/rules.ts";
@@ -199,7 +199,7 @@ const sentences = ({ perMille, cap, service }: Fees): [before: string, number: s
   ["mutasi bank. Kami menghapusnya setelah", span(proofLimits.ttl)],
   ["badan usaha. Kami hapus", span(documentRetentionDuration)],
   ["Bukti hak Anda kami hapus", span(reportDocumentDuration)],
-  ["sidik browser dan jaringan", span(traceRetentionDuration)],
+  ["sidik browser dan jaringan", span(fingerprintRetentionDuration)],
   ["langkah itu, paling lama", spanInWords(Math.max(loginStep.ttl, flowTtl, openedLinkTtl))],
   ["sementara juga, paling lama", spanInWords(registeredEmailTtl)],
   ["masuk dari sini, paling lama", span(deviceMarks.duration)],

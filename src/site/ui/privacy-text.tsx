@@ -1,5 +1,5 @@
 import { consentPurposes } from "#accounts/consents/rules.ts";
-import { traceRetentionDuration } from "#accounts/traces/rules.ts";
+import { fingerprintRetentionDuration } from "#accounts/fingerprints/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
@@ -111,8 +111,8 @@ const chapters = (): readonly Chapter[] => [
             <th scope="row">Tanda browser, jaringan, dan rekening bank</th>
             <td>
               Menemukan penipuan dengan banyak akun. Kami menyimpan sidik yang tidak dapat dibaca tanpa kunci kami,
-              bukan ciri perangkat Anda, dan menghapus sidik browser dan jaringan {span(traceRetentionDuration)} setelah
-              terakhir dipakai masuk. Keputusan selalu dibuat orang.
+              bukan ciri perangkat Anda, dan menghapus sidik browser dan jaringan {span(fingerprintRetentionDuration)}{" "}
+              setelah terakhir dipakai masuk. Keputusan selalu dibuat orang.
             </td>
           </tr>
         </tbody>

@@ -10,24 +10,24 @@ import type { Queryable } from "#lib/database.ts";
 import { clientNetwork } from "#lib/http/client-network.ts";
 import { keyedDigest } from "#lib/keys.ts";
 import { addDuration } from "#lib/time.ts";
-import { deleteTracesBefore, upsertTraces } from "./queries.ts";
-import { traceRetentionDuration } from "./rules.ts";
+import { deleteFingerprintsBefore, upsertFingerprints } from "./queries.ts";
+import { fingerprintRetentionDuration } from "./rules.ts";
 
 /** Stores digests of the browser (by the id in its cookie) and the network from which a person has just logged in. */
-export async function rememberTraces(
+export async function rememberFingerprints(
   { db, secret }: Pick<Context, "db" | "secret">,
   userId: string,
   { browserId, ip }: { browserId: string; ip: string },
   now: Date,
 ): Promise<void> {
-  const traces = [
+  const fingerprints = [
     { kind: "browser", digest: keyedDigest(secret, "browser trace", browserId) },
     { kind: "network", digest: keyedDigest(secret, "network trace", clientNetwork(ip)) },
   ] as const;
-  await upsertTraces(db, userId, traces, now);
+  await upsertFingerprints(db, userId, fingerprints, now);
 }
 
 /** Deletes digests that are older than they are stored. */
-export async function deleteOldTraces(db: Queryable, now: Date): Promise<void> {
-  await deleteTracesBefore(db, addDuration(now, -traceRetentionDuration));
+export async function deleteOldFingerprints(db: Queryable, now: Date): Promise<void> {
+  await deleteFingerprintsBefore(db, addDuration(now, -fingerprintRetentionDuration));
 }
