@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import { countTerms, findIndexVersion, saveIndexVersion } from "#search/index-state.ts";
 import { indexVersion, productTsvector } from "#search/text-analysis.ts";
-import { listProductsForIndexing, updateSearchWords } from "./queries.ts";
+import { listProductsForIndexing, updateSearchWords } from "./index-queries.ts";
 
 const batchSize = 500;
 

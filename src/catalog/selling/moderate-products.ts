@@ -9,7 +9,7 @@ import {
   suspendShopProductRows,
   takeDownProductRow,
   type ModeratedProduct,
-} from "./queries.ts";
+} from "./moderation-queries.ts";
 
 /** The cache tags of what shows a product; of all products of a shop without `productId`. */
 export function moderationTags(shopId: string, productId?: string): string[] {

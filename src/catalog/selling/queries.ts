@@ -5,7 +5,6 @@ import { slugName } from "#shops/rules.ts";
 import type { EditedProduct } from "../contract.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { emptyOptionalTexts, fieldColumns, fieldColumnsOf, setFields, typedFieldColumns } from "../product/columns.ts";
-import type { IndexedProduct } from "#search/text-analysis.ts";
 import type { ProductFields } from "../product/fields.ts";
 import { lowStockThreshold, type FormerPrice, type OwnProductView } from "../rules.ts";
 
@@ -175,9 +174,10 @@ export async function lockSellingShop(tx: Tx, shopId: string): Promise<void> {
 }
 
 /** The status that a product gets when its seller wants this one: in a suspended shop it is not on sale. */
-const allowedStatus = (status: Sql, isSuspended: Sql) =>
+export const allowedStatus = (status: Sql, isSuspended: Sql) =>
   sql`case when ${status} = 'active' and ${isSuspended} then 'suspended' else ${status} end`;
-const isInSuspendedShop = sql`exists (select from shops s where s.id = products.shop_id and s.suspended_at is not null)`;
+/** Whether the product of the statement is in a suspended shop. */
+export const isInSuspendedShop = sql`exists (select from shops s where s.id = products.shop_id and s.suspended_at is not null)`;
 
 // What products copy from their shop `s`: listings filter by it.
 const shopCopies = {
@@ -414,59 +414,6 @@ export async function updateVariant(
     returning id, option1, option2, sku, price, stock, stock_version as version, picture_id`);
 }
 
-/**
- * Locks the first products after an id in the order of ids, of all shops or of one. Returns the texts that the search
- * index contains.
- */
-export async function listProductsForIndexing(
-  tx: Tx,
-  { shopId, after, limit }: { shopId?: string; after: string; limit: number },
-): Promise<({ id: string; shop_id: string } & IndexedProduct)[]> {
-  const ofShop = shopId === undefined ? sql`` : sql`p.shop_id = ${shopId} and`;
-  return tx.rows(sql`
-    select ${indexedColumns} from products p join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id ${indexedShop}
-    where ${ofShop} p.id > ${after}::uuid and p.status <> 'removed' order by p.id limit ${limit} for no key update of p`);
-}
-
-const indexedColumns = sql`
-  p.id, p.shop_id, p.name, p.description, p.condition, p.is_regional, p.attributes, p.axes, jsonb_build_object('slug', c.slug, 'name', c.name) as category,
-  jsonb_build_object('slug', r.slug, 'name', r.name) as root, s.name as shop, s.city_name as city, g.name as province`;
-const indexedShop = sql`join shops s on s.id = p.shop_id join regions g on g.code = s.province_code`;
-
-/**
- * Locks the first products after an id that are filed under one of these categories, removed ones included. Each comes
- * with the category and main category where it belongs now, and with the texts that the search index contains.
- */
-export async function listProductsToRefile(
-  tx: Tx,
-  { categoryIds, after, limit }: { categoryIds: readonly string[]; after: string; limit: number },
-): Promise<({ id: string; shop_id: string; category_id: string; root_category_id: string } & IndexedProduct)[]> {
-  return tx.rows(sql`
-    select ${indexedColumns}, c.id as category_id, r.id as root_category_id from products p join categories filed on filed.id = p.category_id
-    join categories c on c.id = coalesce(filed.merged_into, filed.id) join categories r on r.id = coalesce(c.parent_id, c.id) ${indexedShop}
-    where p.category_id = any(${categoryIds}::uuid[]) and p.id > ${after}::uuid order by p.id limit ${limit} for no key update of p`);
-}
-
-/** Files products under other categories, with their search words. */
-export async function updateCategories(
-  tx: Tx,
-  products: readonly { id: string; category_id: string; root_category_id: string; words: string }[],
-): Promise<void> {
-  await tx.run(sql`
-    update products p set category_id = g.category, root_category_id = g.root, search_words = g.words::tsvector
-    from unnest(${products.map((one) => one.id)}::uuid[], ${products.map((one) => one.category_id)}::uuid[],
-      ${products.map((one) => one.root_category_id)}::uuid[], ${products.map((one) => one.words)}::text[]) as g (id, category, root, words)
-    where p.id = g.id`);
-}
-
-/** Stores the search words of products. */
-export async function updateSearchWords(tx: Tx, products: readonly { id: string; words: string }[]): Promise<void> {
-  await tx.run(sql`
-    update products p set search_words = g.words::tsvector
-    from unnest(${products.map((one) => one.id)}::uuid[], ${products.map((one) => one.words)}::text[]) as g (id, words)
-    where p.id = g.id`);
-}
-
 /** Copies to products what they have of their shop, and stores their new search words. */
 export async function updateShopCopies(
   tx: Tx,
@@ -477,44 +424,4 @@ export async function updateShopCopies(
     update products p set (${shopCopies.columns}) = row(${shopCopies.values}), search_words = g.words::tsvector
     from shops s, unnest(${products.map((one) => one.id)}::uuid[], ${products.map((one) => one.words)}::text[]) as g (id, words)
     where s.id = ${shopId} and p.id = g.id and p.shop_id = s.id`);
-}
-
-/** Takes the products of a suspended shop off sale. Those that its seller hid stay hidden. */
-export async function suspendShopProductRows(tx: Tx, shopId: string, now: Date): Promise<void> {
-  await tx.run(
-    sql`update products set status = 'suspended', updated_at = ${now} where shop_id = ${shopId} and status = 'active'`,
-  );
-}
-
-/** Puts the products of a shop that is suspended no more back on sale. */
-export async function resumeShopProductRows(tx: Tx, shopId: string, now: Date): Promise<void> {
-  await tx.run(
-    sql`update products set status = 'active', updated_at = ${now} where shop_id = ${shopId} and status = 'suspended'`,
-  );
-}
-
-export type ModeratedProduct = { id: string; name: string; shopId: string; ownerId: string; status: string };
-
-/** Locks a product that its seller has not removed. */
-export function lockModeratedProduct(tx: Tx, id: string): Promise<ModeratedProduct | undefined> {
-  return tx.row(sql`
-    select p.id, p.name, p.shop_id as "shopId", s.owner_id as "ownerId", p.status from products p join shops s on s.id = p.shop_id
-    where p.id = ${id} and p.status <> 'removed' for no key update of p`);
-}
-
-/** Takes a locked product off sale, against the will of its seller. */
-export async function takeDownProductRow(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.run(sql`update products set status = 'taken_down', updated_at = ${now} where id = ${id}`);
-}
-
-/**
- * Gives a product the status that it had before it was taken down; in a suspended shop it is not on sale. If its seller
- * changed it meanwhile to something that an operator has to look at, it is held.
- */
-export async function restoreProductRow(tx: Tx, id: string, status: "active" | "hidden", now: Date): Promise<void> {
-  await tx.run(sql`
-    update products set updated_at = ${now},
-      status = case when ${status} = 'active' and exists (select from product_holds h where h.product_id = products.id and h.closed_at is null) then 'held'
-        else ${allowedStatus(sql`${status}`, isInSuspendedShop)} end
-    where id = ${id} and status = 'taken_down'`);
 }

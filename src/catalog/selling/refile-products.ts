@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import { addWordsOfIndex } from "#search/add-keywords.ts";
 import { productTsvector } from "#search/text-analysis.ts";
-import { listProductsToRefile, updateCategories } from "./queries.ts";
+import { listProductsToRefile, updateCategories } from "./index-queries.ts";
 
 const batchSize = 500;
 

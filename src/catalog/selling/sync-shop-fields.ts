@@ -1,7 +1,8 @@
 import type { Context } from "#lib/context.ts";
 import { addWordsOfIndex } from "#search/add-keywords.ts";
 import { productTsvector } from "#search/text-analysis.ts";
-import { listProductsForIndexing, updateShopCopies } from "./queries.ts";
+import { listProductsForIndexing } from "./index-queries.ts";
+import { updateShopCopies } from "./queries.ts";
 
 const batchSize = 500;
 
