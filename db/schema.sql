@@ -2468,7 +2468,7 @@ create table refunds (
   constraint refunds_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint refunds_account_check CHECK (((status <> 'needs_account'::text) OR (way = 'bank_account'::text))),
-  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_amount_check CHECK (((amount > 0) OR ((amount = 0) AND (status = 'done'::text) AND (order_id IS NOT NULL)))),
   constraint refunds_check CHECK (((status = 'done'::text) = (done_at IS NOT NULL))),
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['order_cancelled'::text, 'order_refunded'::text, 'order_part_refunded'::text, 'late_payment'::text, 'overpayment'::text, 'underpayment'::text, 'chargeback'::text]))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['needs_account'::text, 'pending'::text, 'sent'::text, 'done'::text]))),

@@ -193,6 +193,10 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "order_lines",
     sql`update order_lines set refunded = refunded + 100 where refunded > 0`,
   ],
+  "what was given up of an order is what the parts of its refunds say": [
+    "refund_parts",
+    sql`update refund_parts set given_up = given_up + 1`,
+  ],
   "a cancelled or refunded order that was paid returned everything": [
     "orders",
     sql`update orders set earned = 1 where status = 'cancelled' and paid_at is not null`,

@@ -90,8 +90,9 @@ async function change(
   const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
   if (!booked) return false;
   await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
-  if (booked.owed === 0) return true;
   const parts = refundedParts(before, after);
+  // The buyer may get nothing: promotions that pay for a part return too, and papers and tax files need it.
+  if (parts.length === 0) return true;
   await createRefund(tx, { attempt, buyerId, orderId, reason, cause, amount: booked.owed, parts, now });
   return true;
 }

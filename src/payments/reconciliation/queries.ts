@@ -22,7 +22,7 @@ export async function listMovedCharges(
     select attempt_id from payment_receipts where provider = ${provider} and received_at >= ${from} and received_at < ${to}
     union
     select r.attempt_id from refunds r join payment_attempts a on a.id = r.attempt_id
-    where r.way = 'provider' and r.done_at >= ${from} and r.done_at < ${to} and a.provider = ${provider}
+    where r.way = 'provider' and r.amount > 0 and r.done_at >= ${from} and r.done_at < ${to} and a.provider = ${provider}
     order by 1 limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -58,7 +58,7 @@ export function findBooked(
     select a.received, a.charged_back,
       (select coalesce(json_agg(json_build_object('reference', r.reference, 'amount', r.amount)), '[]') from payment_receipts r where r.attempt_id = a.id) as receipts,
       (select coalesce(json_agg(json_build_object('reference', f.id, 'amount', f.amount)), '[]') from refunds f
-        where f.attempt_id = a.id and f.way = 'provider' and f.status = 'done') as refunds
+        where f.attempt_id = a.id and f.way = 'provider' and f.status = 'done' and f.amount > 0) as refunds
     from payment_attempts a where a.id = ${attemptId}`);
 }
 

@@ -7,8 +7,8 @@ import { insertRefund, sumRefundsOfAttempt } from "./queries.ts";
 import { refundWay, type RefundPart, type RefundReason } from "./rules.ts";
 
 /**
- * Stores what a buyer gets back from a locked attempt and queues its transfer; a chargeback needs none. The caller
- * books `refund_payable` in the same transaction. Throws when refunds would exceed what came in (a bug), and when the
+ * Stores what a buyer gets back from a locked attempt and queues its transfer; a chargeback needs none, and neither
+ * does a refund of Rp0, which has parts that the marketplace's promotions paid. The caller books `refund_payable` in the same transaction. Throws when refunds would exceed what came in (a bug), and when the
  * cause was stored before.
  */
 export async function createRefund(
@@ -29,7 +29,11 @@ export async function createRefund(
     throw new Error(`refunds of attempt ${attempt.id} would exceed what it received`);
   const { provider, method, received, created_at: paidAt } = attempt;
   const isChargeback = refund.reason === "chargeback";
-  const way = isChargeback ? "chargeback" : refundWay({ provider, method, charged: received, paidAt }, amount, now);
+  const movesNothing = amount === 0;
+  const way =
+    isChargeback && !movesNothing
+      ? "chargeback"
+      : refundWay({ provider, method, charged: received, paidAt }, amount, now);
   const refundId = await insertRefund(tx, {
     paymentId: attempt.payment_id,
     attemptId: attempt.id,
@@ -39,10 +43,11 @@ export async function createRefund(
     cause: refund.cause,
     amount,
     way,
-    status: isChargeback ? "done" : way === "provider" ? "pending" : "needs_account",
+    status: isChargeback || movesNothing ? "done" : way === "provider" ? "pending" : "needs_account",
     parts: refund.parts ?? [],
     now,
   });
+  if (movesNothing) return refundId;
   if (isChargeback) {
     await book(tx, {
       kind: "refund_paid",

@@ -136,7 +136,7 @@ export type ListedRefund = RefundRow & {
 };
 
 /**
- * The newest refunds of a buyer, at most 100. The account is that of the payout, or the named one. The seller's reason
+ * The newest refunds of a buyer that move money, at most 100. The account is that of the payout, or the named one. The seller's reason
  * is that of the event which returned the money; both have the same moment.
  */
 export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<ListedRefund[]> {
@@ -152,7 +152,7 @@ export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<List
     left join lateral (select bank_code, last4 from payouts where refund_id = r.id order by id desc limit 1) p on true
     left join lateral (select reason from order_events where order_id = r.order_id and created_at = r.created_at and actor = 'seller'
       order by id desc limit 1) e on true
-    where r.buyer_id = ${buyerId} order by r.created_at desc, r.id desc limit 100`);
+    where r.buyer_id = ${buyerId} and r.amount > 0 order by r.created_at desc, r.id desc limit 100`);
 }
 
 /**
