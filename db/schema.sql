@@ -518,15 +518,20 @@ create table checkouts (
   total bigint not null,
   created_at timestamp with time zone not null,
   adjustments_total bigint default 0 not null,
+  purchase text,
+  repeat_of uuid,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
+  constraint checkouts_repeat_of_fkey FOREIGN KEY (repeat_of) REFERENCES checkouts(id),
   constraint checkouts_check CHECK ((total = ((goods_total + shipping_total) + adjustments_total))),
   constraint checkouts_goods_total_check CHECK ((goods_total >= 0)),
+  constraint checkouts_purchase_check CHECK (((char_length(purchase) >= 1) AND (char_length(purchase) <= 100))),
   constraint checkouts_shipping_total_check CHECK ((shipping_total >= 0)),
   constraint checkouts_total_check CHECK ((total > 0))
 );
 comment on table checkouts is 'orders: one purchase of one buyer: one payment, one order for each shop';
 CREATE INDEX checkouts_buyer ON public.checkouts USING btree (buyer_id, created_at DESC);
+CREATE UNIQUE INDEX checkouts_purchase ON public.checkouts USING btree (buyer_id, purchase, repeat_of) NULLS NOT DISTINCT WHERE (purchase IS NOT NULL);
 
 create table cod_collections (
   order_id uuid not null,

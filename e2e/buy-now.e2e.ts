@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
 import { makePlacedOrder } from "../test/make/orders.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { makeAddress, makeProduct, makeShop, makeUser, verifyPhone } from "../test/make/rows.ts";
+import { makeVoucher } from "../test/make/vouchers.ts";
+import { chooseRegion, typeAddress, typedAddress } from "./fill-address.ts";
 import { makePerson, password } from "./make-people.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
@@ -72,9 +74,11 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.waitForURL((url) => url.pathname === "/checkout");
     expect(await goodsOf(page)).toBe("Total harga (2 barang)");
     await page.getByText("Ganti alamat").click();
-    const more = page.getByRole("link", { name: "Tambah alamat lain" });
-    const back = await more.evaluate((link) => (link as HTMLAnchorElement).href);
-    expect(new URL(back).searchParams.get("from")).toContain(goods.variantId);
+    await page.getByRole("button", { name: "Tambah alamat lain" }).click();
+    await page.waitForURL((url) => url.pathname === "/profile");
+    expect(new URL(page.url()).searchParams.get("from")).toContain(goods.variantId);
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === "/checkout");
     await page.getByText("Ubah", { exact: true }).click();
     await page.getByText("JNE REG").last().click();
     if (!scripts) await page.getByRole("button", { name: "Perbarui ongkos kirim" }).click();
@@ -87,6 +91,89 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
       where o.buyer_id = ${buyerId}`);
     expect(lines).toEqual([{ variant: goods.variantId, quantity: 2, courier: "jne-reg" }]);
     expect(await cartOf(buyerId)).toEqual(before);
+    await page.context().close();
+  });
+
+  /** A product of a shop that takes cash at delivery, and a buyer with a verified phone and an address. */
+  async function makeCodPurchase() {
+    const { shopId: ofCod } = await makeShop(site.context, { hasCod: true });
+    const { variantIds, slug } = await makeProduct(site.context, ofCod, { price: 65_000, stock: 9 });
+    const buyerId = await makeBuyer();
+    await verifyPhone(site.context, buyerId);
+    return { slug, shopId: ofCod, variantId: variantIds[0] ?? "", buyerId };
+  }
+  const ordersOf = (buyerId: string) =>
+    site.context.db.rows<{ courier: string; cod: boolean; street: string }>(sql`
+      select courier, cod, address ->> 'street' as street from orders where buyer_id = ${buyerId} order by created_at, id`);
+  const cash = (page: Page) => page.getByRole("radio", { name: /^Bayar di tempat/ });
+  const order = (page: Page) => page.getByRole("button", { name: /^Pesan, bayar Rp/ });
+
+  test("an order without a payment page is made once: going back or another tab leads to it, and only Beli lagi makes a second", async () => {
+    const { slug, buyerId } = await makeCodPurchase();
+    const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await visit(tab, `/product/${slug}`, scripts);
+      await buyNow(tab).click();
+      await tab.waitForURL((url) => url.pathname === "/checkout");
+      if (scripts) await tab.waitForFunction(() => document.documentElement.dataset.ready === "1");
+      await cash(tab).locator("xpath=..").click();
+    }
+    const said = (tab: Page) => tab.getByText("Pesanan ini sudah dibuat", { exact: true });
+    await order(page).dblclick();
+    await page.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
+    expect(await ordersOf(buyerId)).toHaveLength(1);
+    // The other tab has the form from before, as a page from the browser's history has.
+    await order(other).click();
+    await other.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
+    await said(other).waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    await said(page).waitFor();
+    expect(await order(page).count()).toBe(0);
+    await page.getByRole("link", { name: "Lihat pesanan" }).click();
+    await page.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
+    expect(await ordersOf(buyerId)).toHaveLength(1);
+    await page.goBack();
+    await page.getByRole("link", { name: "Beli lagi" }).click();
+    if (scripts) await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+    await cash(page).locator("xpath=..").click();
+    await order(page).click();
+    await page.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
+    expect(await ordersOf(buyerId)).toHaveLength(2);
+    await page.context().close();
+  });
+
+  test("adding an address keeps the payment method, courier and choice of vouchers, and delivers there", async () => {
+    const { slug, buyerId } = await makeCodPurchase();
+    await makeVoucher(site.context, { maxAmount: 5000 });
+    const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
+    await visit(page, `/product/${slug}`, scripts);
+    await buyNow(page).click();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    if (scripts) await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+    await cash(page).locator("xpath=..").click();
+    await page.getByText("Ubah", { exact: true }).click();
+    await page.getByText("JNE REG").last().click();
+    if (!scripts) await page.getByRole("button", { name: "Perbarui ongkos kirim" }).click();
+    await page.waitForURL((url) => [...url.searchParams.values()].includes("jne-reg"));
+    await page.getByText("Tanpa voucher").click();
+    if (scripts) await page.waitForURL((url) => url.searchParams.get("voucher_mode") === "none");
+    await page.getByText("Ganti alamat").click();
+    await page.getByRole("button", { name: "Tambah alamat lain" }).click();
+    await page.waitForURL((url) => url.pathname === "/profile");
+    if (scripts) await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+    await chooseRegion(page, scripts);
+    await page.getByLabel("Nama alamat").fill("Kantor");
+    await typeAddress(page);
+    await page.getByRole("button", { name: "Simpan alamat" }).click();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    await page.getByText(typedAddress.street).first().waitFor();
+    expect(await cash(page).isChecked()).toBe(true);
+    expect(await page.getByRole("radio", { name: /Tanpa voucher/ }).isChecked()).toBe(true);
+    await order(page).click();
+    await page.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
+    expect(await ordersOf(buyerId)).toEqual([{ courier: "jne-reg", cod: true, street: typedAddress.street }]);
     await page.context().close();
   });
 

@@ -126,7 +126,7 @@ async function buyAndReceive({
   for (const one of goods) await page.getByRole("link", { name: one.name }).first().waitFor();
   await page.getByRole("button", { name: /^Beli \(2\)/ }).click();
   await arrive(page, (url) => url.pathname === "/checkout");
-  await page.getByRole("link", { name: "Tambah alamat" }).first().click();
+  await page.getByRole("button", { name: "Tambah alamat" }).first().click();
   await arrive(page, (url) => url.pathname === "/profile");
   await chooseRegion(page, scripts);
   await page.getByLabel("Nama alamat").fill("Rumah");

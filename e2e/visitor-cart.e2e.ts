@@ -72,7 +72,7 @@ test.each([false, true])(
     await page.waitForURL((url) => url.pathname === "/checkout");
     await page.getByText("Total harga (2 barang)").waitFor();
     await page.getByText("Catatan: Bungkus kado").waitFor();
-    await page.getByRole("link", { name: "Tambah alamat" }).first().click();
+    await page.getByRole("button", { name: "Tambah alamat" }).first().click();
     await page.waitForURL((url) => url.pathname === "/profile");
     if (scripts) await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
     await chooseRegion(page, scripts);

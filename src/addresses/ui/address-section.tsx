@@ -66,10 +66,11 @@ export const addressSection: Section<Data> = {
           return { done: true, message: (await api("DELETE /v1/addresses/:id", { params })).message };
         default: {
           const body = addressBody(form);
-          if (params.id) await api("PUT /v1/addresses/:id", { params, body });
-          else await api("POST /v1/addresses", { body });
+          const { data: saved } = params.id
+            ? await api("PUT /v1/addresses/:id", { params, body })
+            : await api("POST /v1/addresses", { body });
           const from = safeReturnPath(typed("from"));
-          return redirect(from === "/" ? page : from);
+          return redirect(from === "/" ? page : deliveringTo(from, saved.id));
         }
       }
     } catch (error) {
@@ -78,6 +79,15 @@ export const addressSection: Section<Data> = {
   },
   View: AddressView,
 };
+
+/** A checkout delivers to the address that was saved for it. */
+function deliveringTo(from: string, addressId: string): string {
+  const [path = "", query = ""] = from.split("?");
+  if (path !== hrefs.checkout()) return from;
+  const search = new URLSearchParams(query);
+  search.set("address_id", addressId);
+  return `${path}?${search}`;
+}
 
 function addressBody(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");

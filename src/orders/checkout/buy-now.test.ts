@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
-import { makeAddress, makeShop } from "../../../test/make/rows.ts";
+import { makeAddress, makeShop, verifyPhone } from "../../../test/make/rows.ts";
+import { makeVoucher } from "../../../test/make/vouchers.ts";
 import { makeContext } from "../../../test/make/context.ts";
+import { lockCheckout } from "../change-order.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import { checkoutRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -60,6 +63,132 @@ describe("buying one product at once", () => {
       select l.variant_id, l.quantity, l.price from order_lines l join orders o on o.id = l.order_id where o.buyer_id = ${one.id}`);
     expect(lines).toEqual([{ variant_id: wanted, quantity: 2, price: 65_000 }]);
     expect(await cartOf(one)).toEqual(before);
+  });
+
+  test("is bought once in whatever tab it is pressed, and another press names the order that exists", async () => {
+    const one = await buyer();
+    const wanted = await variant({ price: 65_000, stock: 9 });
+    const buy = { variant_id: wanted, quantity: 1 };
+    const quote = await quoteOf(one, { buy });
+    expect(quote.placed).toBeNull();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay(one, quote, { buy })));
+    const [made, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(made?.body.data).toMatchObject({ repeated: false });
+    const refused = answers.filter((answer) => answer !== made);
+    const placed = {
+      checkout_id: made?.body.data.checkout_id,
+      payment_id: made?.body.data.payment_id,
+      order_ids: made?.body.data.order_ids,
+      awaits_payment: true,
+    };
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 409, body: { code: "checkout.already_placed", placed } });
+    // Another address, courier or price is no other purchase of the product; another quantity is one.
+    expect((await quoteOf(one, { buy })).placed).toMatchObject(placed);
+    expect((await quoteOf(one, { buy: { ...buy, quantity: 2 } })).placed).toBeNull();
+    await context.db.run(sql`update variants set price = 70000 where id = ${wanted}`);
+    expect((await pay(one, await quoteOf(one, { buy }), { buy })).body.code).toBe("checkout.already_placed");
+    expect([await count("orders", one.id), await stockOf(wanted)]).toEqual([1, 8]);
+    const others = await buyer();
+    expect((await quoteOf(others, { buy })).placed).toBeNull();
+  });
+
+  test("is bought once more on purpose, and each purpose counts once", async () => {
+    const one = await buyer();
+    const wanted = await variant({ price: 65_000, stock: 9 });
+    const buy = { variant_id: wanted, quantity: 1 };
+    const quote = await quoteOf(one, { buy });
+    const first = (await pay(one, quote, { buy })).body.data;
+    const again = { buy, repeat_of: first.checkout_id };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => pay(one, quote, again)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const second = answers.find(({ status }) => status === 200)?.body.data;
+    expect((await quoteOf(one, { buy })).placed?.checkout_id).toBe(second?.checkout_id);
+    expect((await pay(one, quote, { buy, repeat_of: randomUUID() })).body.code).toBe("checkout.already_placed");
+    expect(await count("orders", one.id)).toBe(2);
+    // The database itself refuses a second purchase after the same one.
+    await expect(
+      context.db.run(sql`update checkouts set repeat_of = null where id = ${second?.checkout_id ?? ""}`),
+    ).rejects.toThrow("checkouts_purchase");
+  });
+
+  test("is bought freely after the first order was cancelled, and a day later", async () => {
+    const one = await buyer();
+    const wanted = await variant({ price: 65_000, stock: 9 });
+    const buy = { variant_id: wanted, quantity: 1 };
+    const first = (await pay(one, await quoteOf(one, { buy }), { buy })).body.data;
+    await context.db.transaction(async (tx) =>
+      closeCheckout(tx, context, await lockCheckout(tx, first.checkout_id), {
+        action: "cancel",
+        by: "buyer",
+        actorId: one.id,
+        now: context.clock.now(),
+      }),
+    );
+    expect((await quoteOf(one, { buy })).placed).toBeNull();
+    expect((await pay(one, await quoteOf(one, { buy }), { buy })).status).toBe(200);
+    expect((await pay(one, await quoteOf(one, { buy }), { buy })).status).toBe(409);
+    await context.db.run(
+      sql`update checkouts set created_at = created_at - interval '1 day' where buyer_id = ${one.id}`,
+    );
+    expect((await quoteOf(one, { buy })).placed).toBeNull();
+    expect((await pay(one, await quoteOf(one, { buy }), { buy })).status).toBe(200);
+    expect(await count("orders", one.id)).toBe(3);
+  });
+
+  test("a cart that was bought in another tab leads to its order, and so does its key", async () => {
+    const one = await buyer();
+    await makeCartLine(context, one.id, await variant({ price: 65_000 }));
+    const quote = await quoteOf(one);
+    const key = randomUUID();
+    const made = (await pay(one, quote, {}, key)).body.data;
+    expect(await pay(one, quote)).toMatchObject({
+      status: 409,
+      body: { code: "checkout.already_placed", placed: { checkout_id: made.checkout_id } },
+    });
+    expect((await pay(one, quote, {}, key)).body).toMatchObject({
+      message: "Pesanan ini sudah dibuat.",
+      data: { ...made, repeated: true },
+    });
+    expect(await count("orders", one.id)).toBe(1);
+  });
+
+  test("keeps every choice that another address allows, and says which it does not", async () => {
+    const one = await buyer();
+    await verifyPhone(context, one.id);
+    const near = await makeShop(context, { hasCod: true, name: "Toko Dekat" });
+    await context.db.run(
+      sql`update shops set couriers = '{jne-reg,sicepat-reg,pickup,self}' where id = ${near.shopId}`,
+    );
+    const buy = { variant_id: await variant({ price: 65_000 }, near.shopId), quantity: 1 };
+    const choice = { buy, payment_method: "cod", insured: [near.shopId], address_id: one.addressId };
+    const kept = { ...choice, insured: [], shipping: { [near.shopId]: "sicepat-reg" } };
+    expect(await quoteOf(one, kept)).toMatchObject({
+      payment_method: "cod",
+      cod_problem: null,
+      shops: [{ courier: "sicepat-reg" }],
+      declined: [],
+    });
+    const far = await context.db.row<{ id: string }>(sql`
+      with place as (select v.code as village, d.code as district, d.parent_code as regency, left(v.code, 2) as province
+        from regions v join regions d on d.code = v.parent_code where v.level = 4 and v.code not like '32.%' order by v.code limit 1)
+      insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street)
+      select ${one.id}, 'Kantor', 'Sari Dewi', '+6281234567890', province, regency, district, village, '80111', 'Jalan Sudirman 1' from place returning id`);
+    expect(far).toBeDefined();
+    const lost = await quoteOf(one, {
+      ...choice,
+      address_id: far?.id,
+      shipping: { [near.shopId]: "self" },
+      vouchers: [(await makeVoucher(context, { minGoods: 90_000, code: "BESARSEKALI" })).id],
+    });
+    expect(lost.shops[0]?.courier).toBe("sicepat-reg");
+    expect(lost.declined).toEqual([
+      expect.stringMatching(/^Toko Dekat: .+ tidak mengantar ke alamat ini, jadi kami pilih SiCepat REG\.$/),
+      "Voucher BESARSEKALI: Minimal belanja Rp90.000. Kurang Rp25.000 lagi.",
+    ]);
+    const prepaid = await quoteOf(one, { ...choice, insured: [], shipping: { [near.shopId]: "pickup" } });
+    expect(prepaid.declined).toEqual([prepaid.cod_problem]);
   });
 
   test("refuses the quote of the cart for one product, and the quote of one product for the cart", async () => {

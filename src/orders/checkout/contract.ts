@@ -3,7 +3,7 @@ import { phone } from "#accounts/contract.ts";
 import { lineProblems, maxQuantity } from "#cart/rules.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, idempotencyRefusals } from "#lib/refusal.ts";
-import { id, boundedText, name, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
+import { id, boundedText, name, resultResponse, rupiah, changeResponse, timestamp } from "#lib/schema.ts";
 import { paymentRefusals } from "#payments/contract.ts";
 import { codeProblem, purchaseVoucher, voucherChoice, voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { shippingOption } from "#shipping/contract.ts";
@@ -12,6 +12,11 @@ import { maxSenderNameLength } from "../rules.ts";
 import { maxUnpaidOrders, totalProblems, voucherModes } from "./rules.ts";
 
 export const checkoutRefusals = defineRefusals({
+  alreadyPlaced: {
+    code: "checkout.already_placed",
+    status: 409,
+    message: "Pesanan ini sudah dibuat, jadi tidak ada pesanan kedua. Untuk membeli lagi, pilih Beli lagi.",
+  },
   quoteChanged: {
     code: "checkout.quote_changed",
     status: 409,
@@ -110,6 +115,17 @@ const checkoutProblem = z.object({
   text: z.string(),
 });
 
+/** The same purchase, made before. */
+const placedPurchase = z.object({
+  checkout_id: id,
+  payment_id: id,
+  order_ids: z.array(id),
+  placed_at: timestamp,
+  /** It is paid on the page of its payment. */
+  awaits_payment: z.boolean(),
+});
+export type PlacedPurchase = z.output<typeof placedPurchase>;
+
 const quote = z.object({
   /** Digest of everything that was priced. An order is placed only while it still matches. */
   quote_id: z.string(),
@@ -157,6 +173,10 @@ const quote = z.object({
   /** Lines and shops that the total leaves out, or the reason why nothing can be paid. */
   problems: z.array(checkoutProblem),
   can_pay: z.boolean(),
+  /** What of the choice is not possible, as sentences: a courier, cash at delivery, an insurance, a voucher. */
+  declined: z.array(z.string()),
+  /** The buyer bought the same product in this quantity a short time ago; its id is the `repeat_of` of another. */
+  placed: placedPurchase.nullable(),
 });
 export type Quote = z.output<typeof quote>;
 
@@ -224,8 +244,19 @@ export const checkoutEndpoints = endpoints({
       sender: z.strictObject({ name: name(1, maxSenderNameLength), phone: phone.optional() }).optional(),
       /** How the new quote chooses vouchers when this one is outdated. Default: `own`. */
       voucher_mode: z.enum(voucherModes).optional(),
+      /** Buys the same once more: the checkout that bought it last. Without it the same is refused. */
+      repeat_of: id.optional(),
     }),
-    response: changeResponse(z.object({ checkout_id: id, payment_id: id, order_ids: z.array(id), total: rupiah })),
+    response: changeResponse(
+      z.object({
+        checkout_id: id,
+        payment_id: id,
+        order_ids: z.array(id),
+        total: rupiah,
+        /** The key was sent before, and this is what it made then. */
+        repeated: z.boolean(),
+      }),
+    ),
     limit: { max: 60, window: 60_000, by: "user" },
     refusals: [
       ...Object.values(checkoutRefusals),

@@ -51,6 +51,8 @@ import {
   maxCheckoutTotal,
   maxUnpaidOrders,
   priceCheckout,
+  purchaseName,
+  samePurchaseDuration,
   type Adjustment,
   type CheckoutLine,
   type CourierOffer,
@@ -58,9 +60,12 @@ import {
   type VoucherMode,
 } from "./rules.ts";
 import { discountsOf, purchaseOf, usesOf } from "./voucher-rules.ts";
-import { digestOf, offersOf, quoteCheckout } from "./quote-checkout.ts";
+import { digestOf, offersOf, placedJson, quoteCheckout } from "./quote-checkout.ts";
 
 export type PlacedCheckout = { checkout_id: string; payment_id: string; order_ids: string[]; total: Rupiah };
+
+/** `repeated`: the key was used before, and this is its response. */
+type PlacedOrder = PlacedCheckout & { repeated: boolean };
 
 export type OrderRequest = {
   buyerId: string;
@@ -80,6 +85,8 @@ export type OrderRequest = {
   vouchers?: readonly string[];
   /** How a new quote chooses vouchers when this one is outdated. */
   voucherMode?: VoucherMode;
+  /** Buys the same once more, after this checkout. */
+  repeatOf?: string | undefined;
 };
 
 const voucherCodes: readonly string[] = Object.values(voucherProblemRefusals).map(({ code }) => code);
@@ -96,9 +103,10 @@ const requoteCodes = new Set<string>([
 
 /**
  * Places the order of a quote, once for each idempotency key. Prices, stock, couriers and fees are computed again; if
- * anything differs from the quote, nothing happens and the refusal carries the new quote.
+ * anything differs from the quote, nothing happens and the refusal carries the new quote. The same purchase as a short
+ * time before is refused with `checkout.already_placed`, which carries that purchase, unless the request names it.
  */
-export async function placeOrder(context: Context, request: OrderRequest, now: Date): Promise<PlacedCheckout> {
+export async function placeOrder(context: Context, request: OrderRequest, now: Date): Promise<PlacedOrder> {
   const { db } = context;
   const { buyerId, addressId } = request;
   const [fees, withholds] = await Promise.all([readFeesOfDay(db, now), readWithholding(db, now)]);
@@ -106,14 +114,14 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   const placeAt = async (ratesAt: Date) => {
     const offers = isQuoteLocal(context.config) ? undefined : await requestOffers(context, request, ratesAt);
-    const { response } = await runOnce(
+    const { response, repeated } = await runOnce(
       db,
       { userId, route: "POST /v1/checkout", key, body, now },
       (tx, facts: PurchaseFacts) =>
         insertPlacedOrder(tx, context, request, { facts, offers, fees, withholds, ratesAt }, now),
       (tx) => lockPurchase(tx, request, now),
     );
-    return response;
+    return { ...response, repeated };
   };
   try {
     return await placeAt(now).catch(async (error: unknown) => {
@@ -223,6 +231,8 @@ async function lockPurchase(tx: Tx, request: OrderRequest, now: Date) {
     findBuyerFacts(tx, buyerId, request.addressId, {
       refusedSince: addDuration(now, -codLimits().window),
       ratesSince: addDuration(now, -quotedTariffDuration),
+      purchase: purchaseName(request.buy ?? request),
+      sameSince: addDuration(now, -samePurchaseDuration),
     }),
     listCheckoutLines(tx, buyerId, request.buy),
     readChosenVouchers(tx, { buyerId, ids: request.vouchers ?? [], now }),
@@ -248,7 +258,9 @@ async function insertPlacedOrder(
   const { isLocked, buyer, lines, chosen } = terms.facts;
   if (!isLocked) throw new Refusal(checkoutRefusals.nothingSelected);
   if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
-  const { address } = buyer;
+  const { address, same } = buyer;
+  if (same?.counts && same.checkoutId !== request.repeatOf)
+    throw new Refusal(checkoutRefusals.alreadyPlaced, undefined, { placed: placedJson(same) });
   if (lines.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
   const offers =
     requested ??
@@ -292,6 +304,8 @@ async function insertPlacedOrder(
     ...priced,
     id: checkoutId,
     buyerId,
+    purchase: purchaseName(request.buy ?? request),
+    repeatOf: same?.checkoutId ?? null,
     address: snapshot,
     cod: isCod,
     sender: request.sender ?? null,

@@ -133,6 +133,38 @@ export async function findCodHistory(
   return row ?? { refused: 0, open: 0, hasPhone: false };
 }
 
+/** A checkout that bought the same as another. */
+export type SamePurchase = {
+  checkoutId: string;
+  paymentId: string;
+  orderIds: string[];
+  /** A text, because it comes inside JSON. */
+  placedAt: string;
+  awaitsPayment: boolean;
+  /** It is recent, and an order of it was not cancelled. */
+  counts: boolean;
+};
+
+/** The last checkout in which the buyer bought this (`purchaseName`). */
+const lastSame = (buyerId: string, purchase: string, since: Date) => sql`
+  (select json_build_object('checkoutId', c.id, 'paymentId', p.id, 'placedAt', c.created_at, 'orderIds', x.ids,
+      'awaitsPayment', p.status = 'pending' and not x.cod, 'counts', c.created_at > ${since} and x.goes_on)
+    from (select id, created_at from checkouts where buyer_id = ${buyerId} and purchase = ${purchase} order by id desc limit 1) c
+    join payments p on p.checkout_id = c.id
+    cross join lateral (select json_agg(o.id order by o.id) as ids, bool_or(o.cod) as cod, bool_or(o.status <> 'cancelled') as goes_on
+      from orders o where o.checkout_id = c.id) x)`;
+
+/** The last checkout in which the buyer bought this, if it counts. */
+export async function findSamePurchase(
+  db: Queryable,
+  buyerId: string,
+  purchase: string,
+  since: Date,
+): Promise<SamePurchase | undefined> {
+  const row = await db.row<{ same: SamePurchase | null }>(sql`select ${lastSame(buyerId, purchase, since)} as same`);
+  return row?.same?.counts ? row.same : undefined;
+}
+
 type BuyerFacts = {
   unpaid: number;
   refused: number;
@@ -140,6 +172,8 @@ type BuyerFacts = {
   hasPhone: boolean;
   /** Imported tariffs may have priced what the buyer saw. */
   hasRates: boolean;
+  /** The last checkout that bought the same; null without one. */
+  same: SamePurchase | null;
   newIds: NewIds;
 };
 
@@ -151,19 +185,25 @@ export async function findBuyerFacts(
   tx: Tx,
   buyerId: string,
   addressId: string,
-  { refusedSince, ratesSince }: { refusedSince: Date; ratesSince: Date },
+  {
+    refusedSince,
+    ratesSince,
+    purchase,
+    sameSince,
+  }: { refusedSince: Date; ratesSince: Date; purchase: string; sameSince: Date },
 ): Promise<({ address: BuyerAddress } & BuyerFacts) | undefined> {
   const row = await tx.row<BuyerAddress & Omit<BuyerFacts, "newIds"> & { ids: string[] }>(sql`
     select ${addressColumns},
       (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid, ${codHistory(buyerId, refusedSince)},
       exists (select from tariff_lists where withdrawn_at is null or withdrawn_at > ${ratesSince}) as "hasRates",
+      ${lastSame(buyerId, purchase, sameSince)} as same,
       array(select uuidv7()::text from generate_series(1, ${2 + maxUnpaidOrders}::int)) as "ids"
     ${addressTables}
     where a.user_id = ${buyerId} and a.deleted_at is null and a.id = ${addressId}`);
   if (!row) return undefined;
-  const { unpaid, refused, open, hasPhone, hasRates, ids, ...address } = row;
+  const { unpaid, refused, open, hasPhone, hasRates, same, ids, ...address } = row;
   const [checkout = "", payment = "", ...orders] = ids;
-  return { address, unpaid, refused, open, hasPhone, hasRates, newIds: { checkout, payment, orders } };
+  return { address, unpaid, refused, open, hasPhone, hasRates, same, newIds: { checkout, payment, orders } };
 }
 
 export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms; tax: LineTax };
@@ -190,6 +230,9 @@ export type Sender = { name: string; phone: string | null };
 export type NewCheckout = {
   id: string;
   buyerId: string;
+  /** What it buys (`purchaseName`), and the checkout that bought the same before. */
+  purchase: string;
+  repeatOf: string | null;
   goodsTotal: Rupiah;
   shippingTotal: Rupiah;
   adjustmentsTotal: Rupiah;
@@ -208,7 +251,20 @@ export type NewCheckout = {
  */
 export async function insertCheckout(
   tx: Tx,
-  { id, buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, cod, sender, dueAt, now, orders }: NewCheckout,
+  {
+    id,
+    buyerId,
+    goodsTotal,
+    shippingTotal,
+    adjustmentsTotal,
+    address,
+    cod,
+    sender,
+    dueAt,
+    now,
+    orders,
+    ...it
+  }: NewCheckout,
 ): Promise<void> {
   const orderRows = orders.map((order, at) => {
     const adjusted = order.adjustments.reduce((sum, { amount }) => sum + amount, 0);
@@ -268,8 +324,8 @@ export async function insertCheckout(
   );
   await tx.run(sql`
     with checkout as (
-      insert into checkouts (id, buyer_id, goods_total, shipping_total, adjustments_total, total, created_at)
-      values (${id}, ${buyerId}, ${goodsTotal}, ${shippingTotal}, ${adjustmentsTotal}, ${goodsTotal + shippingTotal + adjustmentsTotal}, ${now})
+      insert into checkouts (id, buyer_id, goods_total, shipping_total, adjustments_total, total, purchase, repeat_of, created_at)
+      values (${id}, ${buyerId}, ${goodsTotal}, ${shippingTotal}, ${adjustmentsTotal}, ${goodsTotal + shippingTotal + adjustmentsTotal}, ${it.purchase}, ${it.repeatOf}, ${now})
       returning id
     ), o as materialized (
       select o.* from jsonb_to_recordset(${JSON.stringify(orderRows)}::jsonb) as o (at int, id uuid, shop uuid, invoice text, goods bigint,

@@ -6,7 +6,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { addDuration, zoneOfProvince } from "#lib/time.ts";
 import { paymentRefusals } from "#payments/contract.ts";
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
-import { paymentMethod } from "#payments/rules.ts";
+import { codMethod, paymentMethod } from "#payments/rules.ts";
 import type { CashbackShare } from "#promotions/vouchers/combination-rules.ts";
 import { findVouchers, type PurchaseVouchers, type VoucherChoice } from "#promotions/vouchers/find-vouchers.ts";
 import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/voucher-json.ts";
@@ -18,15 +18,25 @@ import { findRates } from "#shipping/tariffs/find-rates.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { codFactsOf, codLimits, codProblem, needsPhone } from "./cod-rules.ts";
-import type { Quote } from "./contract.ts";
+import type { PlacedPurchase, Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
 import { lineJson, problemJson } from "./preview-checkout.ts";
-import { findBuyerAddress, findCodHistory, listCheckoutLines, type BuyerAddress, type BuyNow } from "./queries.ts";
+import {
+  findBuyerAddress,
+  findCodHistory,
+  findSamePurchase,
+  listCheckoutLines,
+  type BuyerAddress,
+  type BuyNow,
+  type SamePurchase,
+} from "./queries.ts";
 import {
   isTotalProblem,
   isBuyable,
   priceCheckout,
   defaultPaymentMethod,
+  purchaseName,
+  samePurchaseDuration,
   type CheckoutLine,
   type CourierOffer,
   type PricedCheckout,
@@ -61,13 +71,15 @@ export async function quoteCheckout(
   const { db } = context;
   const method = choice.paymentMethod ?? defaultPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
-  const [{ serviceFee }, [lines, address, codHistory]] = await Promise.all([
+  const [{ serviceFee }, [lines, address, codHistory, same]] = await Promise.all([
     readFeesOfDay(db, now),
     db.together((one) =>
       Promise.all([
         listCheckoutLines(one, buyerId, choice.buy),
         findBuyerAddress(one, buyerId, choice.addressId),
         findCodHistory(one, buyerId, addDuration(now, -codLimits().window)),
+        // What a cart bought is not in it any more.
+        choice.buy && findSamePurchase(one, buyerId, purchaseName(choice.buy), addDuration(now, -samePurchaseDuration)),
       ]),
     ),
   ]);
@@ -92,8 +104,36 @@ export async function quoteCheckout(
     vouchers,
     mode: chosen.ids ? "own" : "best",
     hasInstant: context.config.shipping.biteship !== undefined,
+    same,
+    declined: declinedOf(choice, priced, {
+      hasAddress: address !== undefined,
+      codProblem: codProblem(codFacts),
+      vouchers,
+    }),
     now,
   });
+}
+
+/** What of a choice is not possible, as sentences. Without an address couriers and cash are not decided yet. */
+function declinedOf(
+  { shipping, insured = [], paymentMethod: method, vouchers: chosen }: CheckoutChoice,
+  { shops }: PricedCheckout,
+  facts: { hasAddress: boolean; codProblem: string | null; vouchers: PurchaseVouchers },
+): string[] {
+  if (!facts.hasAddress) return [];
+  const couriers = shops.flatMap(({ shopId, name, chosen: used }) => {
+    const wanted = shipping[shopId];
+    if (wanted === undefined || !used || wanted === used.courier) return [];
+    return `${name}: ${courierOf(wanted)?.name ?? "kurir pilihan Anda"} tidak mengantar ke alamat ini, jadi kami pilih ${used.name}.`;
+  });
+  const insurances = shops
+    .filter(({ shopId, premium }) => premium === null && insured.includes(shopId))
+    .map(({ name, chosen: used }) => `${name}: ${used?.name ?? "kurirnya"} tidak mengasuransikan paket.`);
+  const cash = method === codMethod.id && facts.codProblem !== null ? [facts.codProblem] : [];
+  const refused = facts.vouchers.offers.flatMap(({ voucher, isChosen, problem }) =>
+    problem && !isChosen && chosen?.ids?.includes(voucher.id) ? `Voucher ${voucher.code}: ${problem.text}` : [],
+  );
+  return [...couriers, ...insurances, ...cash, ...refused];
 }
 
 /**
@@ -179,6 +219,9 @@ type QuoteFacts = {
   mode: VoucherMode;
   /** Instant couriers can be ordered in this installation. */
   hasInstant: boolean;
+  /** The same product was bought in this quantity. */
+  same: SamePurchase | undefined;
+  declined: string[];
   now: Date;
   /** By regency of the shop and courier. */
   usualDays: (origin: string, courier: string) => UsualDays | null;
@@ -198,6 +241,17 @@ function problemOf({ lines, options, originRegency }: PricedShop, to: BuyerAddre
   if (lines.some(({ preorderDays }) => preorderDays !== null)) return null;
   const zone = zoneOfProvince(originRegency.slice(0, 2));
   return instantProblem({ ...first.pickup, zone }, { hasPoint: to.lat !== null && to.lng !== null }, now);
+}
+
+/** A purchase that was made before, as the API gives it. */
+export function placedJson(same: SamePurchase): PlacedPurchase {
+  return {
+    checkout_id: same.checkoutId,
+    payment_id: same.paymentId,
+    order_ids: same.orderIds,
+    placed_at: new Date(same.placedAt).toISOString(),
+    awaits_payment: same.awaitsPayment,
+  };
 }
 
 function viewQuote(
@@ -260,5 +314,7 @@ function viewQuote(
     problems: priced.problems.map(problemJson),
     can_pay:
       address !== undefined && priced.shops.length > 0 && !priced.problems.some(({ kind }) => isTotalProblem(kind)),
+    declined: facts.declined,
+    placed: facts.same ? placedJson(facts.same) : null,
   };
 }

@@ -43,11 +43,13 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
           sender: body.sender && { name: body.sender.name, phone: body.sender.phone ?? null },
           vouchers: body.vouchers ?? [],
           voucherMode: body.voucher_mode ?? "own",
+          repeatOf: body.repeat_of,
         },
         now,
       );
-      const message =
-        body.payment_method === codMethod.id
+      const message = data.repeated
+        ? "Pesanan ini sudah dibuat."
+        : body.payment_method === codMethod.id
           ? "Pesanan dibuat. Bayar tunai kepada kurir saat paket tiba."
           : "Pesanan dibuat. Selesaikan pembayaran sebelum batas waktunya.";
       return { success: true, message, data };

@@ -2,6 +2,7 @@ import { lineProblem, problemText, type LineProblem } from "#cart/rules.ts";
 import { serviceFeeOf } from "#payments/fees/rules.ts";
 import type { FeeTerms } from "#payments/rules.ts";
 import { formatRupiah, splitRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { day } from "#lib/time.ts";
 import type { ShopPickup } from "#shipping/instant-rules.ts";
 import { chargeableKg, insurancePremium, type ParcelItem } from "#shipping/rules.ts";
 
@@ -14,6 +15,17 @@ export const maxUnpaidOrders = 10;
 export const maxCheckoutTotal: Rupiah = 5_000_000_000;
 /** The payment method that is selected before the buyer chooses. */
 export const defaultPaymentMethod = "va_bca";
+
+/**
+ * @rule Within 24 hours the same is bought twice only on purpose: the same product in the same quantity, or the same
+ * quote of a cart. A purchase whose orders were all cancelled does not count.
+ */
+export const samePurchaseDuration = 1 * day;
+
+/** Names what is bought, so that the same is found again. Prices, address and payment do not matter for a product. */
+export function purchaseName(bought: { variantId: string; quantity: number } | { quoteId: string }): string {
+  return "quoteId" in bought ? bought.quoteId : `${bought.variantId.toLowerCase()} ${bought.quantity}`;
+}
 
 /** How the vouchers of a quote are chosen: those that save most, or those that the buyer names. */
 export const voucherModes = ["best", "own"] as const;

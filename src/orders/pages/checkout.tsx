@@ -19,35 +19,34 @@ import type { CodeOf } from "#lib/refusal.ts";
 import type { PaymentApi } from "#payments/contract.ts";
 import { codMethod } from "#payments/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { parseQuantity } from "#cart/rules.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import type { CheckoutApi, checkoutRefusals, Preview, Quote } from "../checkout/contract.ts";
+import type { CheckoutApi, checkoutRefusals, PlacedPurchase, Preview, Quote } from "../checkout/contract.ts";
 import { CheckoutAddress } from "../ui/checkout/address.tsx";
 import { changesSince, parseSeenQuote, seenQuoteOf } from "../ui/checkout/changes.ts";
 import { CheckoutPayment } from "../ui/checkout/payment.tsx";
 import { CheckoutSender, type SenderFields } from "../ui/checkout/sender.tsx";
 import { CheckoutShipping } from "../ui/checkout/shipping.tsx";
-import { CheckoutVouchers, voucherModes, type VoucherMode } from "../ui/checkout/vouchers.tsx";
+import { AlreadyPlaced, DeclinedChoices, Problems } from "../ui/checkout/notices.tsx";
+import {
+  addressOf,
+  choiceOf,
+  formChoiceOf,
+  isDifferentChoice,
+  newAddressHref,
+  payingVouchers,
+  placedHref,
+  quoteBody,
+  senderBody,
+  withEnteredCode,
+  type QuoteChoice,
+} from "../ui/checkout/purchase-choice.ts";
+import { CheckoutVouchers } from "../ui/checkout/vouchers.tsx";
 import { CheckoutSummary } from "../ui/checkout/summary.tsx";
 import { VisitorCheckout } from "../ui/checkout/visitor-checkout.tsx";
 import styles from "./checkout.module.css";
 
 type Api = CheckoutApi & AddressApi & PaymentApi;
-/** `buy` is the product of "Beli sekarang"; without it the selected lines of the cart are bought. */
-type QuoteChoice = {
-  address_id?: string;
-  shipping: Record<string, string>;
-  payment_method?: string;
-  buy?: { variant_id: string; quantity: number };
-  /** The shops whose parcels the buyer insures. */
-  insured: string[];
-  voucherMode: VoucherMode;
-  /** The vouchers that the buyer ticked; they count only for `own`. */
-  vouchers: string[];
-  /** The codes that the buyer entered. */
-  codes: string[];
-};
 type Data = { quote: Quote; addresses: Address[]; offered: string[]; key: string; choice: QuoteChoice };
 /** A refused payment: the sentence, what changed, and the new quote with the choice that it answers. */
 type RefusedPayment = {
@@ -62,66 +61,6 @@ type RefusedPayment = {
 /** What a visitor sees before the login. */
 type VisitorData = { preview: Preview; choice: QuoteChoice };
 
-/**
- * The buyer's choices, from the URL or the form: `variant_id`, `quantity`, `address_id`, `payment_method`,
- * `shipping.<shop>`, `insured`, `voucher_mode`, `voucher`, `voucher_code`.
- */
-function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
-  const choice: QuoteChoice = { shipping: {}, insured: [], voucherMode: "best", vouchers: [], codes: [] };
-  const buy = { variant_id: "", quantity: "1" };
-  for (const [name, value] of fields) {
-    if (typeof value !== "string" || value === "") continue;
-    if (name === "address_id" || name === "payment_method") choice[name] = value;
-    else if (name === "variant_id" || name === "quantity") buy[name] = value;
-    else if (name.startsWith("shipping.")) choice.shipping[name.slice("shipping.".length)] = value;
-    else if (name === "insured") choice.insured.push(value);
-    else if (name === "voucher_mode") choice.voucherMode = voucherModes.find((mode) => mode === value) ?? "best";
-    else if (name === "voucher") choice.vouchers.push(value);
-    else if (name === "voucher_code") choice.codes.push(value);
-  }
-  if (buy.variant_id !== "") choice.buy = { variant_id: buy.variant_id, quantity: parseQuantity(buy.quantity) };
-  return choice;
-}
-
-/** The choice in the form. Codes that were entered before count only while the marketplace chooses the vouchers. */
-function formChoiceOf(form: FormData): QuoteChoice {
-  const choice = choiceOf(form);
-  return choice.voucherMode === "best" ? choice : { ...choice, codes: [] };
-}
-
-/** The choice with the code that the buyer typed, if it is a new one. A code is a choice of a voucher. */
-function withEnteredCode(choice: QuoteChoice, form: FormData): QuoteChoice | undefined {
-  const code = String(form.get("entered_code") ?? "").trim();
-  if (code === "") return undefined;
-  const isNone = choice.voucherMode === "none";
-  return {
-    ...choice,
-    codes: [...choice.codes, code],
-    ...(isNone ? { voucherMode: "own" as const, vouchers: [] } : {}),
-  };
-}
-
-function addressOf({ shipping, insured, buy, voucherMode, vouchers, codes, ...rest }: QuoteChoice): string {
-  const search = new URLSearchParams(rest);
-  for (const [shop, courier] of Object.entries(shipping)) search.set(`shipping.${shop}`, courier);
-  for (const shop of insured) search.append("insured", shop);
-  if (voucherMode !== "best") search.set("voucher_mode", voucherMode);
-  if (voucherMode === "own") for (const id of vouchers) search.append("voucher", id);
-  for (const code of codes) search.append("voucher_code", code);
-  const start = hrefs.checkout(buy && { variantId: buy.variant_id, quantity: buy.quantity });
-  if (search.size === 0) return start;
-  return `${start}${buy ? "&" : "?"}${search}`;
-}
-
-/** The body of a quote for this choice. */
-function quoteBody({ voucherMode, vouchers, codes, ...rest }: QuoteChoice) {
-  return {
-    ...rest,
-    ...(voucherMode === "best" ? {} : { vouchers: voucherMode === "own" ? vouchers : [] }),
-    ...(codes.length > 0 ? { voucher_codes: codes } : {}),
-  };
-}
-
 // A visitor gets no quote, and the browser logs no error.
 const lenient = { headers: { prefer: "handling=lenient" } };
 
@@ -130,8 +69,10 @@ async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteCho
   try {
     return (await api("POST /v1/checkout/quote", { body: quoteBody(choice) as never, ...lenient })).result;
   } catch (error) {
-    // A choice that is no longer offered, or an edited URL: start with the defaults.
+    // An address that was deleted meanwhile, a choice that is no longer offered, or an edited URL.
     if (!isUnusable(error)) throw error;
+    const { address_id: gone, ...rest } = choice;
+    if (gone !== undefined) return fetchQuote(api, rest);
     return (await api("POST /v1/checkout/quote", { body: choice.buy ? { buy: choice.buy } : {}, ...lenient })).result;
   }
 }
@@ -166,7 +107,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 /**
- * `login` and `register` come back to the same checkout afterwards. `update` applies a choice without scripts; `pay`
+ * `login`, `register` and `new_address` come back to the same checkout afterwards. `update` applies a choice without scripts; `pay`
  * places the order and opens its payment.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -176,31 +117,40 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (text("intent") === "login") return redirect(hrefs.login(addressOf(choice)));
   if (text("intent") === "register") return redirect(hrefs.register(undefined, addressOf(choice)));
   const entered = withEnteredCode(choice, form);
+  if (text("intent") === "new_address") return redirect(newAddressHref(entered ?? choice));
   if (text("intent") !== "pay") return redirect(addressOf(entered ?? choice));
   // A code that was typed but not applied: the buyer sees the new price before paying.
   const isKnown = form.getAll("known_code").includes(text("entered_code").trim().toUpperCase());
   if (entered && !isKnown) return redirect(addressOf(entered));
   const api = pageApi<Api>({ request, context });
-  const isCod = choice.payment_method === codMethod.id;
-  try {
-    const answer = await api("POST /v1/checkout", {
+  const place = (key: string) =>
+    api("POST /v1/checkout", {
       body: {
         quote_id: text("quote_id"),
         address_id: choice.address_id ?? "",
         shipping: choice.shipping as never,
         payment_method: choice.payment_method ?? "",
         ...(choice.buy ? { buy: choice.buy } : {}),
+        ...(choice.again === undefined ? {} : { repeat_of: choice.again }),
         insured: choice.insured,
         ...senderBody(text("sender_name").trim(), text("sender_phone").trim()),
         vouchers: payingVouchers(choice, text("quoted_vouchers")),
         voucher_mode: choice.voucherMode === "best" ? "best" : "own",
       },
-      headers: { "idempotency-key": text("key") },
+      headers: { "idempotency-key": key },
     });
-    const [only] = answer.data.order_ids;
-    return redirect(isCod && only ? hrefs.buyerTransaction(only) : hrefs.payment(answer.data.payment_id));
+  try {
+    const { data: placed } = await place(text("key")).catch(async (error: unknown) => {
+      // A page from the browser's history has an old key. The purchase itself says whether it was made before.
+      if (error instanceof ApiError && error.code === "idempotency.reused") return place(crypto.randomUUID());
+      throw error;
+    });
+    const isCod = choice.payment_method === codMethod.id;
+    return redirect(placedHref({ ...placed, awaits_payment: !isCod }, placed.repeated));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === ("checkout.already_placed" satisfies CodeOf<typeof checkoutRefusals>))
+      return redirect(placedHref(error.body.placed as PlacedPurchase, true));
     const quote =
       (error.body.quote as Quote | undefined) ?? (await fetchQuote(api, choice).catch(keepCurrentQuote)) ?? null;
     const seen = parseSeenQuote(text("seen"));
@@ -214,17 +164,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     };
     return data(refused, { status: error.status >= 400 ? error.status : 503 });
   }
-}
-
-/** A phone without a name is no sender; the API says which of the two is missing. */
-function senderBody(name: string, phone: string) {
-  return name === "" && phone === "" ? {} : { sender: { name, ...(phone === "" ? {} : { phone }) } };
-}
-
-/** The vouchers to pay with: those of the quote unless the buyer ticked others. */
-function payingVouchers({ voucherMode, vouchers }: QuoteChoice, quoted: string): string[] {
-  if (voucherMode === "none") return [];
-  return voucherMode === "own" ? vouchers : quoted.split(" ").filter(Boolean);
 }
 
 /** Without a connection the page keeps its quote. */
@@ -331,6 +270,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   // Everything was bought in another window: the page shows that it is empty instead of a total of Rp0.
   const nothingLeft = quote.shops.length === 0 && quote.problems.length === 0;
   const form = useRef<HTMLFormElement>(null);
+  const { placed } = quote;
 
   function requote(element: HTMLFormElement) {
     void navigate(addressOf(formChoiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
@@ -353,6 +293,8 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, []);
 
+  if (placed && placed.checkout_id !== loaded.choice.again)
+    return <AlreadyPlaced placed={placed} choice={loaded.choice} />;
   return (
     <>
       {refused && !nothingLeft && (
@@ -372,6 +314,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
         </FormNotice>
       )}
       {quote.problems.length > 0 && <Problems quote={quote} isAlone={buy !== undefined} />}
+      <DeclinedChoices quote={quote} />
       {quote.shops.length === 0 ? (
         <NothingToBuy isAlone={buy !== undefined} />
       ) : (
@@ -382,6 +325,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
             <>
               <input type="hidden" name="variant_id" value={buy.variant_id} />
               <input type="hidden" name="quantity" value={buy.quantity} />
+              <input type="hidden" name="again" value={loaded.choice.again ?? ""} />
             </>
           )}
           <input type="hidden" name="seen" value={JSON.stringify(seenQuoteOf(quote))} />
@@ -400,69 +344,6 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
           </div>
           <CheckoutSummary quote={quote} isOffered={loaded.offered.length > 0} busy={navigation.state !== "idle"} />
         </Form>
-      )}
-    </>
-  );
-}
-
-/** Whether this choice has another address, courier or vouchers than the quote. */
-function isDifferentChoice(choice: QuoteChoice, quote: Quote): boolean {
-  return (
-    (choice.address_id !== undefined && choice.address_id !== quote.address?.id) ||
-    quote.shops.some(({ id, courier }) => choice.shipping[id] !== undefined && choice.shipping[id] !== courier) ||
-    quote.shops.some(({ id, premium, is_insured }) => premium !== null && is_insured !== choice.insured.includes(id)) ||
-    (choice.voucherMode === "best") !== (quote.voucher_mode === "best") ||
-    (choice.voucherMode === "own" &&
-      choice.vouchers.toSorted().join() !==
-        quote.vouchers
-          .filter((voucher) => voucher.is_chosen)
-          .map(({ id }) => id)
-          .toSorted()
-          .join())
-  );
-}
-
-/** What the total leaves out, and why nothing can be paid. */
-function Problems({ quote, isAlone }: { quote: Pick<Quote, "problems">; isAlone: boolean }) {
-  const ofTotal = quote.problems.find(({ kind }) => kind === "too_large" || kind === "nothing_to_pay");
-  const left = quote.problems.filter((problem) => problem.kind !== ofTotal?.kind);
-  const slug = quote.problems.find(({ product_slug }) => product_slug !== null)?.product_slug;
-  const toCart =
-    isAlone && slug ? (
-      <a className={styles.toCart} href={hrefs.product(slug)}>
-        Kembali ke barang
-      </a>
-    ) : (
-      <a className={styles.toCart} href={isAlone ? hrefs.products() : hrefs.cart()}>
-        {isAlone ? "Lihat produk lain" : "Ubah keranjang"}
-      </a>
-    );
-  return (
-    <>
-      {ofTotal && (
-        <Notice tone="warning" title={ofTotal.text}>
-          <p>
-            {ofTotal.kind === "too_large"
-              ? "Kurangi barang agar bisa membayar."
-              : "Lepas salah satu voucher agar bisa membayar."}
-          </p>
-          {ofTotal.kind === "too_large" && toCart}
-        </Notice>
-      )}
-      {left.length > 0 && (
-        <Notice
-          tone="warning"
-          title={isAlone ? "Belum bisa dibeli" : "Tidak ikut dibeli, tetap tersimpan di keranjang"}
-        >
-          <ul className={styles.changes}>
-            {left.map((problem) => (
-              <li key={problem.line_id ?? problem.shop_id}>
-                {problem.name}: {problem.text}
-              </li>
-            ))}
-          </ul>
-          {toCart}
-        </Notice>
       )}
     </>
   );

@@ -33,6 +33,7 @@ import { reportIntent, sendTransferReport, TransferReport } from "#payments/ui/t
 import { paymentStatusLabels } from "#payments/rules.ts";
 import type { CheckoutApi } from "../checkout/contract.ts";
 import { PaymentMethods } from "../ui/checkout/payment.tsx";
+import { PlacedBefore } from "../ui/placed-before.tsx";
 import styles from "./payment.module.css";
 
 /** How often an open page asks for the payment's status, in milliseconds. */
@@ -115,6 +116,7 @@ export function Component() {
           Lanjut belanja
         </a>
       </p>
+      <PlacedBefore />
       <div aria-live="polite" aria-atomic="true">
         <h1 className={styles.title}>
           {waiting && isCash ? "Bayar saat paket tiba" : paymentStatusLabels[payment.status]}

@@ -16,6 +16,7 @@ import type { OrderApi } from "../contract.ts";
 import type { OrderCard, OrderView } from "../order-view/contract.ts";
 import { extensionDuration } from "../deadlines/rules.ts";
 import { orderStatuses, orderStatusNames, reasonLength, type OrderAction, type OrderStatus } from "../rules.ts";
+import { PlacedBefore } from "./placed-before.tsx";
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
@@ -189,6 +190,7 @@ function TransactionView({ data: order, failure }: { data: OrderView; failure: F
     <OrderPage
       order={order}
       reader="buyer"
+      notice={<PlacedBefore />}
       back={{ href: hrefs.buyerTransactions(), label: "Semua pesanan" }}
       about={
         <>

@@ -22,11 +22,14 @@ export function OrderPage({
   reader,
   back,
   about,
+  notice,
   children,
 }: {
   order: OrderView;
   reader: "buyer" | "seller";
   back: { href: string; label: string };
+  /** What is said above the order. */
+  notice?: ReactNode;
   /** Who the other side is. */
   about: ReactNode;
   /** The actions that the reader can take now. */
@@ -45,6 +48,7 @@ export function OrderPage({
         <p className={`${parts.small} ${styles.offPaper}`}>{about}</p>
         <PrintHeader order={order} />
       </header>
+      {notice}
       <div className={parts.detail}>
         <div className={parts.main}>
           <NextActionPanel order={order} reader={reader}>

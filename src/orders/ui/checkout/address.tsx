@@ -1,28 +1,26 @@
-import { useLocation } from "react-router";
-import { hrefs } from "#hrefs.ts";
 import type { Address } from "#addresses/contract.ts";
 import { Badge } from "#ui/badge.tsx";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import type { Quote } from "../../checkout/contract.ts";
 import styles from "./address.module.css";
 import { CheckoutBlock, UpdateButton } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
 
+// A button, because it takes the choices of the form along, also without scripts, and comes back to them.
+const newAddress = { name: "intent", value: "new_address", formNoValidate: true } as const;
+
 /** The delivery address, with the others of the address book behind "Ganti alamat". */
 export function CheckoutAddress({ quote, addresses }: { quote: Quote; addresses: readonly Address[] }) {
   const { address } = quote;
-  // Adding an address leads back to the same checkout, also to that of one product.
-  const { pathname, search } = useLocation();
-  const newAddress = `${hrefs.profile("addresses")}&edit=new&from=${encodeURIComponent(pathname + search)}`;
   if (!address) {
     return (
       <CheckoutBlock number={1} title="Alamat pengiriman">
         <p className={styles.none}>
           Anda belum menyimpan alamat. Tambahkan alamat untuk melihat ongkos kirim dan membayar.
         </p>
-        <ButtonLink href={newAddress} icon="plus">
+        <Button {...newAddress} icon="plus">
           Tambah alamat
-        </ButtonLink>
+        </Button>
       </CheckoutBlock>
     );
   }
@@ -56,9 +54,9 @@ export function CheckoutAddress({ quote, addresses }: { quote: Quote; addresses:
           ))}
         </fieldset>
         <UpdateButton what="alamat" />
-        <a href={newAddress} className={styles.more}>
+        <button type="submit" {...newAddress} className={styles.more}>
           Tambah alamat lain
-        </a>
+        </button>
       </details>
     </CheckoutBlock>
   );

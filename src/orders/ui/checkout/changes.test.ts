@@ -15,6 +15,8 @@ function quote(
     payment_method: "va_bca",
     cod_problem: null,
     cod_needs_phone: false,
+    declined: [],
+    placed: null,
     shops: [
       {
         id: "s",
