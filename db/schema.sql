@@ -1283,10 +1283,10 @@ create table insurance_claims (
   constraint insurance_claims_insured_check CHECK ((insured > 0)),
   constraint insurance_claims_note_check CHECK (((char_length(note) >= 5) AND (char_length(note) <= 600))),
   constraint insurance_claims_reference_check CHECK ((char_length(reference) <= 120)),
-  constraint insurance_claims_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'paid'::text, 'refused'::text])))
+  constraint insurance_claims_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'paid'::text, 'refused'::text]))),
+  constraint insurance_claims_two_operators_check CHECK (((state <> 'paid'::text) OR (claimant <> 'marketplace'::text) OR (decided_by <> asked_by))) NOT VALID
 );
 comment on table insurance_claims is 'complaints: what a courier was asked for an insured parcel that was lost or damaged, and what it paid';
-CREATE INDEX insurance_claims_decided ON public.insurance_claims USING btree (decided_by, decided_at) WHERE (state = 'paid'::text);
 CREATE INDEX insurance_claims_order ON public.insurance_claims USING btree (order_id);
 CREATE UNIQUE INDEX insurance_claims_reference ON public.insurance_claims USING btree (upper(regexp_replace(reference, '\s'::text, ''::text, 'g'::text))) WHERE ((state = 'paid'::text) AND (claimant = 'marketplace'::text));
 

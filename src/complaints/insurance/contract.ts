@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
-import { formatRupiah } from "#lib/rupiah.ts";
 import { changeResponse, rupiah, singleLine, whenValid } from "#lib/schema.ts";
-import { span } from "#lib/time.ts";
 import { complaintParams, complaintRefusals } from "../contract.ts";
-import { claimStateNames, claimTextLength, ownClaimPayments } from "./rules.ts";
+import { claimStateNames, claimTextLength } from "./rules.ts";
 
 export const claimRefusals = defineRefusals({
   notInsured: {
@@ -27,7 +25,7 @@ export const claimRefusals = defineRefusals({
   secondOperator: {
     code: "complaints.claim_second_operator",
     status: 409,
-    message: `Operator lain harus mencatat pembayaran ini, karena Anda yang mengajukan klaimnya dan pembayaran yang Anda catat sendiri melebihi ${formatRupiah(ownClaimPayments.max)} dalam ${span(ownClaimPayments.window)}.`,
+    message: "Operator lain harus mencatat pembayaran ini, karena Anda yang mencatat bahwa klaimnya diajukan.",
   },
   referenceUsed: {
     code: "complaints.claim_reference_used",

@@ -3,7 +3,6 @@ import type { Context } from "#lib/context.ts";
 import { violates, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
-import { addDuration } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { findOrderMoney } from "#orders/settle-dispute.ts";
 import { bookClaim } from "#payments/claims/book-claim.ts";
@@ -11,8 +10,8 @@ import { complaintRefusals } from "../contract.ts";
 import { lockCase } from "../lock-case.ts";
 import { listCaseLines } from "../queries.ts";
 import { claimRefusals } from "./contract.ts";
-import { findClaim, findInsuredOrder, insertClaim, sumOwnPayments, updateClaim } from "./queries.ts";
-import { claimShares, claimStates, insuredProblems, ownClaimPayments, shopLossOf, type ClaimState } from "./rules.ts";
+import { findClaim, findInsuredOrder, insertClaim, updateClaim } from "./queries.ts";
+import { claimShares, claimStates, insuredProblems, mayEnterPayment, shopLossOf, type ClaimState } from "./rules.ts";
 
 export type ClaimEntry = {
   complaintId: string;
@@ -27,8 +26,8 @@ export type ClaimEntry = {
  * in the same transaction: the shop gets what the case took from it, the marketplace the rest. Both only once, and
  * never by a side of the order. Throws `request.not_found`, `complaints.conflict_of_interest`,
  * `complaints.not_insured`, `complaints.claim_closed`, `complaints.claim_case_open`,
- * `complaints.claim_above_insured`, `complaints.claim_reference_used`, and `complaints.claim_second_operator` above
- * {@link ownClaimPayments}. Locks: order → case → the operator's payments → ledger accounts by id.
+ * `complaints.claim_above_insured`, `complaints.claim_reference_used`, and `complaints.claim_second_operator` for the
+ * operator who asked. Locks: order → case → ledger accounts by id.
  */
 export async function decideClaim(
   { db }: Pick<Context, "db">,
@@ -71,10 +70,8 @@ export async function decideClaim(
         amount: [`Paling banyak ${formatRupiah(left)}, yang belum dibayar dari nilai yang diasuransikan.`],
       });
     const isOurs = claim.claimant === "marketplace";
-    if (state === "paid" && isOurs && claim.asked_by === operator.userId) {
-      const before = await sumOwnPayments(tx, operator.userId, addDuration(now, -ownClaimPayments.window));
-      if (before + amount > ownClaimPayments.max) throw new Refusal(claimRefusals.secondOperator);
-    }
+    if (state === "paid" && !mayEnterPayment({ claimant: claim.claimant, askedBy: claim.asked_by }, operator.userId))
+      throw new Refusal(claimRefusals.secondOperator);
     const loss = isOurs ? shopLossOf(await findOrderMoney(tx, order.id), insured.earned) - insured.to_shop : 0;
     const toShop = isOurs ? claimShares(amount, loss).toShop : 0;
     const answer = { state, paid: amount, toShop, reference, note, operatorId: operator.userId, now };

@@ -6,28 +6,35 @@ import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
 import { recordScan } from "#orders/parcels/record-scan.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { lineOf, makeComplaint, makeMediator, type MadeComplaint } from "../../../test/make/complaints.ts";
+import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeShippedOrder } from "../../../test/make/orders.ts";
 import { outcome, readOrders } from "../../../test/read/orders.ts";
 import { acceptOffer, withdrawComplaint } from "../answer-complaint.ts";
 import { findCase } from "../case-view/queries.ts";
 import { viewCase } from "../case-view/view-case.ts";
+import { complaintRoutes } from "../routes.ts";
 import { decideClaim, type ClaimEntry } from "./decide-claim.ts";
 import { claimShares } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let mediator: Awaited<ReturnType<typeof makeMediator>>;
 let other: typeof mediator;
+let api: Awaited<ReturnType<typeof makeShopApi>>;
 let { notesOf } = {} as ReturnType<typeof readOrders>;
 const now = () => context.clock.now();
 
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "fatal" });
+  api = await makeShopApi(context, [complaintRoutes]);
   mediator = await makeMediator(context);
   other = await makeMediator(context);
   ({ notesOf } = readOrders(context));
 });
-afterAll(() => context.close());
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
 afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 
 const price = 60_000;
@@ -164,23 +171,33 @@ test("one payment of a courier is entered for one claim, however its number is w
   await pay(own, 10_000, { reference: "Mandiri 77 a" });
 });
 
-test("an operator who asked enters large payments only with another operator, also in small parts", async () => {
+test("who asked a courier never enters what it paid, however small, in another role or in another session", async () => {
+  const made = await makeInsured();
   const alone = await makeMediator(context);
-  const cases = [await makeInsured({ price: 300_000 }), await makeInsured({ price: 300_000 })] as const;
-  for (const made of cases) {
-    await enter(made, {}, alone);
-    await agree(made);
+  await enter(made, {}, alone);
+  await agree(made);
+  const before = await balances(made);
+  for (const operatorRole of ["mediator", "finance", "owner"])
+    expect(await outcome(pay(made, 1, {}, { ...alone, operatorRole }))).toBe("complaints.claim_second_operator");
+  const racing = await Promise.all([1, 2, 3].map(() => outcome(pay(made, 10_000, {}, alone))));
+  expect(new Set(racing)).toEqual(new Set(["complaints.claim_second_operator"]));
+  // By the call itself, from two sessions of the same operator, before and after the role was changed.
+  const path = `/v1/operator/complaints/${made.complaintId}/claim`;
+  const body = { state: "paid", amount: 10_000, reference: "BCA 1", note: "Klaim nomor 77" };
+  for (const role of ["mediator", "owner"]) {
+    await context.db.run(sql`update users set operator_role = ${role} where id = ${alone.userId}`);
+    const calls = await Promise.all([1, 2].map(async () => (await api.as(alone.userId))("POST", path, body)));
+    for (const { status, body: answer } of calls)
+      expect([status, answer.code]).toEqual([409, "complaints.claim_second_operator"]);
   }
-  const [first, second] = cases;
-  await pay(first, 300_000, {}, alone);
-  const before = await balances(second);
-  expect(await outcome(pay(second, 200_001, {}, alone))).toBe("complaints.claim_second_operator");
-  expect(await balances(second)).toEqual(before);
-  await pay(second, 200_001, {}, other);
-  const later = await makeInsured({ price: 300_000 });
-  await enter(later, {}, alone);
-  await agree(later);
-  await pay(later, 200_000, {}, alone);
+  expect(await balances(made)).toEqual(before);
+  // The database refuses it too.
+  await expect(
+    context.db.run(sql`
+      update insurance_claims set state = 'paid', paid = 10000, decided_by = asked_by, decided_at = now() where complaint_id = ${made.complaintId}`),
+  ).rejects.toThrow("insurance_claims_two_operators_check");
+  await pay(made, 10_000, {}, other);
+  expect((await balances(made)).cash).toBe(before.cash - 10_000);
 });
 
 test("two operators who enter the payment at once book it once", async () => {

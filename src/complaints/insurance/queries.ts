@@ -68,15 +68,6 @@ export async function insertClaim(
   return row.id;
 }
 
-/** What couriers paid the marketplace by claims that an operator alone asked for and decided. Locks that sum. */
-export async function sumOwnPayments(tx: Tx, operatorId: string, since: Date): Promise<Rupiah> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`claim payments ${operatorId}`}, 0))`);
-  const row = await tx.row<{ amount: Rupiah }>(sql`
-    select coalesce(sum(paid), 0)::bigint as amount from insurance_claims
-    where decided_by = ${operatorId} and asked_by = ${operatorId} and state = 'paid' and claimant = 'marketplace' and decided_at > ${since}`);
-  return row?.amount ?? 0;
-}
-
 /**
  * Stores what the courier answered. The caller holds the lock of the case. Violates `insurance_claims_reference` when
  * the courier's payment to the marketplace was entered for another claim.

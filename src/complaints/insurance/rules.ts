@@ -1,5 +1,4 @@
 import type { Rupiah } from "#lib/rupiah.ts";
-import { day } from "#lib/time.ts";
 import { settlementOf, type SettlementOrder } from "#payments/settlement/rules.ts";
 import type { Problem } from "../rules.ts";
 
@@ -25,10 +24,12 @@ export const claimStateNames = Object.keys(claimStates) as [ClaimState, ...Claim
 export const claimTextLength = { note: { min: 5, max: 300 }, reference: 60 } as const;
 
 /**
- * @rule An operator who asked a courier enters its payments to the marketplace alone up to Rp500.000 in 24 hours. What
- * exceeds it is entered by an operator who did not ask.
+ * @rule Two operators are needed for what a courier pays the marketplace: one enters that the courier was asked, another
+ * what it paid, whatever the sum, and whatever role either has by then.
  */
-export const ownClaimPayments = { max: 500_000, window: day } as const;
+export function mayEnterPayment(claim: { claimant: Claimant; askedBy: string }, operatorId: string): boolean {
+  return claim.claimant !== "marketplace" || claim.askedBy !== operatorId;
+}
 
 /**
  * @rule The buyer's money never waits for a claim. What a courier pays the marketplace belongs to the shop up to what

@@ -57,7 +57,11 @@ export function ClaimForm({ complaint, failure }: { complaint: MediatedCase; fai
           name="note"
           minLength={claimTextLength.note.min}
           maxLength={claimTextLength.note.max}
-          hint="Dibaca penjual."
+          hint={
+            !isAsked && insurance.claimant === "marketplace"
+              ? "Dibaca penjual. Yang dibayar kurir nanti dicatat operator lain."
+              : "Dibaca penjual."
+          }
           defaultValue={own?.values.note}
           errors={own?.fields.note}
         />
