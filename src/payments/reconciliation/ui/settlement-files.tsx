@@ -81,6 +81,8 @@ function UploadPanel({ known, failure }: { known: Settlements["columns"][number]
           <input type="hidden" name="intent" value={uploadIntent} />
           <input type="hidden" name="provider" value={known.provider} />
           <p className={styles.small}>
+            {known.provider === "midtrans" &&
+              "Midtrans tidak punya API yang mendaftar mutasi pembayaran: unduh laporannya dari dasbor Midtrans, lalu unggah di sini. "}
             Biaya penyedia hanya ada di laporannya. Setiap baris dibukukan sekali, walau berkasnya diunggah lagi.
           </p>
           <TextField
