@@ -77,6 +77,28 @@ describe("the example settings", () => {
     expect([called.stdout, called.stderr]).toEqual(["There is no backup.\n", ""]);
   });
 
+  test("do not decide which folder a command looks at when its caller names one", () => {
+    const folder = mkdtempSync(join(tmpdir(), "kawung-deploy-"));
+    const env = { PATH: process.env.PATH, KAWUNG_ENV: join(root, "deploy/kawung.env.example"), DATA_DIR: folder };
+    const called = spawnSync(join(root, "deploy/kawung"), ["audit"], { encoding: "utf8", env, cwd: "/" });
+    rmSync(folder, { recursive: true });
+    expect([called.status, called.stderr]).toEqual([4, expect.stringContaining(`There is no database in ${folder}:`)]);
+  });
+
+  test("and the documents name only folders that the service may write to", () => {
+    const unit = read("deploy/kawung.service");
+    const written = /^ReadWritePaths=(.+)$/m.exec(unit)?.[1]?.replaceAll(" -", " ").split(" ") ?? [];
+    const state = /^StateDirectory=(.+)$/m.exec(unit)?.[1];
+    const allowed = [...written, `/var/lib/${state}`];
+    const documents = operating + read("docs/open-a-marketplace.md");
+    const named = [...documents.matchAll(/--to (\/\S+)/g)].map(([, path = ""]) => path);
+    expect(named.length).toBeGreaterThan(1);
+    const folders = [...named, example.DATA_DIR ?? "", example.BACKUP_DIR ?? ""];
+    expect(folders.filter((path) => !allowed.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
+    const [, made = ""] = /^install -d -o kawung -g kawung (.+)$/m.exec(operating) ?? [];
+    for (const folder of allowed) expect(made.split(" ")).toContain(folder);
+  });
+
   test("and keys of an installation get into neither the repository nor the image", () => {
     const secrets = ["deploy/kawung.env", "deploy/.env", "deploy/backup.key"];
     const { stdout } = spawnSync("git", ["check-ignore", "--no-index", ...secrets], { cwd: root, encoding: "utf8" });
