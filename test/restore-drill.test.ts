@@ -340,6 +340,17 @@ test("a backup on a full disk, or killed half-way, leaves no backup, and the nex
   expect(names()).toHaveLength(finished.length + 1);
 });
 
+test("a restore on a full disk says so, leaves nothing behind, and does not touch the folder that it would replace", async () => {
+  const target = join(place, "full");
+  mkdirSync(target);
+  writeFileSync(join(target, "secret"), "pasar lama");
+  const full = await beside(["restore", "--to", target, "--force"], "ulimit -f 256;").done;
+  expect(full).toEqual({ code: 1, err: expect.stringContaining(`There is no space left for ${target} (EFBIG)`) });
+  expect(full.err).not.toMatch(/\bat .*\.ts/);
+  expect(readdirSync(place).filter((name) => name.startsWith("full"))).toEqual(["full"]);
+  expect(readFileSync(join(target, "secret"), "utf8")).toBe("pasar lama");
+});
+
 test("backups older than the limit are deleted with their log, and the newest stays", async () => {
   const { pruneBackups } = await import("../src/lib/backup/prune-backups.ts");
   const count = readdirSync(join(folder, "base")).length;

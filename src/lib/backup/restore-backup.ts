@@ -13,7 +13,7 @@ import { scriptCommand } from "../postgres/start-database.ts";
 import { filesName, filesPath, listBackups, readManifest, type Manifest } from "./backup-folder.ts";
 import { restoreMedia } from "./copy-media.ts";
 import { extractEntry, readEntries } from "./file-stream.ts";
-import { BackupError, readBackupKey, readSealed } from "./sealed-file.ts";
+import { BackupError, explainWrite, readBackupKey, readSealed } from "./sealed-file.ts";
 import { isContinued, readTimeline, type Timeline } from "./timelines.ts";
 import { assertWal } from "./verify-backup.ts";
 
@@ -44,7 +44,7 @@ export type Restored = {
 
 /**
  * Restores the newest state, or that of a moment, into a new data folder. Throws a {@link BackupError} that says why
- * not: no backup before that moment, a folder that exists, a wrong key, a file that is cut off or damaged.
+ * not: no backup before that moment, a folder that exists, a wrong key, a file that is cut off or damaged, a full disk.
  */
 export async function restoreBackup(request: Restore, log: (line: string) => void): Promise<Restored> {
   const { folder, keyFile, at, to, force } = request;
@@ -77,8 +77,8 @@ export async function restoreBackup(request: Restore, log: (line: string) => voi
     await moveTo(unfinished, to);
     return { backup: manifest.id, lastChangeAt, pictures, movedTo };
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    throw explainWrite(error, to);
   }
 }
 
