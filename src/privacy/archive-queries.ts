@@ -507,6 +507,7 @@ export const omittedColumns: Readonly<Record<string, string>> = {
   "seller_verifications.decided_by": "the operator who verified a seller; the marketplace's record of its own work",
   "verification_readings.operator_id": "the operator who read documents; the marketplace's record of its own work",
   "information_page_versions.saved_by": "who wrote a page; the marketplace's record of its own work",
+  "information_page_versions.withdrawn_by": "who withdrew a page; the marketplace's record of its own work",
   "information_page_versions.published_by": "who published a page; the marketplace's record of its own work",
   "settings.changed_by": "who changed a setting; the marketplace's record of its own work",
   "setting_changes.changed_by": "who changed a setting; the marketplace's record of its own work",

@@ -502,6 +502,7 @@ describe("the catalogue of the database", () => {
       "seller_verifications.decided_by": "the operator who verified a seller; operators' accounts are not deleted",
       "verification_readings.operator_id": "the operator who read documents; the row goes with the application",
       "information_page_versions.saved_by": "the operator who wrote a page; operators' accounts are not deleted",
+      "information_page_versions.withdrawn_by": "the operator who withdrew a page; operators' accounts are not deleted",
       "information_page_versions.published_by":
         "the operator who published a page; operators' accounts are not deleted",
       "settings.changed_by": "the operator who changed a setting; operators' accounts are not deleted",

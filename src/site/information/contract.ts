@@ -117,6 +117,9 @@ const written = z.object({
   /** From when it counts or counted. */
   from: timestamp.nullable(),
   withdrawn_at: timestamp.nullable(),
+  withdrawn_by: z.string().nullable(),
+  /** Its announcement for a day was withdrawn before it. */
+  announcement_withdrawn: z.object({ at: timestamp, day: timestamp }).nullable(),
 });
 export type WrittenVersion = z.output<typeof written>;
 

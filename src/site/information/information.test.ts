@@ -12,6 +12,7 @@ import { settingDeclarations } from "../../setting-declarations.ts";
 import { listSitemapPages } from "../../web/sitemap-queries.ts";
 import { maxPageLinks, pageLinksSetting } from "./rules.ts";
 import { informationRoutes } from "./routes.ts";
+import type { WrittenVersion } from "./contract.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -60,9 +61,9 @@ const withdraw = (slug: string, version: number) =>
 const read = (slug: string) => anyone("GET", `/v1/information/${slug}`);
 const links = () => settingOf(pageLinksSetting).map(({ title }) => title);
 
-type Versions = { version: number; body: string; published_by: string | null; withdrawn_at: string | null }[];
 const versions = async (slug: string) =>
-  ((await operator("GET", `/v1/operator/pages/${slug}`)).body.result as unknown as { versions: Versions }).versions;
+  ((await operator("GET", `/v1/operator/pages/${slug}`)).body.result as unknown as { versions: WrittenVersion[] })
+    .versions;
 type Place = { version: string | null; current: object | null; announced: { from: string } | null };
 const place = async (name: string) =>
   (await anyone("GET", `/v1/information-texts/${name}`)).body.result as unknown as Place;
@@ -185,6 +186,18 @@ test("announced clauses can be withdrawn and announced again; those that have be
     update information_page_versions set effective_at = ${addDuration(context.clock.now(), -day)} where effective_at is not null`);
   expect((await withdraw("terms", 2)).body.code).toBe("pages.in_force");
   expect((await place("terms")).current).not.toBeNull();
+});
+
+test("an announcement that was withdrawn says when, by whom and for which day, until it is announced again", async () => {
+  await save("privacy");
+  await publish("privacy", 1, { valid_from: inDays(45) });
+  await withdraw("privacy", 1);
+  const newest = async () => (await versions("privacy"))[0];
+  const withdrawn = await newest();
+  expect(withdrawn?.announcement_withdrawn?.day).toBe(new Date(`${inDays(45)}T00:00:00+07:00`).toISOString());
+  expect([withdrawn?.published_at, withdrawn?.withdrawn_by]).toEqual([null, withdrawn?.saved_by]);
+  await publish("privacy", 1, { valid_from: inDays(50) });
+  expect(await newest()).toMatchObject({ announcement_withdrawn: null, withdrawn_by: null });
 });
 
 test("each withdrawal of announced clauses is told to every user, also of the same version", async () => {

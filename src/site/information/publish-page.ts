@@ -70,7 +70,7 @@ export async function publishPage(
 }
 
 /**
- * Withdraws the version that is announced, which becomes a draft again, or else the one that is shown. Refuses with
+ * Withdraws the version that is announced, which can be announced again, or else the one that is shown. Refuses with
  * `pages.in_force` for clauses that have begun: only other clauses replace them.
  */
 export async function withdrawPage(
@@ -86,7 +86,7 @@ export async function withdrawPage(
     if (hasNotice && page.announced_version === null && shown !== null) throw new Refusal(pageRefusals.inForce);
     const target = page.announced_version ?? shown;
     if (target === null) throw new Refusal(pageRefusals.notShown);
-    await updateWithdrawn(tx, slug, target, now);
+    await updateWithdrawn(tx, { slug, version: target, actorId: actor.userId, now });
     appendAuditEntry(tx, {
       actor,
       action: "site.page_withdrawn",

@@ -53,15 +53,22 @@ export type VersionRow = {
   withdrawn_at: Date | null;
 };
 
-export type ListedVersionRow = VersionRow & { saved_by: string | null; published_by: string | null };
+export type ListedVersionRow = VersionRow & {
+  saved_by: string | null;
+  published_by: string | null;
+  withdrawn_by: string | null;
+  /** When its announcement was withdrawn before `announced_for`. */
+  announcement_withdrawn_at: Date | null;
+  announced_for: Date | null;
+};
 
 /** The last versions of a page, the latest first. */
 export function listVersions(db: Queryable, slug: string, limit: number): Promise<ListedVersionRow[]> {
   return db.rows(sql`
     select v.version, v.title, v.summary, v.body, v.footer_column, v.saved_at, v.published_at, v.effective_at,
-      v.withdrawn_at, s.name as saved_by, p.name as published_by
+      v.withdrawn_at, v.announcement_withdrawn_at, v.announced_for, s.name as saved_by, p.name as published_by, w.name as withdrawn_by
     from information_page_versions v
-    left join users s on s.id = v.saved_by left join users p on p.id = v.published_by
+    left join users s on s.id = v.saved_by left join users p on p.id = v.published_by left join users w on w.id = v.withdrawn_by
     where v.slug = ${slug} order by v.version desc limit ${limit}`);
 }
 
@@ -125,15 +132,22 @@ export async function updatePublished(
 ): Promise<void> {
   await tx.run(sql`
     update information_page_versions
-    set published_at = ${now}, published_by = ${actorId}, effective_at = ${from}, withdrawn_at = null
+    set published_at = ${now}, published_by = ${actorId}, effective_at = ${from}, withdrawn_at = null, withdrawn_by = null,
+      announcement_withdrawn_at = null, announced_for = null
     where slug = ${slug} and version = ${version}`);
 }
 
-/** A version that has not begun becomes a draft again; another one is not shown any more. */
-export async function updateWithdrawn(tx: Tx, slug: string, version: number, now: Date): Promise<void> {
+/** A version that has not begun can be announced again; another one is not shown any more. Both say when and by whom. */
+export async function updateWithdrawn(
+  tx: Tx,
+  { slug, version, actorId, now }: { slug: string; version: number; actorId: string; now: Date },
+): Promise<void> {
   await tx.run(sql`
     update information_page_versions set
+      withdrawn_by = ${actorId},
       withdrawn_at = case when effective_at <= ${now} then ${now}::timestamptz end,
+      announcement_withdrawn_at = case when effective_at > ${now} then ${now}::timestamptz end,
+      announced_for = case when effective_at > ${now} then effective_at end,
       published_at = case when effective_at <= ${now} then published_at end,
       published_by = case when effective_at <= ${now} then published_by end,
       effective_at = case when effective_at <= ${now} then effective_at end

@@ -136,5 +136,10 @@ function versionJson(row: ListedVersionRow): WrittenVersion {
     published_by,
     from: row.effective_at?.toISOString() ?? null,
     withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+    withdrawn_by: row.withdrawn_by,
+    announcement_withdrawn:
+      row.announcement_withdrawn_at && row.announced_for
+        ? { at: row.announcement_withdrawn_at.toISOString(), day: row.announced_for.toISOString() }
+        : null,
   };
 }

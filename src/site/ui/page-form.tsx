@@ -246,7 +246,7 @@ function PublishPanel({ page, failure }: { page: OpenPage; failure: FormFailure 
             label={page.announced ? "Tarik yang diumumkan" : "Tarik dari situs"}
             question={
               page.announced
-                ? "Versi yang diumumkan tidak jadi berlaku, dan semua pengguna diberi tahu. Teksnya menjadi draf lagi."
+                ? "Versi yang diumumkan tidak jadi berlaku, dan semua pengguna diberi tahu. Teksnya tetap tersimpan dan bisa diumumkan lagi."
                 : "Halaman ini tidak bisa dibuka lagi sampai Anda menerbitkannya kembali."
             }
             confirm="Ya, tarik"
@@ -297,14 +297,21 @@ function Versions({ page, failure }: { page: OpenPage; failure: FormFailure | un
 }
 
 function stateText(
-  { version, published_at: publishedAt, withdrawn_at: withdrawnAt, from }: WrittenVersion,
+  { version, published_at: publishedAt, withdrawn_at: withdrawnAt, withdrawn_by: by, from, ...one }: WrittenVersion,
   { announced, shown_version: shown, versions }: OpenPage,
 ): string {
+  const withdrawn = (at: string) => `ditarik ${formatDateTime(new Date(at))} oleh ${by ?? "sistem"}`;
+  if (one.announcement_withdrawn) {
+    const { at, day } = one.announcement_withdrawn;
+    return `${withdrawn(at)}; tadinya berlaku mulai ${formatLongDate(new Date(day))}`;
+  }
   if (publishedAt === null || from === null) return "draf";
-  if (withdrawnAt !== null) return `ditarik ${formatDateTime(new Date(withdrawnAt))}`;
+  if (withdrawnAt !== null) return withdrawn(withdrawnAt);
   const began = formatDateTime(new Date(from));
   if (version === announced?.version) return `berlaku mulai ${began}`;
-  const replaced = versions.flatMap((one) => (one.from !== null && one.from > from ? [one.from] : [])).sort()[0];
+  const replaced = versions
+    .flatMap((later) => (later.from !== null && later.from > from ? [later.from] : []))
+    .sort()[0];
   if (version === shown || replaced === undefined) return `berlaku sejak ${began}`;
   return `berlaku ${began} sampai ${formatDateTime(new Date(replaced))}`;
 }
