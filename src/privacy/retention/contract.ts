@@ -5,6 +5,8 @@ import { retentionLimit } from "./rules.ts";
 
 const provenTable = z.object({
   table: z.string(),
+  /** What it holds. */
+  name: z.string(),
   rule: z.string(),
   oldest: timestamp.nullable(),
   /** Rows that are older than the rule allows. */

@@ -17,8 +17,9 @@ export function retentionRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, retentionEndpoints, {
     "GET /v1/operator/retention": async ({ now }) => ({
       success: true,
-      result: (await proveRetention(db, now)).map(({ table, rule, oldest, tooOld }) => ({
+      result: (await proveRetention(db, now)).map(({ table, name, rule, oldest, tooOld }) => ({
         table,
+        name,
         rule,
         oldest: oldest?.toISOString() ?? null,
         too_old: tooOld,

@@ -33,17 +33,25 @@ export function RetentionView({ tables }: { tables: Extract<RetentionPart, { par
         tone={wrong.length === 0 ? "success" : "error"}
         title={
           wrong.length === 0
-            ? `${tables.length} tabel diperiksa, tidak ada data yang terlalu lama.`
-            : `Data terlalu lama di ${wrong.map((one) => one.table).join(", ")}.`
+            ? `${tables.length} jenis data diperiksa, tidak ada yang terlalu lama.`
+            : `Data terlalu lama di ${wrong.map((one) => one.name.toLowerCase()).join(", ")}.`
         }
       >
         Pemeriksaan ini membaca basis data sekarang. Di server: <code>npm run kawung -- retention</code>
       </Notice>
       <Panel flush>
-        <ListTable head={["Tabel", "Aturan", "Tertua", "Terlalu lama"]} label="Retensi data pribadi">
+        <ListTable head={["Data", "Aturan", "Tertua", "Terlalu lama"]} label="Retensi data pribadi">
           {tables.map((one) => (
             <tr key={one.table}>
-              <th scope="row">{one.table}</th>
+              <th scope="row">
+                {one.name}
+                <details>
+                  <summary className="link">Rincian</summary>
+                  <small>
+                    Tabel <code>{one.table}</code>
+                  </small>
+                </details>
+              </th>
               <td>{one.rule}</td>
               <td className={table.when}>{day(one.oldest)}</td>
               <td>{one.too_old === 0 ? "0" : <Badge tone="error">{one.too_old}</Badge>}</td>
