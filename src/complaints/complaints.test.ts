@@ -531,7 +531,7 @@ test("a change of mind returns goods within two working days, and never food", a
   expect(await refused(makeComplaint(context, { order, now: at(2 * day), opening }))).toBe("done");
   const food = await makeDeliveredOrder(context, { now: start });
   await context.db.run(
-    sql`insert into categories (slug, name) values ('makanan-minuman', 'Makanan') on conflict do nothing`,
+    sql`insert into categories (slug, name, changed_mind_days) values ('makanan-minuman', 'Makanan', 0) on conflict do nothing`,
   );
   await context.db.run(sql`
     update order_lines set root_category_id = (select id from categories where slug = 'makanan-minuman')

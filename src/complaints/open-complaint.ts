@@ -136,8 +136,8 @@ function checkLines(
     if (!problems[problem].from.some((status) => status === order.status))
       throw new Refusal(complaintRefusals.problemNotPossible);
     if (problem === "changed_mind") {
-      const { category, made_to_order: madeToOrder } = line;
-      const until = changedMindUntil({ category, madeToOrder, arrivedAt: order.delivered_at }, holidays);
+      const { changed_mind_days: changedMindDays, made_to_order: madeToOrder } = line;
+      const until = changedMindUntil({ changedMindDays, madeToOrder, arrivedAt: order.delivered_at }, holidays);
       if (!until || until < now) throw new Refusal(complaintRefusals.changeOfMindClosed);
     }
     return { ...line, complained: quantity, problem };

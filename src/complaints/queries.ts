@@ -1,3 +1,4 @@
+import { commonChangedMindDays } from "#catalog/categories/rules.ts";
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 import type {
@@ -207,13 +208,13 @@ export type LineFacts = {
   variant_name: string;
   picture_key: string | null;
   quantity: number;
-  /** The slug of the main category on the day of the order. */
-  category: string | null;
+  /** Working days for a change of mind, as they were when it was ordered; 0: none. */
+  changed_mind_days: number;
   made_to_order: boolean;
 };
 
 const lineFacts = sql`l.id as line_id, l.product_slug, l.name, l.variant_name, l.picture_key, l.quantity,
-  cat.slug as category, o.preorder_days is not null and p.preorder_days is not null as made_to_order`;
+  coalesce(l.changed_mind_days, cat.changed_mind_days, ${commonChangedMindDays}::int) as changed_mind_days, o.preorder_days is not null and p.preorder_days is not null as made_to_order`;
 
 const lineTables = sql`order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id join categories cat on cat.id = coalesce(l.root_category_id, p.root_category_id)`;
 

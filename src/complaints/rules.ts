@@ -125,19 +125,17 @@ export function conflictOf(found: readonly Problem[]): string | null {
 }
 
 /**
- * @rule A buyer may return undamaged goods for a change of mind within 2 working days after arrival, while the order is
- * not completed; not food and drink, and nothing that was made to order.
+ * @rule A change of mind is possible while the order is not completed, for undamaged goods, in the working days of their
+ * category (catalog/categories/rules.ts), and not for what was made to order.
+ *
+ * Until when it is accepted; null when it is not.
  */
-export const changedMindWorkingDays: Readonly<Record<string, number>> = { default: 2, "makanan-minuman": 0 };
-
-/** Until when a change of mind is accepted for goods of this main category; null when it is not. */
 export function changedMindUntil(
-  goods: { category: string | null; madeToOrder: boolean; arrivedAt: Date | null },
+  goods: { changedMindDays: number; madeToOrder: boolean; arrivedAt: Date | null },
   holidays: ReadonlySet<string>,
 ): Date | null {
-  if (goods.madeToOrder || !goods.arrivedAt) return null;
-  const days = changedMindWorkingDays[goods.category ?? "default"] ?? changedMindWorkingDays.default ?? 0;
-  return days === 0 ? null : addWorkingDays(goods.arrivedAt, days, holidays);
+  if (goods.madeToOrder || !goods.arrivedAt || goods.changedMindDays === 0) return null;
+  return addWorkingDays(goods.arrivedAt, goods.changedMindDays, holidays);
 }
 
 /** What decides whether a complaint about an order can be opened. */

@@ -8,8 +8,9 @@ import { seal } from "#lib/keys.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { invalidRefusal } from "#lib/schema.ts";
 import { checkValue, type Declaration } from "#lib/settings/declaration.ts";
-import { picturesIn } from "#lib/settings/field.ts";
+import { linksIn, picturesIn } from "#lib/settings/field.ts";
 import { settingRefusals } from "./contract.ts";
+import { deadLinkText, findDeadLinks } from "./dead-links.ts";
 import { findChange, lockPictures, lockSetting, saveSetting } from "./queries.ts";
 import { publishSettingChange, refreshSettings } from "./refresh-settings.ts";
 import { firstVersion, hiddenSecret } from "./rules.ts";
@@ -41,6 +42,19 @@ async function requirePictures(tx: Tx, { field }: Declaration, value: unknown): 
     throw invalidRefusal(
       wrong.map(({ path }) => ({ path: ["value", ...path], message: "Gambar ini tidak ada lagi. Pilih gambar lain." })),
     );
+}
+
+/** Refuses with `request.invalid` a link to a page of this site that does not exist. */
+async function requireLinks(tx: Tx, { field }: Declaration, value: unknown, now: Date): Promise<void> {
+  const links = linksIn(field, value);
+  const dead = await findDeadLinks(
+    tx,
+    links.map(({ link }) => link),
+    now,
+  );
+  const wrong = links.filter(({ link }) => dead.has(link));
+  if (wrong.length > 0)
+    throw invalidRefusal(wrong.map(({ path }) => ({ path: ["value", ...path], message: deadLinkText })));
 }
 
 /**
@@ -100,6 +114,7 @@ async function store(
       return current;
     }
     await requirePictures(tx, declaration, stored);
+    await requireLinks(tx, declaration, stored, now);
     const sealed =
       isSecret && stored !== undefined
         ? seal(context.secret, "settings", key, Buffer.from(JSON.stringify(stored)))

@@ -33,6 +33,8 @@ const listed = z.object({
   is_changed: z.boolean(),
   /** The stored value does not fit this version, so the default is in effect. */
   is_unfit: z.boolean(),
+  /** Its links to pages of this site that are not there any more. */
+  dead_links: z.array(z.string()),
   changed_at: timestamp.nullable(),
   changed_by: z.string().nullable(),
 });

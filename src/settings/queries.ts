@@ -87,3 +87,19 @@ export function lockPictures(tx: Tx, keys: readonly string[]): Promise<PictureRo
         select storage_key, width, height, color from pictures where storage_key = any(${[...keys]})
         order by id for share`);
 }
+
+/** Something that a path names. */
+export type LinkedThing = { kind: "category" | "product" | "shop" | "information"; slug: string };
+
+/** Those of these that have no page at `now`. */
+export function listMissing(db: Queryable, things: readonly LinkedThing[], now: Date): Promise<LinkedThing[]> {
+  return db.rows(sql`
+    select g.kind, g.slug from jsonb_to_recordset(${JSON.stringify(things)}::jsonb) as g (kind text, slug text)
+    where not case g.kind
+      when 'category' then exists (select from categories c where c.slug = g.slug and not c.is_custom)
+      when 'product' then exists (select from products p where p.slug = g.slug and p.status = 'active')
+      when 'shop' then exists (select from shops s where s.slug = g.slug)
+      else exists (select from (
+        select withdrawn_at from information_page_versions v
+        where v.slug = g.slug and v.effective_at <= ${now} order by effective_at desc, version desc limit 1) last where last.withdrawn_at is null) end`);
+}

@@ -3,9 +3,10 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { settingGroups, type Declaration, type SettingGroup } from "#lib/settings/declaration.ts";
-import { valueChanges, valueTexts } from "#lib/settings/field.ts";
+import { linksIn, valueChanges, valueTexts } from "#lib/settings/field.ts";
 import { changeSetting, requireValue, restoreSetting } from "./change-setting.ts";
 import { settingEndpoints, settingRefusals, type ListedSetting } from "./contract.ts";
+import { findDeadLinks } from "./dead-links.ts";
 import { listChangers, listChanges, listSettings, type ChangeRow } from "./queries.ts";
 import { readSettings, type KnownSettings } from "./refresh-settings.ts";
 import { firstVersion, shownChanges } from "./rules.ts";
@@ -24,8 +25,10 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
   const valueOf = ({ setting: { key, defaultValue } }: Declaration, { values }: KnownSettings): unknown =>
     values.has(key) ? values.get(key) : defaultValue;
 
-  async function listAll(): Promise<Map<Declaration, ListedSetting>> {
+  async function listAll(now: Date): Promise<Map<Declaration, ListedSetting>> {
     const [known, changers] = await Promise.all([readSettings(context, declarations), listChangers(db)]);
+    const linksOf = (one: Declaration) => linksIn(one.field, valueOf(one, known)).map(({ link }) => link);
+    const dead = await findDeadLinks(db, declarations.flatMap(linksOf), now);
     const changerOf = new Map(changers.map((one) => [one.key, one]));
     return new Map(
       declarations.map((one) => {
@@ -42,6 +45,7 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
             is_secret: one.isSecret ?? false,
             is_changed: known.values.has(key),
             is_unfit: known.unfit.has(key),
+            dead_links: linksOf(one).filter((link) => dead.has(link)),
             changed_at: changer?.changed_at.toISOString() ?? null,
             changed_by: changer?.name ?? null,
           },
@@ -51,8 +55,8 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
   }
 
   serve(app, context, settingEndpoints, {
-    "GET /v1/operator/settings": async () => {
-      const listed = await listAll();
+    "GET /v1/operator/settings": async ({ now }) => {
+      const listed = await listAll(now);
       return {
         success: true,
         result: (Object.keys(settingGroups) as SettingGroup[]).flatMap((group) => {
@@ -64,7 +68,7 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
     "GET /v1/operator/settings/:key": async ({ params, now }) => {
       const declaration = requireDeclared(params.key);
       const [allListed, known, rows, changes] = await Promise.all([
-        listAll(),
+        listAll(now),
         readSettings(context, [declaration]),
         listSettings(db),
         listChanges(db, params.key),

@@ -5,6 +5,7 @@ import { openedLinkTtl } from "#accounts/recovery/rules.ts";
 import { registeredEmailTtl } from "#accounts/registration/rules.ts";
 import { loginStep } from "#accounts/second-factor/rules.ts";
 import { sessionIdleDuration, sessionDuration } from "#accounts/session/rules.ts";
+import { commonChangedMindDays } from "#catalog/categories/rules.ts";
 import { visitorCartTtl } from "#cart/rules.ts";
 import {
   appealDuration,
@@ -12,7 +13,6 @@ import {
   evidenceRetentionDuration,
   inspectionDuration,
   mediatorDuration,
-  changedMindWorkingDays,
   returnWorkingDays,
   sellerAnswerDuration,
   talkDuration,
@@ -95,7 +95,7 @@ export const terms = {
   talk: span(talkDuration),
   mediator: spanInFullDays(mediatorDuration),
   appeal: span(appealDuration),
-  changedMind: `${changedMindWorkingDays.default ?? 0} hari kerja`,
+  changedMind: `${commonChangedMindDays} hari kerja`,
   sendBack: `${returnWorkingDays} hari kerja`,
   inspection: span(inspectionDuration),
   evidenceKept: span(evidenceRetentionDuration),

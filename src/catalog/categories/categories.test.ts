@@ -167,7 +167,14 @@ test("a merged category's products move, its address leads to the other one, and
   const [from, middle, into] = [await add("Kue Basah"), await add("Kue Kering"), await add("Aneka Kue")];
   await file("kemeja-parang", from);
   const preview = await operator("POST", `/v1/operator/categories/${from}/merge/preview`, { into: middle });
-  expect(preview.body.result).toEqual({ products: 1, sub_categories: [], has_own_fee: false, vouchers: 0, rules: 0 });
+  expect(preview.body.result).toEqual({
+    products: 1,
+    sub_categories: [],
+    changed_mind: { before: 2, after: 2 },
+    has_own_fee: false,
+    vouchers: 0,
+    rules: 0,
+  });
   expect((await act(from, "merge", { into: middle })).status).toBe(200);
   expect((await act(middle, "merge", { into })).status).toBe(200);
   expect(purged).toEqual(["all", "categories", "catalog"]);
@@ -386,4 +393,67 @@ test("buyers filter a category by its attributes, which are counted, and unknown
     },
     { name: "Isi", unit: "g", is_number: true, options: [] },
   ]);
+});
+
+test("the days for a change of mind follow a category that is moved or renamed, and a merge says what becomes of them", async () => {
+  const [food, other] = [await add("Pangan Uji"), await add("Rumah Uji")];
+  const [snack, cake, tool] = [
+    await add("Camilan Uji", food),
+    await add("Kue Uji", food),
+    await add("Alat Uji", other),
+  ];
+  await context.db.run(sql`update categories set changed_mind_days = 0 where id = ${food}`);
+  const days = async (id: string) => (await rowOf(id)).changed_mind_days;
+  expect([await days(snack), await days(tool)]).toEqual([0, 2]);
+  await change(food, { name: "Pangan Baru Uji", is_hidden: false });
+  expect((await act(snack, "place", { parent_id: other })).status).toBe(200);
+  expect((await act(tool, "place", { parent_id: food })).status).toBe(200);
+  expect([await days(food), await days(snack), await days(tool)]).toEqual([0, 0, 2]);
+  const preview = async (from: string, into: string) =>
+    (await operator("POST", `/v1/operator/categories/${from}/merge/preview`, { into })).body.result;
+  const shelf = await add("Rak Uji", other);
+  expect((await preview(cake, shelf)).changed_mind).toEqual({ before: 0, after: 2 });
+  // A main category that is merged hands its days to its sub-categories.
+  expect((await act(food, "merge", { into: other })).status).toBe(200);
+  expect([await days(cake), await days(tool), await days(other)]).toEqual([0, 2, 2]);
+});
+
+test("a link of the menu leads to a page that exists, and is shown as dead when that page goes", async () => {
+  const link = (url: string) =>
+    operator("POST", "/v1/operator/categories", { name: "Tautan Uji", parent_id: null, url });
+  const dead = [
+    "/tidak-ada",
+    "/product?category=tidak-ada-uji",
+    "/merchant/toko-hantu",
+    "/info/halaman-hantu",
+    "/product/x",
+  ];
+  for (const url of dead) {
+    const { status, body } = await link(url);
+    expect([url, status, body.code, Object.keys(body.data ?? {})]).toEqual([url, 422, "categories.dead_link", ["url"]]);
+  }
+  for (const url of ["/product?sort=newest", "/merchant", "https://contoh.example/promo"]) {
+    const added = await link(url);
+    expect([url, added.status]).toEqual([url, 200]);
+    await act(added.body.data.id, "remove", {});
+  }
+  const { rows: listed } = (await operator("GET", "/v1/operator/categories")).body.result;
+  const { slug } = listed.find((row: { url: string | null }) => row.url === null);
+  const { id } = (await link(`/product?category=${slug}`)).body.data;
+  const second = await operator("POST", "/v1/operator/categories", {
+    name: "Tautan Produk Uji",
+    parent_id: null,
+    url: "/product/kemeja-parang",
+  });
+  const toProduct = second.body.data.id;
+  expect([(await rowOf(id)).is_dead, (await rowOf(toProduct)).is_dead]).toEqual([false, false]);
+  await context.db.run(sql`update products set status = 'hidden' where slug = 'kemeja-parang'`);
+  try {
+    expect([(await rowOf(id)).is_dead, (await rowOf(toProduct)).is_dead]).toEqual([false, true]);
+    // Its name can still be changed.
+    const kept = await change(toProduct, { name: "Nama Lain Uji", url: "/product/kemeja-parang", is_hidden: true });
+    expect(kept.status).toBe(200);
+  } finally {
+    await context.db.run(sql`update products set status = 'active' where slug = 'kemeja-parang'`);
+  }
 });

@@ -48,6 +48,11 @@ export const categoryRefusals = defineRefusals({
     message:
       "Komisi produk kategori ini akan berubah, padahal perubahan komisi diumumkan dulu kepada penjual. Samakan komisinya di halaman Biaya, lalu ulangi setelah aturannya berlaku.",
   },
+  deadLink: {
+    code: "categories.dead_link",
+    status: 422,
+    message: "Halaman ini tidak ada di situs. Periksa alamatnya.",
+  },
   full: {
     code: "categories.full",
     status: 409,
@@ -104,8 +109,12 @@ const listed = z.object({
   name: z.string(),
   icon: z.string(),
   url: z.string().nullable(),
+  /** The link leads to a page of this site that is not there any more. */
+  is_dead: z.boolean(),
   is_hidden: z.boolean(),
   version: z.int(),
+  /** Working days for a change of mind, with those of the main category above. 0: none. */
+  changed_mind_days: z.int(),
   /** Its own attributes, without those of the main category above. */
   attributes: z.array(attributeShape),
   /** Products of all sellers that are on sale, counted up to a limit. */
@@ -117,6 +126,8 @@ const mergePreview = z.object({
   /** Products that would move, on sale or not. */
   products: z.int(),
   sub_categories: z.array(z.string()),
+  /** Working days for a change of mind of the products that would move; sub-categories keep theirs. 0: none. */
+  changed_mind: z.object({ before: z.int(), after: z.int() }),
   /** Whether a commission of its own exists for one of the two categories. */
   has_own_fee: z.boolean(),
   /** Running vouchers and rules of forbidden goods that name the category. A merge needs none. */
@@ -151,7 +162,13 @@ export const categoryEndpoints = endpoints({
     policy: "operator:categories.change",
     body: added,
     response: changed,
-    refusals: [categoryRefusals.full, categoryRefusals.nested, categoryRefusals.deep, categoryRefusals.nameTaken],
+    refusals: [
+      categoryRefusals.full,
+      categoryRefusals.nested,
+      categoryRefusals.deep,
+      categoryRefusals.nameTaken,
+      categoryRefusals.deadLink,
+    ],
   },
   "PUT /v1/operator/categories/:categoryId": {
     summary: "Rename, hide or show a category; its address stays",
@@ -159,7 +176,12 @@ export const categoryEndpoints = endpoints({
     params,
     body: change,
     response: changed,
-    refusals: [requestRefusals.notFound, categoryRefusals.changed, categoryRefusals.nameTaken],
+    refusals: [
+      requestRefusals.notFound,
+      categoryRefusals.changed,
+      categoryRefusals.nameTaken,
+      categoryRefusals.deadLink,
+    ],
   },
   "POST /v1/operator/categories/:categoryId/step": {
     summary: "Move a category before or after its neighbour",

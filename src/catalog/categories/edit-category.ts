@@ -6,6 +6,7 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { lockKeptCommission } from "#payments/fees/keep-commission.ts";
 import { slugFrom } from "#shops/rules.ts";
+import { findDeadLinks } from "#settings/dead-links.ts";
 import { categoryRefusals, type CategoryBody, type NewCategoryBody } from "./contract.ts";
 import {
   deleteLink,
@@ -13,12 +14,14 @@ import {
   lockBranch,
   lockTree,
   updateCategory,
+  updateChangedMindDays,
   updateOrder,
   updatePlace,
   type TreeRow,
 } from "./queries.ts";
 import {
   categoryLimits,
+  changedMindDaysOf,
   isNameTaken,
   maxCategories,
   movesOf,
@@ -35,9 +38,14 @@ export const treeTags: readonly string[] = ["all", "categories", "catalog"];
 
 /**
  * Adds a category or a link at the end of its level and returns its id. Throws `categories.full`, `categories.nested`,
- * `categories.deep` and `categories.name_taken`.
+ * `categories.deep`, `categories.name_taken`, and `categories.dead_link` for a page of this site that does not exist.
  */
-export async function addCategory({ db, pages }: Editing, actor: Operator, body: NewCategoryBody): Promise<string> {
+export async function addCategory(
+  { db, pages }: Editing,
+  actor: Operator,
+  body: NewCategoryBody,
+  now: Date,
+): Promise<string> {
   const id = await db.transaction(async (tx) => {
     const tree = await lockTree(tx);
     if (tree.filter((one) => one.merged_into === null).length >= maxCategories)
@@ -45,6 +53,7 @@ export async function addCategory({ db, pages }: Editing, actor: Operator, body:
     const isCustom = body.url !== undefined;
     assertPlace(placeProblem(tree, { id: "", is_custom: isCustom }, body.parent_id));
     assertFreeName(tree, { id: null, name: body.name, parentId: body.parent_id });
+    await assertLiveLink(tx, body.url, now);
     const above = tree.find(({ id: one }) => one === body.parent_id);
     const added = await insertUnderFreeSlug(tx, tree, {
       name: body.name,
@@ -76,13 +85,15 @@ async function insertUnderFreeSlug(
 
 /**
  * Renames, hides or shows a category that has this version. Its address stays, because links, searches and rules know
- * it. Throws `categories.changed`, `categories.name_taken` and `request.not_found`.
+ * it. A link may stay where it leads, also when that page has gone. Throws `categories.changed`, `categories.name_taken`,
+ * `categories.dead_link` and `request.not_found`.
  */
 export async function changeCategory(
   { db, pages }: Editing,
   actor: Operator,
   categoryId: string,
   { version, ...body }: CategoryBody,
+  now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const tree = await lockTree(tx);
@@ -90,6 +101,8 @@ export async function changeCategory(
     assertFreeName(tree, { id: categoryId, name: body.name, parentId: before.parent_id });
     if (before.is_custom && body.url === undefined)
       throw new Refusal(requestRefusals.invalid, { url: ["Tulis alamat tautannya."] });
+    // A dead link can still be renamed or hidden.
+    if (before.is_custom && body.url !== before.url) await assertLiveLink(tx, body.url, now);
     const after = {
       name: body.name,
       icon: body.icon ?? before.icon,
@@ -143,7 +156,8 @@ export async function stepCategory(
 }
 
 /**
- * Moves a category below a main category, or with null to the top level, and files its products there. Throws
+ * Moves a category below a main category, or with null to the top level, and files its products there. Its days for a
+ * change of mind stay what they are. Throws
  * `categories.changed`, `categories.nested`, `categories.deep`, `categories.name_taken`, `categories.fee_differs` where
  * its products would pay another commission, and `request.not_found`.
  */
@@ -170,6 +184,7 @@ export async function placeCategory(
         ],
       });
     await lockBranch(tx, categoryId);
+    await keepChangedMindDays(tx, tree, before, parentId);
     await updatePlace(tx, categoryId, parentId);
     await queueRefile(tx, tree, categoryId);
     appendAuditEntry(tx, {
@@ -181,6 +196,21 @@ export async function placeCategory(
     });
   });
   pages.purge(treeTags);
+}
+
+/**
+ * The days for a change of mind follow a category that moves: where those of its new place differ, it gets its own.
+ * Must be called before the move, with the tree locked.
+ */
+export async function keepChangedMindDays(
+  tx: Tx,
+  tree: readonly TreeRow[],
+  moved: TreeRow,
+  parentId: string | null,
+): Promise<void> {
+  const days = changedMindDaysOf(tree, moved);
+  if (changedMindDaysOf(tree, { ...moved, parent_id: parentId }) !== days)
+    await updateChangedMindDays(tx, moved.id, days);
 }
 
 /** Removes a link from the menu. Throws `categories.changed`, and `request.not_found` for a category. */
@@ -216,6 +246,11 @@ export function categoryOf(tree: readonly TreeRow[], categoryId: string, version
 export async function queueRefile(tx: Tx, tree: readonly TreeRow[], categoryId: string): Promise<void> {
   const categoryIds = tree.filter((one) => one.id === categoryId || one.parent_id === categoryId).map(({ id }) => id);
   await queueJob(tx, "catalog.refile_products", { categoryIds }, { queue: "catalog.refile_products" });
+}
+
+async function assertLiveLink(tx: Tx, url: string | undefined, now: Date): Promise<void> {
+  if (url !== undefined && (await findDeadLinks(tx, [url], now)).has(url))
+    throw new Refusal(categoryRefusals.deadLink, { url: [categoryRefusals.deadLink.message] });
 }
 
 function assertPlace(problem: PlaceProblem | null): void {

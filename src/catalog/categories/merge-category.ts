@@ -4,9 +4,9 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { keepsCommission, lockKeptCommission } from "#payments/fees/keep-commission.ts";
 import { categoryRefusals, type MergePreview } from "./contract.ts";
-import { categoryOf, queueRefile, treeTags } from "./edit-category.ts";
+import { categoryOf, keepChangedMindDays, queueRefile, treeTags } from "./edit-category.ts";
 import { countMerged, listTree, lockBranch, lockTree, updateMerged, type TreeRow } from "./queries.ts";
-import { mergeProblem, movesOf } from "./rules.ts";
+import { changedMindDaysOf, mergeProblem, movesOf } from "./rules.ts";
 
 const refusalOf = {
   missing: requestRefusals.notFound,
@@ -41,12 +41,21 @@ export async function previewMerge(
   assertMerge(tree, from, into);
   assertKept(await keepsCommission(db, movesOf(tree, from, { into }), now));
   const subCategories = tree.filter(({ parent_id: parent }) => parent === categoryId).map(({ name }) => name);
-  return { ...(await countMerged(db, categoryId, into, now)), sub_categories: subCategories };
+  const target = tree.find(({ id }) => id === into);
+  return {
+    ...(await countMerged(db, categoryId, into, now)),
+    sub_categories: subCategories,
+    changed_mind: {
+      before: changedMindDaysOf(tree, from),
+      after: target ? changedMindDaysOf(tree, target) : changedMindDaysOf(tree, from),
+    },
+  };
 }
 
 /**
  * Merges a category that has this version into another one: its address leads there for good, sub-categories move at
- * once, and products within seconds. Throws `categories.changed`, `categories.in_use` while a running voucher or a rule
+ * once with their days for a change of mind, and products within seconds; those get the days of their new category, and
+ * orders keep the days that they were placed with. Throws `categories.changed`, `categories.in_use` while a running voucher or a rule
  * of forbidden goods names it, `categories.fee_differs` where its products would pay another commission,
  * `request.not_found`, and what {@link mergeProblem} says.
  */
@@ -65,6 +74,8 @@ export async function mergeCategory(
     await lockBranch(tx, categoryId);
     const { products, vouchers, rules } = await countMerged(tx, categoryId, into, now);
     if (vouchers + rules > 0) throw new Refusal(categoryRefusals.inUse);
+    for (const child of tree.filter(({ parent_id: parent }) => parent === categoryId))
+      await keepChangedMindDays(tx, tree, child, into);
     await updateMerged(tx, categoryId, into);
     await queueRefile(tx, tree, categoryId);
     appendAuditEntry(tx, {

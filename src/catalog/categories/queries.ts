@@ -22,9 +22,10 @@ export type TreeRow = CategoryRow & {
   is_hidden: boolean;
   version: number;
   merged_into: string | null;
+  changed_mind_days: number | null;
 };
 
-const treeColumns = sql`id, parent_id, slug, name, icon, is_custom, url, is_hidden, version, merged_into`;
+const treeColumns = sql`id, parent_id, slug, name, icon, is_custom, url, is_hidden, version, merged_into, changed_mind_days`;
 
 /** Locks the tree, so that one editor changes it after the other. Returns all of it, merged categories included. */
 export async function lockTree(tx: Tx): Promise<TreeRow[]> {
@@ -81,6 +82,11 @@ export async function updatePlace(tx: Tx, id: string, parentId: string | null): 
     update categories set parent_id = ${parentId}::uuid, version = version + 1,
       position = coalesce((select max(position) + 1 from categories where parent_id is not distinct from ${parentId}::uuid and merged_into is null), 0)
     where id = ${id}`);
+}
+
+/** Stores the days for a change of mind of a category itself. */
+export async function updateChangedMindDays(tx: Tx, id: string, days: number): Promise<void> {
+  await tx.run(sql`update categories set changed_mind_days = ${days} where id = ${id}`);
 }
 
 /** Numbers neighbours in this order. */
@@ -144,14 +150,15 @@ type CategoryInsert = {
   parent: string | null;
   url: string | null;
   position: number;
+  changed_mind_days: number | null;
 };
 
 /** Stores categories whose parents are stored already. */
 export async function insertCategoryTree(tx: Tx, categories: readonly CategoryInsert[]): Promise<void> {
   await tx.run(sql`
-    insert into categories (parent_id, slug, name, icon, is_custom, url, position)
-    select parent.id, g.slug, g.name, g.icon, g.url is not null, g.url, g.position
-    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as g (slug text, name text, icon text, parent text, url text, position int)
+    insert into categories (parent_id, slug, name, icon, is_custom, url, position, changed_mind_days)
+    select parent.id, g.slug, g.name, g.icon, g.url is not null, g.url, g.position, g.changed_mind_days
+    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as g (slug text, name text, icon text, parent text, url text, position int, changed_mind_days int)
     left join categories parent on parent.slug = g.parent`);
 }
 

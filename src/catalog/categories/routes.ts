@@ -2,30 +2,43 @@ import type { FastifyInstance } from "fastify";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
+import { findDeadLinks } from "#settings/dead-links.ts";
 import { categoryEndpoints } from "./contract.ts";
 import { addCategory, changeCategory, placeCategory, removeLink, stepCategory } from "./edit-category.ts";
 import { mergeCategory, previewMerge } from "./merge-category.ts";
 import { listTree } from "./queries.ts";
-import { maxCountedProducts } from "./rules.ts";
+import { changedMindDaysOf, maxCountedProducts } from "./rules.ts";
 
 /** `/v1` endpoints of the tree of categories that operators edit. */
 export function categoryRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   serve(app, context, categoryEndpoints, {
-    "GET /v1/operator/categories": async ({ actor }) => ({
-      success: true,
-      result: {
-        changes: isPermitted(actor.operatorRole, "categories.change"),
-        rows: await listTree(db, maxCountedProducts),
-      },
-    }),
-    "POST /v1/operator/categories": async ({ actor, body }) => ({
+    "GET /v1/operator/categories": async ({ actor, now }) => {
+      const rows = await listTree(db, maxCountedProducts);
+      const dead = await findDeadLinks(
+        db,
+        rows.flatMap(({ url }) => (url === null ? [] : [url])),
+        now,
+      );
+      return {
+        success: true,
+        result: {
+          changes: isPermitted(actor.operatorRole, "categories.change"),
+          rows: rows.map((row) => ({
+            ...row,
+            is_dead: row.url !== null && dead.has(row.url),
+            changed_mind_days: changedMindDaysOf(rows, row),
+          })),
+        },
+      };
+    },
+    "POST /v1/operator/categories": async ({ actor, body, now }) => ({
       success: true,
       message: "Ditambahkan di akhir tingkatnya.",
-      data: { id: await addCategory(context, actor, body) },
+      data: { id: await addCategory(context, actor, body, now) },
     }),
-    "PUT /v1/operator/categories/:categoryId": async ({ actor, params: { categoryId }, body }) => {
-      await changeCategory(context, actor, categoryId, body);
+    "PUT /v1/operator/categories/:categoryId": async ({ actor, params: { categoryId }, body, now }) => {
+      await changeCategory(context, actor, categoryId, body, now);
       return { success: true, message: "Kategori disimpan.", data: { id: categoryId } };
     },
     "POST /v1/operator/categories/:categoryId/step": async ({ actor, params: { categoryId }, body }) => {

@@ -9,6 +9,21 @@ export const maxCategories = 400;
 /** @rule The list of categories counts at most 1,000 products each. */
 export const maxCountedProducts = 1000;
 
+/** @rule A buyer may send goods back for a change of mind within 2 working days after arrival. */
+export const commonChangedMindDays = 2;
+
+/** @rule Food and drink cannot be sent back for a change of mind. By the address that the category has at first. */
+export const firstChangedMindDays: Readonly<Record<string, number>> = { "makanan-minuman": 0 };
+
+/** The days for a change of mind of a category: its own, else those of the main category above, else the common ones. */
+export function changedMindDaysOf(
+  tree: readonly { id: string; changed_mind_days: number | null }[],
+  category: { parent_id: string | null; changed_mind_days: number | null },
+): number {
+  const above = tree.find(({ id }) => id === category.parent_id);
+  return category.changed_mind_days ?? above?.changed_mind_days ?? commonChangedMindDays;
+}
+
 /** The icons of main categories, with what operators read. */
 export const categoryIcons = {
   leaf: "Daun",

@@ -287,8 +287,8 @@ export async function complaintOptions(
     why_not: whyNot && whyNotTexts[whyNot],
     promise: openingPromise,
     lines: lines.map((line) => {
-      const { category, made_to_order: madeToOrder } = line;
-      const allowed = changedMindUntil({ category, madeToOrder, arrivedAt: order.delivered_at }, holidays);
+      const { changed_mind_days: changedMindDays, made_to_order: madeToOrder } = line;
+      const allowed = changedMindUntil({ changedMindDays, madeToOrder, arrivedAt: order.delivered_at }, holidays);
       // A completed order cannot be complained about.
       const until = allowed && order.due_at && order.due_at < allowed ? order.due_at : allowed;
       const possible = problemNames.filter(

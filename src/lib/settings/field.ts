@@ -160,6 +160,19 @@ export function picturesIn(
   );
 }
 
+/** The links in a value, each with its path. */
+export function linksIn(field: Field, value: Draft, path: PropertyKey[] = []): { path: PropertyKey[]; link: string }[] {
+  if (field.kind === "text" && field.form === "link")
+    return typeof value === "string" && value !== "" ? [{ path, link: value }] : [];
+  if (field.kind === "list")
+    return Array.isArray(value)
+      ? value.flatMap((row: Draft, at) => linksIn({ kind: "record", fields: field.fields }, row, [...path, at]))
+      : [];
+  if (field.kind !== "record") return [];
+  const values = (value ?? {}) as Record<string, Draft>;
+  return Object.entries(field.fields).flatMap(([part, { field: one }]) => linksIn(one, values[part], [...path, part]));
+}
+
 /** The text of a value in its input. */
 export function inputText(field: Field, value: Draft): string {
   if (value === null || value === undefined) return "";

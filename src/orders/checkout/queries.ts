@@ -347,9 +347,11 @@ export async function insertCheckout(
       select id, 'place', 'awaiting_payment', 'buyer', ${buyerId}, ${now} from o
     ), line as (
       insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g,
-        commission, commission_per_mille, commission_cap, commission_flat, vat_per_mille, tax_per_mille, root_category_id, note)
+        commission, commission_per_mille, commission_cap, commission_flat, vat_per_mille, tax_per_mille, root_category_id, changed_mind_days, note)
       select l.id, o.id, l.shop, l.variant, l.product, l.slug, l.name, l.variant_name, l.picture, l.price, l.quantity, l.weight,
-        l.commission, l.per_mille, l.cap, l.flat, l.vat, l.tax, l.category, l.note
+        l.commission, l.per_mille, l.cap, l.flat, l.vat, l.tax, l.category,
+        (select coalesce(c.changed_mind_days, r.changed_mind_days) from products p join categories c on c.id = p.category_id
+          left join categories r on r.id = c.parent_id where p.id = l.product), l.note
       from l join o on o.at = l.at
     ), adjustment as (
       insert into order_adjustments (order_id, line_id, kind, bearer, amount, source)

@@ -3,6 +3,7 @@
  * words of `sentences`, which say whose rule it is; a rule changed alone changes both. And no text of these pages holds
  * a digit, but for what no rule decides. The numbers are walked twice, with other settings and fees too.
  */
+import { commonChangedMindDays } from "#catalog/categories/rules.ts";
 import { readFileSync } from "node:fs";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -145,8 +146,8 @@ const sentences = ({ perMille, cap, service }: Fees): [before: string, number: s
   ["Anda memeriksa barang dalam", span(orders.autoCompleteDuration())],
   ["minta tambahan waktu", span(orders.extensionDuration())],
   ["memperpanjang satu kali selama", span(orders.extensionDuration())],
-  ["Bisa, dalam", workingDays(cases.changedMindWorkingDays.default)],
-  ["karena berubah pikiran dalam", workingDays(cases.changedMindWorkingDays.default)],
+  ["Bisa, dalam", workingDays(commonChangedMindDays)],
+  ["karena berubah pikiran dalam", workingDays(commonChangedMindDays)],
   ["Anda mengirim balik dalam", workingDays(cases.returnWorkingDays)],
   ["penjual memeriksa dalam", span(cases.inspectionDuration)],
   ["dikirim balik Anda periksa dalam", span(cases.inspectionDuration)],

@@ -154,7 +154,15 @@ function Look({ row, failure }: { row: ListedCategory; failure: FormFailure | un
         <FormNotice failure={failure} />
         <div className={styles.two}>
           <NameField value={values?.name ?? row.name} errors={errors.name} />
-          {isLink && <UrlField value={values?.url ?? row.url ?? ""} errors={errors.url} />}
+          {isLink && (
+            <UrlField
+              value={values?.url ?? row.url ?? ""}
+              errors={
+                errors.url ??
+                (row.is_dead ? ["Tautan ini mati: halamannya tidak ada lagi. Tulis alamat lain."] : undefined)
+              }
+            />
+          )}
           {row.parent_id === null && <IconField value={values?.icon ?? row.icon} errors={errors.icon} />}
         </div>
         {!isLink && (
@@ -197,8 +205,9 @@ function Place({ data, row, failure }: ViewProps & { row: ListedCategory }) {
           except={row.id}
         />
         <p className={styles.small}>
-          Produknya ikut pindah, bila komisinya sama di sana. Voucher dan aturan kategori utama yang baru berlaku untuk
-          pembelian berikutnya.
+          Produknya ikut pindah, bila komisinya sama di sana. Masa berubah pikirannya tetap{" "}
+          {changedMindText(row.changed_mind_days)}. Voucher dan aturan kategori utama yang baru berlaku untuk pembelian
+          berikutnya.
         </p>
         <div>
           <Button variant="outline">Pindahkan</Button>
@@ -247,8 +256,12 @@ function Merge({ data, row, failure, merge }: ViewProps & { row: ListedCategory;
   );
 }
 
+function changedMindText(days: number): string {
+  return days === 0 ? "tidak ada" : `${days} hari kerja`;
+}
+
 function MergeQuestion({ row, answer, into }: { row: ListedCategory; answer: MergeAnswer; into: string }) {
-  const { products, sub_categories: children, has_own_fee: hasFee, vouchers, rules } = answer.merge;
+  const { products, sub_categories: children, has_own_fee: hasFee, vouchers, rules, changed_mind: days } = answer.merge;
   const isBlocked = vouchers + rules > 0;
   return (
     <Form method="post" className={styles.fields}>
@@ -256,6 +269,11 @@ function MergeQuestion({ row, answer, into }: { row: ListedCategory; answer: Mer
       <input type="hidden" name="into" value={answer.into} />
       <FormNotice failure={answer} sentence={`${formatCount(products)} produk pindah ke ${into}.`} alone>
         {children.length > 0 && `Sub-kategori yang ikut pindah: ${children.join(", ")}. `}
+        {children.length > 0
+          ? "Masa berubah pikiran sub-kategori itu ikut dan tidak berubah. "
+          : days.before === days.after
+            ? `Masa berubah pikiran tetap ${changedMindText(days.after)}. `
+            : `Masa berubah pikiran produk yang pindah menjadi ${changedMindText(days.after)}, sekarang ${changedMindText(days.before)}; pesanan yang sudah dibuat tidak berubah. `}
         {hasFee && "Komisi yang diumumkan nanti untuk kategori tujuan berlaku juga untuk produk yang pindah. "}
         Alamat {row.name} selamanya membuka {into}. Ini tidak bisa dibatalkan.
         {isBlocked &&

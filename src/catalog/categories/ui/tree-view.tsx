@@ -82,7 +82,8 @@ function Row({ row, under, changes }: { row: ListedCategory; under?: ListedCateg
           ) : (
             row.name
           )}{" "}
-          {row.url !== null && <Badge>Tautan</Badge>} {isHidden && <Badge tone="warning">Disembunyikan</Badge>}
+          {row.url !== null && <Badge>Tautan</Badge>} {row.is_dead && <Badge tone="error">Mati</Badge>}{" "}
+          {isHidden && <Badge tone="warning">Disembunyikan</Badge>}
         </span>
         <small className={under && styles.below}>{row.url ?? row.slug}</small>
       </th>

@@ -64,6 +64,11 @@ export function SettingForm({
         </Notice>
       )}
       {setting.remark !== null && <Notice tone="warning">{setting.remark}</Notice>}
+      {setting.dead_links.length > 0 && (
+        <Notice tone="warning" title={`Tautan mati: ${setting.dead_links.join(", ")}`}>
+          Halaman itu tidak ada lagi di situs. Ganti alamatnya atau hapus tautannya.
+        </Notice>
+      )}
       {setting.is_unfit && (
         <Notice tone="warning" title="Nilai tersimpan tidak cocok dengan versi ini">
           Sekarang nilai bawaan yang berlaku. Periksa isian di bawah, lalu simpan.

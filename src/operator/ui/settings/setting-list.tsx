@@ -24,6 +24,7 @@ export function SettingList({ groups, q }: { groups: readonly Group[]; q: string
       settings: settings.filter((one) => matches(one, group.label, words)),
     }))
     .filter(({ settings }) => settings.length > 0);
+  const dead = groups.flatMap(({ settings }) => settings.filter((one) => one.dead_links.length > 0));
   const unfit = groups.flatMap(({ settings }) => settings.filter((one) => one.is_unfit));
   return (
     <div className={styles.stack}>
@@ -37,6 +38,12 @@ export function SettingList({ groups, q }: { groups: readonly Group[]; q: string
       {unfit.length > 0 && (
         <Notice tone="warning" title="Nilai tersimpan tidak cocok dengan versi ini">
           Nilai bawaan dipakai untuk: {unfit.map(({ label }) => label).join(", ")}. Periksa dan simpan lagi.
+        </Notice>
+      )}
+      {dead.length > 0 && (
+        <Notice tone="warning" title="Ada tautan yang mati">
+          {dead.map(({ label, dead_links: links }) => `${label}: ${links.join(", ")}`).join("; ")}. Halamannya tidak ada
+          lagi.
         </Notice>
       )}
       <ListSearch keep={{}} label="Cari pengaturan" placeholder="Cari pengaturan" value={q} />
@@ -57,6 +64,7 @@ export function SettingList({ groups, q }: { groups: readonly Group[]; q: string
                       <ValueTexts texts={one.texts} />
                       {one.is_secret && (one.is_changed ? "Terisi, tidak ditampilkan" : "Belum diisi")}
                       <small>
+                        {one.dead_links.length > 0 && <Badge tone="error">Tautan mati</Badge>}{" "}
                         {one.is_changed ? <Badge tone="info">Diubah</Badge> : <Badge>Bawaan</Badge>}{" "}
                         {one.changed_at !== null &&
                           `${formatDateTime(new Date(one.changed_at))}, ${one.changed_by ?? "sistem"}`}
