@@ -493,11 +493,13 @@ create table categories (
   version integer default 1 not null,
   merged_into uuid,
   attribute_set jsonb default '[]'::jsonb not null,
+  changed_mind_days smallint,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_key UNIQUE (slug),
   constraint categories_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES categories(id),
   constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id),
   constraint categories_attribute_set CHECK (((jsonb_typeof(attribute_set) = 'array'::text) AND (jsonb_array_length(attribute_set) <= 15))),
+  constraint categories_changed_mind_days_check CHECK (((changed_mind_days >= 0) AND (changed_mind_days <= 60))),
   constraint categories_check CHECK ((is_custom = (url IS NOT NULL))),
   constraint categories_merged CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (parent_id IS NULL) AND (NOT is_custom)))),
   constraint categories_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60))),
@@ -839,15 +841,38 @@ create table data_archives (
 comment on table data_archives is 'privacy: the latest copy of their data that each person asked for, as a ZIP, until it expires';
 CREATE INDEX data_archives_expiry ON public.data_archives USING btree (expires_at);
 
+create table data_breach_letters (
+  id uuid default uuidv7() not null,
+  breach_id uuid not null,
+  subject text not null,
+  title text not null,
+  paragraphs text[] not null,
+  notice_title text not null,
+  notice_text text not null,
+  sent_at timestamp with time zone not null,
+  constraint data_breach_letters_pkey PRIMARY KEY (id),
+  constraint data_breach_letters_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES data_breaches(id),
+  constraint data_breach_letters_notice_text_check CHECK (((length(notice_text) >= 1) AND (length(notice_text) <= 4000))),
+  constraint data_breach_letters_notice_title_check CHECK (((length(notice_title) >= 1) AND (length(notice_title) <= 400))),
+  constraint data_breach_letters_paragraphs_check CHECK (((cardinality(paragraphs) >= 1) AND (cardinality(paragraphs) <= 500))),
+  constraint data_breach_letters_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 400))),
+  constraint data_breach_letters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 400)))
+);
+comment on table data_breach_letters is 'privacy: the texts of the letters about a breach as they were sent, each with the notification that went with it';
+CREATE INDEX data_breach_letters_of_breach ON public.data_breach_letters USING btree (breach_id, id);
+
 create table data_breach_people (
   breach_id uuid not null,
   user_id uuid not null,
   notified_at timestamp with time zone,
+  letter_id uuid,
   constraint data_breach_people_pkey PRIMARY KEY (breach_id, user_id),
   constraint data_breach_people_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES data_breaches(id),
+  constraint data_breach_people_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES data_breach_letters(id),
   constraint data_breach_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table data_breach_people is 'privacy: whose data a breach concerns, and when each person got the letter';
+comment on table data_breach_people is 'privacy: whose data a breach concerns, when each person got the letter, and which one; null for letters that were sent before they were stored';
+CREATE INDEX data_breach_people_of_letter ON public.data_breach_people USING btree (letter_id) WHERE (letter_id IS NOT NULL);
 CREATE INDEX data_breach_people_of_user ON public.data_breach_people USING btree (user_id);
 CREATE INDEX data_breach_people_waiting ON public.data_breach_people USING btree (breach_id, user_id) WHERE (notified_at IS NULL);
 
@@ -1227,10 +1252,15 @@ create table information_page_versions (
   published_by uuid,
   effective_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  announcement_withdrawn_at timestamp with time zone,
+  announced_for timestamp with time zone,
   constraint information_page_versions_pkey PRIMARY KEY (slug, version),
   constraint information_page_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id),
   constraint information_page_versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id),
   constraint information_page_versions_slug_fkey FOREIGN KEY (slug) REFERENCES information_pages(slug),
+  constraint information_page_versions_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint information_page_versions_announcement_withdrawn CHECK ((((announcement_withdrawn_at IS NULL) = (announced_for IS NULL)) AND ((announcement_withdrawn_at IS NULL) OR (published_at IS NULL)))),
   constraint information_page_versions_body_check CHECK ((char_length(body) <= 60000)),
   constraint information_page_versions_check CHECK (((published_at IS NULL) = (effective_at IS NULL))),
   constraint information_page_versions_check1 CHECK (((withdrawn_at IS NULL) OR (published_at IS NOT NULL))),
@@ -1239,7 +1269,7 @@ create table information_page_versions (
   constraint information_page_versions_title_check CHECK ((char_length(title) <= 240)),
   constraint information_page_versions_version_check CHECK ((version > 0))
 );
-comment on table information_page_versions is 'site: every text that was saved; the one with the latest effective_at that has passed is shown, unless it was withdrawn';
+comment on table information_page_versions is 'site: every text that was saved; the one with the latest effective_at that has passed is shown, unless it was withdrawn; announced_for is the day of an announcement that was withdrawn before it began';
 CREATE INDEX information_page_versions_effective ON public.information_page_versions USING btree (slug, effective_at DESC, version DESC) WHERE (effective_at IS NOT NULL);
 
 create table information_pages (
@@ -1625,12 +1655,14 @@ create table order_lines (
   vat_per_mille integer default 0 not null,
   tax_per_mille integer default 0 not null,
   root_category_id uuid,
+  changed_mind_days smallint,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_lines_root_category_id_fkey FOREIGN KEY (root_category_id) REFERENCES categories(id),
   constraint order_lines_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint order_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id),
+  constraint order_lines_changed_mind_days_check CHECK (((changed_mind_days >= 0) AND (changed_mind_days <= 60))),
   constraint order_lines_commission_cap_check CHECK ((commission_cap >= 0)),
   constraint order_lines_commission_check CHECK ((commission >= 0)),
   constraint order_lines_commission_flat_check CHECK ((commission_flat >= 0)),

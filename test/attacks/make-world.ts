@@ -4,7 +4,8 @@ import { createApp } from "../../src/app.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import type { Logger } from "../../src/lib/log.ts";
-import { addDuration, day, jakartaDay } from "../../src/lib/time.ts";
+import { addDuration, day, hour, jakartaDay } from "../../src/lib/time.ts";
+import { typedMoment } from "../../src/privacy/breaches/rules.ts";
 import { notify } from "../../src/notifications/notify.ts";
 import { fillSkeletons } from "../../src/shops/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
@@ -22,6 +23,7 @@ import { makeAddress, makeBankAccount, makeProduct, makeShop, makeUser } from ".
 import { makeContext } from "../make/context.ts";
 import { madeLayout, makeStatementLine } from "../make/statements.ts";
 import { makeVoucher } from "../make/vouchers.ts";
+import { makeTemplateText } from "../make/template-text.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests check what the responses contain
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string };
@@ -131,8 +133,8 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     type: "order",
     userType: "buyer",
     transactionId: paid.orderId,
-    title: "Kabar Rahasia",
-    description: "Hanya untuk pemiliknya.",
+    title: makeTemplateText("Kabar Rahasia"),
+    description: makeTemplateText("Hanya untuk pemiliknya."),
     dedupeKey: "uji",
     now,
   });
@@ -566,7 +568,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/operator/data-requests": {
       kind: "access",
       text: "Mohon salinan semua data saya.",
-      received_on: jakartaDay(world.context.clock.now()),
+      received_at: typedMoment(addDuration(world.context.clock.now(), -hour)),
       sender_name: "Joko Penasaran",
     },
     "POST /v1/operator/data-requests/{requestId}/answer": {

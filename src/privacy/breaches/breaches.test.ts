@@ -159,3 +159,52 @@ test("moments that do not exist, are in the future or out of order are refused a
   expect((await post({ noticed_at: typedMoment(addDuration(now(), -4 * day)) })).data).toHaveProperty("noticed_at");
   expect(readPeopleList("a@b.id, x; \n\n")).toEqual({ ids: [], emails: ["a@b.id"], words: ["a@b.id", "x"] });
 });
+
+test("a form with wrong texts and wrong moments is refused once, with all of them", async () => {
+  const { body, status } = await world.operator.call(
+    "POST",
+    "/v1/operator/breaches",
+    fields({
+      title: "Singkat",
+      what: "",
+      data_kinds: [],
+      noticed_at: typedMoment(addDuration(now(), day)),
+      ended_at: "",
+    }),
+  );
+  expect([status, body.code]).toEqual([422, "request.invalid"]);
+  expect(Object.keys(body.data).sort()).toEqual(["data_kinds", "ended_at", "noticed_at", "title", "what"]);
+});
+
+test("a letter keeps what was sent when the record changes, and only later people get the new text", async () => {
+  const id = await record();
+  const [first, second] = [await makeUser(world.context), await makeUser(world.context)];
+  await call("POST", id, "/people", { selection: "list", list: first });
+  await call("POST", id, "/letters");
+  // The record changes before the job has sent the letters that were confirmed.
+  const what = "Cadangan dari bulan lalu bisa diunduh tanpa masuk.";
+  expect((await call("PUT", id, "", fields({ what }))).status).toBe(200);
+  await sendLetters(world.context, id, now());
+  expect(await read(id)).toMatchObject({
+    notified: 1,
+    sent_letters: [{ people: 1, is_outdated: true, paragraphs: expect.arrayContaining([fields().what]) }],
+  });
+  await call("POST", id, "/people", { selection: "list", list: second });
+  await call("POST", id, "/letters");
+  await sendLetters(world.context, id, now());
+  const texts = await Promise.all(
+    [first, second].map(
+      async (person) =>
+        (
+          await world.context.db.row<{ text: string }>(sql`
+          select payload->>'paragraphs' as text from graphile_worker._private_jobs where payload->>'to' = ${await emailOf(person)}`)
+        )?.text,
+    ),
+  );
+  expect(texts[0]).toContain("Sebuah cadangan lama");
+  expect(texts[1]).toContain("Cadangan dari bulan lalu");
+  expect((await read(id)).sent_letters).toMatchObject([
+    { people: 1, is_outdated: false },
+    { people: 1, is_outdated: true },
+  ]);
+});

@@ -1,13 +1,23 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals, serverRefusals } from "#lib/refusal.ts";
-import { boundedText, changeResponse, id, multiLine, resultResponse, singleLine, timestamp } from "#lib/schema.ts";
+import {
+  boundedText,
+  changeResponse,
+  id,
+  multiLine,
+  resultResponse,
+  singleLine,
+  timestamp,
+  whenValid,
+} from "#lib/schema.ts";
 import {
   breachDataKindNames,
   breachListLimits,
   breachReferenceLength,
   breachSelectionNames,
   breachTextLength,
+  momentOf,
 } from "./rules.ts";
 
 export const breachRefusals = defineRefusals({
@@ -24,23 +34,63 @@ export const breachRefusals = defineRefusals({
 const kind = z.enum(breachDataKindNames, "Pilih dari daftar.");
 const text = multiLine(breachTextLength.min, breachTextLength.max);
 const optionalText = multiLine(0, breachTextLength.max);
-const moment = boundedText(16, "Tulis tanggal dan jam.");
+const sentText = boundedText(breachTextLength.max * 4 + 100);
+const sentMoment = boundedText(16, "Tulis tanggal dan jam.");
 
-const fields = z.strictObject({
-  title: singleLine(breachTextLength.titleMin, breachTextLength.titleMax),
-  what: text,
-  cause: optionalText,
-  measures: text,
+/**
+ * What a form sends. Its rules are those of {@link breachFieldsAt}, which the operation applies: the moments are compared
+ * with the clock, and a form must get all its refusals at once.
+ */
+const sentFields = z.strictObject({
+  title: boundedText(breachTextLength.titleMax * 4 + 100),
+  what: sentText,
+  cause: sentText,
+  measures: sentText,
   /** What people can do themselves. */
-  advice: optionalText,
-  data_kinds: z.array(kind).min(1, "Pilih sedikitnya satu.").max(breachDataKindNames.length),
+  advice: sentText,
+  data_kinds: z.array(boundedText(40)).max(100),
   /** In WIB: `2026-11-23T14:05`. */
-  began_at: moment,
-  ended_at: moment,
-  noticed_at: moment,
-  other_people: z.int().min(0).max(1_000_000_000),
+  began_at: sentMoment,
+  ended_at: sentMoment,
+  noticed_at: sentMoment,
+  other_people: z.number(),
 });
-export type BreachFields = z.output<typeof fields>;
+export type SentBreach = z.output<typeof sentFields>;
+
+/** The fields of a breach, whose moments have passed at `now`. */
+export function breachFieldsAt(now: Date) {
+  const moment = sentMoment.transform((typed, check) => {
+    const at = momentOf(typed);
+    if (at && at <= now) return at;
+    check.addIssue({ code: "custom", message: "Tulis tanggal dan jam yang sudah lewat." });
+    return z.NEVER;
+  });
+  return z
+    .strictObject({
+      title: singleLine(breachTextLength.titleMin, breachTextLength.titleMax),
+      what: text,
+      cause: optionalText,
+      measures: text,
+      advice: optionalText,
+      data_kinds: z.array(kind).min(1, "Pilih sedikitnya satu.").max(breachDataKindNames.length),
+      began_at: moment,
+      ended_at: moment,
+      noticed_at: moment,
+      other_people: z.int().min(0).max(1_000_000_000),
+    })
+    .refine(({ began_at: began, ended_at: ended }) => ended >= began, {
+      path: ["ended_at"],
+      error: "Selesainya tidak sebelum mulainya.",
+      when: whenValid("began_at", "ended_at"),
+    })
+    .refine(({ began_at: began, noticed_at: noticed }) => noticed >= began, {
+      path: ["noticed_at"],
+      error: "Diketahui tidak sebelum kejadian.",
+      when: whenValid("began_at", "noticed_at"),
+    });
+}
+/** The fields with moments. */
+export const breachMoments: readonly string[] = ["began_at", "ended_at", "noticed_at"];
 
 const listed = z.object({
   id,
@@ -68,8 +118,20 @@ const detail = listed.extend({
   recorded_by: z.string(),
   reported_by: z.string().nullable(),
   report_reference: z.string().nullable(),
-  /** The mail to people, as it will be sent. */
+  /** The mail to people who wait for one, by what is recorded now. */
   letter: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
+  /** The mails that were sent, the newest first, and to how many accounts. */
+  sent_letters: z.array(
+    z.object({
+      id,
+      subject: z.string(),
+      paragraphs: z.array(z.string()),
+      sent_at: timestamp,
+      people: z.int(),
+      /** What is recorded now says something else. */
+      is_outdated: z.boolean(),
+    }),
+  ),
   acts: z.boolean(),
 });
 export type BreachDetail = z.output<typeof detail>;
@@ -86,9 +148,9 @@ export const breachEndpoints = endpoints({
   "POST /v1/operator/breaches": {
     summary: "Record a breach; its clock starts when it was noticed",
     policy: "operator:breaches.decide",
-    body: fields,
+    body: sentFields,
     response: changeResponse(z.object({ id })),
-    refusals: [breachRefusals.moments],
+    refusals: [breachRefusals.moments, requestRefusals.invalid],
   },
   "GET /v1/operator/breaches/:breachId": {
     summary: "One breach with the number of people and the letter to them",
@@ -101,9 +163,9 @@ export const breachEndpoints = endpoints({
     summary: "Change what is known about a breach; the audit log has what it was before",
     policy: "operator:breaches.decide",
     params: breachId,
-    body: fields,
+    body: sentFields,
     response: changeResponse(z.null()),
-    refusals: [requestRefusals.notFound, breachRefusals.moments],
+    refusals: [requestRefusals.notFound, requestRefusals.invalid, breachRefusals.moments],
   },
   "POST /v1/operator/breaches/:breachId/people": {
     summary: "Add people by a question or by a list of ids and e-mails",

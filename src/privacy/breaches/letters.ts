@@ -5,16 +5,20 @@
 import type { Readable } from "node:stream";
 import { drawDocument } from "#complaints/case-file/draw-document.ts";
 import type { CaseFileEntry } from "#complaints/case-file/rules.ts";
-import { brandName } from "#lib/brand.ts";
 import { companyDetails } from "#lib/company.ts";
 import type { Context } from "#lib/context.ts";
 import { formatDateTime, spanInFullDays } from "#lib/time.ts";
+import { mailOf } from "#messages/mail-template.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
+import { breachMailTemplate } from "../mail-texts.ts";
+import { privacyTemplates } from "../notification-texts.ts";
 import { breachNoticeDuration } from "../rules.ts";
-import type { BreachFacts, BreachRow } from "./queries.ts";
+import type { BreachFacts, BreachRow, LetterTexts, SentLetterRow } from "./queries.ts";
 import { breachDataKinds } from "./rules.ts";
 
 /** A text of a breach as lines. */
 const lines = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
+const paragraphs = (text: string) => lines(text).join("\n\n");
 const kindsOf = (breach: BreachFacts) => breach.data_kinds.map((kind) => breachDataKinds[kind]).join(", ");
 
 function periodOf({ began_at: from, ended_at: to }: BreachFacts): string {
@@ -23,21 +27,33 @@ function periodOf({ began_at: from, ended_at: to }: BreachFacts): string {
     : `${formatDateTime(from)} sampai ${formatDateTime(to)}`;
 }
 
-/** The mail to a person whose data the breach concerns. */
-export function letterToPeople(breach: BreachRow): { subject: string; paragraphs: string[] } {
+/** The mail and the notification to a person whose data the breach concerns, by what is recorded now. */
+export function letterToPeople(breach: BreachRow): LetterTexts {
   const { name, email, phone } = companyDetails();
+  const facts = {
+    diketahui: formatDateTime(breach.noticed_at),
+    data: kindsOf(breach),
+    waktu: periodOf(breach),
+  };
+  const mail = mailOf(
+    breachMailTemplate,
+    {
+      ...facts,
+      kejadian: paragraphs(breach.what),
+      tindakan: paragraphs(breach.measures),
+      saran: breach.advice === "" ? "" : `Yang bisa Anda lakukan:\n\n${paragraphs(breach.advice)}`,
+      nomor: breach.number,
+      kontak: `${email}, ${phone.shown}. ${name}.`,
+    },
+    { to: "" },
+  );
+  const notice = requireNotification(privacyTemplates.breach, "buyer", facts);
   return {
-    subject: `Pemberitahuan tentang data pribadi Anda di ${brandName()}`,
-    paragraphs: [
-      `Data pribadi Anda di ${brandName()} termasuk dalam kegagalan pelindungan data pribadi yang kami ketahui pada ${formatDateTime(breach.noticed_at)}. Kami wajib memberi tahu Anda sesuai Pasal 46 UU 27/2022.`,
-      `Data yang terungkap: ${kindsOf(breach)}.`,
-      `Waktu kejadian: ${periodOf(breach)}.`,
-      ...lines(breach.what),
-      "Yang sudah kami lakukan:",
-      ...lines(breach.measures),
-      ...(breach.advice === "" ? [] : ["Yang bisa Anda lakukan:", ...lines(breach.advice)]),
-      `Nomor kejadian ${breach.number}. Pertanyaan: ${email}, ${phone.shown}. ${name}.`,
-    ],
+    subject: mail.subject,
+    title: mail.title,
+    paragraphs: mail.paragraphs,
+    notice_title: notice.title,
+    notice_text: notice.text,
   };
 }
 
@@ -46,6 +62,7 @@ export function drawReport(
   { config }: Pick<Context, "config">,
   breach: BreachRow,
   counts: { people: number; notified: number },
+  sent: readonly SentLetterRow[],
   readerId: string,
   now: Date,
 ): Promise<Readable> {
@@ -88,10 +105,23 @@ export function drawReport(
         { title: "Saran kepada subjek data", entries: entry("Yang bisa dilakukan", breach.advice) },
         {
           title: "Surat kepada subjek data",
-          entries: [{ head: letterToPeople(breach).subject, lines: letterToPeople(breach).paragraphs, evidence: [] }],
+          entries: lettersOf(breach, sent),
         },
       ],
     },
     readerId,
   );
+}
+
+/** The letters that were sent, or the one that would be. */
+function lettersOf(breach: BreachRow, sent: readonly SentLetterRow[]): CaseFileEntry[] {
+  if (sent.length === 0) {
+    const { subject, paragraphs: texts } = letterToPeople(breach);
+    return [{ head: subject, lines: [...texts], evidence: [] }];
+  }
+  return sent.map(({ subject, paragraphs: texts, sent_at: at, people }) => ({
+    head: `${subject} · dikirim ${formatDateTime(at)} kepada ${people} akun`,
+    lines: [...texts],
+    evidence: [],
+  }));
 }

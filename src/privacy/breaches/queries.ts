@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import type { TemplateText } from "#lib/template-text.ts";
 import type { BreachDataKind, BreachSelection } from "./rules.ts";
 
 export type BreachFacts = {
@@ -146,15 +147,46 @@ export async function updateLettersStarted(tx: Tx, id: string, now: Date): Promi
   );
 }
 
+/** The texts of a letter: the mail, and the notification that goes with it. */
+export type LetterTexts = {
+  subject: string;
+  title: TemplateText;
+  paragraphs: readonly string[];
+  notice_title: TemplateText;
+  notice_text: TemplateText;
+};
+export type SentLetterRow = LetterTexts & { id: string; sent_at: Date; people: number };
+
+/** Stores the texts of the letters that are sent from now on. */
+export async function insertLetter(tx: Tx, breachId: string, it: LetterTexts, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into data_breach_letters (breach_id, subject, title, paragraphs, notice_title, notice_text, sent_at)
+    values (${breachId}, ${it.subject}, ${it.title}, ${it.paragraphs as string[]}, ${it.notice_title}, ${it.notice_text}, ${now})`);
+}
+
+/** The letters of a breach, the newest first, with how many people got each. */
+export function listLetters(db: Queryable, breachId: string): Promise<SentLetterRow[]> {
+  return db.rows(sql`
+    select l.id, l.subject, l.title, l.paragraphs, l.notice_title, l.notice_text, l.sent_at,
+      (select count(*)::int from data_breach_people p where p.letter_id = l.id) as people
+    from data_breach_letters l where l.breach_id = ${breachId} order by l.id desc`);
+}
+
+/** The newest letter of a breach, whose texts the people get who wait for one. */
+export function findNewestLetter(db: Queryable, breachId: string): Promise<Omit<SentLetterRow, "people"> | undefined> {
+  return db.row(sql`
+    select l.id, l.subject, l.title, l.paragraphs, l.notice_title, l.notice_text, l.sent_at
+    from data_breach_letters l where l.breach_id = ${breachId} order by l.id desc limit 1`);
+}
+
 /** Marks the next people as notified, and returns them with their addresses. */
 export function claimBreachPeople(
   tx: Tx,
   id: string,
-  limit: number,
-  now: Date,
+  { letterId, limit, now }: { letterId: string; limit: number; now: Date },
 ): Promise<{ userId: string; email: string }[]> {
   return tx.rows(sql`
-    update data_breach_people p set notified_at = ${now} from users u
+    update data_breach_people p set notified_at = ${now}, letter_id = ${letterId} from users u
     where p.breach_id = ${id} and u.id = p.user_id and p.user_id in
       (select n.user_id from data_breach_people n where n.breach_id = ${id} and n.notified_at is null order by n.user_id limit ${limit} for update skip locked)
     returning p.user_id as "userId", u.email`);

@@ -3,7 +3,8 @@ import type { AuditValues } from "#audit-log/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { documentNumber } from "#lib/document-number.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { breachRefusals, type BreachFields } from "./contract.ts";
+import { invalidRefusal } from "#lib/schema.ts";
+import { breachFieldsAt, breachMoments, breachRefusals, type SentBreach } from "./contract.ts";
 import {
   insertBreach,
   insertBreachPeople,
@@ -14,34 +15,24 @@ import {
   type BreachFacts,
   type Selected,
 } from "./queries.ts";
-import { breachBatches, breachDueAt, momentOf, readPeopleList, type BreachSelection } from "./rules.ts";
+import { breachBatches, breachDueAt, readPeopleList, type BreachSelection } from "./rules.ts";
 
 type Operator = NonNullable<AuditActor>;
 
-/** What is stored of a form. Refuses with breaches.moments when a moment is missing, in the future or out of order. */
-function factsOf(fields: BreachFields, now: Date): BreachFacts {
-  const [began, ended, noticed] = [fields.began_at, fields.ended_at, fields.noticed_at].map(momentOf);
-  const wrong: Record<string, string[]> = {};
-  if (!began || began > now) wrong.began_at = ["Tulis tanggal dan jam yang sudah lewat."];
-  if (!ended || ended > now) wrong.ended_at = ["Tulis tanggal dan jam yang sudah lewat."];
-  if (!noticed || noticed > now) wrong.noticed_at = ["Tulis tanggal dan jam yang sudah lewat."];
-  if (began && ended && ended < began) wrong.ended_at = ["Selesainya tidak sebelum mulainya."];
-  if (began && noticed && noticed < began) wrong.noticed_at = ["Diketahui tidak sebelum kejadian."];
-  if (!began || !ended || !noticed || Object.keys(wrong).length > 0) throw new Refusal(breachRefusals.moments, wrong);
-  const { title, what, cause, measures, advice, data_kinds, other_people } = fields;
-  return {
-    title,
-    what,
-    cause,
-    measures,
-    advice,
-    data_kinds: [...new Set(data_kinds)],
-    other_people,
-    began_at: began,
-    ended_at: ended,
-    noticed_at: noticed,
-    due_at: breachDueAt(noticed),
-  };
+/**
+ * What is stored of a form. Refuses with request.invalid and all wrong fields, or with breaches.moments when only
+ * moments are wrong: missing, in the future or out of order.
+ */
+function factsOf(sent: SentBreach, now: Date): BreachFacts {
+  const { success, data, error } = breachFieldsAt(now).safeParse(sent);
+  if (!success) {
+    const refusal = invalidRefusal(error.issues, sent);
+    const { data: wrong = {} } = refusal;
+    throw Object.keys(wrong).every((name) => breachMoments.includes(name))
+      ? new Refusal(breachRefusals.moments, wrong)
+      : refusal;
+  }
+  return { ...data, data_kinds: [...new Set(data.data_kinds)], due_at: breachDueAt(data.noticed_at) };
 }
 
 function auditValues({ data_kinds, other_people, ...facts }: BreachFacts): AuditValues {
@@ -58,11 +49,11 @@ function auditValues({ data_kinds, other_people, ...facts }: BreachFacts): Audit
   };
 }
 
-/** Records a breach and returns its id. Refuses with breaches.moments. */
+/** Records a breach and returns its id. Refuses with request.invalid and breaches.moments. */
 export async function recordBreach(
   { db }: Pick<Context, "db">,
   by: Operator,
-  fields: BreachFields,
+  fields: SentBreach,
   now: Date,
 ): Promise<string> {
   const facts = factsOf(fields, now);
@@ -74,12 +65,15 @@ export async function recordBreach(
   });
 }
 
-/** Changes what is known about a breach. Refuses with request.not_found and breaches.moments. */
+/**
+ * Changes what is known about a breach; letters that were sent keep their texts. Refuses as {@link recordBreach} does,
+ * and with request.not_found.
+ */
 export async function changeBreach(
   { db }: Pick<Context, "db">,
   by: Operator,
   breachId: string,
-  fields: BreachFields,
+  fields: SentBreach,
   now: Date,
 ): Promise<void> {
   const facts = factsOf(fields, now);

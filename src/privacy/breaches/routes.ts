@@ -5,7 +5,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { breachEndpoints, type ListedBreach } from "./contract.ts";
 import { drawReport, letterToPeople } from "./letters.ts";
-import { countBreachPeople, findBreach, listBreaches, type BreachRow } from "./queries.ts";
+import { countBreachPeople, findBreach, listBreaches, listLetters, type BreachRow } from "./queries.ts";
 import { addBreachPeople, changeBreach, recordBreach, reportBreach } from "./record-breach.ts";
 import { breachPageSize } from "./rules.ts";
 import { startLetters } from "./send-letters.ts";
@@ -37,6 +37,8 @@ export function breachRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/operator/breaches/:breachId": async ({ actor, params, now }) => {
       const { breach, counts } = await find(params.breachId);
+      const { subject, paragraphs } = letterToPeople(breach);
+      const letters = await listLetters(db, params.breachId);
       const { what, cause, measures, advice, data_kinds, other_people, recorded_by, reported_by } = breach;
       return {
         success: true,
@@ -54,7 +56,15 @@ export function breachRoutes(app: FastifyInstance, context: Context): void {
           began_at: breach.began_at.toISOString(),
           ended_at: breach.ended_at.toISOString(),
           report_reference: breach.report_reference,
-          letter: letterToPeople(breach),
+          letter: { subject, paragraphs: [...paragraphs] },
+          sent_letters: letters.map((letter) => ({
+            id: letter.id,
+            subject: letter.subject,
+            paragraphs: [...letter.paragraphs],
+            sent_at: letter.sent_at.toISOString(),
+            people: letter.people,
+            is_outdated: letter.subject !== subject || letter.paragraphs.join("\n") !== paragraphs.join("\n"),
+          })),
           acts: isPermitted(actor.operatorRole, "breaches.decide"),
         },
       };
@@ -78,7 +88,7 @@ export function breachRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/operator/breaches/:breachId/letter.pdf": async ({ actor, params, reply, now }) => {
       const { breach, counts } = await find(params.breachId);
-      const drawn = await drawReport(context, breach, counts, actor.userId, now);
+      const drawn = await drawReport(context, breach, counts, await listLetters(db, breach.id), actor.userId, now);
       return reply
         .headers({
           "content-disposition": `attachment; filename="laporan-${breach.number.replaceAll("/", "-")}.pdf"`,

@@ -7,11 +7,19 @@ import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { breachRefusals } from "./contract.ts";
 import { letterToPeople } from "./letters.ts";
-import { claimBreachPeople, countBreachPeople, findBreach, lockBreach, updateLettersStarted } from "./queries.ts";
+import {
+  claimBreachPeople,
+  countBreachPeople,
+  findNewestLetter,
+  insertLetter,
+  lockBreach,
+  updateLettersStarted,
+} from "./queries.ts";
 import { breachBatches } from "./rules.ts";
 
 /**
- * Starts sending the letters to everybody who has not got one. Returns to how many. Refuses with request.not_found and
+ * Starts sending the letters to everybody who has not got one, with the texts by what is recorded now: later changes
+ * of the record do not reach them. Returns to how many. Refuses with request.not_found and
  * breaches.no_people.
  */
 export async function startLetters(
@@ -21,10 +29,12 @@ export async function startLetters(
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    if (!(await lockBreach(tx, breachId))) throw new Refusal(requestRefusals.notFound);
+    const breach = await lockBreach(tx, breachId);
+    if (!breach) throw new Refusal(requestRefusals.notFound);
     const { people, notified } = await countBreachPeople(tx, breachId);
     if (people === notified) throw new Refusal(breachRefusals.noPeople);
     await updateLettersStarted(tx, breachId, now);
+    await insertLetter(tx, breachId, letterToPeople(breach), now);
     await queueJob(tx, "privacy.send_breach_letters", { breachId });
     appendAuditEntry(tx, {
       actor: by,
@@ -45,24 +55,24 @@ export async function sendLetters(
 ): Promise<void> {
   for (let sent = batch; sent === batch;)
     sent = await db.transaction(async (tx) => {
-      const breach = await findBreach(tx, breachId);
-      if (!breach) return 0;
-      const { subject, paragraphs } = letterToPeople(breach);
-      const people = await claimBreachPeople(tx, breachId, batch, now);
+      const letter = await findNewestLetter(tx, breachId);
+      if (!letter) return 0;
+      const { subject, title, paragraphs } = letter;
+      const people = await claimBreachPeople(tx, breachId, { letterId: letter.id, limit: batch, now });
       for (const { userId, email } of people) {
         await notify(tx, {
           userId,
           type: "user",
           userType: "buyer",
           opens: hrefs.profile("privacy"),
-          title: subject,
-          description: paragraphs.slice(0, 3).join(" "),
+          title: letter.notice_title,
+          description: letter.notice_text,
           dedupeKey: `breach:${breachId}`,
           now,
         });
         const dedupeKey = `breach:${breachId}:${userId}`;
         // Behind the mails that somebody waits for, such as a new device's code: these may be a hundred thousand.
-        await queueMail(tx, { to: email, subject, title: subject, paragraphs, dedupeKey }, "notification");
+        await queueMail(tx, { to: email, subject, title, paragraphs, dedupeKey }, "notification");
       }
       return people.length;
     });

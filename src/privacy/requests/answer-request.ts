@@ -6,15 +6,18 @@ import { changeConsent } from "#accounts/consents/record-consents.ts";
 import { consentPurposes, type ConsentPurpose } from "#accounts/consents/rules.ts";
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import { hrefs } from "#hrefs.ts";
-import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration, hour } from "#lib/time.ts";
+import { mailOf } from "#messages/mail-template.ts";
 import { queueMail } from "#messages/queue-mail.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { privacyRefusals } from "../contract.ts";
+import { requestMailTemplate } from "../mail-texts.ts";
+import { privacyTemplates } from "../notification-texts.ts";
 import { replaceArchive } from "../queries.ts";
 import { purgeClosedShop, scheduleDeletion } from "../request-deletion.ts";
 import { dataRequestRefusals } from "./contract.ts";
@@ -117,28 +120,29 @@ async function sendAnswer(
   { state, answer }: { state: "granted" | "refused"; answer: string },
   now: Date,
 ): Promise<void> {
-  const title = `Permintaan data ${number}: ${requestStates[state].toLowerCase()}`;
-  if (userId)
+  const values = { nomor: number, hasil: requestStates[state].toLowerCase(), jawaban: answer };
+  if (userId) {
+    const { title, text } = requireNotification(privacyTemplates.requestAnswered, "buyer", values);
     await notify(tx, {
       userId,
       type: "user",
       userType: "buyer",
       opens: hrefs.profile("privacy"),
       title,
-      description: answer,
+      description: text,
       dedupeKey: `data-request:${id}`,
       now,
     });
+  }
   const to = userId ? (await findContact(tx, userId))?.email : senderEmail;
-  if (to)
-    await queueMail(tx, {
-      to,
-      subject: title,
-      title: `Jawaban ${brandName()} atas permintaan Anda: ${requestKinds[kind].label.toLowerCase()}`,
-      paragraphs: [`Nomor permintaan ${number}. Hasil: ${requestStates[state].toLowerCase()}.`, ...answer.split(/\n+/)],
-      ...(userId && { button: { label: "Buka Privasi & data", path: hrefs.profile("privacy") } }),
-      dedupeKey: `data-request:${id}`,
-    });
+  if (!to) return;
+  const path = userId ? hrefs.profile("privacy") : undefined;
+  const mailed = {
+    ...values,
+    permintaan: requestKinds[kind].label.toLowerCase(),
+    jawaban: answer.replace(/\n+/g, "\n\n"),
+  };
+  await queueMail(tx, { ...mailOf(requestMailTemplate, mailed, { to, path }), dedupeKey: `data-request:${id}` });
 }
 
 /** Removes the texts of a deleted account's requests. */

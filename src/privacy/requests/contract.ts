@@ -22,6 +22,7 @@ import {
   requestStateNames,
   requestTextLength,
 } from "./rules.ts";
+import { momentOf } from "../breaches/rules.ts";
 
 export const dataRequestRefusals = defineRefusals({
   isOpen: {
@@ -145,12 +146,13 @@ export const dataRequestEndpoints = endpoints({
     refusals: [requestRefusals.notFound],
   },
   "POST /v1/operator/data-requests": {
-    summary: "Enter a request that came by letter; its clock starts on the day when it arrived",
+    summary: "Enter a request that came by letter; its clock starts at the moment when it arrived",
     policy: "operator:legal.decide",
     body: z.strictObject({
       kind,
       text,
-      received_on: boundedText(10).pipe(z.iso.date("Tulis tanggal surat.")),
+      /** In WIB: `2026-11-23T14:05`. */
+      received_at: boundedText(16).refine((typed) => momentOf(typed) !== undefined, "Tulis tanggal dan jam surat."),
       sender_name: singleLine(1, 100),
       sender_email: z.union([z.literal(""), email]).optional(),
       /** The e-mail or id of the sender's account, if there is one. */

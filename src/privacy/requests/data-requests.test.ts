@@ -5,7 +5,8 @@ import { makePlacedOrder } from "../../../test/make/orders.ts";
 import { makeUser } from "../../../test/make/rows.ts";
 import { runQueued } from "../../../test/run-all-jobs.ts";
 import { sql } from "#lib/database.ts";
-import { addDuration, day, jakartaDay } from "#lib/time.ts";
+import { addDuration, day, hour } from "#lib/time.ts";
+import { momentOf, typedMoment } from "../breaches/rules.ts";
 import { deleteAccount } from "../delete-account.ts";
 import { anonymiseOldRequests } from "./answer-request.ts";
 import { letterReceivedAt, requestRetentionDuration } from "./rules.ts";
@@ -40,7 +41,7 @@ const letter = (body: object) =>
   world.operator.call("POST", "/v1/operator/data-requests", {
     kind: "objection",
     text: "Saya tidak mau menerima promo lagi.",
-    received_on: jakartaDay(now()),
+    received_at: typedMoment(addDuration(now(), -hour)),
     sender_name: "Bambang Suratman",
     ...body,
   });
@@ -105,9 +106,15 @@ test("an objection withdraws what the account does not need", async () => {
   expect(purposes.find((one: { purpose: string }) => one.purpose === "marketing").given).toBe(false);
 });
 
-test("a letter's clock starts on the day when it arrived, and its sender is answered by mail", async () => {
-  const receivedOn = jakartaDay(addDuration(now(), -5 * day));
-  const { id } = (await letter({ received_on: receivedOn, sender_email: "bambang@surat.test" })).body.data;
+test("a letter's clock starts at the moment when it arrived, and its sender is answered by mail", async () => {
+  const arrivedAt = momentOf(typedMoment(addDuration(now(), -5 * day)));
+  const sent = { received_at: typedMoment(arrivedAt ?? now()), sender_email: "bambang@surat.test" };
+  const { id } = (await letter(sent)).body.data;
+  const stored = (await world.operator.call("GET", `/v1/operator/data-requests/${id}`)).body.result;
+  expect([stored.received_at, stored.due_at]).toEqual([
+    arrivedAt?.toISOString(),
+    addDuration(arrivedAt ?? now(), 3 * day).toISOString(),
+  ]);
   const listed = (await desk()).find((row: { id: string }) => row.id === id);
   expect(listed).toMatchObject({ sender: "Bambang S•••", channel: "letter", is_overdue: true });
   expect((await answer(id, { acts: true })).body.code).toBe("data_requests.no_step");
@@ -135,12 +142,17 @@ test("the deletion that a letter asks for is granted by another operator than th
 });
 
 test("a letter from the future, from long ago and of an unknown account is refused at its field", async () => {
-  const tomorrow = jakartaDay(addDuration(now(), day));
-  for (const received_on of [tomorrow, "2020-01-01"])
-    expect((await letter({ received_on })).body).toMatchObject({ code: "data_requests.day" });
-  expect((await letter({ received_on: "2026-02-30" })).status).toBe(422);
+  const tomorrow = typedMoment(addDuration(now(), day));
+  for (const received_at of [tomorrow, "2020-01-01T10:00"])
+    expect((await letter({ received_at })).body).toMatchObject({
+      code: "data_requests.day",
+      data: { received_at: ["Tulis waktu yang sudah lewat dan belum terlalu lama."] },
+    });
+  expect((await letter({ received_at: "2026-02-30T10:00" })).status).toBe(422);
   expect((await letter({ account: "tidak-ada@kawung.test" })).body.code).toBe("data_requests.no_such_account");
-  expect(letterReceivedAt(jakartaDay(now()), now())?.getTime()).toBeLessThanOrEqual(now().getTime());
+  const at = new Date("2026-11-23T07:05:00Z");
+  expect(letterReceivedAt("2026-11-23T14:05", at)).toEqual(at);
+  expect(letterReceivedAt("2026-11-23T14:06", at)).toBeUndefined();
 });
 
 test("each reading of a request by an operator is in the audit log", async () => {

@@ -45,8 +45,8 @@ export async function openRequest(
 export type Letter = {
   kind: RequestKind;
   text: string;
-  /** The Jakarta day when it arrived, `2026-11-23`. */
-  receivedOn: string;
+  /** When it arrived, as typed in WIB: `2026-11-23T14:05`. */
+  receivedAt: string;
   senderName: string;
   senderEmail: string;
   /** E-mail or id of the sender's account; empty when there is none. */
@@ -63,9 +63,11 @@ export async function enterLetter(
   letter: Letter,
   now: Date,
 ): Promise<string> {
-  const receivedAt = letterReceivedAt(letter.receivedOn, now);
+  const receivedAt = letterReceivedAt(letter.receivedAt, now);
   if (!receivedAt)
-    throw new Refusal(dataRequestRefusals.day, { received_on: ["Tulis hari ini atau hari yang belum lama lewat."] });
+    throw new Refusal(dataRequestRefusals.day, {
+      received_at: ["Tulis waktu yang sudah lewat dan belum terlalu lama."],
+    });
   return db.transaction(async (tx) => {
     const userId = letter.account === "" ? null : await findAccount(tx, letter.account);
     if (userId === undefined)
@@ -88,7 +90,7 @@ export async function enterLetter(
       actor: by,
       action: "privacy.request_entered",
       subject: { kind: "data_request", id },
-      after: { kind: letter.kind, received_on: letter.receivedOn },
+      after: { kind: letter.kind, received_at: receivedAt.toISOString() },
     });
     return id;
   });

@@ -73,8 +73,8 @@ export function dataRequestRoutes(app: FastifyInstance, context: Context, confir
       };
     },
     "POST /v1/operator/data-requests": async ({ actor, body, now }) => {
-      const { received_on: receivedOn, sender_name: senderName, sender_email: senderEmail = "", account = "" } = body;
-      const letter = { kind: body.kind, text: body.text, receivedOn, senderName, senderEmail, account };
+      const { received_at: receivedAt, sender_name: senderName, sender_email: senderEmail = "", account = "" } = body;
+      const letter = { kind: body.kind, text: body.text, receivedAt, senderName, senderEmail, account };
       const id = await enterLetter(context, actor, letter, now);
       return { success: true, message: "Surat tercatat, dan jamnya berjalan.", data: { id } };
     },

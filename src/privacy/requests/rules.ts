@@ -1,4 +1,5 @@
-import { addDuration, day, hour, jakartaDay, span } from "#lib/time.ts";
+import { addDuration, day, hour, span } from "#lib/time.ts";
+import { momentOf } from "../breaches/rules.ts";
 import { deletionGraceDuration, requestAnswerDuration } from "../rules.ts";
 
 /** What an operator can do together with a granted request. */
@@ -114,13 +115,14 @@ export function requestDueAt(receivedAt: Date): Date {
 }
 
 /**
- * When a letter of this Jakarta day (`2026-11-23`) arrived: at its beginning, so that the clock never starts too late.
- * Undefined for a day in the future and for one that is too long ago.
+ * @rule The 3×24 hours of a letter run from the moment when it arrived, not from the beginning of that day.
+ *
+ * When a letter arrived that an operator entered as `2026-11-23T14:05` in WIB. Undefined for a moment in the future and
+ * for one that is too long ago.
  */
-export function letterReceivedAt(receivedOn: string, now: Date): Date | undefined {
-  const at = new Date(`${receivedOn}T00:00:00+07:00`);
-  const isPast = receivedOn <= jakartaDay(now);
-  return isPast && at >= addDuration(now, -letterMaxAge) ? at : undefined;
+export function letterReceivedAt(typed: string, now: Date): Date | undefined {
+  const at = momentOf(typed);
+  return at && at <= now && at >= addDuration(now, -letterMaxAge) ? at : undefined;
 }
 
 /** @rule An operator opens at most 120 requests about personal data in an hour. */

@@ -4,7 +4,7 @@ import { spanInFullDays } from "#lib/time.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, TextareaField, TextField } from "#ui/field.tsx";
-import { FormNotice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import styles from "../../requests/ui/operator-view.module.css";
 import { breachNoticeDuration } from "../../rules.ts";
 import type { BreachDetail } from "../contract.ts";
@@ -44,6 +44,14 @@ export function BreachForm({ breach, failure }: { breach: BreachDetail | null; f
     <Panel title={breach ? "Ubah catatan" : "Catat kejadian"}>
       <Form method="post" className={styles.form}>
         <FormNotice failure={failure} />
+        {breach && breach.sent_letters.length > 0 && (
+          <Notice tone="warning" title="Surat yang sudah dikirim tidak berubah.">
+            {breach.sent_letters.some((letter) => letter.is_outdated)
+              ? "Catatan ini sudah berbeda dari surat yang dikirim. Bila orangnya perlu tahu, beri tahu mereka sendiri; "
+              : "Mengubah catatan ini tidak mengubah surat yang sudah diterima orang; "}
+            isi yang baru hanya masuk ke laporan dan ke surat kepada orang yang ditambahkan sesudahnya.
+          </Notice>
+        )}
         <input type="hidden" name="intent" value={breach ? `breach ${breach.id}` : "breach"} />
         <TextField
           label="Nama kejadian"

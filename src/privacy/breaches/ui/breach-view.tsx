@@ -146,14 +146,21 @@ function People({
           {breach.people} akun, {breach.notified} sudah diberi tahu
           {breach.other_people > 0 && `, dan sekitar ${breach.other_people} orang tanpa akun`}.
         </p>
-        <details>
-          <summary className="link">Baca surat kepada mereka</summary>
-          <Notice title={breach.letter.subject}>
-            {breach.letter.paragraphs.map((text, index) => (
-              <p key={`${index} ${text}`}>{text}</p>
-            ))}
-          </Notice>
-        </details>
+        {breach.sent_letters.map((letter) => (
+          <Letter
+            key={letter.id}
+            label={`Surat yang dikirim ${at(letter.sent_at)} kepada ${letter.people} akun`}
+            letter={letter}
+          />
+        ))}
+        {(waiting > 0 || breach.sent_letters.length === 0) && (
+          <Letter
+            label={
+              breach.sent_letters.length === 0 ? "Baca surat kepada mereka" : "Surat kepada yang belum diberi tahu"
+            }
+            letter={breach.letter}
+          />
+        )}
         {breach.acts && (
           <details open={adding !== undefined}>
             <summary className="link">Tambah orang</summary>
@@ -212,6 +219,19 @@ function People({
         )}
       </div>
     </Panel>
+  );
+}
+
+function Letter({ label, letter }: { label: string; letter: BreachDetail["letter"] }) {
+  return (
+    <details>
+      <summary className="link">{label}</summary>
+      <Notice title={letter.subject}>
+        {letter.paragraphs.map((text, index) => (
+          <p key={`${index} ${text}`}>{text}</p>
+        ))}
+      </Notice>
+    </details>
   );
 }
 

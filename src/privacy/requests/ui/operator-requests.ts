@@ -36,7 +36,7 @@ export async function actOnRequests(args: ActionFunctionArgs, form: FormData): P
       const body = {
         kind: text("kind") as RequestKind,
         text: text("text"),
-        received_on: text("received_on"),
+        received_at: text("received_at"),
         sender_name: text("sender_name"),
         sender_email: text("sender_email"),
         account: text("account"),

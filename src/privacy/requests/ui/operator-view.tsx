@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { CheckboxField, DateField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { requestAnswerDuration } from "../../rules.ts";
@@ -182,12 +182,13 @@ export function LetterForm({ failure }: { failure: FormFailure | undefined }) {
       <Form method="post" className={styles.form}>
         <FormNotice failure={failure} />
         <input type="hidden" name="intent" value="letter" />
-        <DateField
-          label="Surat diterima"
-          name="received_on"
-          hint={`Jam ${spanInFullDays(requestAnswerDuration)} berjalan sejak awal hari ini, bukan sejak dicatat.`}
-          defaultValue={values.received_on}
-          errors={fields.received_on}
+        <TextField
+          label="Surat diterima (WIB)"
+          name="received_at"
+          type="datetime-local"
+          hint={`Jam ${spanInFullDays(requestAnswerDuration)} berjalan sejak saat ini, bukan sejak dicatat.`}
+          defaultValue={values.received_at}
+          errors={fields.received_at}
         />
         <SelectField
           label="Yang diminta"
