@@ -11,6 +11,7 @@ import { openContext } from "../src/lib/open-context.ts";
 import { startDelivery } from "../src/notifications/live/deliver-notifications.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { notificationRoutes } from "../src/notifications/routes.ts";
+import { makeTemplateText } from "../test/make/template-text.ts";
 
 type Person = { id: string; token: string };
 
@@ -104,8 +105,8 @@ async function latency(
         userId: person.id,
         type: "order",
         userType: "buyer",
-        title: "Pesanan dikirim",
-        description: "Paket sedang menuju alamat Anda.",
+        title: makeTemplateText("Pesanan dikirim"),
+        description: makeTemplateText("Paket sedang menuju alamat Anda."),
         dedupeKey: randomUUID(),
         now: new Date(),
       }),

@@ -7,6 +7,7 @@ import { makeContext } from "../test/make/context.ts";
 import { logIn, password } from "./make-people.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
 import { visit } from "./open-site.ts";
+import { makeTemplateText } from "../test/make/template-text.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: HostedServer;
@@ -98,8 +99,8 @@ test("opening a notification marks it as read and opens its page", async () => {
       userId: user?.id ?? "",
       type: "user",
       userType: "buyer",
-      title,
-      description: "Selamat datang. ".repeat(10),
+      title: makeTemplateText(title),
+      description: makeTemplateText("Selamat datang. ".repeat(10)),
       dedupeKey: title,
       now: new Date(),
     });

@@ -15,6 +15,7 @@ import { makeSession } from "../test/make/checkout.ts";
 import { unsubscribeToken } from "../src/notifications/channels/unsubscribe-token.ts";
 import { startServer, type Server } from "./start-server.ts";
 import { openSite, recordCalls, shopOf, visit, type Site } from "./open-site.ts";
+import { makeTemplateText } from "../test/make/template-text.ts";
 
 let site: Site;
 let delivery: ReturnType<typeof startDelivery>;
@@ -48,8 +49,8 @@ function tell(userId: string, title: string, fields: Partial<Parameters<typeof n
       userId,
       type: "user",
       userType: "buyer",
-      title,
-      description: "Ada yang perlu Anda ketahui.",
+      title: makeTemplateText(title),
+      description: makeTemplateText("Ada yang perlu Anda ketahui."),
       dedupeKey: randomUUID(),
       now: new Date(),
       ...fields,

@@ -10,6 +10,7 @@ import { shopNames } from "../test/spec/make-market.ts";
 import { addressesOf, regions, typeAddress, typedAddress } from "./fill-address.ts";
 import { endSessions, givePassword, makePerson, password, turnOnSecondStep } from "./make-people.ts";
 import { openSite, shopOf, visit, type Site } from "./open-site.ts";
+import { makeTemplateText } from "../test/make/template-text.ts";
 
 /** A session that ends while a user works loses no input; saved data is shown as stored. */
 let site: Site;
@@ -177,8 +178,8 @@ test("a notification opened after the session has ended opens its page after the
     userId: person.id,
     type: "user",
     userType: "buyer",
-    title: "Kabar pertama",
-    description: "Selamat datang.",
+    title: makeTemplateText("Kabar pertama"),
+    description: makeTemplateText("Selamat datang."),
     dedupeKey: "kabar",
     now: new Date(),
   });

@@ -3,12 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { notify } from "../src/notifications/notify.ts";
+import { notify, type Notify } from "../src/notifications/notify.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
 import { makePaidOrder } from "../test/make/orders.ts";
 import { makeAddress, makeUser } from "../test/make/rows.ts";
 import { batik, coffee, shopNames } from "../test/spec/make-market.ts";
 import { callsAreIn, englishOn, openSite, recordCalls, shopOf, visit, type Site } from "./open-site.ts";
+import { makeTemplateText } from "../test/make/template-text.ts";
 
 const password = "kebun-teh-di-lereng-7";
 let site: Site;
@@ -43,13 +44,18 @@ async function logIn(page: Page, email: string, typed = password): Promise<void>
   await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
 }
 
-async function tell(userId: string, news: Partial<Parameters<typeof notify>[1]> = {}): Promise<void> {
+type Told = Partial<Omit<Notify, "title" | "description"> & Record<"title" | "description", string>>;
+
+async function tell(
+  userId: string,
+  { title = "Kabar baru", description = "Ada yang perlu Anda ketahui.", ...news }: Told = {},
+): Promise<void> {
   await notify(site.context.db, {
     userId,
     type: "user",
     userType: "buyer",
-    title: "Kabar baru",
-    description: "Ada yang perlu Anda ketahui.",
+    title: makeTemplateText(title),
+    description: makeTemplateText(description),
     dedupeKey: randomUUID(),
     now: new Date(),
     ...news,

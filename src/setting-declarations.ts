@@ -1,9 +1,12 @@
 import { accountDeclarations } from "./accounts/setting-declarations.ts";
 import { catalogDeclarations } from "./catalog/setting-declarations.ts";
+import { complaintDeclarations } from "./complaints/setting-declarations.ts";
 import { lookDeclarations } from "./lib/look/setting-declarations.ts";
 import type { Declaration } from "./lib/settings/declaration.ts";
 import { orderDeclarations } from "./orders/setting-declarations.ts";
 import { paymentDeclarations } from "./payments/setting-declarations.ts";
+import { privacyDeclarations } from "./privacy/setting-declarations.ts";
+import { promotionDeclarations } from "./promotions/setting-declarations.ts";
 import { reviewDeclarations } from "./reviews/setting-declarations.ts";
 import { searchDeclarations } from "./search/setting-declarations.ts";
 import { shopDeclarations } from "./shops/setting-declarations.ts";
@@ -17,7 +20,10 @@ export const settingDeclarations: readonly Declaration[] = [
   ...catalogDeclarations,
   ...paymentDeclarations,
   ...shopDeclarations,
+  ...promotionDeclarations,
   ...orderDeclarations,
+  ...complaintDeclarations,
   ...reviewDeclarations,
+  ...privacyDeclarations,
   ...searchDeclarations,
 ];

@@ -1,17 +1,25 @@
 /** The texts of the mails of accounts. Who gets which mail, and when, is decided where they are sent. */
 import { hrefs } from "#hrefs.ts";
 import { accountHrefs } from "#account-hrefs.ts";
-import { brandName } from "#lib/brand.ts";
 import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
 import { mailOf } from "#messages/mail-template.ts";
 import type { Mail } from "#messages/queue-mail.ts";
 import { unfamiliarFailedLogins } from "./login/rules.ts";
 import {
+  credentialsRevokedTemplate,
+  emailChangedTemplate,
+  emailChangeRequestedTemplate,
   emailChangeTemplate,
   emailTakenTemplate,
+  loginMethodTemplate,
   newDeviceTemplate,
+  oauthExistingAccountTemplate,
+  oauthVerificationTemplate,
+  otherCredentialsRevokedTemplate,
   passwordChangedTemplate,
+  pinSetTemplate,
   resetTemplate,
+  unfamiliarLoginsTemplate,
   verifyTemplate,
 } from "./mail-templates.ts";
 import { proofTtl, providerNames, type Provider } from "./providers/rules.ts";
@@ -52,35 +60,15 @@ export function emailChangeMail(to: MailRecipient, email: string, token: string)
 
 /** To the present address, before anything changes, so that its owner can stop the change. */
 export function emailChangeRequestedMail(to: MailRecipient, email: string, at: Date, dedupeKey: string): Mail {
-  return {
-    to: to.email,
-    subject: `Permintaan mengganti email akun ${brandName()}`,
-    title: "Email akun Anda akan diganti",
-    paragraphs: [
-      greeting(to.name),
-      `Pada ${formatMailTime(at, to)} diminta agar email akun Anda diganti menjadi ${email}. Email baru dipakai setelah dikonfirmasi dari sana.`,
-      "Bukan Anda yang meminta? Atur ulang kata sandi sekarang: semua perangkat dikeluarkan dan penggantian email dibatalkan.",
-    ],
-    button: { label: "Bukan saya", path: accountHrefs.forgotPassword() },
-    note: "Jika Anda sendiri yang meminta, tidak ada yang perlu dilakukan.",
-    dedupeKey,
-  };
+  const values = { salam: greeting(to.name), email, waktu: formatMailTime(at, to) };
+  const path = accountHrefs.forgotPassword();
+  return { ...mailOf(emailChangeRequestedTemplate, values, { to: to.email, path }), dedupeKey };
 }
 
 /** To the former address, after the e-mail has changed. */
 export function emailChangedMail(to: MailRecipient, email: string, at: Date, dedupeKey: string): Mail {
-  return {
-    to: to.email,
-    subject: `Email akun ${brandName()} Anda sudah diganti`,
-    title: "Email akun sudah diganti",
-    paragraphs: [
-      greeting(to.name),
-      `Sejak ${formatMailTime(at, to)} akun ${brandName()} Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
-    ],
-    note: "Bukan Anda yang menggantinya? Hubungi kami secepatnya dan sertakan email ini sebagai bukti bahwa akun itu milik Anda.",
-    button: { label: "Hubungi kami", path: hrefs.aboutUs() },
-    dedupeKey,
-  };
+  const values = { salam: greeting(to.name), email, waktu: formatMailTime(at, to) };
+  return { ...mailOf(emailChangedTemplate, values, { to: to.email, path: hrefs.aboutUs() }), dedupeKey };
 }
 
 /** To the owner of an address that another user wants to use. The other user learns nothing. */
@@ -98,24 +86,10 @@ export function credentialsRevokedMail(
   at: Date,
   dedupeKey: string,
 ): Mail {
-  const ended = "perangkat yang masuk, passkey, akun Google, Apple, atau Facebook, dan verifikasi dua langkah";
-  return {
-    to: to.email,
-    subject: `Cara masuk lama ke akun ${brandName()} Anda sudah dihapus`,
-    title: "Email Anda sudah dikonfirmasi",
-    paragraphs: [
-      greeting(to.name),
-      `Pada ${formatMailTime(at, to)} email ini dikonfirmasi untuk pertama kali, dari browser lain dari yang dipakai mendaftar.`,
-      keepsPassword
-        ? `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: ${ended}. Kata sandi Anda tetap berlaku.`
-        : `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: kata sandi, ${ended}. Pilih kata sandi baru untuk masuk.`,
-    ],
-    button: keepsPassword
-      ? { label: "Buka Keamanan", path: hrefs.profile("security") }
-      : { label: "Pilih kata sandi baru", path: accountHrefs.forgotPassword() },
-    note: "Jika Anda sendiri yang membuatnya, tambahkan lagi di Keamanan.",
-    dedupeKey,
-  };
+  const values = { salam: greeting(to.name), waktu: formatMailTime(at, to) };
+  const template = keepsPassword ? otherCredentialsRevokedTemplate : credentialsRevokedTemplate;
+  const path = keepsPassword ? hrefs.profile("security") : accountHrefs.forgotPassword();
+  return { ...mailOf(template, values, { to: to.email, path }), dedupeKey };
 }
 
 /** Continues a first login with a provider that does not verify this e-mail. */
@@ -124,36 +98,14 @@ export function oauthVerificationMail(
   provider: Provider,
   path: string,
 ): SecretMail {
-  const name = providerNames[provider];
-  return {
-    to: to.email,
-    subject: `Lanjutkan masuk ke ${brandName()} dengan ${name}`,
-    title: "Lanjutkan membuat akun",
-    paragraphs: [
-      greeting(to.name),
-      `Akun ${name} dengan email ini ingin dipakai untuk membuat akun ${brandName()}. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
-      `Tautan ini berlaku ${span(proofTtl)}.`,
-    ],
-    button: { label: `Lanjutkan dengan ${name}`, path },
-    note: "Bukan Anda? Abaikan email ini. Tidak ada akun yang dibuat.",
-  };
+  const values = { salam: greeting(to.name), layanan: providerNames[provider], berlaku: span(proofTtl) };
+  return mailOf(oauthVerificationTemplate, values, { to: to.email, path });
 }
 
 /** The same mail when the e-mail has an account already: a provider is connected only after a login. */
 export function oauthExistingAccountMail(to: MailRecipient, provider: Provider): SecretMail {
-  const name = providerNames[provider];
-  return {
-    to: to.email,
-    subject: `Masuk ke ${brandName()} dengan ${name}`,
-    title: "Email ini sudah punya akun",
-    paragraphs: [
-      greeting(to.name),
-      `Akun ${name} dengan email ini ingin dipakai untuk masuk ke ${brandName()}. Email ini sudah punya akun ${brandName()}, dan ${name} belum terhubung dengannya.`,
-      `Jika itu Anda: masuk dengan kata sandi, lalu hubungkan ${name} di Profil, Keamanan.`,
-    ],
-    button: { label: "Masuk", path: hrefs.login() },
-    note: "Bukan Anda? Abaikan email ini. Tidak ada yang berubah.",
-  };
+  const values = { salam: greeting(to.name), layanan: providerNames[provider] };
+  return mailOf(oauthExistingAccountTemplate, values, { to: to.email, path: hrefs.login() });
 }
 
 const loginMethodChanges = {
@@ -170,54 +122,27 @@ export type LoginMethodChange = keyof typeof loginMethodChanges;
 
 /** The ways to log in to this account have changed. */
 export function loginMethodMail(to: MailRecipient, change: LoginMethodChange, at: Date, dedupeKey: string): Mail {
-  return {
-    to: to.email,
-    subject: `Cara masuk ke akun ${brandName()} Anda berubah`,
-    title: "Cara masuk berubah",
-    paragraphs: [
-      greeting(to.name),
-      `${loginMethodChanges[change]}\nWaktu: ${formatMailTime(at, to)}`,
-      "Bukan Anda? Ganti kata sandi Anda sekarang, lalu periksa perangkat dan cara masuk di Keamanan.",
-    ],
-    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
-    note: "Jika Anda sendiri yang mengubahnya, tidak ada yang perlu dilakukan.",
-    dedupeKey,
-  };
+  const values = { salam: greeting(to.name), perubahan: loginMethodChanges[change], waktu: formatMailTime(at, to) };
+  return { ...mailOf(loginMethodTemplate, values, { to: to.email, path: hrefs.profile("security") }), dedupeKey };
 }
 
 /** The PIN that confirms withdrawals was set. */
 export function pinSetMail(to: MailRecipient, isNew: boolean, at: Date, dedupeKey: string): Mail {
-  return {
-    to: to.email,
-    subject: `PIN ${brandName()} Anda sudah ${isNew ? "dibuat" : "diganti"}`,
-    title: isNew ? "PIN sudah dibuat" : "PIN sudah diganti",
-    paragraphs: [
-      greeting(to.name),
-      `PIN untuk menarik saldo ${isNew ? "dibuat" : "diganti"} pada ${formatMailTime(at, to)}.`,
-      "Bukan Anda? Ganti kata sandi Anda sekarang, lalu periksa rekening dan perangkat Anda.",
-    ],
-    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
-    note: "Jika ini Anda, tidak ada yang perlu dilakukan.",
-    dedupeKey,
-  };
+  const perubahan = isNew ? "dibuat" : "diganti";
+  const values = { salam: greeting(to.name), perubahan, waktu: formatMailTime(at, to) };
+  return { ...mailOf(pinSetTemplate, values, { to: to.email, path: hrefs.profile("security") }), dedupeKey };
 }
 
 /** Many failed logins came from networks that are new to the account; nothing was blocked. */
 export function unfamiliarLoginsMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
-  return {
-    to: to.email,
-    subject: `Ada yang mencoba masuk ke akun ${brandName()} Anda`,
-    title: "Percobaan masuk yang gagal",
-    paragraphs: [
-      greeting(to.name),
-      `Sampai ${formatMailTime(at, to)} ada ${unfamiliarFailedLogins.max} percobaan masuk dengan kata sandi yang salah dari jaringan yang belum pernah Anda pakai.`,
-      "Akun Anda tidak dikunci dan tidak ada yang berubah. Jika kata sandi Anda juga dipakai di tempat lain, ganti sekarang. Passkey atau verifikasi dua langkah melindungi akun meski kata sandi ditebak.",
-      "Jika masuk dengan kata sandi ditolak sementara, masuklah dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: tautannya selalu sampai ke email ini.",
-    ],
-    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
-    note: `Jika itu Anda sendiri, tidak ada yang perlu dilakukan. Kabar seperti ini kami kirim paling banyak sekali dalam ${span(unfamiliarFailedLogins.window)}.`,
-    dedupeKey,
+  const { max, window } = unfamiliarFailedLogins;
+  const values = {
+    salam: greeting(to.name),
+    waktu: formatMailTime(at, to),
+    banyak: String(max),
+    jeda: span(window),
   };
+  return { ...mailOf(unfamiliarLoginsTemplate, values, { to: to.email, path: hrefs.profile("security") }), dedupeKey };
 }
 
 /** There was a login from a kind of device that this user has not used before. */

@@ -1,5 +1,7 @@
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
+import { declareTemplate } from "#notifications/notification-template.ts";
 import { homeDeclarations } from "./home/setting-declarations.ts";
+import { catalogTemplates } from "./notification-texts.ts";
 import { heldFirstProductsSetting } from "./screening/rules.ts";
 
 export const catalogDeclarations: readonly Declaration[] = [
@@ -11,4 +13,5 @@ export const catalogDeclarations: readonly Declaration[] = [
     help: "Berapa produk pertama setiap toko yang menunggu operator sebelum tayang. Nol: tidak ada.",
     field: { kind: "number", min: 0, max: 100, unit: "produk" },
   }),
+  ...catalogTemplates.map(declareTemplate),
 ];

@@ -132,7 +132,6 @@ async function remindMediators({ db }: Ports, now: Date): Promise<void> {
   const waiting = await listWaitingCases(db, addDuration(until, -hour), until);
   for (const one of waiting) {
     const dueAt = one.due_at;
-    if (dueAt)
-      await db.transaction((tx) => callMediators(tx, one, { dueAt, title: "Komplain hampir lewat waktu", now }));
+    if (dueAt) await db.transaction((tx) => callMediators(tx, one, { dueAt, call: "reminder", now }));
   }
 }

@@ -108,12 +108,7 @@ export async function enterState(
     addressMissing: change.addressMissing ?? one.address_missing,
   };
   await notifyParties(tx, one, { state, dueAt, text: said.notice, messageId, by: actor, facts, now });
-  if (complaintStates[state].turn === "mediator")
-    await callMediators(tx, one, {
-      dueAt,
-      title: state === "appealed" ? "Banding menunggu putusan" : "Komplain menunggu putusan",
-      now,
-    });
+  if (state === "with_mediator" || state === "appealed") await callMediators(tx, one, { dueAt, call: state, now });
   return messageId;
 }
 

@@ -3,9 +3,11 @@ import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Tx } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { callTemplates, messageTemplate, stateTemplates } from "./notification-texts.ts";
 import { listOperators, silenceFacts, type Case } from "./queries.ts";
-import { complaintStates, ifNobody, type MessageAuthor, type OpenState, type SilenceFacts } from "./rules.ts";
+import { ifNobody, type MessageAuthor, type OpenState, type SilenceFacts } from "./rules.ts";
 
 /**
  * Notifies the sides of what happened and whose turn it is, once for each message; not the side `by` that did it. The
@@ -32,19 +34,24 @@ export async function notifyParties(
     now: Date;
   },
 ): Promise<void> {
-  const { label, turn, task } = complaintStates[state];
   const image = one.picture_key ? hrefs.picture(one.picture_key, 200, "webp") : null;
   for (const side of ["buyer", "seller"] as const) {
     if (side === by) continue;
     const zone = zoneOfProvince(side === "buyer" ? one.buyer_province : one.shop_province);
+    const { title, text: description } = requireNotification(stateTemplates[state], side, {
+      nomor: one.number,
+      kabar: text,
+      batas: formatDateTime(dueAt, zone),
+      akibat: ifNobody(state, side, facts),
+    });
     await notify(tx, {
       userId: side === "buyer" ? one.buyer_id : one.seller_id,
       type: "complaint",
       userType: side,
       transactionId: one.order_id,
       opens: side === "buyer" ? complaintHrefs.buyerComplaint(one.id) : complaintHrefs.sellerComplaint(one.id),
-      title: turn === side ? `${task}: ${one.number}` : `${label}: ${one.number}`,
-      description: `${text} Batas waktu ${formatDateTime(dueAt, zone)}. ${ifNobody(state, side, facts)}`,
+      title,
+      description,
       image,
       dedupeKey: `complaint:${one.id}:${messageId}:${side}`,
       now,
@@ -61,14 +68,16 @@ export async function notifyOfMessage(
   const names = { buyer: "pembeli", seller: one.shop_name, mediator: "mediator" };
   for (const side of ["buyer", "seller"] as const) {
     if (side === author) continue;
+    const values = { nomor: one.number, pengirim: names[author] };
+    const { title, text } = requireNotification(messageTemplate, side, values);
     await notify(tx, {
       userId: side === "buyer" ? one.buyer_id : one.seller_id,
       type: "complaint",
       userType: side,
       transactionId: one.order_id,
       opens: side === "buyer" ? complaintHrefs.buyerComplaint(one.id) : complaintHrefs.sellerComplaint(one.id),
-      title: `Pesan baru dalam komplain ${one.number}`,
-      description: `Dari ${names[author]}. Buka komplainnya untuk membaca dan membalas.`,
+      title,
+      description: text,
       dedupeKey: `complaint:${one.id}:${messageId}:${side}`,
       now,
     });
@@ -79,8 +88,10 @@ export async function notifyOfMessage(
 export async function callMediators(
   tx: Tx,
   one: Case,
-  { dueAt, title, now }: { dueAt: Date; title: string; now: Date },
+  { dueAt, call, now }: { dueAt: Date; call: keyof typeof callTemplates; now: Date },
 ): Promise<void> {
+  const values = { nomor: one.number, batas: formatDateTime(dueAt) };
+  const { title, text } = requireNotification(callTemplates[call], "buyer", values);
   for (const userId of await listOperators(tx, rolesWith("complaints.decide"))) {
     if (userId === one.buyer_id || userId === one.seller_id) continue;
     await notify(tx, {
@@ -88,8 +99,8 @@ export async function callMediators(
       type: "user",
       userType: "buyer",
       title,
-      description: `Komplain ${one.number}: putuskan sampai ${formatDateTime(dueAt)}. Buka Komplain di konsol operator.`,
-      dedupeKey: `complaint-mediator:${one.id}:${dueAt.getTime()}:${title}:${userId}`,
+      description: text,
+      dedupeKey: `complaint-mediator:${one.id}:${dueAt.getTime()}:${call}:${userId}`,
       now,
     });
   }

@@ -4,6 +4,7 @@ import { queueMail } from "#messages/queue-mail.ts";
 import { sql } from "./database.ts";
 import { queueJob, runJobs } from "./jobs.ts";
 import { jobsOfDeadProcesses } from "./release-jobs.ts";
+import { makeTemplateText } from "../../test/make/template-text.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => context.close());
 
 test("jobs about payments run before mails that a person waits for, and these before notifications, however many there are", async () => {
   const done: string[] = [];
-  const mail = { subject: "Kabar", title: "Kabar", paragraphs: [] };
+  const mail = { subject: "Kabar", title: makeTemplateText("Kabar"), paragraphs: [] };
   for (let n = 0; n < 50; n += 1)
     await queueMail(context.db, { to: "kabar@kawung.test", ...mail, dedupeKey: `kabar ${n}` }, "notification");
   await queueMail(context.db, { to: "ditunggu@kawung.test", ...mail, dedupeKey: "ditunggu" });

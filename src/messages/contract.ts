@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
+import type { TemplateText } from "#lib/template-text.ts";
 import { boundedText, timestamp, resultResponse } from "#lib/schema.ts";
 
 /** One mail as a slice writes it. The layout, the plain text and the headers are made when it is sent. */
@@ -7,8 +8,8 @@ export type Mail = {
   to: string;
   /** The subject line. */
   subject: string;
-  /** The heading in the mail, a few words. */
-  title: string;
+  /** The heading in the mail, a few words of a template (mail-template.ts). */
+  title: TemplateText;
   /** Plain sentences; `\n` breaks a line. No markup: everything is escaped. */
   paragraphs: readonly string[];
   /**

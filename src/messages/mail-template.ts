@@ -8,15 +8,22 @@ import { brandName } from "#lib/brand.ts";
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import type { LabelledField } from "#lib/settings/field.ts";
 import { settingOf, type Setting } from "#lib/settings/setting.ts";
-import { fillText, variableComplaint, variablesIn } from "#lib/template-text.ts";
+import { fillTemplate, fillText, variableComplaint, variablesIn } from "#lib/template-text.ts";
 import type { Mail } from "./contract.ts";
 import { renderMail } from "./mail-layout.ts";
 
-/** The texts of a mail that an operator can change. An empty line separates paragraphs. */
-export type MailTexts = { subject: string; title: string; text: string; button: string; note: string };
+/**
+ * The texts of a mail that an operator can change. An empty line separates paragraphs. A mail whose default has no
+ * button or no note never has one.
+ */
+export type MailTexts = { subject: string; title: string; text: string; button?: string; note?: string };
 
-/** Describes a variable and gives an example for the preview. */
+/**
+ * Describes a variable and gives an example for the preview. A value may be empty and may have several paragraphs; a
+ * paragraph in which nothing is left is not sent.
+ */
 type Variable = { about: string; sample: string };
+export type MailVariables = Readonly<Record<string, Variable>>;
 
 export type MailTemplate<Name extends string = string> = {
   setting: Setting<MailTexts>;
@@ -30,10 +37,19 @@ export type MailTemplate<Name extends string = string> = {
 };
 
 const brandVariable = { about: "nama pasar", sample: "" };
-/** What every mail of a template has besides the template's texts. */
-type Rest = Pick<Mail, "to"> & { path: string };
+/** What every mail of a template has besides the template's texts. `path` is where its button leads. */
+type Rest = Pick<Mail, "to"> & { path?: string | undefined };
 
-/** A mail by the texts that are in effect now. `path` is where its button leads. */
+/** A template with its default texts. `key` begins with the slice, such as `accounts.mail_reset`. */
+export function makeMailTemplate<Name extends string>(
+  key: string,
+  { label, ...about }: Omit<MailTemplate<Name>, "setting">,
+  defaultValue: MailTexts,
+): MailTemplate<Name> {
+  return { setting: { key, defaultValue }, label: `Email: ${label}`, ...about };
+}
+
+/** A mail by the texts that are in effect now. */
 export function mailOf<Name extends string>(
   { setting }: MailTemplate<Name>,
   values: Readonly<Record<Name, string>>,
@@ -48,10 +64,13 @@ function mailWith(texts: MailTexts, values: Readonly<Record<string, string>>, { 
   return {
     to,
     subject: fillText(subject, all),
-    title: fillText(title, all),
-    paragraphs: text.split(/\n{2,}/).map((paragraph) => fillText(paragraph, all)),
-    button: { label: fillText(button, all), path },
-    ...(note !== "" && { note: fillText(note, all) }),
+    title: fillTemplate(title, all),
+    paragraphs: fillText(text, all)
+      .split(/\n{2,}/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ""),
+    ...(button !== undefined && path !== undefined && { button: { label: fillText(button, all), path } }),
+    ...(note !== undefined && note !== "" && { note: fillText(note, all) }),
   };
 }
 
@@ -74,7 +93,7 @@ export function templateComplaint(
       };
 }
 
-function partsOf({ variables }: MailTemplate): Record<keyof MailTexts, LabelledField> {
+function partsOf({ setting: { defaultValue }, variables }: MailTemplate): Record<string, LabelledField> {
   const named = Object.entries<Variable>({ ...variables, merek: brandVariable });
   const list = named.map(([name, { about }]) => `{${name}}: ${about}`).join("; ");
   return {
@@ -85,8 +104,12 @@ function partsOf({ variables }: MailTemplate): Record<keyof MailTexts, LabelledF
       help: `Baris kosong memisahkan paragraf. Isian: ${list}.`,
       field: { kind: "text", min: 20, max: 3_000, isLong: true },
     },
-    button: { label: "Tulisan tombol", field: { kind: "text", min: 2, max: 40 } },
-    note: { label: "Catatan kecil di bawah", field: { kind: "text", min: 0, max: 400, isLong: true } },
+    ...(defaultValue.button !== undefined && {
+      button: { label: "Tulisan tombol", field: { kind: "text", min: 2, max: 40 } },
+    }),
+    ...(defaultValue.note !== undefined && {
+      note: { label: "Catatan kecil di bawah", field: { kind: "text", min: 0, max: 400, isLong: true } },
+    }),
   };
 }
 
@@ -95,7 +118,7 @@ export function declareTemplate(template: MailTemplate): Declaration {
   const samples = Object.entries<Variable>(template.variables).map(([name, { sample }]) => [name, sample] as const);
   return declareSetting({
     setting: template.setting,
-    group: "texts",
+    group: "mails",
     label: template.label,
     help: template.help,
     field: { kind: "record", fields: partsOf(template) },

@@ -16,6 +16,7 @@ import { renderMail } from "./mail-layout.ts";
 import { listOutbox, outboxFolder } from "./outbox.ts";
 import { headerLine, isSingleAddress } from "./rules.ts";
 import { queueMail } from "./queue-mail.ts";
+import { makeTemplateText } from "../../test/make/template-text.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 const servers: { close(): Promise<void> }[] = [];
@@ -42,7 +43,7 @@ function mailOf(fields: Partial<Mail> = {}): Mail {
   return {
     to: "sari@kawung.test",
     subject: `Kabar ${count}`,
-    title: "Kabar untuk Anda",
+    title: makeTemplateText("Kabar untuk Anda"),
     paragraphs: ["Halo Sari,", "Pesanan Anda – seharga Rp50.000 – sudah tiba."],
     button: { label: "Lihat pesanan", path: "/profile?page=transactions" },
     note: "Anda menerima ini karena memesan.",
@@ -180,7 +181,7 @@ test("no text can add a header or a second recipient to a mail", async () => {
 
 test("what users typed stays text in a mail, and its button leads to this site only", async () => {
   const { html } = await renderMail(
-    mailOf({ title: "<img src=x>", paragraphs: ['<a href="x">klik</a>'] }),
+    mailOf({ title: makeTemplateText("<img src=x>"), paragraphs: ['<a href="x">klik</a>'] }),
     "https://a.test",
   );
   expect(html).toContain("&lt;img src=x&gt;");

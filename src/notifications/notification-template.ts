@@ -9,7 +9,7 @@ import { brandName } from "#lib/brand.ts";
 import { declareSetting, type Declaration, type SettingGroup, type TextExample } from "#lib/settings/declaration.ts";
 import type { LabelledField } from "#lib/settings/field.ts";
 import { settingOf, type Setting } from "#lib/settings/setting.ts";
-import { fillText, variableComplaint, variablesIn } from "#lib/template-text.ts";
+import { fillTemplate, type TemplateText, variableComplaint, variablesIn } from "#lib/template-text.ts";
 import {
   maxDescriptionLength,
   notificationUserTypes,
@@ -31,8 +31,10 @@ type Variable = {
 };
 export type Variables = Readonly<Record<string, Variable>>;
 
-/** Title and text of a notification. */
+/** Title and text of a notification, with variables. */
 export type NotificationTexts = { title: string; text: string };
+/** Title and text as they are sent. */
+export type SentTexts = { title: TemplateText; text: TemplateText };
 type TextPart = keyof NotificationTexts;
 type StoredPart = `${NotificationUserType}_${TextPart}`;
 /** The texts for both sides as they are stored. A template for one side has only those of that side. */
@@ -44,6 +46,8 @@ export type NotificationTemplate<Name extends string = string> = {
   label: string;
   help: string;
   variables: Readonly<Record<Name, Variable>>;
+  /** Who reads the texts of a side, where that is not simply a buyer or a seller. */
+  readers?: Partial<Record<NotificationUserType, string>>;
 };
 
 type Defaults = Partial<Record<NotificationUserType, NotificationTexts>>;
@@ -67,7 +71,7 @@ export function notificationOf<Name extends string>(
   template: NotificationTemplate<Name>,
   side: NotificationUserType,
   values: Readonly<Record<NoInfer<Name>, string>>,
-): NotificationTexts | undefined {
+): SentTexts | undefined {
   return filledWith(template, settingOf(template.setting), side, values);
 }
 
@@ -76,7 +80,7 @@ export function requireNotification<Name extends string>(
   template: NotificationTemplate<Name>,
   side: NotificationUserType,
   values: Readonly<Record<NoInfer<Name>, string>>,
-): NotificationTexts {
+): SentTexts {
   const texts = notificationOf(template, side, values);
   if (!texts) throw new Error(`${template.setting.key} has no texts for the ${side}`);
   return texts;
@@ -87,13 +91,13 @@ function filledWith(
   stored: StoredTexts,
   side: NotificationUserType,
   values: Readonly<Record<string, string>>,
-): NotificationTexts | undefined {
+): SentTexts | undefined {
   const [title, text] = [stored[`${side}_title`], stored[`${side}_text`]];
   if (title === undefined || text === undefined) return undefined;
   const fill = (template: string) => {
     const empty = Object.keys(variables).filter((name) => variables[name]?.isOptional && values[name] === "");
     const shorter = empty.reduce((whole, name) => without(name, whole), template);
-    return fillText(shorter, { ...values, merek: brandName() });
+    return fillTemplate(shorter, { ...values, merek: brandName() });
   };
   return { title: fill(title), text: fill(text) };
 }
@@ -153,10 +157,14 @@ function missingComplaint({ setting, variables }: NotificationTemplate, path: St
     : `{${missing}} harus ada di sini: ${variables[missing]?.about ?? ""}. Penerima membutuhkannya.`;
 }
 
-const sideLabels = { buyer: "Kepada pembeli", seller: "Kepada penjual" } as const satisfies Record<
+const defaultReaders = { buyer: "Kepada pembeli", seller: "Kepada penjual" } as const satisfies Record<
   NotificationUserType,
   string
 >;
+
+function readerOf({ readers }: NotificationTemplate, side: NotificationUserType): string {
+  return readers?.[side] ?? defaultReaders[side];
+}
 
 function fieldsOf(template: NotificationTemplate): Record<string, LabelledField> {
   const fields: Record<string, LabelledField> = {};
@@ -164,11 +172,11 @@ function fieldsOf(template: NotificationTemplate): Record<string, LabelledField>
     if (template.setting.defaultValue[`${side}_title`] === undefined) continue;
     const named = variablesOf(template, side).map(([name, { about }]) => `{${name}}: ${about}`);
     fields[`${side}_title`] = {
-      label: `${sideLabels[side]}: judul`,
+      label: `${readerOf(template, side)}: judul`,
       field: { kind: "text", ...limits.title },
     };
     fields[`${side}_text`] = {
-      label: `${sideLabels[side]}: teks`,
+      label: `${readerOf(template, side)}: teks`,
       help: `Teks biasa, satu paragraf. Isian: ${[...named, "{merek}: nama pasar"].join("; ")}.`,
       field: { kind: "text", ...limits.text, isLong: true },
     };
@@ -189,7 +197,7 @@ export function declareTemplate(template: NotificationTemplate): Declaration {
     examples: (stored) =>
       notificationUserTypes.flatMap((side): TextExample[] => {
         const texts = filledWith(template, stored, side, samplesOf(template));
-        return texts ? [{ label: sideLabels[side], ...texts }] : [];
+        return texts ? [{ label: readerOf(template, side), ...texts }] : [];
       }),
   });
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from "#lib/database.ts";
+import type { TemplateText } from "#lib/template-text.ts";
 import { insertNotification } from "./queries.ts";
 import { maxDescriptionLength, maxTitleLength, type NotificationType, type NotificationUserType } from "./rules.ts";
 
@@ -16,10 +17,10 @@ export type Notify = {
    * privacy policy. The database accepts no other.
    */
   opens?: string | undefined;
-  /** Longer than `maxTitleLength`, it is cut. */
-  title: string;
+  /** Of a template (notification-template.ts). Longer than `maxTitleLength`, it is cut. */
+  title: TemplateText;
   /** Longer than `maxDescriptionLength`, it is cut. */
-  description: string;
+  description: TemplateText;
   /** Path of a picture of the product. */
   image?: string | null | undefined;
   /** A notification with the same key is stored only once, for example `order:<id>:shipped`. Up to 200 characters. */

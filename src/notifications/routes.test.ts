@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make/accounts.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { addDuration } from "#lib/time.ts";
-import { notify } from "./notify.ts";
+import { notify, type Notify } from "./notify.ts";
 import { notificationHref } from "./rules.ts";
+import { makeTemplateText } from "../../test/make/template-text.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
@@ -26,15 +27,21 @@ async function someone(): Promise<{ it: Visitor; id: string }> {
 }
 let people = 0;
 
-function notifyUser(userId: string, at = 0, fields: Partial<Parameters<typeof notify>[1]> = {}): Promise<boolean> {
+type Told = Partial<Omit<Notify, "title" | "description"> & Record<"title" | "description", string>>;
+
+function notifyUser(
+  userId: string,
+  at = 0,
+  { title = "Pesanan dikirim", description = "Paket sedang menuju alamat Anda.", ...fields }: Told = {},
+): Promise<boolean> {
   return context.db.transaction((tx) =>
     notify(tx, {
       userId,
       type: "order",
       userType: "buyer",
       transactionId,
-      title: "Pesanan dikirim",
-      description: "Paket sedang menuju alamat Anda.",
+      title: makeTemplateText(title),
+      description: makeTemplateText(description),
       image: "/img/kain-200.webp",
       dedupeKey: `order:${at}`,
       now: addDuration(start, at * 1000),

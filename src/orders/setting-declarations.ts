@@ -2,6 +2,7 @@ import { declareBounded, declareSetting, type Declaration } from "#lib/settings/
 import { declareTemplate } from "#notifications/notification-template.ts";
 import { codOfferedSetting } from "#shipping/rules.ts";
 import { cancelAnswerSetting, confirmationSetting, shipDaysSetting } from "#shipping/handling-rules.ts";
+import { bookingTemplates } from "./bookings/notification-texts.ts";
 import { codLimitsSetting } from "./checkout/cod-rules.ts";
 import {
   assumedArrivalSetting,
@@ -98,5 +99,7 @@ export const orderDeclarations: readonly Declaration[] = [
     label: "Tambahan waktu memeriksa",
     help: `Bisa diminta pembeli satu kali. ${kept}`,
   }),
-  ...[...Object.values(orderTemplates), ...parcelTemplates, ...refundTemplates].map(declareTemplate),
+  ...[...Object.values(orderTemplates), ...parcelTemplates, ...Object.values(bookingTemplates), ...refundTemplates].map(
+    declareTemplate,
+  ),
 ];

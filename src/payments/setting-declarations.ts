@@ -1,6 +1,9 @@
 import { declareBounded, type Declaration } from "#lib/settings/declaration.ts";
+import { declareTemplate as declareMailTemplate } from "#messages/mail-template.ts";
 import { declareTemplate } from "#notifications/notification-template.ts";
-import { payoutTemplates } from "./payouts/notification-texts.ts";
+import { paymentTemplates } from "./notification-texts.ts";
+import { bankAccountMailTemplate, bankAccountTemplates } from "./payouts/bank-accounts/texts.ts";
+import { automaticRefusedTemplate, payoutTemplates } from "./payouts/notification-texts.ts";
 import {
   approvalSetting,
   minWithdrawalSetting,
@@ -45,4 +48,8 @@ export const paymentDeclarations: readonly Declaration[] = [
     help: `Pengembalian dana ke rekening bank sebesar ini disetujui operator. ${ofNewPayouts}`,
   }),
   ...Object.values(payoutTemplates).map(declareTemplate),
+  declareTemplate(automaticRefusedTemplate),
+  ...Object.values(bankAccountTemplates).map(declareTemplate),
+  ...paymentTemplates.map(declareTemplate),
+  declareMailTemplate(bankAccountMailTemplate),
 ];

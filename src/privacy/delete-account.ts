@@ -14,13 +14,14 @@ import { deleteListingReports } from "#catalog/reports/report-listing.ts";
 import { removeShopProducts } from "#catalog/selling/remove-shop-products.ts";
 import { anonymiseComplaints } from "#complaints/anonymise-complaints.ts";
 import { deleteEvidenceOfUser } from "#complaints/evidence/add-evidence.ts";
-import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { deleteIdempotencyKeys } from "#lib/idempotency.ts";
 import { runEach } from "#lib/run-each.ts";
 import { removeAvatar, removePicture } from "#media/change-avatar.ts";
+import { mailOf } from "#messages/mail-template.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { anonymiseNotifications } from "#notifications/anonymise-notifications.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { anonymiseOrders } from "#orders/anonymise-orders.ts";
 import { deleteTransferReports } from "#payments/providers/manual/report-transfer.ts";
@@ -31,6 +32,8 @@ import { anonymiseReviews } from "#reviews/anonymise-reviews.ts";
 import { closeShop } from "#shops/close-shop.ts";
 import { deleteVerifications } from "#shops/verification/send-application.ts";
 import { findBlockers } from "./find-blockers.ts";
+import { deletedMailTemplate } from "./mail-texts.ts";
+import { privacyTemplates } from "./notification-texts.ts";
 import {
   findDeletion,
   deletePersonalRows,
@@ -57,16 +60,20 @@ export async function deleteAccount(
     if (!deletion || deletion.due_at > now) return undefined;
     const { blockers, person } = await findBlockers(tx, userId);
     if (blockers.length > 0) {
-      if (await postponeDeletion(tx, userId, now))
+      if (await postponeDeletion(tx, userId, now)) {
+        const { title, text } = requireNotification(privacyTemplates.deletionHeld, "buyer", {
+          halangan: blockers.map((blocker) => blocker.text).join(" "),
+        });
         await notify(tx, {
           userId,
           type: "user",
           userType: "buyer",
-          title: "Penghapusan akun Anda menunggu",
-          description: `${blockers.map(({ text }) => text).join(" ")} Akun dihapus setelah selesai.`,
+          title,
+          description: text,
           dedupeKey: `deletion-held:${deletion.requested_at.getTime()}`,
           now,
         });
+      }
       return undefined;
     }
     await removeAvatar(tx, userId);
@@ -91,21 +98,12 @@ export async function deleteAccount(
     await deletePersonalRows(tx, userId);
     await anonymiseUser(tx, userId, now);
     await markDeletionDone(tx, userId, now);
-    await queueMail(tx, {
-      to: person.email,
-      subject: `Akun ${brandName()} Anda sudah dihapus`,
-      title: "Akun Anda sudah dihapus",
-      paragraphs: [
-        `Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan ${orderRetentionText} tanpa identitas Anda, sesuai PP 80/2019.`,
-        ...(person.shop_id
-          ? [
-              `NPWP atau NIK yang Anda nyatakan untuk pajak toko disimpan tersegel selama itu juga, sebagai bukti pajak.`,
-            ]
-          : []),
-        "Terima kasih sudah pernah bersama kami.",
-      ],
-      dedupeKey: `deleted:${userId}`,
-    });
+    const pajak = person.shop_id
+      ? "NPWP atau NIK yang Anda nyatakan untuk pajak toko disimpan tersegel selama itu juga, sebagai bukti pajak."
+      : "";
+    const values = { simpan: orderRetentionText, pajak };
+    const mail = mailOf(deletedMailTemplate, values, { to: person.email });
+    await queueMail(tx, { ...mail, dedupeKey: `deleted:${userId}` });
     return { shopId: person.shop_id };
   });
   if (deleted) pages.purge(deleted.shopId ? [`shop:${deleted.shopId}`, "catalog", "shops"] : ["catalog"]);

@@ -1,10 +1,12 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { runEach } from "#lib/run-each.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
 import { anonymiseOldOrders } from "./anonymise-old-orders.ts";
 import { sendLetters } from "./breaches/send-letters.ts";
 import { makeArchive } from "./make-archive.ts";
+import { privacyTemplates } from "./notification-texts.ts";
 import { deleteExpiredArchives } from "./queries.ts";
 import { anonymiseOldRequests } from "./requests/answer-request.ts";
 
@@ -25,13 +27,13 @@ export const privacyJobs: JobHandlers = {
   },
   "accounts.phone_taken_over": async ({ userId }, { db, clock }) => {
     const now = clock.now();
+    const { title, text } = requireNotification(privacyTemplates.phoneTaken, "buyer", {});
     await notify(db, {
       userId,
       type: "user",
       userType: "buyer",
-      title: "Nomor telepon tidak lagi terverifikasi",
-      description:
-        "Nomor Anda baru saja diverifikasi oleh pemilik akun lain. Masih milik Anda? Verifikasi lagi di Profil.",
+      title,
+      description: text,
       dedupeKey: `phone-taken:${now.getTime()}`,
       now,
     });

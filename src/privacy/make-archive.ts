@@ -4,10 +4,14 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { formatDateTime, hour, addDuration } from "#lib/time.ts";
 import { readMaster } from "#media/serve-picture.ts";
+import { mailOf } from "#messages/mail-template.ts";
 import { queueMail } from "#messages/queue-mail.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { readArchive } from "./archive-queries.ts";
 import { privacyRefusals } from "./contract.ts";
+import { archiveMailTemplate } from "./mail-texts.ts";
+import { privacyTemplates } from "./notification-texts.ts";
 import { findArchivePicture, lockArchive, storeArchiveFile, replaceArchive } from "./queries.ts";
 import { archiveHtml } from "./archive-html.ts";
 import { answerWithCopy } from "./requests/grant-requests.ts";
@@ -47,23 +51,17 @@ export async function makeArchive(
     await storeArchiveFile(tx, archiveId, writeZip(entries, now), now, expires);
     const until = formatDateTime(expires);
     await answerWithCopy(tx, userId, until, now);
+    const { title, text } = requireNotification(privacyTemplates.archiveReady, "buyer", { akhir: until });
     await notify(tx, {
       userId,
       type: "user",
       userType: "buyer",
-      title: "Salinan data Anda siap",
-      description: `Unduh di profil, bagian Privasi & data, sampai ${until}.`,
+      title,
+      description: text,
       dedupeKey: `archive:${archiveId}`,
       now,
     });
-    await queueMail(tx, {
-      to: email,
-      subject: "Salinan data Anda siap diunduh",
-      title: "Salinan data Anda siap",
-      paragraphs: [`Anda bisa mengunduhnya sampai ${until}. Hanya Anda yang bisa membukanya, setelah masuk.`],
-      button: { label: "Buka Privasi & data", path: hrefs.profile("privacy") },
-      note: "Tidak merasa memintanya? Ganti kata sandi Anda dan keluarkan perangkat yang tidak Anda kenal.",
-      dedupeKey: `archive:${archiveId}`,
-    });
+    const mail = mailOf(archiveMailTemplate, { akhir: until }, { to: email, path: hrefs.profile("privacy") });
+    await queueMail(tx, { ...mail, dedupeKey: `archive:${archiveId}` });
   });
 }

@@ -1,5 +1,4 @@
 import { hrefs } from "#hrefs.ts";
-import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { endSessions } from "#accounts/session/end-sessions.ts";
@@ -7,11 +6,15 @@ import type { Actor } from "#lib/http/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { formatLongDate, addDuration } from "#lib/time.ts";
+import { mailOf } from "#messages/mail-template.ts";
 import { queueMail } from "#messages/queue-mail.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { pauseShop, reopenShop } from "#shops/close-shop.ts";
 import { privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
+import { deletionMailTemplate } from "./mail-texts.ts";
+import { privacyTemplates } from "./notification-texts.ts";
 import { deleteDeletion, findDeletion, insertDeletion, lockUser } from "./queries.ts";
 import { answerWithDeletion } from "./requests/grant-requests.ts";
 import { deletionGraceDuration } from "./rules.ts";
@@ -55,24 +58,18 @@ export async function scheduleDeletion(
   await endSessions(tx, userId, sessionId);
   const day = formatLongDate(due);
   await answerWithDeletion(tx, userId, day, now);
+  const { title, text } = requireNotification(privacyTemplates.deletionRequested, "buyer", { hari: day });
   await notify(tx, {
     userId,
     type: "user",
     userType: "buyer",
-    title: `Akun Anda akan dihapus ${day}`,
-    description: "Berubah pikiran? Batalkan di profil, bagian Privasi & data.",
+    title,
+    description: text,
     dedupeKey: `deletion:${now.getTime()}`,
     now,
   });
   await queueMail(tx, {
-    to: person.email,
-    subject: `Akun ${brandName()} Anda akan dihapus ${day}`,
-    title: "Permintaan penghapusan akun",
-    paragraphs: [
-      `Akun Anda dan data di dalamnya akan dihapus pada ${day}. Sampai hari itu Anda masih bisa masuk dan membatalkannya.`,
-    ],
-    button: { label: "Batalkan penghapusan", path: hrefs.profile("privacy") },
-    note: "Bukan Anda yang meminta? Masuk, batalkan, lalu ganti kata sandi Anda.",
+    ...mailOf(deletionMailTemplate, { hari: day }, { to: person.email, path: hrefs.profile("privacy") }),
     dedupeKey: `deletion:${userId}:${now.getTime()}`,
   });
   await queueJob(
@@ -89,12 +86,13 @@ export async function cancelDeletion({ db, pages }: Deps, userId: string, now: D
   const shopId = await db.transaction(async (tx) => {
     const deleted = await deleteDeletion(tx, userId);
     if (!deleted) return null;
+    const { title, text } = requireNotification(privacyTemplates.deletionCancelled, "buyer", {});
     await notify(tx, {
       userId,
       type: "user",
       userType: "buyer",
-      title: "Akun Anda tetap ada",
-      description: "Penghapusan akun sudah dibatalkan.",
+      title,
+      description: text,
       dedupeKey: `deletion-stopped:${now.getTime()}`,
       now,
     });

@@ -12,7 +12,7 @@ const ofText = {
   barang,
   isi: { about: "apa yang ditulis", sample: "Terima kasih, warnanya sesuai foto.", isNeeded: true },
 } as const;
-const group = "other_notifications" as const;
+const group = "shop_notifications" as const;
 
 export const reviewTemplate = makeTemplate(
   "reviews.notification_review",

@@ -1,6 +1,7 @@
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import { declareTemplate } from "#notifications/notification-template.ts";
 import { reviewTemplates } from "./notification-texts.ts";
+import { moderationTemplates } from "./reports/notification-texts.ts";
 import { questionsOpenSetting } from "./questions/rules.ts";
 
 export const reviewDeclarations: readonly Declaration[] = [
@@ -13,4 +14,5 @@ export const reviewDeclarations: readonly Declaration[] = [
     isPublic: true,
   }),
   ...reviewTemplates.map(declareTemplate),
+  ...Object.values(moderationTemplates).map(declareTemplate),
 ];

@@ -1,5 +1,7 @@
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import { shopOpeningSetting } from "./opening-rules.ts";
+import { declareTemplate } from "#notifications/notification-template.ts";
+import { verificationTemplates } from "./verification/notification-texts.ts";
 import { unverifiedLimitSetting } from "./verification/rules.ts";
 
 export const shopDeclarations: readonly Declaration[] = [
@@ -24,4 +26,5 @@ export const shopDeclarations: readonly Declaration[] = [
       },
     },
   }),
+  ...Object.values(verificationTemplates).map(declareTemplate),
 ];

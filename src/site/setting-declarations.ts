@@ -2,6 +2,8 @@ import { brandNameSetting } from "#lib/brand.ts";
 import { companySetting } from "#lib/company.ts";
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import { maxPageLinks, pageLimits, pageLinksSetting } from "./information/rules.ts";
+import { declareTemplate } from "#notifications/notification-template.ts";
+import { termTemplates } from "./information/notification-texts.ts";
 import { siteSettings } from "./settings.ts";
 
 /** More links would push the contacts out of the footer. */
@@ -206,4 +208,5 @@ export const siteDeclarations: readonly Declaration[] = [
     isPublic: true,
     isComputed: true,
   }),
+  ...Object.values(termTemplates).map(declareTemplate),
 ];

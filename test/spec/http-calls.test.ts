@@ -5,6 +5,7 @@ import { notify } from "../../src/notifications/notify.ts";
 import type { NotificationType, NotificationUserType } from "../../src/notifications/rules.ts";
 import { makeSession } from "../make/checkout.ts";
 import { batik, makeMarket, makePerson, type Market } from "./make-market.ts";
+import { makeTemplateText } from "../make/template-text.ts";
 
 let market: Market;
 let keys = 0;
@@ -24,8 +25,8 @@ async function tell(userId: string, type: NotificationType = "order", userType: 
     type,
     userType,
     transactionId: null,
-    title: "Pesanan dikirim",
-    description: "Paket Anda sudah diserahkan ke kurir.",
+    title: makeTemplateText("Pesanan dikirim"),
+    description: makeTemplateText("Paket Anda sudah diserahkan ke kurir."),
     image: null,
     dedupeKey: `kabar-${keys}`,
     now: market.context.clock.now(),

@@ -12,6 +12,7 @@ import { makeSession } from "../make/checkout.ts";
 import { openEvents } from "../read/events.ts";
 import { makeContext } from "../make/context.ts";
 import { makeUser } from "../make/rows.ts";
+import { makeTemplateText } from "../make/template-text.ts";
 
 const [shopApp, evil] = ["https://app.kawung.test", "https://evil.test"];
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -47,8 +48,8 @@ test("S017 the real-time connection belongs to the session's user, whatever othe
         userId,
         type: "order",
         userType: "buyer",
-        title: userId === her ? "Untuknya" : "Untuk orang lain",
-        description: "Paket sedang menuju alamat Anda.",
+        title: makeTemplateText(userId === her ? "Untuknya" : "Untuk orang lain"),
+        description: makeTemplateText("Paket sedang menuju alamat Anda."),
         dedupeKey: randomUUID(),
         now: context.clock.now(),
       }),

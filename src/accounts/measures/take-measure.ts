@@ -1,12 +1,13 @@
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { AuditAction } from "#audit-log/rules.ts";
 import { hrefs } from "#hrefs.ts";
-import { brandName } from "#lib/brand.ts";
 import type { Tx } from "#lib/database.ts";
-import { queueMail } from "#messages/queue-mail.ts";
+import { mailOf } from "#messages/mail-template.ts";
+import { queueMail, type Mail } from "#messages/queue-mail.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { greeting } from "../recovery/rules.ts";
+import { appealAnsweredTemplate, endedTemplates, takenTemplates } from "./mail-texts.ts";
 import { findContact, hasSuspendedShop, insertMeasure, updateAnswer, updateEnd, type MeasureRow } from "./queries.ts";
 import { appealText, appealUntil, measureReasons, type MeasureKind, type MeasureReason } from "./rules.ts";
 
@@ -23,15 +24,15 @@ type Target = {
   about: string;
 };
 
-const taken: Record<MeasureKind, { action: AuditAction; title: string }> = {
-  user: { action: "accounts.person_blocked", title: "Akun Anda diblokir" },
-  shop: { action: "shops.shop_suspended", title: "Toko Anda dihentikan sementara" },
-  product: { action: "catalog.product_taken_down", title: "Produk Anda diturunkan" },
+const taken: Record<MeasureKind, AuditAction> = {
+  user: "accounts.person_blocked",
+  shop: "shops.shop_suspended",
+  product: "catalog.product_taken_down",
 };
-const ended: Record<MeasureKind, { action: AuditAction; title: string }> = {
-  user: { action: "accounts.person_unblocked", title: "Akun Anda dibuka kembali" },
-  shop: { action: "shops.shop_resumed", title: "Toko Anda dibuka kembali" },
-  product: { action: "catalog.product_restored", title: "Produk Anda boleh dijual lagi" },
+const ended: Record<MeasureKind, AuditAction> = {
+  user: "accounts.person_unblocked",
+  shop: "shops.shop_resumed",
+  product: "catalog.product_restored",
 };
 
 /** The subject of the audit log that a measure is about. */
@@ -60,30 +61,25 @@ export async function takeMeasure(
   const id = await insertMeasure(tx, { ...target, rule, text, takenBy: by.userId, now });
   if (!id) return false;
   if (target.kind === "user") await deleteSessionsOf(tx, target.userId, null);
-  const { action, title } = taken[target.kind];
   appendAuditEntry(tx, {
     actor: by satisfies AuditActor,
-    action,
+    action: taken[target.kind],
     subject: subjectOf(target),
     after: { rule, measure: id },
   });
-  await mailPerson(tx, target.userId, {
-    title,
-    lines: [
-      ...(target.about === "" ? [] : [target.about]),
-      `Alasan: ${measureReasons[rule]}.`,
-      text,
-      ...(target.kind === "user"
-        ? [
-            "Pesanan Anda yang sedang berjalan tetap diproses. Masuklah seperti biasa: sebagai ganti akun Anda, tampak alasan ini dan formulir banding.",
-          ]
-        : []),
-      `${appealText(appealUntil(now))} Operator lain memeriksanya.`,
-    ],
-    path: target.kind === "user" ? hrefs.login() : sellerHrefs.measures(),
-    button: target.kind === "user" ? "Masuk dan ajukan banding" : "Lihat dan ajukan banding",
-    key: `measure ${id}`,
-  });
+  await mailPerson(tx, target.userId, target.kind, `measure ${id}`, (salam, rest) =>
+    mailOf(
+      takenTemplates[target.kind],
+      {
+        salam,
+        tentang: target.about,
+        aturan: measureReasons[rule],
+        alasan: text,
+        banding: appealText(appealUntil(now)),
+      },
+      rest,
+    ),
+  );
   return true;
 }
 
@@ -102,13 +98,9 @@ export async function answerAppeal(
     subject: subjectOf(measure),
     after: { outcome: ends ? "accepted" : "rejected", measure: measure.id },
   });
-  await mailPerson(tx, measure.userId, {
-    title: "Jawaban atas banding Anda",
-    lines: [...(measure.about === "" ? [] : [measure.about]), answer],
-    path: measure.kind === "user" ? hrefs.login() : sellerHrefs.measures(),
-    button: "Buka",
-    key: `appeal ${measure.id}`,
-  });
+  await mailPerson(tx, measure.userId, measure.kind, `appeal ${measure.id}`, (salam, rest) =>
+    mailOf(appealAnsweredTemplate, { salam, tentang: measure.about, jawaban: answer }, rest),
+  );
 }
 
 /**
@@ -123,41 +115,33 @@ export async function endMeasure(
   now: Date,
 ): Promise<boolean> {
   if (!(await updateEnd(tx, measure.id, by.userId, now))) return false;
-  const { action, title } = ended[measure.kind];
-  const shopStays =
+  const toko =
     measure.kind === "user" && (await hasSuspendedShop(tx, measure.userId))
-      ? ["Toko Anda tetap dihentikan. Alasannya dan bandingnya ada di area penjual, bagian Tindakan pasar."]
-      : [];
+      ? "Toko Anda tetap dihentikan. Alasannya dan bandingnya ada di area penjual, bagian Tindakan pasar."
+      : "";
   appendAuditEntry(tx, {
     actor: by,
-    action,
+    action: ended[measure.kind],
     subject: subjectOf(measure),
     before: { rule: measure.rule, measure: measure.id },
     reason,
   });
-  await mailPerson(tx, measure.userId, {
-    title,
-    lines: [...(measure.about === "" ? [] : [measure.about]), "Anda bisa memakainya lagi sekarang.", ...shopStays],
-    path: measure.kind === "user" ? hrefs.login() : sellerHrefs.measures(),
-    button: "Buka",
-    key: `measure end ${measure.id}`,
-  });
+  await mailPerson(tx, measure.userId, measure.kind, `measure end ${measure.id}`, (salam, rest) =>
+    mailOf(endedTemplates[measure.kind], { salam, tentang: measure.about, toko }, rest),
+  );
   return true;
 }
 
+/** Queues the mail that `write` makes, with a button to where the person reads and appeals; none without an address. */
 async function mailPerson(
   tx: Tx,
   userId: string,
-  { title, lines, path, button, key }: { title: string; lines: string[]; path: string; button: string; key: string },
+  kind: MeasureKind,
+  dedupeKey: string,
+  write: (salam: string, rest: { to: string; path: string }) => Omit<Mail, "dedupeKey">,
 ): Promise<void> {
   const to = await findContact(tx, userId);
   if (!to) return;
-  await queueMail(tx, {
-    to: to.email,
-    subject: `${title} · ${brandName()}`,
-    title,
-    paragraphs: [greeting(to.name), ...lines],
-    button: { label: button, path },
-    dedupeKey: key,
-  });
+  const path = kind === "user" ? hrefs.login() : sellerHrefs.measures();
+  await queueMail(tx, { ...write(greeting(to.name), { to: to.email, path }), dedupeKey });
 }

@@ -1,10 +1,11 @@
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
-import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { hrefs } from "#hrefs.ts";
-import { queueMail } from "#messages/queue-mail.ts";
+import { mailOf } from "#messages/mail-template.ts";
+import { queueMail, type Mail } from "#messages/queue-mail.ts";
+import { roleEndedTemplate, roleGivenTemplate } from "./mail-texts.ts";
 import { greeting } from "../recovery/rules.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { teamRefusals } from "./contract.ts";
@@ -84,19 +85,10 @@ async function setRole(tx: Tx, ownerId: string, person: Candidate, change: Chang
   return person.id;
 }
 
-function roleMail({ email, name }: Candidate, role: OperatorRole | null, dedupeKey: string) {
-  const label = role && operatorRoleLabels[role].label;
-  return {
-    to: email,
-    subject: label ? `Peran Anda di ${brandName()}: ${label}` : `Peran operator Anda di ${brandName()} berakhir`,
-    title: label ? `Peran Anda: ${label}` : "Peran operator berakhir",
-    paragraphs: label
-      ? [
-          greeting(name),
-          `Akun ${brandName()} Anda sekarang memegang peran operator ${label}. Masuk kembali, lalu aktifkan verifikasi dua langkah atau passkey: tanpa itu konsol tidak terbuka.`,
-        ]
-      : [greeting(name), `Akun ${brandName()} Anda tidak lagi membuka konsol operator. Akun pembeli Anda tetap ada.`],
-    ...(label ? { button: { label: "Buka konsol", path: hrefs.operator() } } : {}),
-    dedupeKey: `role ${dedupeKey}`,
-  };
+function roleMail({ email: to, name }: Candidate, role: OperatorRole | null, changeId: string): Mail {
+  const salam = greeting(name);
+  const dedupeKey = `role ${changeId}`;
+  if (!role) return { ...mailOf(roleEndedTemplate, { salam }, { to }), dedupeKey };
+  const values = { salam, peran: operatorRoleLabels[role].label };
+  return { ...mailOf(roleGivenTemplate, values, { to, path: hrefs.operator() }), dedupeKey };
 }

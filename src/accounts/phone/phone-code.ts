@@ -12,6 +12,7 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration, minute } from "#lib/time.ts";
+import { mailOf } from "#messages/mail-template.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { deliverPhoneCode } from "#messages/deliver-phone-code.ts";
 import { phoneRefusals } from "./contract.ts";
@@ -26,6 +27,7 @@ import {
   removePhoneFromOthers,
   countPhoneCodeAttempt,
 } from "./queries.ts";
+import { phoneTakenTemplate } from "../mail-templates.ts";
 import { formatPhone, phoneCode, maxPhoneCodesPerDay } from "./rules.ts";
 
 type Deps = Pick<Context, "db" | "secret" | "config">;
@@ -104,15 +106,9 @@ async function transferPhone(tx: Tx, userId: string, phone: string, now: Date): 
   if (!(await setPhoneVerified(tx, userId, phone, now))) throw new Refusal(phoneRefusals.codeEnded);
   for (const other of others) {
     await queueJob(tx, "accounts.phone_taken_over", { userId: other.id });
+    const rest = { to: other.email, path: hrefs.profile("settings") };
     await queueMail(tx, {
-      to: other.email,
-      subject: "Nomor telepon Anda dipakai akun lain",
-      title: "Nomor telepon tidak lagi terverifikasi",
-      paragraphs: [
-        `Nomor ${formatPhone(phone)} baru saja dibuktikan oleh pemilik akun lain, jadi tidak lagi terverifikasi di akun Anda.`,
-        "Jika nomor itu masih milik Anda, verifikasi lagi di profil. Jika sudah Anda ganti, simpan nomor Anda yang baru.",
-      ],
-      button: { label: "Buka profil", path: hrefs.profile("settings") },
+      ...mailOf(phoneTakenTemplate, { nomor: formatPhone(phone) }, rest),
       dedupeKey: `phone_taken:${other.id}:${now.getTime()}`,
     });
   }

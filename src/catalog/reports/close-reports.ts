@@ -3,8 +3,10 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { readSealedFile } from "#media/sealed-files.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
+import { reportActedTemplate, reportDismissedTemplate } from "../notification-texts.ts";
 import { listingReportRefusals } from "./contract.ts";
 import { closeReportsOf, findListingReport } from "./queries.ts";
 
@@ -20,20 +22,22 @@ export async function closeReports(
   outcome: { state: "acted" | "dismissed"; answer: string | null; by: string; now: Date },
 ): Promise<number> {
   const closed = await closeReportsOf(tx, of, outcome);
-  for (const { id, userId, name } of closed)
+  for (const { id, userId, name } of closed) {
+    const { title, text } =
+      outcome.state === "acted"
+        ? requireNotification(reportActedTemplate, "buyer", { dilaporkan: name })
+        : requireNotification(reportDismissedTemplate, "buyer", { dilaporkan: name, jawaban: outcome.answer ?? "" });
     await notify(tx, {
       userId,
       type: "user",
       userType: "buyer",
       opens: reviewHrefs.listingReports(),
-      title: outcome.state === "acted" ? "Laporan Anda ditindak" : "Laporan Anda sudah diperiksa",
-      description:
-        outcome.state === "acted"
-          ? `${name} diturunkan dari pasar. Terima kasih atas laporan Anda.`
-          : `${name}: ${outcome.answer ?? ""}`,
+      title,
+      description: text,
       dedupeKey: `listing-report:${id}:${outcome.state}`,
       now: outcome.now,
     });
+  }
   return closed.length;
 }
 

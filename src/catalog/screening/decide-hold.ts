@@ -1,9 +1,11 @@
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
+import { productApprovedTemplate } from "../notification-texts.ts";
 import { screeningRefusals } from "./contract.ts";
 import { closeHoldOf, lockHeldProduct, releaseHeldProduct } from "./queries.ts";
 
@@ -29,13 +31,14 @@ export async function approveHold(
       subject: { kind: "product", id: found.product_id },
       after: { hold: holdId },
     });
+    const { title, text } = requireNotification(productApprovedTemplate, "seller", { barang: found.name });
     await notify(tx, {
       userId: found.owner_id,
       type: "user",
       userType: "seller",
       opens: sellerHrefs.sellerProducts(),
-      title: "Produk Anda sudah tayang",
-      description: `${found.name} sudah kami periksa.`,
+      title,
+      description: text,
       dedupeKey: `hold:${holdId}:approved`,
       now,
     });

@@ -3,15 +3,17 @@ import type { Context } from "#lib/context.ts";
 import { violates, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { findOrderMoney } from "#orders/settle-dispute.ts";
 import { bookClaim } from "#payments/claims/book-claim.ts";
 import { complaintRefusals } from "../contract.ts";
 import { lockCase } from "../lock-case.ts";
 import { listCaseLines } from "../queries.ts";
+import { claimTemplates } from "../notification-texts.ts";
 import { claimRefusals } from "./contract.ts";
 import { findClaim, findInsuredOrder, insertClaim, updateClaim } from "./queries.ts";
-import { claimShares, claimStates, insuredProblems, mayEnterPayment, shopLossOf, type ClaimState } from "./rules.ts";
+import { claimShares, insuredProblems, mayEnterPayment, shopLossOf, type ClaimState } from "./rules.ts";
 
 export type ClaimEntry = {
   complaintId: string;
@@ -84,17 +86,20 @@ export async function decideClaim(
     });
     if (state === "paid" && isOurs)
       await bookClaim(tx, { claimId: claim.id, orderId: order.id, shopId: one.shop_id, paid: amount, toShop, now });
+    const about = { pesanan: order.invoice, kurir: insured.courier_name };
+    const saldo = isOurs ? `${formatRupiah(toShop)} masuk ke saldo Anda.` : "";
+    const { title, text } =
+      state === "paid"
+        ? requireNotification(claimTemplates.paid, "seller", { ...about, jumlah: formatRupiah(amount), saldo })
+        : requireNotification(claimTemplates.refused, "seller", { ...about, alasan: note });
     await notify(tx, {
       userId: one.seller_id,
       userType: "seller",
       type: "complaint",
       transactionId: order.id,
       dedupeKey: `claim ${claim.id} ${state}`,
-      title: claimStates[state],
-      description:
-        state === "paid"
-          ? `${insured.courier_name} membayar ${formatRupiah(amount)} untuk pesanan ${order.invoice}.${isOurs ? ` ${formatRupiah(toShop)} masuk ke saldo Anda.` : ""}`
-          : `${insured.courier_name} menolak klaim asuransi pesanan ${order.invoice}. Alasan: ${note}`,
+      title,
+      description: text,
       now,
     });
   });

@@ -22,6 +22,7 @@ import {
 } from "../rules.ts";
 import { queueMailAndPush } from "./queue-mail-and-push.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
+import { makeTemplateText } from "../../../test/make/template-text.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
@@ -73,8 +74,8 @@ async function send(
       type,
       userType: "buyer",
       transactionId,
-      title: "Pesanan dikirim",
-      description: "JNE Reguler, nomor resi TLJR000000000001.",
+      title: makeTemplateText("Pesanan dikirim"),
+      description: makeTemplateText("JNE Reguler, nomor resi TLJR000000000001."),
       dedupeKey: key,
       now: at,
     }),

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from "#lib/database.ts";
+import type { TemplateText } from "#lib/template-text.ts";
 import type { NotificationRow } from "../queries.ts";
 import type { Channels, PreferenceKind } from "../rules.ts";
 
@@ -38,7 +39,10 @@ export async function isUser(db: Queryable, userId: string): Promise<boolean> {
   return (await db.row(sql`select 1 from users where id = ${userId} and deleted_at is null`)) !== undefined;
 }
 
+/** `title` and `description` are what `notify` stored. */
 export type Recipient = NotificationRow & {
+  title: TemplateText;
+  description: TemplateText;
   user_id: string;
   to: string;
   confirmed: boolean;

@@ -9,6 +9,7 @@ import { openContext } from "#lib/open-context.ts";
 import { deliverNotifications, startDelivery } from "./deliver-notifications.ts";
 import { notify } from "../notify.ts";
 import { maxStreamsPerUser } from "../rules.ts";
+import { makeTemplateText } from "../../../test/make/template-text.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
@@ -45,8 +46,8 @@ function notifyIn(tx: Parameters<typeof notify>[0], userId: string, title: strin
     type: "order",
     userType: "buyer",
     transactionId: "01961f6e-0000-7000-8000-000000000001",
-    title,
-    description: "Paket sedang menuju alamat Anda.",
+    title: makeTemplateText(title),
+    description: makeTemplateText("Paket sedang menuju alamat Anda."),
     dedupeKey: `kabar:${(notifiedCount += 1)}`,
     now: context.clock.now(),
   });

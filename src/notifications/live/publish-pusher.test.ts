@@ -10,6 +10,7 @@ import { deliverNotifications } from "./deliver-notifications.ts";
 import { notify } from "../notify.ts";
 import { publishToPusher } from "./publish-pusher.ts";
 import { pusherChannel } from "../rules.ts";
+import { makeTemplateText } from "../../../test/make/template-text.ts";
 
 let pusher: PusherDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -40,8 +41,8 @@ async function notifyUser(userId: string, title: string): Promise<string[]> {
       userId,
       type: "order",
       userType: "buyer",
-      title,
-      description: "Paket sedang menuju alamat Anda.",
+      title: makeTemplateText(title),
+      description: makeTemplateText("Paket sedang menuju alamat Anda."),
       dedupeKey: randomUUID(),
       now: context.clock.now(),
     }),

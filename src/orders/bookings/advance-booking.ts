@@ -18,6 +18,7 @@ import { ServiceError } from "#lib/http/request-json.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { addDuration, formatDateTime, zoneOfProvince } from "#lib/time.ts";
+import { requireNotification, type SentTexts } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { book, platform as marketplace } from "#payments/ledger/ledger.ts";
 import type { BookingProvider, CourierOrder, CourierRequest } from "#shipping/provider.ts";
@@ -32,6 +33,7 @@ import { findParcel, insertFinding, insertParcel, isTrackingNumberUsed } from ".
 import type { ParcelContents } from "../parcels/rules.ts";
 import type { LockedOrder } from "../queries.ts";
 import { canOrder, collectedByCourier, orderStatuses, type OrderStatus } from "../rules.ts";
+import { bookingTemplates } from "./notification-texts.ts";
 import {
   addCourierCost,
   claimBooking,
@@ -183,14 +185,8 @@ async function storeAnswer(
     const text = isCancelled
       ? "Kurir itu sudah kami batalkan."
       : "Kurir itu tidak bisa dibatalkan lagi. Jangan serahkan paket kepadanya, dan hubungi bantuan.";
-    await notifySeller(
-      tx,
-      order,
-      booking,
-      "Kurir dari pemesanan yang sudah berakhir",
-      `Platform kurir baru menjawab pemesanan untuk ${order.invoice} setelah pemesanan itu berakhir. ${text}`,
-      now,
-    );
+    const texts = requireNotification(bookingTemplates.stray, "seller", { nomor: order.invoice, lanjutan: text });
+    await notifySeller(tx, order, booking, "stray", texts, now);
   });
   return null;
 }
@@ -250,8 +246,10 @@ async function end(
     const locked = await lockBooking(tx, booking.id);
     if (locked?.state !== "requested" && locked?.state !== "drafted") return;
     await updateBooking(tx, booking.id, { ...locked, parcelId: null, state, failure }, now);
-    if (state === "refused")
-      await notifySeller(tx, order, booking, "Penjemputan tidak bisa dipesan", failure ?? "", now);
+    if (state !== "refused") return;
+    const values = { nomor: order.invoice, sebab: failure ?? "" };
+    const texts = requireNotification(bookingTemplates.refused, "seller", values);
+    await notifySeller(tx, order, booking, "refused", texts, now);
   });
   return null;
 }
@@ -282,8 +280,9 @@ async function store(
     await updateBooking(tx, id, { ...booking, state, parcelId, price, charges, driver }, now);
     await storeParcel(tx, context, order, { parcelId, found, price, isFirst: booking.state !== state, state, now });
     if (booking.state === "drafted") {
-      const text = `Kurir menjemput paket pesanan ${order.invoice}. Ongkosnya ${formatRupiah(price)}, dibayar dari ongkos kirim pesanan.`;
-      await notifySeller(tx, order, booking, "Penjemputan dipesan", text, now);
+      const values = { nomor: order.invoice, ongkos: formatRupiah(price) };
+      const texts = requireNotification(bookingTemplates.booked, "seller", values);
+      await notifySeller(tx, order, booking, "booked", texts, now);
     }
     if (isCollected && booking.state !== "collected" && order.status === "shipped")
       await noteFurtherParcel(tx, context, order, { parcelId, by: "courier", actorId: null }, now);
@@ -450,7 +449,11 @@ async function storeEnd(tx: Tx, context: Context, order: LockedOrder, booking: B
     });
     await queueJob(tx, "orders.advance_booking", { bookingId }, { key: `orders.advance_booking ${bookingId}` });
   }
-  if (failure !== null) await notifySeller(tx, order, booking, "Penjemputan dibatalkan kurir", failure, now);
+  if (failure !== null) {
+    const values = { nomor: order.invoice, lanjutan: failure };
+    const texts = requireNotification(bookingTemplates.cancelled, "seller", values);
+    await notifySeller(tx, order, booking, "cancelled", texts, now);
+  }
   if (parcelId !== null && order.status === "shipped") await moveOnShipped(tx, context, order.id, now);
   return null;
 }
@@ -487,8 +490,8 @@ async function notifySeller(
   tx: Tx,
   order: LockedOrder,
   booking: BookingRow,
-  title: string,
-  description: string,
+  about: keyof typeof bookingTemplates,
+  { title, text }: SentTexts,
   now: Date,
 ): Promise<void> {
   await notify(tx, {
@@ -496,9 +499,9 @@ async function notifySeller(
     userType: "seller",
     type: "order",
     transactionId: order.id,
-    dedupeKey: `booking ${booking.id} ${title}`,
+    dedupeKey: `booking ${booking.id} ${about}`,
     title,
-    description,
+    description: text,
     now,
   });
 }

@@ -2,7 +2,9 @@ import { rolesWith } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { addDuration, jakartaDay, span } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { operatorTemplates } from "../notification-texts.ts";
 import { listFinanceOperators } from "../reconciliation/queries.ts";
 import { sumOwed } from "./queries.ts";
 import { companyName, remittanceDuration } from "./rules.ts";
@@ -14,15 +16,22 @@ export async function alarmOverdueCash({ db, log }: Pick<Context, "db" | "log">,
     if (overdue.length === 0) return;
     log.error({ overdue }, "couriers have held cash of COD orders for too long");
     for (const userId of await listFinanceOperators(tx, rolesWith("cod.decide")))
-      for (const { courier, overdueOrders, overdueAmount } of overdue)
+      for (const { courier, overdueOrders, overdueAmount } of overdue) {
+        const { title, text } = requireNotification(operatorTemplates.codOverdue, "buyer", {
+          kurir: companyName(courier),
+          jumlah: formatRupiah(overdueAmount),
+          banyak: formatCount(overdueOrders),
+          waktu: span(remittanceDuration),
+        });
         await notify(tx, {
           userId,
           type: "user",
           userType: "buyer",
-          title: "Uang COD belum disetor kurir",
-          description: `${companyName(courier)}: ${formatRupiah(overdueAmount)} dari ${formatCount(overdueOrders)} pesanan, lebih dari ${span(remittanceDuration)}. Buka COD di konsol operator.`,
+          title,
+          description: text,
           dedupeKey: `cod-overdue:${courier}:${jakartaDay(now)}:${userId}`,
           now,
         });
+      }
   });
 }

@@ -1,6 +1,8 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { feeTemplates } from "../notification-texts.ts";
 import { findFeeRule, listFeeRules, listSellersAfter, type FeeRuleRow } from "./queries.ts";
 import { changeText, feeKinds, feeText, formatFeeDay, replacedTerms, sellersPerNotification } from "./rules.ts";
 
@@ -17,15 +19,16 @@ export async function notifySellers(
     // A rule that was withdrawn before its sellers were notified needs no notification of its announcement.
     if (!rule || (event === "announced" && rule.withdrawnAt !== null)) return;
     const [before = rule.terms] = replacedTerms(await listFeeRules(tx), rule, rule.rootCategoryId);
-    const text =
-      event === "announced" ? announcedText(rule, changeText(rule.kind, before, rule.terms)) : withdrawnText(rule);
+    const { title, text } =
+      event === "announced" ? announcedTexts(rule, changeText(rule.kind, before, rule.terms)) : withdrawnTexts(rule);
     const sellers = await listSellersAfter(tx, afterUserId, sellersPerNotification);
     for (const userId of sellers)
       await notify(tx, {
         userId,
         type: "user",
         userType: "seller",
-        ...text,
+        title,
+        description: text,
         dedupeKey: `fee:${ruleId}:${event}:${userId}`,
         now,
       });
@@ -45,17 +48,20 @@ function subject({ kind, categoryName }: FeeRuleRow): string {
   return categoryName === null ? name : `${name} kategori ${categoryName}`;
 }
 
-function announcedText(rule: FeeRuleRow, change: string) {
-  const from = formatFeeDay(rule.validFrom);
-  return {
-    title: `${feeKinds[rule.kind].label} berubah mulai ${from}`,
-    description: `${subject(rule)} menjadi ${feeText(rule.kind, rule.terms)}. ${change} Pesanan sebelum ${from} tidak berubah.`,
-  };
+function announcedTexts(rule: FeeRuleRow, change: string) {
+  return requireNotification(feeTemplates.announced, "seller", {
+    nama: feeKinds[rule.kind].label,
+    biaya: subject(rule),
+    nilai: feeText(rule.kind, rule.terms),
+    perubahan: change,
+    mulai: formatFeeDay(rule.validFrom),
+  });
 }
 
-function withdrawnText(rule: FeeRuleRow) {
-  return {
-    title: `Perubahan ${feeKinds[rule.kind].label.toLowerCase()} dibatalkan`,
-    description: `${subject(rule)} yang diumumkan untuk ${formatFeeDay(rule.validFrom)} tidak jadi berlaku.`,
-  };
+function withdrawnTexts(rule: FeeRuleRow) {
+  return requireNotification(feeTemplates.withdrawn, "seller", {
+    nama: feeKinds[rule.kind].label.toLowerCase(),
+    biaya: subject(rule),
+    mulai: formatFeeDay(rule.validFrom),
+  });
 }

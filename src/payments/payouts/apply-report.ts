@@ -121,6 +121,7 @@ async function announce(
     diterima: formatRupiah(payout.amount - payout.fee),
     rekening: `${bankName(payout.bank_code)} ${maskedNumber(payout.last4)}`,
     sebab: payoutFailures[payout.failure ?? "bank"],
+    alasan: "",
   });
   const dedupeKey = `payout ${payout.id} ${ended}`;
   // A bank may return money after the account of its owner was deleted.

@@ -3,9 +3,11 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { runEach } from "#lib/run-each.ts";
 import { jakartaDay } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { findUsableBankAccount } from "./bank-accounts/find-usable-bank-account.ts";
 import { listBankAccounts, lockOwner } from "./bank-accounts/queries.ts";
+import { automaticRefusedTemplate } from "./notification-texts.ts";
 import { payoutRefusals } from "./contract.ts";
 import { claimSchedule, findPayoutHold, findShopFunds, listDueSchedules } from "./queries.ts";
 import { withdraw } from "./request-withdrawal.ts";
@@ -57,12 +59,13 @@ async function notifyRefused(
   day: string,
   now: Date,
 ): Promise<void> {
+  const { title, text } = requireNotification(automaticRefusedTemplate, "seller", { sebab: reason });
   await notify(tx, {
     userId,
     type: "user",
     userType: "seller",
-    title: "Penarikan otomatis tidak berjalan",
-    description: reason,
+    title,
+    description: text,
     dedupeKey: `automatic withdrawal ${shopId} ${day}`,
     now,
   });

@@ -5,12 +5,13 @@ const variables = {
   jumlah: { about: "jumlah penarikan", sample: "Rp500.000", isCommon: true, isNeeded: true },
   diterima: { about: "jumlah setelah biaya", sample: "Rp497.500", isNeeded: true },
   rekening: { about: "bank dan akhir nomor rekening", sample: "BCA ••••6789", isNeeded: true },
+  alasan: { about: "alasan operator", sample: "Nama pemilik rekening berbeda.", isNeeded: true },
   sebab: { about: "kalimat tentang sebabnya", sample: "Bank tujuan menolak transfer ini.", isNeeded: true },
 } as const;
 
 function template(name: string, label: string, help: string, seller: NotificationTexts) {
   const about = {
-    group: "other_notifications",
+    group: "money_notifications",
     label,
     help: `${help} Juga dikirim sebagai email.`,
     variables,
@@ -45,4 +46,24 @@ export const payoutTemplates = {
       text: "{rekening} mengembalikan {diterima}. {jumlah} kembali ke saldo toko Anda. {sebab}",
     },
   ),
+  rejected: template("payout_rejected", "Penarikan tidak disetujui", "Setelah operator menolak penarikan.", {
+    title: "Penarikan tidak disetujui",
+    text: "{jumlah} kembali ke saldo toko Anda. Alasan: {alasan}",
+  }),
 };
+
+const automatic = {
+  about: "kalimat tentang sebabnya",
+  sample: "Anda belum punya rekening bank.",
+  isNeeded: true,
+} as const;
+export const automaticRefusedTemplate = makeTemplate(
+  "payments.notification_automatic_refused",
+  {
+    group: "money_notifications",
+    label: "Penarikan otomatis tidak berjalan",
+    help: "Bila penarikan otomatis pada harinya tidak bisa diminta.",
+    variables: { sebab: automatic },
+  },
+  { seller: { title: "Penarikan otomatis tidak berjalan", text: "{sebab}" } },
+);

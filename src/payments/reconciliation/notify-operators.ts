@@ -2,7 +2,9 @@ import { rolesWith } from "#accounts/operators/rules.ts";
 import { createHash } from "node:crypto";
 import type { Tx } from "#lib/database.ts";
 import { formatCount } from "#lib/rupiah.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { operatorTemplates } from "../notification-texts.ts";
 import type { ListingProviderId } from "../rules.ts";
 import type { Difference } from "./compare-entries.ts";
 import { listFinanceOperators } from "./queries.ts";
@@ -32,14 +34,19 @@ export async function notifyOfDifferences(
     String([kind, entry, reference, ours, theirs]),
   );
   const digest = createHash("sha256").update(JSON.stringify(facts.sort())).digest("hex").slice(0, 16);
-  const count = `${formatCount(differences.length)} ${isUnread ? "hal belum bisa dibandingkan" : "perbedaan"}`;
+  const template = isUnread ? operatorTemplates.unread : operatorTemplates.differences;
+  const { title, text } = requireNotification(template, "buyer", {
+    penyedia: providerNames[provider],
+    hal: what,
+    banyak: formatCount(differences.length),
+  });
   for (const userId of await listFinanceOperators(tx, rolesWith("reconciliation.decide")))
     await notify(tx, {
       userId,
       type: "user",
       userType: "buyer",
-      title: isUnread ? "Pencocokan harian belum selesai" : "Pembukuan dan penyedia berbeda",
-      description: `${providerNames[provider]}, ${what}: ${count}. Buka Pencocokan di konsol operator.`,
+      title,
+      description: text,
       dedupeKey: `reconciliation:${key}:${digest}:${userId}`,
       now,
     });

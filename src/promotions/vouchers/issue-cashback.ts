@@ -2,7 +2,9 @@ import { randomInt } from "node:crypto";
 import type { Tx } from "#lib/database.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { addDuration, formatDate } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { cashbackTemplates } from "./notification-texts.ts";
 import { insertVoucher } from "./queries.ts";
 import { cashbackTtl, stackingGroupOf, voucherAmountLimits } from "./rules.ts";
 import { lockOpenCashbacks, updateCashbackIssued, updateIssuedCashbacks } from "./use-queries.ts";
@@ -39,15 +41,18 @@ export async function issueCashback(tx: Tx, orderId: string, now: Date): Promise
       now,
     });
     await updateCashbackIssued(tx, { useId: cashback.useId, orderId, voucherId });
+    const { title, text } = requireNotification(cashbackTemplates.issued, "buyer", {
+      jumlah: formatRupiah(amount),
+      di_toko: cashback.shopName === null ? "" : `di ${cashback.shopName}`,
+      akhir: formatDate(endsAt),
+    });
     await notify(tx, {
       userId: cashback.buyerId,
       type: "order",
       userType: "buyer",
       transactionId: orderId,
-      title: `Cashback ${formatRupiah(amount)} untuk Anda`,
-      description: `Voucher potongan ${formatRupiah(amount)} dipakai otomatis pada pembelian berikutnya${
-        cashback.shopName === null ? "" : ` di ${cashback.shopName}`
-      }, sampai ${formatDate(endsAt)}.`,
+      title,
+      description: text,
       dedupeKey: `cashback:${cashback.useId}:${orderId}`,
       now,
     });
@@ -64,19 +69,23 @@ export async function adjustCashback(tx: Tx, orderId: string, now: Date): Promis
   for (const { id, buyerId, before, amount } of await updateIssuedCashbacks(tx, orderId, {
     min: voucherAmountLimits.min,
     now,
-  }))
+  })) {
+    const semula = formatRupiah(before);
+    const { title, text } =
+      amount === 0
+        ? requireNotification(cashbackTemplates.ended, "buyer", { semula })
+        : requireNotification(cashbackTemplates.changed, "buyer", { semula, jumlah: formatRupiah(amount) });
     await notify(tx, {
       userId: buyerId,
       type: "order",
       userType: "buyer",
       transactionId: orderId,
-      title: amount === 0 ? "Voucher cashback berakhir" : `Voucher cashback menjadi ${formatRupiah(amount)}`,
-      description: `Dana pesanan ini berubah, jadi voucher cashback ${formatRupiah(before)} ${
-        amount === 0 ? "tidak berlaku lagi" : `sekarang bernilai ${formatRupiah(amount)}`
-      }.`,
+      title,
+      description: text,
       dedupeKey: `cashback:${id}:${before}:${amount}`,
       now,
     });
+  }
 }
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -10,36 +10,23 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import type { Tx } from "#lib/database.ts";
 import { span } from "#lib/time.ts";
+import { requireNotification, type SentTexts } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import type { NotificationUserType } from "#notifications/rules.ts";
 import { productTag } from "../contract.ts";
 import { isReviewVoided } from "../queries.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { ratingOf, type ReviewState } from "../rules.ts";
 import { reportRefusals } from "./contract.ts";
 import { closeReports, decideHiding, insertHiding, lockItem, setHidden, type LockedItem } from "./queries.ts";
+import { moderationTemplates } from "./notification-texts.ts";
 import { mayModerate, objection, type ReportedKind } from "./rules.ts";
 
 type Item = { kind: ReportedKind; itemId: string };
 type Moderator = { userId: string; type: string; operatorRole: string | null };
 type Reach = Pick<Context, "db" | "pages">;
 
-const titles: Record<ReportedKind, { hidden: string; restored: string; upheld: string }> = {
-  review: {
-    hidden: "Ulasan Anda disembunyikan",
-    restored: "Ulasan Anda tampil lagi",
-    upheld: "Ulasan Anda tetap disembunyikan",
-  },
-  question: {
-    hidden: "Pertanyaan Anda disembunyikan",
-    restored: "Pertanyaan Anda tampil lagi",
-    upheld: "Pertanyaan Anda tetap disembunyikan",
-  },
-  answer: {
-    hidden: "Jawaban Anda disembunyikan",
-    restored: "Jawaban Anda tampil lagi",
-    upheld: "Jawaban Anda tetap disembunyikan",
-  },
-};
+const kindNames: Record<ReportedKind, string> = { review: "Ulasan", question: "Pertanyaan", answer: "Jawaban" };
 
 /**
  * Hides an item, closes its reports and tells its author the reason. Refuses with `reports.not_moderator`,
@@ -58,8 +45,8 @@ export async function hideItem(
     await insertHiding(tx, { ...item, authorId: locked.author_id, userId: by.userId, reason, now });
     await moveRating(tx, item.kind, locked, "hidden");
     await closeReports(tx, { ...item, state: "hidden", userId: by.userId, now });
-    const text = `${locked.product_name}. Alasan: ${reason} Anda bisa mengajukan keberatan satu kali dalam ${span(objection.duration)}.`;
-    await notifyAuthor(tx, locked, titles[item.kind].hidden, text, now);
+    const values = { ...namesOf(item, locked), alasan: reason, keberatan: span(objection.duration) };
+    await notifyAuthor(tx, locked, requireNotification(moderationTemplates.hidden, sideOf(locked), values), now);
   });
 }
 
@@ -75,7 +62,8 @@ export async function restoreItem(context: Reach, item: Item, by: Moderator, now
     await setHidden(tx, { ...item, state, reason: null, now });
     await decideHiding(tx, hiding.id, { state: "restored", decision: null, userId: by.userId, now });
     await moveRating(tx, item.kind, locked, state);
-    await notifyAuthor(tx, locked, titles[item.kind].restored, locked.product_name, now);
+    const values = namesOf(item, locked);
+    await notifyAuthor(tx, locked, requireNotification(moderationTemplates.restored, sideOf(locked), values), now);
   });
 }
 
@@ -94,7 +82,8 @@ export async function upholdHiding(
     if (hiding.state !== "objected") throw new Refusal(reportRefusals.notPossible);
     assertOther(hiding, by);
     await decideHiding(tx, hiding.id, { state: "upheld", decision: reason, userId: by.userId, now });
-    await notifyAuthor(tx, locked, titles[item.kind].upheld, `${locked.product_name}. Alasan: ${reason}`, now);
+    const values = { ...namesOf(item, locked), alasan: reason };
+    await notifyAuthor(tx, locked, requireNotification(moderationTemplates.upheld, sideOf(locked), values), now);
   });
 }
 
@@ -149,14 +138,23 @@ async function moveRating(tx: Tx, kind: ReportedKind, item: LockedItem, state: R
   );
 }
 
-async function notifyAuthor(tx: Tx, item: LockedItem, title: string, description: string, now: Date): Promise<void> {
+function namesOf({ kind }: Item, { product_name: barang }: LockedItem) {
+  return { tulisan: kindNames[kind], barang };
+}
+
+/** The author's side of the sale: a seller answers questions about their own products. */
+function sideOf({ author_id, seller_id }: LockedItem): NotificationUserType {
+  return author_id === seller_id ? "seller" : "buyer";
+}
+
+async function notifyAuthor(tx: Tx, item: LockedItem, { title, text }: SentTexts, now: Date): Promise<void> {
   await notify(tx, {
     userId: item.author_id,
     type: "user",
-    userType: item.author_id === item.seller_id ? "seller" : "buyer",
+    userType: sideOf(item),
     opens: reviewHrefs.reports(),
     title,
-    description,
+    description: text,
     dedupeKey: `moderated:${item.id}:${now.getTime()}`,
     now,
   });

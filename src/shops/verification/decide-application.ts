@@ -2,11 +2,13 @@ import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { addDuration, formatDate } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { readSealedFile } from "#media/sealed-files.ts";
+import { requireNotification, type SentTexts } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { verificationRefusals } from "./contract.ts";
+import { verificationTemplates } from "./notification-texts.ts";
 import {
   findReading,
   findVerification,
@@ -139,12 +141,14 @@ export async function decideApplication(
       subject: { kind: "shop", id: found.shopId },
       after: { verification: verificationId, fields: Object.keys(reasons).join(", ") },
     });
+    const { title, text } = textsOf(decision, reasons);
     await notify(tx, {
       userId: found.ownerId,
       type: "user",
       userType: "seller",
       opens: sellerHrefs.verification(),
-      ...notificationOf(decision, reasons),
+      title,
+      description: text,
       dedupeKey: `verification:${verificationId}:${decision.version}:${status}`,
       now,
     });
@@ -170,16 +174,12 @@ function reasonsOf(decision: Decision): StoredReasons {
   return {};
 }
 
-function notificationOf({ decision }: Decision, reasons: StoredReasons): { title: string; description: string } {
-  if (decision === "accept")
-    return { title: "Toko Anda terverifikasi", description: "Pembeli melihat tanda terverifikasi di toko Anda." };
-  if (decision === "refuse")
-    return { title: "Verifikasi toko Anda ditolak", description: `Alasan: ${reasons.note ?? ""}` };
+function textsOf({ decision }: Decision, reasons: StoredReasons): SentTexts {
+  const { accept, refuse, return: returned } = verificationTemplates;
+  if (decision === "accept") return requireNotification(accept, "seller", {});
+  if (decision === "refuse") return requireNotification(refuse, "seller", { alasan: reasons.note ?? "" });
   const fields = Object.keys(reasons).map((field) => verificationFields[field as VerificationField]);
-  return {
-    title: "Data verifikasi perlu diperbaiki",
-    description: `Yang perlu diperbaiki: ${fields.join(", ")}. Perbaiki, lalu kirim lagi.`,
-  };
+  return requireNotification(returned, "seller", { bagian: fields.join(", ") });
 }
 
 /**
@@ -204,13 +204,14 @@ export async function endSellerVerification(
       subject: { kind: "shop", id: found.shopId },
       after: { verification: verificationId },
     });
+    const { title, text } = requireNotification(verificationTemplates.withdrawn, "seller", { alasan: reason });
     await notify(tx, {
       userId: found.ownerId,
       type: "user",
       userType: "seller",
       opens: sellerHrefs.verification(),
-      title: "Verifikasi toko Anda dicabut",
-      description: `Alasan: ${reason}`,
+      title,
+      description: text,
       dedupeKey: `verification:${verificationId}:ended`,
       now,
     });
@@ -235,9 +236,4 @@ export async function endVerification(
   if (status !== "verified") return;
   await releaseNumbers(tx, shopId);
   await updateIdentityOfShop(tx, shopId, null);
-}
-
-/** The text of a reminder that a verification ends. */
-export function endingText(until: Date): string {
-  return `Verifikasi toko Anda berlaku sampai ${formatDate(until)}. Kirim data Anda lagi supaya tetap berlaku.`;
 }

@@ -1,10 +1,12 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import type { Tx } from "#lib/database.ts";
-import { addDuration, day, span } from "#lib/time.ts";
+import { addDuration, day, formatDate, span } from "#lib/time.ts";
+import { requireNotification, type SentTexts } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
-import { endingText, endVerification } from "./decide-application.ts";
+import { endVerification } from "./decide-application.ts";
+import { verificationTemplates as templates } from "./notification-texts.ts";
 import {
   claimEndingSoon,
   claimReturned,
@@ -59,10 +61,8 @@ async function expireVerifications({ db, pages }: Parts, now: Date): Promise<voi
         const locked = await lockVerification(tx, id);
         if (locked?.status !== "verified") return;
         await endVerification(tx, locked, { to: "expired", reasons: {} }, now);
-        await remind(tx, locked.ownerId, `verification:${id}:expired`, now, {
-          title: "Verifikasi toko Anda berakhir",
-          description: "Pembeli tidak melihat tanda terverifikasi lagi. Kirim data Anda untuk diperiksa kembali.",
-        });
+        const texts = requireNotification(templates.expired, "seller", {});
+        await remind(tx, locked.ownerId, `verification:${id}:expired`, now, texts);
       });
       pages.purge([`shop:${shopId}`]);
     }
@@ -78,35 +78,28 @@ async function endForgotten({ db }: Parts, now: Date): Promise<void> {
         const locked = await lockVerification(tx, id);
         if (locked?.status !== "returned") return;
         await endVerification(tx, locked, { to: "expired", reasons: {} }, now);
-        await remind(tx, locked.ownerId, `verification:${id}:forgotten`, now, {
-          title: "Pengajuan verifikasi Anda berakhir",
-          description: `Data yang perlu diperbaiki tidak dikirim lagi dalam ${span(returnedDuration)}. Anda bisa mengajukan lagi kapan saja.`,
-        });
+        const texts = requireNotification(templates.forgotten, "seller", { waktu: span(returnedDuration) });
+        await remind(tx, locked.ownerId, `verification:${id}:forgotten`, now, texts);
       });
   }
 }
 
 async function remindSellers({ db }: Parts, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const one of await claimEndingSoon(tx, now, addDuration(now, renewalReminderDuration), batch))
-      await remind(tx, one.ownerId, `verification:${one.id}:ending`, now, {
-        title: "Verifikasi toko Anda segera berakhir",
-        description: endingText(one.validUntil ?? now),
-      });
+    for (const one of await claimEndingSoon(tx, now, addDuration(now, renewalReminderDuration), batch)) {
+      const texts = requireNotification(templates.ending, "seller", { akhir: formatDate(one.validUntil ?? now) });
+      await remind(tx, one.ownerId, `verification:${one.id}:ending`, now, texts);
+    }
+    const waiting = requireNotification(templates.waiting, "seller", { periksa: span(verificationDuration) });
     for (const one of await claimReturned(tx, now, addDuration(now, -verificationReminderDuration), batch))
-      await remind(tx, one.ownerId, `verification:${one.id}:returned`, now, {
-        title: "Data verifikasi menunggu perbaikan",
-        description: `Perbaiki yang ditandai, lalu kirim lagi. Kami memeriksanya dalam ${span(verificationDuration)}.`,
-      });
+      await remind(tx, one.ownerId, `verification:${one.id}:returned`, now, waiting);
     const to = addDuration(now, -verificationReminderDuration);
     const max = maxUnverifiedProducts();
-    const limit = max === null ? "" : ` Tanpa verifikasi, toko bisa memuat paling banyak ${max} produk.`;
+    const limit = max === null ? "" : `Tanpa verifikasi, toko bisa memuat paling banyak ${max} produk.`;
+    const begin = requireNotification(templates.begin, "seller", { batas_produk: limit });
     // Two days, so that a night without this job does not leave anybody out. A notification is stored once.
     for (const shop of await listShopsWithout(tx, addDuration(to, -2 * day), to, 1000))
-      await remind(tx, shop.ownerId, `verification:${shop.id}:begin`, now, {
-        title: "Verifikasi toko Anda",
-        description: `Pembeli lebih percaya kepada toko yang identitasnya sudah diperiksa.${limit}`,
-      });
+      await remind(tx, shop.ownerId, `verification:${shop.id}:begin`, now, begin);
   });
 }
 
@@ -115,8 +108,8 @@ async function remind(
   userId: string,
   dedupeKey: string,
   now: Date,
-  text: { title: string; description: string },
+  { title, text: description }: SentTexts,
 ): Promise<void> {
   const opens = sellerHrefs.verification();
-  await notify(tx, { userId, type: "user", userType: "seller", opens, ...text, dedupeKey, now });
+  await notify(tx, { userId, type: "user", userType: "seller", opens, title, description, dedupeKey, now });
 }

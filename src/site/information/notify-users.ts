@@ -1,7 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob, type JobPayloads } from "#lib/jobs.ts";
 import { formatLongDate } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { termTemplates } from "./notification-texts.ts";
 import { findVersion, listUsersAfter } from "./queries.ts";
 import { placeOf, usersPerNotification } from "./rules.ts";
 
@@ -22,13 +24,10 @@ export async function notifyOfText(
     if (!row || (event === "announced" && row.effective_at === null)) return;
     const name = place.purpose === "terms" ? "Syarat dan ketentuan" : "Kebijakan privasi";
     const from = row.effective_at ? formatLongDate(row.effective_at) : "";
-    const text =
+    const { title, text } =
       event === "announced"
-        ? {
-            title: `${name} berubah mulai ${from}`,
-            description: `Perubahannya sudah bisa dibaca. Pesanan yang dibuat sebelum ${from} tidak berubah.`,
-          }
-        : { title: `Perubahan ${name.toLowerCase()} dibatalkan`, description: "Yang diumumkan tidak jadi berlaku." };
+        ? requireNotification(termTemplates.announced, "buyer", { teks: name, mulai: from })
+        : requireNotification(termTemplates.withdrawn, "buyer", { teks: name.toLowerCase() });
     const moment = event === "announced" ? row.published_at?.getTime() : `withdrawn ${withdrawnAt}`;
     const users = await listUsersAfter(tx, afterUserId, usersPerNotification);
     for (const userId of users)
@@ -37,7 +36,8 @@ export async function notifyOfText(
         type: "user",
         userType: "buyer",
         opens: place.path,
-        ...text,
+        title,
+        description: text,
         dedupeKey: `text:${slug}:${version}:${moment}:${userId}`,
         now,
       });

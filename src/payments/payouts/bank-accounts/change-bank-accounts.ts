@@ -9,8 +9,11 @@ import type { Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration, formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
+import { mailOf } from "#messages/mail-template.ts";
 import { queueMail } from "#messages/queue-mail.ts";
+import { requireNotification, type SentTexts } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import type { NotificationUserType } from "#notifications/rules.ts";
 import { payoutProvider } from "../provider.ts";
 import { bankAccountRefusals } from "./contract.ts";
 import {
@@ -33,6 +36,7 @@ import {
   normaliseAccountNumber,
 } from "./rules.ts";
 import { digestNumber, sealNumber } from "./seal-number.ts";
+import { bankAccountMailTemplate, bankAccountTemplates } from "./texts.ts";
 
 type Deps = Pick<Context, "db" | "secret" | "config" | "log">;
 
@@ -82,10 +86,14 @@ export async function addBankAccount(
     if (!stored) throw new Refusal(bankAccountRefusals.known);
     if (others.length >= maxBankAccounts) throw new Refusal(bankAccountRefusals.full);
     const usable = formatDateTime(stored.usable_from, zoneOfProvince(owner.province_code));
-    await notifyOwner(tx, { userId: actor.userId, ...owner }, now, {
-      title: "Rekening bank ditambahkan",
-      text: `${bank.name} ${maskedNumber(stored.last4)} atas nama ${stored.holder_name} bisa dipakai mulai ${usable}.`,
-    });
+    const values = {
+      rekening: `${bank.name} ${maskedNumber(stored.last4)}`,
+      pemilik: stored.holder_name,
+      mulai: usable,
+    };
+    await notifyOwner(tx, { userId: actor.userId, ...owner }, now, (side) =>
+      requireNotification(bankAccountTemplates.added, side, values),
+    );
     return stored;
   });
 }
@@ -127,10 +135,10 @@ export async function chooseMainAccount(
     if (!owner || !before || !(await updateMainAccount(tx, actor.userId, accountId)))
       throw new Refusal(requestRefusals.notFound);
     if (before.is_main) return;
-    await notifyOwner(tx, { userId: actor.userId, ...owner }, now, {
-      title: "Rekening utama diganti",
-      text: `Penarikan otomatis sekarang menuju ${bankName(before.bank_code)} ${maskedNumber(before.last4)}.`,
-    });
+    const rekening = `${bankName(before.bank_code)} ${maskedNumber(before.last4)}`;
+    await notifyOwner(tx, { userId: actor.userId, ...owner }, now, (side) =>
+      requireNotification(bankAccountTemplates.main, side, { rekening }),
+    );
   });
 }
 
@@ -149,10 +157,10 @@ export async function removeBankAccount(
     const owner = await lockOwner(tx, actor.userId);
     const deleted = owner && (await deleteBankAccount(tx, actor.userId, accountId));
     if (!owner || !deleted) throw new Refusal(requestRefusals.notFound);
-    await notifyOwner(tx, { userId: actor.userId, ...owner }, now, {
-      title: "Rekening bank dihapus",
-      text: `${bankName(deleted.bank_code)} ${maskedNumber(deleted.last4)} tidak lagi dipakai untuk akun Anda.`,
-    });
+    const rekening = `${bankName(deleted.bank_code)} ${maskedNumber(deleted.last4)}`;
+    await notifyOwner(tx, { userId: actor.userId, ...owner }, now, (side) =>
+      requireNotification(bankAccountTemplates.removed, side, { rekening }),
+    );
   });
 }
 
@@ -161,22 +169,13 @@ async function notifyOwner(
   tx: Tx,
   owner: { userId: string; name: string; email: string; has_shop: boolean },
   now: Date,
-  { title, text }: { title: string; text: string },
+  textsFor: (side: NotificationUserType) => SentTexts,
 ): Promise<void> {
   const key = `bank account ${randomUUID()}`;
   const userType = owner.has_shop ? ("seller" as const) : ("buyer" as const);
+  const { title, text } = textsFor(userType);
   await notify(tx, { userId: owner.userId, type: "user", userType, title, description: text, dedupeKey: key, now });
-  await queueMail(tx, {
-    to: owner.email,
-    subject: title,
-    title,
-    paragraphs: [
-      greeting(owner.name),
-      text,
-      `Bukan Anda? Ganti kata sandi Anda sekarang dan hapus rekening itu. Rekening baru tidak bisa dipakai selama ${span(accountHoldDuration)} pertama.`,
-    ],
-    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
-    note: "Jika Anda sendiri yang mengubahnya, tidak ada yang perlu dilakukan.",
-    dedupeKey: key,
-  });
+  const values = { salam: greeting(owner.name), judul: title, kabar: text, tunggu: span(accountHoldDuration) };
+  const rest = { to: owner.email, path: hrefs.profile("security") };
+  await queueMail(tx, { ...mailOf(bankAccountMailTemplate, values, rest), dedupeKey: key });
 }

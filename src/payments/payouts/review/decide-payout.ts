@@ -13,10 +13,13 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { queueMail } from "#messages/queue-mail.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { refundNeedsAccount } from "../../refunds/pay-to-account.ts";
 import { endFailed, endPaid, endReturned } from "../apply-report.ts";
+import { bankName, maskedNumber } from "../bank-accounts/rules.ts";
 import { bookUnpaid } from "../book-payout.ts";
+import { payoutTemplates } from "../notification-texts.ts";
 import { payoutRefusals } from "../contract.ts";
 import { approve } from "../create-payout.ts";
 import {
@@ -116,8 +119,13 @@ export async function rejectPayout(
 
 async function notifyRejected(tx: Tx, payout: PayoutRow, reason: string, now: Date): Promise<void> {
   if (payout.purpose !== "withdrawal") return;
-  const title = "Penarikan tidak disetujui";
-  const text = `${formatRupiah(payout.amount)} kembali ke saldo toko Anda. Alasan: ${reason}`;
+  const { title, text } = requireNotification(payoutTemplates.rejected, "seller", {
+    jumlah: formatRupiah(payout.amount),
+    diterima: formatRupiah(payout.amount - payout.fee),
+    rekening: `${bankName(payout.bank_code)} ${maskedNumber(payout.last4)}`,
+    sebab: "",
+    alasan: reason,
+  });
   const dedupeKey = `payout ${payout.id} rejected`;
   const userId = payout.user_id;
   await notify(tx, { userId, type: "user", userType: "seller", title, description: text, dedupeKey, now });

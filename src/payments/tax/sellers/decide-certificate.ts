@@ -2,7 +2,9 @@ import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { exemptionTemplates } from "../../notification-texts.ts";
 import { formatWithholdingDay } from "../withholding/rules.ts";
 import { taxRefusals, type Decision } from "./contract.ts";
 import { lockExemption, updateDecided, type ExemptionRow } from "./queries.ts";
@@ -43,14 +45,21 @@ export async function decideCertificate(
       after: { status: decided.status, valid_until: decided.validUntil },
       reason: decided.reason,
     });
+    const { title, text } = decision.accept
+      ? requireNotification(exemptionTemplates.accepted, "seller", {
+          mulai: formatWithholdingDay(decided.validFrom),
+          akhir: formatWithholdingDay(decided.validUntil),
+        })
+      : requireNotification(exemptionTemplates.refused, "seller", {
+          nomor: found.certificateNumber ?? "",
+          alasan: decision.reason,
+        });
     await notify(tx, {
       userId: found.ownerId,
       type: "user",
       userType: "seller",
-      title: decision.accept ? "SKB Anda diterima" : "SKB Anda ditolak",
-      description: decision.accept
-        ? `Dari pesanan mulai ${formatWithholdingDay(decided.validFrom)} sampai ${formatWithholdingDay(decided.validUntil)}, PPh 22 tidak dipungut.`
-        : `SKB ${found.certificateNumber ?? ""} tidak bisa dipakai. Alasan: ${decision.reason}`,
+      title,
+      description: text,
       dedupeKey: `certificate:${exemptionId}`,
       now,
     });

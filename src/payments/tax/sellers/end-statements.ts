@@ -1,7 +1,9 @@
 import { runEach } from "#lib/run-each.ts";
 import type { Context } from "#lib/context.ts";
 import { jakartaDay } from "#lib/time.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { exemptionTemplates } from "../../notification-texts.ts";
 import { formatWithholdingDay } from "../withholding/rules.ts";
 import { endExemption, findTurnover, listRunningStatements, lockExemption } from "./queries.ts";
 import { endedTexts, statementEnd } from "./rules.ts";
@@ -41,12 +43,17 @@ async function endOne({ db }: Pick<Context, "db">, exemptionId: string, until: s
   await db.transaction(async (tx) => {
     const found = await lockExemption(tx, exemptionId);
     if (!found || !(await endExemption(tx, exemptionId, { until, reason: "turnover" }))) return;
+    const { title, text } = requireNotification(exemptionTemplates.ended, "seller", {
+      sebab: endedTexts.turnover,
+      tahun: String(found.year ?? ""),
+      akhir: formatWithholdingDay(until),
+    });
     await notify(tx, {
       userId: found.ownerId,
       type: "user",
       userType: "seller",
-      title: "Surat pernyataan Anda berakhir",
-      description: `${endedTexts.turnover} menurut catatan kami, jadi surat pernyataan tahun ${found.year ?? ""} berlaku sampai ${formatWithholdingDay(until)}. Sesudahnya PPh 22 dipungut selama pemungutan menyala.`,
+      title,
+      description: text,
       dedupeKey: `statement-ended:${exemptionId}`,
       now,
     });

@@ -1,8 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
+import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { listSellersAfter } from "../../fees/queries.ts";
 import { formatPerMille, sellersPerNotification } from "../../fees/rules.ts";
+import { withholdingTemplates } from "../../notification-texts.ts";
 import { withholdingPerMille } from "../rules.ts";
 import { findWithholdingRule, type WithholdingRuleRow } from "./queries.ts";
 import { formatWithholdingDay } from "./rules.ts";
@@ -19,14 +21,15 @@ export async function notifyOfWithholding(
     const rule = await findWithholdingRule(tx, ruleId);
     // A switch that was withdrawn before its sellers were notified needs no notification of its announcement.
     if (!rule || (event === "announced" && rule.withdrawnAt !== null)) return;
-    const text = event === "announced" ? announcedText(rule) : withdrawnText(rule);
+    const { title, text } = event === "announced" ? announcedTexts(rule) : withdrawnTexts(rule);
     const sellers = await listSellersAfter(tx, afterUserId, sellersPerNotification);
     for (const userId of sellers)
       await notify(tx, {
         userId,
         type: "user",
         userType: "seller",
-        ...text,
+        title,
+        description: text,
         dedupeKey: `withholding:${ruleId}:${event}:${userId}`,
         now,
       });
@@ -41,22 +44,16 @@ export async function notifyOfWithholding(
   });
 }
 
-function announcedText({ isOn, validFrom }: WithholdingRuleRow) {
-  const from = formatWithholdingDay(validFrom);
+function announcedTexts({ isOn, validFrom }: WithholdingRuleRow) {
+  const mulai = formatWithholdingDay(validFrom);
   return isOn
-    ? {
-        title: `PPh 22 dipungut mulai ${from}`,
-        description: `Dari pesanan yang dibuat mulai ${from}, PPh 22 sebesar ${formatPerMille(withholdingPerMille)} dari harga barang tanpa PPN dipotong dari hasil penjualan Anda dan disetor ke negara (PMK 37/2025). Pesanan sebelumnya tidak berubah.`,
-      }
-    : {
-        title: `PPh 22 tidak dipungut lagi mulai ${from}`,
-        description: `Dari pesanan yang dibuat mulai ${from}, PPh 22 tidak dipotong lagi. Pesanan sebelumnya tidak berubah.`,
-      };
+    ? requireNotification(withholdingTemplates.on, "seller", { mulai, tarif: formatPerMille(withholdingPerMille) })
+    : requireNotification(withholdingTemplates.off, "seller", { mulai });
 }
 
-function withdrawnText({ isOn, validFrom }: WithholdingRuleRow) {
-  return {
-    title: "Perubahan pemungutan PPh 22 dibatalkan",
-    description: `PPh 22 tidak jadi ${isOn ? "dipungut" : "berhenti dipungut"} mulai ${formatWithholdingDay(validFrom)}.`,
-  };
+function withdrawnTexts({ isOn, validFrom }: WithholdingRuleRow) {
+  return requireNotification(withholdingTemplates.withdrawn, "seller", {
+    mulai: formatWithholdingDay(validFrom),
+    perubahan: isOn ? "dipungut" : "berhenti dipungut",
+  });
 }
