@@ -11,6 +11,7 @@ import { makeContext } from "../../test/make/context.ts";
 import { makeUser } from "../../test/make/rows.ts";
 import { brandFileRoutes, brandStyleTag, iconTags } from "./brand-files.ts";
 import { webManifestRoutes } from "./manifest.ts";
+import { makeTemplateText } from "../../test/make/template-text.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeCatalogApi>>;
@@ -66,7 +67,7 @@ test("pages have a stylesheet for the look only when an operator chose one, at a
   expect(hrefIn(brandStyleTag())).not.toBe(href);
   expect((await get(href)).headers["cache-control"]).toBe("no-cache");
   const { html } = await renderMail(
-    { to: "a@b.id", subject: "Uji", title: "Uji", paragraphs: ["Uji"], dedupeKey: "x" },
+    { to: "a@b.id", subject: "Uji", title: makeTemplateText("Uji"), paragraphs: ["Uji"], dedupeKey: "x" },
     "https://pasar.example",
   );
   expect(html).toContain("#b3411f");
@@ -84,7 +85,7 @@ test("a logo keeps its transparent parts, is shown on pages, in mails and on pap
   const file = await get(`/brand/${String(light.picture)}-400.png`);
   expect((await sharp(file.rawPayload).stats()).isOpaque).toBe(false);
   const { html } = await renderMail(
-    { to: "a@b.id", subject: "Uji", title: "Uji", paragraphs: ["Uji"], dedupeKey: "x" },
+    { to: "a@b.id", subject: "Uji", title: makeTemplateText("Uji"), paragraphs: ["Uji"], dedupeKey: "x" },
     "https://pasar.example",
   );
   expect(html).toContain(`https://pasar.example/brand/${String(light.picture)}-400.png`);
