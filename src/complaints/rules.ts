@@ -125,8 +125,8 @@ export function conflictOf(found: readonly Problem[]): string | null {
 }
 
 /**
- * @rule A change of mind is possible while the order is not completed, for undamaged goods, in the working days of their
- * category (catalog/categories/rules.ts), and not for what was made to order.
+ * @rule A change of mind is possible while the order is not completed, for undamaged goods, in the working days of
+ * their category (catalog/categories/rules.ts), and not for what was made to order.
  *
  * Until when it is accepted; null when it is not.
  */

@@ -1,5 +1,7 @@
 /** The texts of notifications about fees, tax and bank accounts, until an operator changes them. */
+import { span } from "#lib/time.ts";
 import { makeTemplate, type NotificationTexts, type Variables } from "#notifications/notification-template.ts";
+import { remittanceDuration } from "./cod/rules.ts";
 
 const mulai = { about: "hari mulai berlaku", sample: "1 Jan 2027", isNeeded: true } as const;
 const alasan = { about: "alasan operator", sample: "Nomornya tidak terbaca.", isNeeded: true } as const;
@@ -171,12 +173,12 @@ export const operatorTemplates = {
     "cod_overdue",
     {
       label: "Uang COD belum disetor kurir",
-      help: "Sekali sehari untuk setiap kurir yang menahan uang COD terlalu lama.",
+      help: "Setiap hari, untuk setiap kurir yang menahan uang COD terlalu lama.",
       variables: {
         kurir: { about: "nama kurir", sample: "JNE", isNeeded: true },
         jumlah: { about: "uang yang ditahan", sample: "Rp4.250.000", isNeeded: true },
         banyak: { about: "banyaknya pesanan", sample: "17", isCommon: true },
-        waktu: { about: "waktu untuk menyetor", sample: "7 hari", isNeeded: true },
+        waktu: { about: "waktu untuk menyetor", sample: span(remittanceDuration), isNeeded: true },
       },
     },
     {

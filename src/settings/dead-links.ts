@@ -1,6 +1,6 @@
 /**
- * Design note. A link that an operator writes may lead to a page of this site that does not exist, or that goes later: a
- * product that is sold no more, an information page that was withdrawn. A link is checked when it is saved, and again
+ * Design note. A link that an operator writes may lead to a page of this site that does not exist, or that goes later:
+ * a product that is sold no more, an information page that was withdrawn. A link is checked when it is saved, and again
  * each time the console shows it. Other sites are never asked. The list of pages says which paths exist; the database
  * says whether the category, product, shop or information page in a path does. A merged category still leads somewhere.
  */

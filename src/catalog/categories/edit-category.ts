@@ -85,8 +85,8 @@ async function insertUnderFreeSlug(
 
 /**
  * Renames, hides or shows a category that has this version. Its address stays, because links, searches and rules know
- * it. A link may stay where it leads, also when that page has gone. Throws `categories.changed`, `categories.name_taken`,
- * `categories.dead_link` and `request.not_found`.
+ * it. A link may stay where it leads, also when that page has gone. Throws `categories.changed`,
+ * `categories.name_taken`, `categories.dead_link` and `request.not_found`.
  */
 export async function changeCategory(
   { db, pages }: Editing,

@@ -15,7 +15,7 @@ export const commonChangedMindDays = 2;
 /** @rule Food and drink cannot be sent back for a change of mind. By the address that the category has at first. */
 export const firstChangedMindDays: Readonly<Record<string, number>> = { "makanan-minuman": 0 };
 
-/** The days for a change of mind of a category: its own, else those of the main category above, else the common ones. */
+/** A category's days for a change of mind: its own, else those of the main category above, else the common ones. */
 export function changedMindDaysOf(
   tree: readonly { id: string; changed_mind_days: number | null }[],
   category: { parent_id: string | null; changed_mind_days: number | null },

@@ -38,8 +38,8 @@ const sentText = boundedText(breachTextLength.max * 4 + 100);
 const sentMoment = boundedText(16, "Tulis tanggal dan jam.");
 
 /**
- * What a form sends. Its rules are those of {@link breachFieldsAt}, which the operation applies: the moments are compared
- * with the clock, and a form must get all its refusals at once.
+ * What a form sends. Its rules are those of {@link breachFieldsAt}, which the operation applies: the moments are
+ * compared with the clock, and a form must get all its refusals at once.
  */
 const sentFields = z.strictObject({
   title: boundedText(breachTextLength.titleMax * 4 + 100),

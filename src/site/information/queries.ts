@@ -137,7 +137,7 @@ export async function updatePublished(
     where slug = ${slug} and version = ${version}`);
 }
 
-/** A version that has not begun can be announced again; another one is not shown any more. Both say when and by whom. */
+/** A version that has not begun can be announced again; another one is not shown any more. Says when and by whom. */
 export async function updateWithdrawn(
   tx: Tx,
   { slug, version, actorId, now }: { slug: string; version: number; actorId: string; now: Date },
