@@ -10,7 +10,13 @@ await main(async () => {
   const results = join(root, "tmp", `test-results-${process.pid}.json`);
   mkdirSync(join(root, "tmp"), { recursive: true });
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const env = { ...process.env, NODE_ENV: "test", TEST_RESULTS: results };
+  const env = {
+    // Also for the processes that tests start, such as a node for each stored file of a database's log.
+    NODE_COMPILE_CACHE: join(root, "tmp", "compile-cache"),
+    ...process.env,
+    NODE_ENV: "test",
+    TEST_RESULTS: results,
+  };
   const code = await runPinned([vitest, "run", ...process.argv.slice(2)], { env });
   const { passed, failed } = count(results);
   rmSync(results, { force: true });
