@@ -5,6 +5,7 @@ import { notify } from "../src/notifications/notify.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { logIn, password } from "./make-people.ts";
+import { reuseWindows, type Windows } from "./reuse-windows.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
 import { visit } from "./open-site.ts";
 import { makeTemplateText } from "../test/make/template-text.ts";
@@ -12,6 +13,7 @@ import { makeTemplateText } from "../test/make/template-text.ts";
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: HostedServer;
 let browser: Browser;
+let windows: Windows;
 
 beforeAll(async () => {
   context = await makeContext();
@@ -19,20 +21,21 @@ beforeAll(async () => {
     startHostedServer(context.databaseUrl, { DEMO: "0", NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
     openBrowser(),
   ]);
+  windows = reuseWindows(browser, server.origin);
 });
 afterAll(async () => {
+  await windows?.close();
   await browser?.close();
   await server?.close();
   await context?.close();
 });
 
 async function open(path: string, javaScriptEnabled = true): Promise<Page> {
-  const window = await browser.newContext({
+  const page = await windows.open({
     baseURL: server.origin,
     javaScriptEnabled,
     viewport: { width: 1280, height: 900 },
   });
-  const page = await window.newPage();
   await visit(page, path, javaScriptEnabled);
   return page;
 }

@@ -12,6 +12,7 @@ import { makeUser } from "../test/make/rows.ts";
 import { fillMarket } from "../test/spec/make-market.ts";
 import { enter } from "./make-people.ts";
 import { visit } from "./open-site.ts";
+import { reuseWindows, type Windows } from "./reuse-windows.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
 
 const settings = {
@@ -22,6 +23,7 @@ const settings = {
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: HostedServer;
 let browser: Browser;
+let windows: Windows;
 
 beforeAll(async () => {
   context = await makeContext(settings);
@@ -30,22 +32,24 @@ beforeAll(async () => {
     startHostedServer(context.databaseUrl, { NODE_ENV: "test", ...settings }),
     openBrowser(),
   ]);
+  windows = reuseWindows(browser, server.origin);
 });
 afterAll(async () => {
+  await windows?.close();
   await browser?.close();
   await server?.close();
   await context?.close();
 });
 
 async function windowOf(userId: string, width: number, scripts: boolean): Promise<Page> {
-  const own = await browser.newContext({
+  const page = await windows.open({
     baseURL: server.origin,
     viewport: { width, height: 844 },
     javaScriptEnabled: scripts,
   });
-  own.setDefaultTimeout(20_000);
-  await enter(own, context, server.origin, userId);
-  return own.newPage();
+  page.setDefaultTimeout(20_000);
+  await enter(page.context(), context, server.origin, userId);
+  return page;
 }
 
 const statusOf = async (orderId: string) =>

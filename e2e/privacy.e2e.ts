@@ -12,12 +12,14 @@ import { makeCompletedOrder } from "../test/make/orders.ts";
 import { readZip } from "../test/read/zip.ts";
 import { makeContext } from "../test/make/context.ts";
 import { enter, makePerson as makePersonOf, password } from "./make-people.ts";
+import { reuseWindows, type Windows } from "./reuse-windows.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
 import { visit } from "./open-site.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: HostedServer;
 let browser: Browser;
+let windows: Windows;
 
 beforeAll(async () => {
   context = await makeContext();
@@ -25,8 +27,10 @@ beforeAll(async () => {
   await makePerson("Sekar Ayu");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
   [server, browser] = await Promise.all([startHostedServer(context.databaseUrl, settings), openBrowser()]);
+  windows = reuseWindows(browser, server.origin);
 });
 afterAll(async () => {
+  await windows?.close();
   await browser?.close();
   await server?.close();
   await context?.close();
@@ -41,14 +45,13 @@ async function makePerson(name: string): Promise<Person> {
 
 /** A page in which the user has just logged in. */
 async function openAs(person: Person, path: string, javaScriptEnabled = true, width = 390): Promise<Page> {
-  const window = await browser.newContext({
+  const page = await windows.open({
     baseURL: server.origin,
     javaScriptEnabled,
     viewport: { width, height: 844 },
   });
-  await enter(window, context, server.origin, person.id);
+  await enter(page.context(), context, server.origin, person.id);
   await loggedIn(person, 0);
-  const page = await window.newPage();
   await visit(page, path, javaScriptEnabled);
   return page;
 }

@@ -6,6 +6,7 @@ import { registrationOf } from "../test/make/accounts.ts";
 import { linkIn, mailsTo } from "../test/read/mail.ts";
 import { makeContext } from "../test/make/context.ts";
 import { logIn, makePerson, password } from "./make-people.ts";
+import { reuseWindows, type Windows } from "./reuse-windows.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
 import { visit } from "./open-site.ts";
 
@@ -13,6 +14,7 @@ const newPassword = "hujan-di-kebun-kopi-9";
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: HostedServer;
 let browser: Browser;
+let windows: Windows;
 
 beforeAll(async () => {
   context = await makeContext();
@@ -20,20 +22,21 @@ beforeAll(async () => {
   await makePerson(context, "Rina Wulandari");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
   [server, browser] = await Promise.all([startHostedServer(context.databaseUrl, settings), openBrowser()]);
+  windows = reuseWindows(browser, server.origin);
 });
 afterAll(async () => {
+  await windows?.close();
   await browser?.close();
   await server?.close();
   await context?.close();
 });
 
 async function open(path: string, javaScriptEnabled = true): Promise<Page> {
-  const window = await browser.newContext({
+  const page = await windows.open({
     baseURL: server.origin,
     javaScriptEnabled,
     viewport: { width: 390, height: 844 },
   });
-  const page = await window.newPage();
   await visit(page, path, javaScriptEnabled);
   return page;
 }

@@ -16,7 +16,7 @@ import { makeTemplateText } from "../test/make/template-text.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
 });
 afterAll(async () => {
   await site?.close();

@@ -11,7 +11,7 @@ let site: Site;
 let shopId: string;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
   ({ shopId } = await makeShop(site.context));
 });
 afterAll(async () => {

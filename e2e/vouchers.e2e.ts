@@ -9,7 +9,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 /** Vouchers from the seller's and the operator's form to the paid order. */
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
 });
 afterAll(async () => {
   await site?.close();
