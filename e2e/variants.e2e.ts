@@ -62,6 +62,17 @@ async function makeCap(): Promise<{ slug: string; blue: string; cream: string }>
   return { slug: row?.slug ?? "", blue, cream };
 }
 
+let made: ReturnType<typeof makeCap> | undefined;
+
+/** The cap that several tests look at or buy. None of them changes it, and to upload its pictures takes long. */
+function theCap(): ReturnType<typeof makeCap> {
+  made ??= makeCap().catch((error: unknown) => {
+    made = undefined;
+    throw error;
+  });
+  return made;
+}
+
 /** The key of the picture that is visible in the product's gallery. */
 const pictureInView = (page: Page) =>
   page.getByRole("list", { name: "Foto produk" }).evaluate((list) => {
@@ -73,7 +84,7 @@ const pictureInView = (page: Page) =>
   });
 
 test.each([1280, 390])("choosing a variant shows its picture, at %i px", async (width) => {
-  const cap = await makeCap();
+  const cap = await theCap();
   const page = await site.window({ path: `/product/${cap.slug}`, viewport: { width, height: 844 } });
   expect(await pictureInView(page)).toBe(cap.blue);
   await page.getByText("Krem", { exact: true }).first().click();
@@ -86,7 +97,7 @@ test.each([1280, 390])("choosing a variant shows its picture, at %i px", async (
 test.each([true, false])(
   "the page, the cart and the checkout show the picture of the chosen variant (scripts: %s)",
   async (scripts) => {
-    const cap = await makeCap();
+    const cap = await theCap();
     const buyerId = await makeUser(site.context);
     const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
     await visit(page, `/product/${cap.slug}?o1=Krem`, scripts);
@@ -110,7 +121,7 @@ test.each([true, false])(
 );
 
 test("without scripts the marked variant is bought, and a button shows it first", async () => {
-  const cap = await makeCap();
+  const cap = await theCap();
   const buyerId = await makeUser(site.context);
   const page = await site.window({ userId: buyerId, javaScriptEnabled: false });
   const optionOf = (url: string) =>
@@ -138,7 +149,7 @@ test("without scripts the marked variant is bought, and a button shows it first"
 });
 
 test("a picture of a product can be viewed in the largest stored size", async () => {
-  const cap = await makeCap();
+  const cap = await theCap();
   for (const width of [1280, 390]) {
     const page = await site.window({ path: `/product/${cap.slug}`, viewport: { width, height: 844 } });
     await page.getByRole("list", { name: "Foto produk" }).getByRole("link").first().click();
