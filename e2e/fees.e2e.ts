@@ -12,7 +12,7 @@ let site: Site;
 let operatorId: string;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
   operatorId = await makeUser(site.context, { type: "operator" });
 });
 afterAll(() => site?.close());
@@ -75,4 +75,5 @@ test("the product form shows what the seller receives by the commission of the s
   await category.selectOption(slug);
   await seller.getByText("Anda terima Rp99.000 per buah, setelah komisi Rp1.000.").waitFor();
   expect(await seller.getByText("Anda terima Rp97.500").count()).toBe(0);
+  await Promise.all([seller.context().close(), operator.context().close()]);
 });

@@ -6,7 +6,7 @@ import { openSite, type Site } from "./open-site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
 });
 afterAll(async () => {
   await site?.close();

@@ -8,7 +8,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ sharesWindows: true });
 });
 afterAll(async () => {
   await site?.close();
