@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { walk } from "./keyboard-walk.ts";
 import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
+import { refuseForms } from "./refuse-forms.ts";
 
 /**
  * Every page, for each kind of user. A page is opened once and looked at in both widths and themes, because opening it
@@ -19,6 +20,9 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 type Look = { width: 390 | 800 | 1280; scheme: "light" | "dark" };
+
+/** How everyone sees a refusal. */
+const phone: Look = { width: 390, scheme: "light" };
 
 /** How each kind of user sees the pages. */
 const looks: Record<Who, { narrow: Look; wide: Look }> = {
@@ -49,75 +53,40 @@ const helped: Record<Who, RegExp> = {
 /** Second names for one thing, and functions that do not exist yet. */
 const unwanted = /\btransaksi\b|keluhan|hutang|[Aa]jukan komplain|[Bb]alas(?: chat| ±)|Bila tidak, pesanan/gi;
 
-test.each(["visitor", "buyer", "seller", "operator"] as const)(
+/** What was found on the pages of one kind of user. */
+type Findings = {
+  /** The faults of each page. */
+  faults: Record<string, string[]>;
+  /** How many pages were printed, and looked at behind the help link. */
+  checked: { printed: number; helped: number };
+  /** How many kinds of forms were refused, and those whose refusal is not shown as it should be. */
+  refused: number;
+  refusals: string[];
+};
+
+const known = new Map<Who, Promise<Findings>>();
+
+/** Opens all pages of this kind of user once for all tests. After a finding the next caller opens them again. */
+async function findingsOf(who: Who): Promise<Findings> {
+  const looking = known.get(who) ?? lookAtPages(who);
+  known.set(who, looking);
+  try {
+    const found = await looking;
+    if (Object.keys(found.faults).length + found.refusals.length > 0) known.delete(who);
+    return found;
+  } catch (error) {
+    known.delete(who);
+    throw error;
+  }
+}
+
+const everyone = ["visitor", "buyer", "seller", "operator"] as const;
+
+test.each(everyone)(
   "no page of a %s has a barrier, is wider than the screen, fails, prints menus or hides a control from Tab or behind the help link",
   async (who) => {
-    const { narrow, wide } = looks[who];
-    const session = await site.open(who, narrow.width, narrow.scheme);
-    const page = await session.newPage();
-    const found: Record<string, string[]> = {};
-    const checked = { printed: 0, helped: 0 };
-    let here = "";
-    const note = (text: string) => (found[here] ??= []).push(text);
-    page.on("request", (request) => {
-      if (!request.url().startsWith(site.server.origin) && !request.url().startsWith("data:"))
-        note(`asks ${request.url()}`);
-    });
-    page.on("pageerror", (error) => note(`script: ${error.message}`));
-
-    async function open(path: string, look: Look): Promise<string> {
-      await page.setViewportSize({ width: look.width, height: 844 });
-      await page.emulateMedia({ media: "screen", colorScheme: look.scheme });
-      const response = await page.goto(path, { waitUntil: "load" });
-      if ((response?.status() ?? 0) >= 500) note(`answers ${response?.status()}`);
-      await page.keyboard.press("Shift");
-      await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
-      // The first key starts the page's scripts, the second one those of the other pages.
-      await page.keyboard.press("Shift");
-      await page.locator("body > [role=status]").waitFor({ state: "attached" });
-      return (await response?.text()) ?? "";
-    }
-    async function checkLook({ width, scheme }: Look): Promise<void> {
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (over > 0) note(`at ${width} px: is ${over} px too wide`);
-      for (const barrier of await barriers(page)) note(`at ${width} px, ${scheme}: ${barrier}`);
-    }
-    async function checkWalk({ width }: Look): Promise<void> {
-      const walked = await walk(page);
-      for (const fault of walked.faults) note(`at ${width} px, Tab: ${fault}`);
-      if (walked.path.length <= 2) note(`at ${width} px: Tab finds ${walked.path.length} controls`);
-    }
-
-    for (const [at, path] of site.pages[who].entries()) {
-      here = path;
-      const [first, second] = at % 2 === 0 ? [wide, narrow] : [narrow, wide];
-      const html = await open(path, first);
-      const read = html.replace(/<(script|style)\b.*?<\/\1>/gs, " ").replace(/<[^>]*>/g, " ");
-      for (const words of new Set(read.match(unwanted))) note(`says ${words}`);
-      await page.evaluate(axe);
-      await checkLook(first);
-      await show(page, second);
-      await checkLook(second);
-      if (printed[who].test(path)) {
-        checked.printed += 1;
-        await show(page, { width: 800, scheme: wide.scheme }, "print");
-        for (const fault of await printFaults(page)) note(`printed: ${fault}`);
-        await show(page, second);
-      }
-      await checkWalk(second);
-      if (helped[who].test(path)) {
-        checked.helped += 1;
-        await show(page, narrow);
-        for (const control of await controlsUnderHelp(page)) note(`under the help link: ${control}`);
-      }
-      if (!walkedTwice.test(path)) continue;
-      await open(path, first);
-      await checkWalk(first);
-    }
-    await session.close();
-    expect(found).toEqual({});
+    const { faults, checked } = await findingsOf(who);
+    expect(faults).toEqual({});
     expect(checked).toEqual(
       {
         visitor: { printed: 6, helped: 4 },
@@ -127,8 +96,96 @@ test.each(["visitor", "buyer", "seller", "operator"] as const)(
       }[who],
     );
   },
-  600_000,
+  900_000,
 );
+
+describe("a refusal of the server is shown, on every page of a", () => {
+  test.each(everyone)(
+    "%s, is in sight and has the focus",
+    async (who) => {
+      const { refusals, refused } = await findingsOf(who);
+      expect(refusals).toEqual([]);
+      expect(refused).toBeGreaterThan(0);
+    },
+    900_000,
+  );
+});
+
+async function lookAtPages(who: Who): Promise<Findings> {
+  const { narrow, wide } = looks[who];
+  const session = await site.open(who, narrow.width, narrow.scheme);
+  const page = await session.newPage();
+  const faults: Findings["faults"] = {};
+  const refusals: string[] = [];
+  const tried = new Set<string>();
+  const checked = { printed: 0, helped: 0 };
+  let here = "";
+  const note = (text: string) => (faults[here] ??= []).push(text);
+  page.on("request", (request) => {
+    if (!request.url().startsWith(site.server.origin) && !request.url().startsWith("data:"))
+      note(`asks ${request.url()}`);
+  });
+  page.on("pageerror", (error) => note(`script: ${error.message}`));
+
+  async function open(path: string, look: Look): Promise<string> {
+    await page.setViewportSize({ width: look.width, height: 844 });
+    await page.emulateMedia({ media: "screen", colorScheme: look.scheme });
+    const response = await page.goto(path, { waitUntil: "load" });
+    if ((response?.status() ?? 0) >= 500) note(`answers ${response?.status()}`);
+    await page.keyboard.press("Shift");
+    await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+    // The first key starts the page's scripts, the second one those of the other pages.
+    await page.keyboard.press("Shift");
+    await page.locator("body > [role=status]").waitFor({ state: "attached" });
+    return (await response?.text()) ?? "";
+  }
+  async function checkLook({ width, scheme }: Look): Promise<void> {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (over > 0) note(`at ${width} px: is ${over} px too wide`);
+    for (const barrier of await barriers(page)) note(`at ${width} px, ${scheme}: ${barrier}`);
+  }
+  async function checkWalk({ width }: Look): Promise<void> {
+    const walked = await walk(page);
+    for (const fault of walked.faults) note(`at ${width} px, Tab: ${fault}`);
+    if (walked.path.length <= 2) note(`at ${width} px: Tab finds ${walked.path.length} controls`);
+  }
+
+  for (const [at, path] of site.pages[who].entries()) {
+    here = path;
+    const [first, second] = at % 2 === 0 ? [wide, narrow] : [narrow, wide];
+    const html = await open(path, first);
+    const read = html.replace(/<(script|style)\b.*?<\/\1>/gs, " ").replace(/<[^>]*>/g, " ");
+    for (const words of new Set(read.match(unwanted))) note(`says ${words}`);
+    await page.evaluate(axe);
+    await checkLook(first);
+    await show(page, second);
+    await checkLook(second);
+    if (printed[who].test(path)) {
+      checked.printed += 1;
+      await show(page, { width: 800, scheme: wide.scheme }, "print");
+      for (const fault of await printFaults(page)) note(`printed: ${fault}`);
+      await show(page, second);
+    }
+    await checkWalk(second);
+    if (helped[who].test(path)) {
+      checked.helped += 1;
+      await show(page, narrow);
+      for (const control of await controlsUnderHelp(page)) note(`under the help link: ${control}`);
+    }
+    if (walkedTwice.test(path)) {
+      await open(path, first);
+      await checkWalk(first);
+    }
+    if (!/<main.*method="post"/s.test(html)) continue;
+    await show(page, phone);
+    const reopen = async () => {
+      await open(path, phone);
+    };
+    for (const fault of await refuseForms(page, tried, reopen)) refusals.push(`${path} ${fault}`);
+  }
+  await session.close();
+  return { faults, checked, refused: tried.size, refusals };
+}
 
 /** Shows the open page in another width and theme. */
 async function show(page: Page, { width, scheme }: Look, media: "screen" | "print" = "screen"): Promise<void> {
@@ -146,30 +203,32 @@ async function show(page: Page, { width, scheme }: Look, media: "screen" | "prin
   }, scheme);
 }
 
-type Finding = { id: string; nodes: { html: string }[] };
+type Finding = { id: string; nodes: { element?: Element }[] };
 
 /** Violations of accessibility that axe finds. Its script is in the page already. */
-async function barriers(page: Page): Promise<string[]> {
-  const findings = await page.evaluate(async () => {
+function barriers(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
     const { axe: engine } = window as unknown as {
-      axe: { run(root: Document, options: object): Promise<{ violations: Finding[] }> };
+      axe: {
+        configure(options: object): void;
+        run(root: Document, options: object): Promise<{ violations: Finding[] }>;
+      };
     };
-    return (
-      await engine.run(document, {
-        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-        // Do not collect what passed, and do not fetch stylesheets again.
-        resultTypes: ["violations"],
-        preload: false,
-      })
-    ).violations;
+    // Without the text and the selector of each element that axe looks at.
+    engine.configure({ noHtml: true });
+    const { violations } = await engine.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      // Do not collect what passed, and do not fetch stylesheets again.
+      resultTypes: ["violations"],
+      preload: false,
+      selectors: false,
+      elementRef: true,
+    });
+    return violations.map(({ id, nodes }) => {
+      const texts = nodes.slice(0, 2).map(({ element }) => element?.outerHTML.slice(0, 160));
+      return `${id}: ${texts.join(" | ")}`;
+    });
   });
-  return findings.map(
-    (one) =>
-      `${one.id}: ${one.nodes
-        .map((node) => node.html.slice(0, 160))
-        .slice(0, 2)
-        .join(" | ")}`,
-  );
 }
 
 /** A printed page shows its content in dark ink, without header, menus, footer, bars and buttons. */

@@ -146,8 +146,10 @@ function installRecorder(): void {
       for (const inner of [...part.children].slice(0, 4)) near.add(inner);
     }
     return [...near].flatMap((of) =>
-      ["", "::before", "::after"].map((pseudo) => {
+      ["", "::before", "::after"].flatMap((pseudo) => {
         const style = getComputedStyle(of, pseudo || null);
+        // Most elements have neither.
+        if (pseudo !== "" && /^(none|normal)$/.test(style.content)) return [];
         const width = style.outlineStyle === "none" ? 0 : Number.parseFloat(style.outlineWidth);
         return {
           of,
@@ -224,7 +226,10 @@ function installRecorder(): void {
     const plain = marksOf(element);
     const changed = marks.filter((mark) => {
       const then = plain.find((one) => one.of === mark.of && one.pseudo === mark.pseudo);
-      return then && (then.outline !== mark.outline || then.rest !== mark.rest);
+      // A pseudo-element may exist only while the focus is there.
+      return then
+        ? then.outline !== mark.outline || then.rest !== mark.rest
+        : mark.pseudo !== "" && plain.some((one) => one.of === mark.of);
     });
     const rings = changed.filter((mark) => mark.width >= 2);
     const name = named(element);

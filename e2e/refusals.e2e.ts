@@ -6,9 +6,10 @@ import { askQuestion } from "../src/reviews/questions/ask-question.ts";
 import { saveReview } from "../src/reviews/save-review.ts";
 import { makeAcceptedOrder, makeCompletedOrder, makePaidOrder, makePlacedOrder } from "../test/make/orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
-import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
+import { openDemoSite, type DemoSite } from "./open-demo-site.ts";
 import { enter, makePerson, password } from "./make-people.ts";
 import { visit } from "./open-site.ts";
+import { refusalFault } from "./refuse-forms.ts";
 import { reuseWindows, type Windows } from "./reuse-windows.ts";
 
 /** After a refusal the message has the focus and is visible. */
@@ -23,31 +24,6 @@ afterAll(async () => {
   await windows?.close();
   await site?.close();
 });
-
-/** Returns why the refusal is not visible, or an empty text. */
-function refusalFault(): string {
-  const active = document.activeElement;
-  if (!active || active === document.body) return "the focus is nowhere";
-  const name = `${active.tagName} ${active.getAttribute("name") ?? ""} ${(active.textContent ?? "").slice(0, 60)}`;
-  const announced = '[role="alert"], [role="status"]';
-  const isSentence = active.matches(announced) || active.querySelector(announced) !== null;
-  const isField = active.matches('[aria-invalid="true"], [data-invalid="true"], [data-invalid="true"] input');
-  if (!isSentence && !isField) return `the focus is on ${name}`;
-  const box = active.closest("[data-field]");
-  const label = isField ? box?.querySelector("label, legend") : undefined;
-  for (const part of [active, label]) {
-    const rect = part?.getBoundingClientRect();
-    // Visually hidden elements are skipped.
-    if (!part || !rect || rect.width < 4 || rect.height < 4 || part.matches(":is(label, span) > input")) continue;
-    if (rect.top < 0 || rect.top > innerHeight) return `${name} is at ${Math.round(rect.top)} of ${innerHeight}`;
-    if (rect.height < innerHeight / 2 && rect.bottom > innerHeight) return `${name} ends below the screen`;
-    const [x, y] = [rect.left + Math.min(24, rect.width / 2), rect.top + Math.min(12, rect.height / 2)];
-    const top = document.elementFromPoint(x, y);
-    if (!top || !(part.contains(top) || top.contains(part)))
-      return `${name} is under ${top?.tagName} ${top?.className.toString().slice(0, 40)}`;
-  }
-  return "";
-}
 
 async function expectShown(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(refusalFault)).toBe("");
@@ -387,110 +363,3 @@ test("a field that the browser itself refuses is scrolled below the header toget
     .toBe(true);
   await page.context().close();
 });
-
-/** Forms without scripts, whose response is a page of the server: also those of a product's reviews and questions. */
-const servedForms = ".without-js, #ulasan, #diskusi";
-
-/** Every form on these pages that changes something, one of each kind, with a key that identifies the kind. */
-async function formsOn(page: Page): Promise<string[]> {
-  return page.evaluate((servedOnly) => {
-    const found = new Set<string>();
-    for (const button of document.querySelectorAll<HTMLButtonElement>("main button:not([type=button])")) {
-      const { form } = button;
-      if (!button.checkVisibility() && !button.closest("details:not([open])")) continue;
-      if (!form || form.method !== "post" || form.action.endsWith("/logout") || button.closest(servedOnly)) continue;
-      const intent = form.querySelector<HTMLInputElement>("[name=intent][type=hidden]")?.value ?? "";
-      const fields = [...form.elements].map((one) => (one as HTMLInputElement).name).filter(Boolean);
-      const sign = [intent, button.name, button.value, [...new Set(fields)].slice(0, 6).join(" ")].join("|");
-      if (found.has(sign)) continue;
-      found.add(sign);
-      button.dataset.kind = sign;
-    }
-    return [...found];
-  }, servedForms);
-}
-
-/** Forms that only query, ask or open the next page, and the one whose response is a page of the server. */
-const sendsNothing = /^\|\|\|$|^ask\||^buy\||then\|checkout|\|intent\|(?:update|login|register)\|/;
-
-/** Runs in the page: answers every change like a server that refuses it. With page.route nothing would be cached. */
-function refuseChanges(): void {
-  const send = window.fetch;
-  window.fetch = (input, init) => {
-    const { method, url } = new Request(input, init);
-    if (method === "GET" || !/\/v1\//.test(url) || /\/(quote|events)/.test(url)) return send(input, init);
-    Object.assign(window, { hasRefused: true });
-    const body = { success: false, code: "uji.refused", message: "Permintaan ini ditolak." };
-    return Promise.resolve(Response.json(body, { status: 409 }));
-  };
-}
-
-describe("a refusal of the server is shown, on every page of a", () => {
-  test.each(["visitor", "buyer", "seller", "operator"] as const)(
-    "%s, is in sight and has the focus",
-    async (who: Who) => {
-      const window = await site.open(who, 390, "light");
-      const page = await window.newPage();
-      await page.addInitScript(refuseChanges);
-      const faults: string[] = [];
-      const tried = new Set<string>();
-      for (const path of site.pages[who]) {
-        const html = await (await page.request.get(path)).text();
-        if (!/<main.*method="post"/s.test(html)) continue;
-        await visit(page, path);
-        for (const kind of await formsOn(page)) {
-          if (sendsNothing.test(kind) || tried.has(kind)) continue;
-          tried.add(kind);
-          if (!(await isUsable(page, kind))) {
-            await visit(page, path);
-            await formsOn(page);
-          }
-          const fault = await refuse(page, kind);
-          if (fault) faults.push(`${path} ${kind}: ${fault}`);
-        }
-      }
-      expect(faults).toEqual([]);
-      await window.close();
-    },
-  );
-});
-
-const buttonOf = (page: Page, kind: string) => page.locator(`main [data-kind=${JSON.stringify(kind)}]`);
-
-/** Whether this form is still on the page after the refusals of others. Opening a page again is slow. */
-async function isUsable(page: Page, kind: string): Promise<boolean> {
-  if ((await page.locator("dialog[open]").count()) > 0) return false;
-  if ((await buttonOf(page, kind).count()) === 0) await formsOn(page);
-  return (await buttonOf(page, kind).count()) === 1;
-}
-
-/** Submits this form and returns the fault in how its refusal is shown. */
-async function refuse(page: Page, kind: string): Promise<string> {
-  const button = buttonOf(page, kind);
-  if ((await button.count()) === 0) await formsOn(page);
-  await button.evaluate((element) => {
-    const own = element as HTMLButtonElement;
-    // Neither the answer nor the focus of an earlier refusal counts.
-    Reflect.deleteProperty(window, "hasRefused");
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (own.form) own.form.noValidate = true;
-    for (const box of own.form?.elements ?? [])
-      if (box instanceof HTMLInputElement && box.type === "checkbox" && !box.checked) box.click();
-    for (let box = own.closest("details"); box; box = box.parentElement?.closest("details") ?? null) box.open = true;
-    own.scrollIntoView({ block: "end" });
-  });
-  await button.click();
-  const answered = page
-    .waitForFunction(() => "hasRefused" in window)
-    .then(
-      () => true,
-      () => false,
-    );
-  if (!(await answered)) return "nothing was sent";
-  let fault = "";
-  await expect
-    .poll(async () => (fault = await page.evaluate(refusalFault)))
-    .toBe("")
-    .catch(() => {});
-  return fault;
-}
