@@ -103,13 +103,7 @@ begin
   else
     insert into product_changes (product_id)
     select a.id from after_rows a join before_rows b on b.id = a.id
-    where (a.status = 'active' or b.status = 'active')
-      and (a.status, a.shop_id, a.category_id, a.root_category_id, a.price_min, a.strike_price is null, a.in_stock, a.sold_count,
-        a.rating_sum, a.rating_count, a.province_code, a.regency_code, a.couriers, a.has_cod, a.condition, a.is_regional, a.preorder_days is null,
-        a.created_at, a.search_words, a.attributes)
-      is distinct from (b.status, b.shop_id, b.category_id, b.root_category_id, b.price_min, b.strike_price is null, b.in_stock, b.sold_count,
-        b.rating_sum, b.rating_count, b.province_code, b.regency_code, b.couriers, b.has_cod, b.condition, b.is_regional, b.preorder_days is null,
-        b.created_at, b.search_words, b.attributes)
+    where (a.status = 'active' or b.status = 'active') and a.* is distinct from b.*
     order by a.id;
   end if;
   return null;

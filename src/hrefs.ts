@@ -1,4 +1,5 @@
 /** Every URL that a user or page can open, typed. The paths of pages come from their rows in pages.ts. */
+import type { FilterParameters } from "#catalog/listing/filter-rules.ts";
 import { authPaths, paths, publicPaths } from "./page-paths.ts";
 
 type Query = Record<string, string | number | readonly (string | number)[] | null | undefined>;
@@ -23,19 +24,11 @@ export function pathOf(pattern: string, value: string): string {
   return pattern.replace(/:\w+/, () => value);
 }
 
-export type ListingQuery = {
+export type ListingQuery = FilterParameters & {
   category?: string | undefined;
   name?: string | undefined;
   type?: "product" | "seller" | undefined;
   sort?: string | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  province?: readonly string[] | undefined;
-  /** Codes of regencies. */
-  city?: readonly string[] | undefined;
-  /** Companies of couriers. */
-  courier?: readonly string[] | undefined;
-  cod?: "1" | undefined;
   /** Chosen values of the category's attributes: `Bahan:Katun`. */
   attr?: readonly string[] | undefined;
   /** Up to three attributes that are numbers, each with its bounds as people write them. */
@@ -48,11 +41,6 @@ export type ListingQuery = {
   num3?: string | undefined;
   min3?: string | undefined;
   max3?: string | undefined;
-  condition?: string | undefined;
-  rating?: number | undefined;
-  discount?: "1" | undefined;
-  regional?: "1" | undefined;
-  preorder?: "1" | undefined;
   page?: number | undefined;
 };
 

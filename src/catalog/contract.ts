@@ -17,6 +17,14 @@ import {
 import { shopCard, verifiedSeller } from "#shops/contract.ts";
 import { boundForm, maxChosenAttributes, maxChosenLength } from "./attributes/filter-address.ts";
 import { attributeLimits } from "./attributes/rules.ts";
+import {
+  listingFilters,
+  recordsOf,
+  type FilterName,
+  type FilterParameter,
+  type FilterRecord,
+  type ListingFilters,
+} from "./listing/filter-rules.ts";
 import { acceptedFields, answeredFields } from "./product/contract.ts";
 import {
   listingPage,
@@ -114,18 +122,36 @@ export const productCard = z.object({
 export type ProductCard = z.output<typeof productCard>;
 
 const facetOption = z.object({ id: z.string(), name: z.string(), count: z.int() });
+type Options = z.ZodArray<typeof facetOption>;
+type Counted = Extract<ListingFilters[FilterName], { counts: object }>;
+type CountsOf<R extends FilterRecord> = R extends { value: "list" }
+  ? Options
+  : R extends { options: infer O extends object }
+    ? z.ZodRecord<z.ZodEnum<{ [K in Extract<keyof O, string>]: K }>, z.ZodInt>
+    : R extends { counts: { isOptional: true } }
+      ? z.ZodNullable<z.ZodInt>
+      : z.ZodInt;
+// The counts of each filter that has some: of a list its values with the most products and the chosen ones, of a choice
+// a number for each option, and null for a filter that is not offered here.
+const facetShape = Object.fromEntries(
+  recordsOf(listingFilters).flatMap(([, record]) => {
+    if (!("counts" in record)) return [];
+    const one = record.counts.isOptional ? z.int().nullable() : z.int();
+    const counts =
+      record.value === "list"
+        ? z.array(facetOption)
+        : record.value === "choice"
+          ? z.record(z.enum(Object.keys(record.options)), z.int())
+          : one;
+    return [[record.counts.key, counts]];
+  }),
+) as { [R in Counted as R["counts"]["key"]]: CountsOf<R> };
 /** Counts are exact up to `maxExactCount`; a larger number says only that there are more. */
 const facets = z.object({
   /** If false, there may be more products than were counted. */
   are_exact: z.boolean(),
   categories: z.array(facetOption),
-  provinces: z.array(facetOption),
-  /** The cities with the most products, and those that are chosen. */
-  cities: z.array(facetOption),
-  /** Companies of couriers. */
-  couriers: z.array(facetOption),
-  /** Null while nobody can pay in cash at delivery. */
-  cod: z.int().nullable(),
+  ...facetShape,
   /** The filters of the category by attributes; of a number without counts. */
   attributes: z.array(
     z.object({
@@ -135,11 +161,6 @@ const facets = z.object({
       options: z.array(facetOption),
     }),
   ),
-  rating: z.int(),
-  discount: z.int(),
-  regional: z.int(),
-  preorder: z.int(),
-  conditions: z.object({ new: z.int(), used: z.int() }),
 });
 export type Facets = z.output<typeof facets>;
 
@@ -169,9 +190,25 @@ export type ProductPage = z.output<typeof productPage>;
 
 const slug = z.strictObject({ slug: boundedText(200) });
 const flag = z.enum(["1"]).optional();
-const province = z.string().regex(/^\d{2}$/, "Provinsi tidak dikenal.");
-const city = z.string().regex(/^\d{2}\.\d{2}$/, "Kota tidak dikenal.");
-const courier = z.string().regex(/^[a-z]{2,20}$/, "Kurir tidak dikenal.");
+
+/** The parameter of a filter. */
+export function filterParameter(record: FilterRecord): z.ZodType {
+  switch (record.value) {
+    case "flag":
+      return flag;
+    case "list": {
+      const value = z.string().regex(record.form, record.refusal);
+      return z.union([value.transform((one) => [one]), z.array(value).max(record.max)]).optional();
+    }
+    case "choice":
+      return z.enum(Object.keys(record.options)).optional();
+    case "number":
+      return queryInt(record.min, record.max).optional();
+  }
+}
+const filterParameters = Object.fromEntries(
+  recordsOf(listingFilters).map(([name, record]) => [name, filterParameter(record)]),
+) as { [N in FilterName]: z.ZodOptional<z.ZodType<FilterParameter<ListingFilters[N]>>> };
 
 const attribute = boundedText(maxChosenLength).refine((text) => text.indexOf(":") > 0, "Rincian tidak dikenal.");
 const attributeName = boundedText(attributeLimits.name.max).optional();
@@ -183,12 +220,7 @@ export const listingQuery = z.strictObject({
   name: boundedText(1000).optional(),
   type: boundedText(100).optional(),
   sort: z.enum(listingSorts.map((one) => one.id)).optional(),
-  min: queryInt(0, priceLimits.max).optional(),
-  max: queryInt(0, priceLimits.max).optional(),
-  province: z.union([province.transform((one) => [one]), z.array(province).max(40)]).optional(),
-  city: z.union([city.transform((one) => [one]), z.array(city).max(20)]).optional(),
-  courier: z.union([courier.transform((one) => [one]), z.array(courier).max(20)]).optional(),
-  cod: flag,
+  ...filterParameters,
   /** Values of the category's attributes; what the category does not have is ignored. */
   attr: z.union([attribute.transform((one) => [one]), z.array(attribute).max(maxChosenAttributes)]).optional(),
   num1: attributeName,
@@ -200,11 +232,6 @@ export const listingQuery = z.strictObject({
   num3: attributeName,
   min3: attributeBound,
   max3: attributeBound,
-  condition: z.enum(["new", "used"]).optional(),
-  rating: queryInt(1, 5).optional(),
-  discount: flag,
-  regional: flag,
-  preorder: flag,
   shop: boundedText(60).optional(),
   page: queryInt(1, listingPage.maxPages).optional(),
   limit: queryInt(1, listingPage.maxSize).optional(),

@@ -8,6 +8,7 @@ import { codOfferedSetting } from "#shipping/rules.ts";
 import { isCashCollected } from "#shipping/scan-sources.ts";
 import { changeVariant } from "./selling/change-variant.ts";
 import { catalogEndpoints, type ListingQuery } from "./contract.ts";
+import { filterNames } from "./listing/filter-rules.ts";
 import { findProducts } from "./listing/find-products.ts";
 import { listCategories } from "./categories/queries.ts";
 import { attributeRoutes } from "./attributes/routes.ts";
@@ -23,14 +24,11 @@ import { screeningRoutes } from "./screening/routes.ts";
 import { heldDuration, holdSentence, type HoldReason } from "./screening/rules.ts";
 import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
 
-const filterNames =
-  "category shop min max province city courier cod condition rating discount regional preorder attr num1 num2 num3".split(
-    " ",
-  );
+const narrowing: readonly string[] = ["category", "shop", "attr", "num1", "num2", "num3", ...filterNames];
 
 /** Whether nothing matches the words alone. With a filter the words may have products that the filter leaves out. */
 function isEmptySearch(query: ListingQuery, total: number): boolean {
-  const chosen = Object.entries(query).filter(([name, value]) => filterNames.includes(name) && value !== undefined);
+  const chosen = Object.entries(query).filter(([name, value]) => narrowing.includes(name) && value !== undefined);
   return total === 0 && query.name !== undefined && chosen.flatMap(([, value]) => value).length === 0;
 }
 

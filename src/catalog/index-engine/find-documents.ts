@@ -13,8 +13,8 @@ import {
   productFields,
   sortOrders,
   type ChosenFilter,
-  type FacetName,
   type Filter,
+  type ProductField,
   type SortOrder,
 } from "../listing/filters.ts";
 import { rankCandidates } from "../listing/rank-candidates.ts";
@@ -144,7 +144,8 @@ function codedBitmap(index: ProductIndex, column: ColumnName, texts: readonly st
 /** What a filter lets through: documents with one of these texts, or with a value of this range. */
 type Allowed = { column: ColumnName; texts: readonly string[] } | ValueRange;
 
-function allowedBy({ field, test, value }: Omit<ChosenFilter, "name">): Allowed {
+function allowedBy({ field: name, test, value }: Pick<ChosenFilter, "field" | "test" | "value">): Allowed {
+  const field = name as ProductField;
   const { kind } = productFields[field];
   if (kind === "keyword" || kind === "keywords")
     return { column: field, texts: typeof value === "object" ? value : [String(value)] };
@@ -428,17 +429,13 @@ function facetsOf(
   const rows = [row("total", "", total)];
   for (const [value, count] of countValues(index, grouped, matching.all(undefined, { everyCategory: true })))
     rows.push(row("category", value, count));
-  for (const name of Object.keys(productFacets) as FacetName[]) {
-    const { field, without, of } = productFacets[name];
+  for (const [name, { field, without, of }] of productFacets) {
     const bitmap = matching.all(without);
     if (of === "values") {
       for (const [value, count] of valueCounts(index, field, bitmap)) rows.push(row(name, value, count));
     } else {
-      const allowed = allowedBy(
-        of === "set" ? { field, test: "isSet", value: true } : { field, test: "atLeast", value: of.atLeast },
-      );
-      const value = of === "set" ? "1" : String(of.atLeast);
-      rows.push(row(name, value, countCommonBits(bitmap, allowedBitmap(index, allowed))));
+      const allowed = allowedBy({ field, ...of });
+      rows.push(row(name, of.as, countCommonBits(bitmap, allowedBitmap(index, allowed))));
     }
   }
   for (const { name, value, token } of countedValues) {

@@ -1,68 +1,61 @@
 /**
- * Design note. What a listing can filter, count and sort by, as data: a field of products, the filters that test it and
- * the counts beside a filter. Every search engine reads these records, so a further filter is one entry here (and its
- * parameter in contract.ts).
+ * Design note. What the filters of filter-rules.ts mean to search engines, as data: the fields of products that they
+ * test, the tests, and the counts beside them. Every engine reads these, and none knows a filter by its name.
  */
-import { sql, type Sql } from "#lib/database.ts";
+import { identifier, sql, type Sql } from "#lib/database.ts";
+import type { ListingQuery } from "../contract.ts";
 import type { ListingSort } from "../rules.ts";
+import {
+  listingFilters,
+  recordsOf,
+  type FilterName,
+  type FilterParameter,
+  type FilterRecord,
+  type FilterRecords,
+} from "./filter-rules.ts";
 
-/**
- * A field of products. `column` is its SQL with the alias `p` for products. A `flag` is yes or no, a `keyword` one of
- * at most 65,536 texts, `keywords` a sorted list of texts without blanks in at most 65,536 combinations, an `integer`
- * 0 to 2^32 - 1, a `real` a number of 32 bits.
- */
-type Field = { column: Sql; kind: "flag" | "keyword" | "keywords" | "integer" | "real" };
+type Records = typeof listingFilters;
+export type ProductField = Records[FilterName]["field"]["name"];
+/** `column` is the SQL of a field with the alias `p` for products. */
+export type FieldOfProducts = { column: Sql; kind: "flag" | "keyword" | "keywords" | "integer" | "real" };
+
+/** The field of a filter as engines read it. */
+export function fieldOf({ field: { column, kind } }: Pick<FilterRecord, "field">): FieldOfProducts {
+  const name = sql`p.${identifier(column)}`;
+  return kind === "present" ? { column: sql`(${name} is not null)`, kind: "flag" } : { column: name, kind };
+}
 
 /** The fields that filters test. */
-export const productFields = {
-  price: { column: sql`p.price_min`, kind: "integer" },
-  province: { column: sql`p.province_code`, kind: "keyword" },
-  city: { column: sql`p.regency_code`, kind: "keyword" },
-  courier: { column: sql`p.couriers`, kind: "keywords" },
-  cod: { column: sql`p.has_cod`, kind: "flag" },
-  condition: { column: sql`p.condition`, kind: "keyword" },
-  rating: { column: sql`p.rating_average`, kind: "real" },
-  discounted: { column: sql`(p.strike_price is not null)`, kind: "flag" },
-  regional: { column: sql`p.is_regional`, kind: "flag" },
-  preorder: { column: sql`(p.preorder_days is not null)`, kind: "flag" },
-} as const satisfies Record<string, Field>;
-export type ProductField = keyof typeof productFields;
+export const productFields = Object.fromEntries(
+  recordsOf(listingFilters).map(([, record]) => [record.field.name, fieldOf(record)]),
+) as Record<ProductField, FieldOfProducts>;
 
 /** What a filter's value means for its field. A flag's filter is `isSet`; that of keywords is `oneOf`. */
 export type FieldTest = "atLeast" | "atMost" | "is" | "isSet" | "oneOf";
 
-/** The filters of a listing. */
-export const productFilters = {
-  min: { field: "price", test: "atLeast" },
-  max: { field: "price", test: "atMost" },
-  provinces: { field: "province", test: "oneOf" },
-  cities: { field: "city", test: "oneOf" },
-  couriers: { field: "courier", test: "oneOf" },
-  cod: { field: "cod", test: "isSet" },
-  condition: { field: "condition", test: "is" },
-  rating: { field: "rating", test: "atLeast" },
-  discount: { field: "discounted", test: "isSet" },
-  regional: { field: "regional", test: "isSet" },
-  preorder: { field: "preorder", test: "isSet" },
-} as const satisfies Record<string, { field: ProductField; test: FieldTest }>;
-export type FilterName = keyof typeof productFilters;
+function testOf(record: FilterRecord): FieldTest {
+  return record.value === "number"
+    ? record.test
+    : ({ flag: "isSet", list: "oneOf", choice: "is" } as const)[record.value];
+}
 
+type FilterValue<R extends FilterRecord> = R extends { value: "flag" }
+  ? boolean
+  : R extends { value: "list" }
+    ? readonly string[]
+    : FilterParameter<R>;
 /** The values of filters. A filter without a value, with `false` or with an empty list lets all products through. */
-export type FilterValues = {
-  min?: number | undefined;
-  max?: number | undefined;
-  provinces?: readonly string[] | undefined;
-  /** Codes of regencies, such as 32.73. */
-  cities?: readonly string[] | undefined;
-  /** Companies, such as jne. */
-  couriers?: readonly string[] | undefined;
-  cod?: boolean | undefined;
-  condition?: string | undefined;
-  rating?: number | undefined;
-  discount?: boolean | undefined;
-  regional?: boolean | undefined;
-  preorder?: boolean | undefined;
-};
+export type FilterValues = { [N in FilterName]?: FilterValue<Records[N]> | undefined };
+
+/** The values of the filters in a request, but for those that are not offered here. */
+export function filterValues(query: ListingQuery, notOffered: readonly FilterName[] = []): FilterValues {
+  return Object.fromEntries(
+    recordsOf(listingFilters).map(([name, { value }]) => {
+      const asked = query[name as FilterName];
+      return [name, notOffered.includes(name as FilterName) ? undefined : value === "flag" ? asked === "1" : asked];
+    }),
+  );
+}
 
 /** What is listed: a category, a shop, or products that a text finds. Filter counts never leave these out. */
 export type Scope = {
@@ -89,41 +82,72 @@ export type CountedValue = { name: string; value: string; token: string };
 export const attributeFacet = (name: string): string => `attribute ${name}`;
 
 /**
- * The counts beside the filters. `without` is the filter whose own choice does not apply to its counts. `of` says what
- * is counted: each value of the field, or the products of which one test holds.
+ * The counts beside the filters, by the name of the field. `without` is the filter whose own choice does not apply to its
+ * counts. `of` says what is counted: each value of the field, or the products of which one test holds.
  */
-export const productFacets = {
-  province: { field: "province", without: "provinces", of: "values" },
-  city: { field: "city", without: "cities", of: "values" },
-  courier: { field: "courier", without: "couriers", of: "values" },
-  cod: { field: "cod", without: "cod", of: "set" },
-  condition: { field: "condition", without: "condition", of: "values" },
-  rating: { field: "rating", without: "rating", of: { atLeast: 4 } },
-  discount: { field: "discounted", without: "discount", of: "set" },
-  regional: { field: "regional", without: "regional", of: "set" },
-  preorder: { field: "preorder", without: "preorder", of: "set" },
-} as const satisfies Record<
-  string,
-  { field: ProductField; without: FilterName; of: "values" | "set" | { atLeast: number } }
->;
-export type FacetName = keyof typeof productFacets;
+export type Facet = { field: ProductField; without: FilterName; of: "values" | CountedTest };
+/** A test whose products are counted; `as` is its value in the rows of counts. */
+export type CountedTest = { test: "isSet" | "atLeast" | "atMost"; value: number | true; as: string };
+
+export const productFacets: ReadonlyMap<string, Facet> = new Map(
+  recordsOf(listingFilters).flatMap(([name, record]): [string, Facet][] => {
+    if (!("counts" in record)) return [];
+    const of =
+      record.value === "number"
+        ? { test: record.test, value: record.offered, as: String(record.offered) }
+        : record.value === "flag"
+          ? { test: "isSet" as const, value: true as const, as: "1" }
+          : "values";
+    return [[name, { field: record.field.name as ProductField, without: name as FilterName, of }]];
+  }),
+);
 
 /** A filter with its value. */
 export type ChosenFilter = {
-  name: FilterName;
-  field: ProductField;
+  name: string;
+  /** The name of the field, as indexes beside the database have it. */
+  field: string;
+  of: FieldOfProducts;
   test: FieldTest;
   value: number | string | boolean | readonly string[];
 };
 
-/** The filters that have a value, in the order of {@link productFilters}. */
-export function chosenOf(values: FilterValues): ChosenFilter[] {
-  return (Object.keys(productFilters) as FilterName[]).flatMap((name) => {
-    const value = values[name];
+/** The filters that have a value, in the order of their records. */
+export function chosenOf(values: object, filters: FilterRecords = listingFilters): ChosenFilter[] {
+  return recordsOf(filters).flatMap(([name, record]) => {
+    const value = (values as Record<string, ChosenFilter["value"] | undefined>)[name];
     if (value === undefined || value === false || value === "" || (Array.isArray(value) && value.length === 0))
       return [];
-    return [{ name, ...productFilters[name], value }];
+    return [{ name, field: record.field.name, of: fieldOf(record), test: testOf(record), value }];
   });
+}
+
+/** The condition of a filter in SQL. */
+export function conditionOf({ of: { column, kind }, test, value }: Pick<ChosenFilter, "of" | "test" | "value">): Sql {
+  if (test === "isSet") return column;
+  if (test === "oneOf")
+    return kind === "keywords" ? sql`${column} && ${value}::text[]` : sql`${column} = any(${value}::text[])`;
+  const bound = {
+    keyword: sql`${value}`,
+    keywords: sql`${value}`,
+    integer: sql`${value}::bigint`,
+    real: sql`${value}::real`,
+    flag: sql`${value}`,
+  }[kind];
+  if (test === "is") return sql`${column} = ${bound}`;
+  return test === "atLeast" ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
+}
+
+/** The condition of a filter in OpenSearch. */
+export function clauseOf({
+  field,
+  test,
+  value,
+}: Pick<ChosenFilter, "field" | "test" | "value">): Record<string, object> {
+  if (test === "isSet") return { term: { [field]: true } };
+  if (test === "oneOf") return { terms: { [field]: value } };
+  if (test === "is") return { term: { [field]: value } };
+  return { range: { [field]: test === "atLeast" ? { gte: value } : { lte: value } } };
 }
 
 /** By what products are sorted. The id decides between equal products, in the same direction as the last part. */

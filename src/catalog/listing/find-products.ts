@@ -6,7 +6,8 @@ import { relaxing } from "#search/rules.ts";
 import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
 import { courierOf, couriersOfTable } from "#shipping/rules.ts";
 import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
-import { attributeFacet, sortOrders, type Filter } from "./filters.ts";
+import { listingFilters, recordsOf, type FilterName } from "./filter-rules.ts";
+import { attributeFacet, filterValues, sortOrders, type Filter } from "./filters.ts";
 import { findShopId, keyForms, nameFacets } from "./queries.ts";
 import {
   engineOf,
@@ -77,22 +78,13 @@ export async function findProducts(
   let understood = typed === "" ? null : await understandQuery(db, typed);
   if (typed !== "" && !understood) return { ...emptyListing, category: shown };
 
+  const notOffered: FilterName[] = hasCod ? [] : ["cod"];
   const offered = category ? filtersOf(await findAttributeSet(db, category.id)) : [];
   const filter: Filter = {
     categoryId: category?.parent_slug ? category.id : undefined,
     rootCategoryId: category ? (category.parent_id ?? category.id) : undefined,
     shopId,
-    min: query.min,
-    max: query.max,
-    provinces: query.province,
-    cities: query.city,
-    couriers: query.courier,
-    cod: hasCod && query.cod === "1",
-    condition: query.condition,
-    rating: query.rating,
-    discount: query.discount === "1",
-    regional: query.regional === "1",
-    preorder: query.preorder === "1",
+    ...filterValues(query, notOffered),
     attributes: attributeFilters(offered, query),
   };
   // "termahal" is an order. Without a word, "di bawah 50 ribu" and "murah" are a filter and an order of everything.
@@ -137,7 +129,7 @@ export async function findProducts(
     similar: similar.length,
     understood: understood && readFrom(understood),
     found_words: total + similar.length === 0 && understood ? wordsWithProducts(understood) : [],
-    facets: facets ? facetsJson(facets, { query, hasCod, areExact: !found.isCut, offered }) : null,
+    facets: facets ? facetsJson(facets, { query, notOffered, areExact: !found.isCut, offered }) : null,
   };
 }
 
@@ -184,9 +176,8 @@ function startRow(query: ListingQuery, { sort, ranked }: { sort: ListingSort; ra
 
 /** Adds the chosen values that no product has, so that they can be taken back. */
 async function withChosen(db: Queryable, rows: readonly FacetRow[], query: ListingQuery): Promise<readonly FacetRow[]> {
-  const { province = [], city = [], courier = [] } = query;
-  const missing = Object.entries({ province, city, courier }).flatMap(([facet, values]) =>
-    values
+  const missing = recordsOf(listingFilters).flatMap(([facet, { value: kind }]) =>
+    (kind === "list" ? ((query[facet as FilterName] as string[] | undefined) ?? []) : [])
       .filter((value) => !rows.some((row) => row.facet === facet && row.value === value))
       .map((value) => ({ facet, value, name: "", count: 0 })),
   );
@@ -200,40 +191,51 @@ async function withChosen(db: Queryable, rows: readonly FacetRow[], query: Listi
 
 const isCompany = (value: string) => couriersOfTable.some(({ id }) => companyOf(id) === value);
 
-/** So many cities are offered as filters. */
-const maxListedCities = 20;
+/** How people read the values of a filter, where it is not the name that the database has for them. */
+const valueNames: { [N in FilterName]?: (row: FacetRow) => string } = {
+  city: ({ name }) => name.replace("Kabupaten ", "Kab. "),
+  courier: ({ value }) => courierOf(value)?.name ?? companyName(value),
+};
 
 function facetsJson(
   rows: readonly FacetRow[],
   {
     query,
-    hasCod,
+    notOffered,
     areExact,
     offered,
-  }: { query: ListingQuery; hasCod: boolean; areExact: boolean; offered: readonly AttributeDefinition[] },
+  }: {
+    query: ListingQuery;
+    notOffered: readonly string[];
+    areExact: boolean;
+    offered: readonly AttributeDefinition[];
+  },
 ): Facets {
   const shown = (count: number) => Math.min(count, moreThanExact);
   const of = (facet: string) =>
     rows.filter((row) => row.facet === facet).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   const one = (facet: string, value: string) =>
     shown(rows.find((row) => row.facet === facet && row.value === value)?.count ?? 0);
-  const listed = (facet: string, name = (row: FacetRow) => row.name) =>
-    of(facet).map((row) => ({ id: row.value, name: name(row), count: shown(row.count) }));
+  const listed = (facet: string, nameOf = (row: FacetRow) => row.name) =>
+    of(facet).map((row) => ({ id: row.value, name: nameOf(row), count: shown(row.count) }));
+  const counts = recordsOf(listingFilters).flatMap(([name, record]): [string, unknown][] => {
+    if (!("counts" in record)) return [];
+    const { key } = record.counts;
+    if (record.value === "choice")
+      return [[key, Object.fromEntries(Object.keys(record.options).map((option) => [option, one(name, option)]))]];
+    if (record.value !== "list")
+      return [[key, notOffered.includes(name) ? null : one(name, record.value === "flag" ? "1" : `${record.offered}`)]];
+    const { offered: max = Infinity } = record;
+    const chosen = query[name as FilterName] as readonly string[] | undefined;
+    const options = listed(name, valueNames[name as FilterName]);
+    return [[key, options.filter(({ id }, at) => at < max || chosen?.includes(id))]];
+  });
   return {
     are_exact: areExact,
     // A hidden category has no name here.
     categories: listed("category").filter(({ name }) => name !== ""),
-    provinces: listed("province"),
-    cities: listed("city", ({ name }) => name.replace("Kabupaten ", "Kab. ")).filter(
-      ({ id }, at) => at < maxListedCities || query.city?.includes(id),
-    ),
-    couriers: listed("courier", ({ value }) => courierOf(value)?.name ?? companyName(value)),
-    cod: hasCod ? one("cod", "1") : null,
     attributes: attributeOptions(offered, query, (name, value) => one(attributeFacet(name), value)),
-    rating: one("rating", "4"),
-    discount: one("discount", "1"),
-    regional: one("regional", "1"),
-    preorder: one("preorder", "1"),
-    conditions: { new: one("condition", "new"), used: one("condition", "used") },
+    // The schema of the response checks these.
+    ...(Object.fromEntries(counts) as Omit<Facets, "are_exact" | "categories" | "attributes">),
   };
 }

@@ -11,12 +11,13 @@ import { maxCountedProducts, maxExactCount } from "../rules.ts";
 import {
   attributeFacet,
   chosenOf,
+  conditionOf,
   productFacets,
   productFields,
   sortOrders,
-  type ChosenFilter,
   type CountedValue,
-  type FacetName,
+  type Facet,
+  type FieldOfProducts,
   type Filter,
   type SortOrder,
 } from "./filters.ts";
@@ -53,22 +54,6 @@ function scopeCondition(filter: Filter): Sql[] {
   if (filter.shopId) parts.push(sql`p.shop_id = ${filter.shopId}::uuid`);
   if (filter.query) parts.push(sql`p.search_words @@ ${filter.query}::tsquery`);
   return parts;
-}
-
-function conditionOf({ field, test, value }: ChosenFilter): Sql {
-  const { column, kind } = productFields[field];
-  if (test === "isSet") return column;
-  if (test === "oneOf")
-    return kind === "keywords" ? sql`${column} && ${value}::text[]` : sql`${column} = any(${value}::text[])`;
-  const bound = {
-    keyword: sql`${value}`,
-    keywords: sql`${value}`,
-    integer: sql`${value}::bigint`,
-    real: sql`${value}::real`,
-    flag: sql`${value}`,
-  }[kind];
-  if (test === "is") return sql`${column} = ${bound}`;
-  return test === "atLeast" ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
 }
 
 // One condition for each filter, by name, so that a filter's own count can leave it out.
@@ -239,18 +224,17 @@ export async function countFacets(
   const wide = { ...filter, categoryId: undefined };
   const grouped = filter.rootCategoryId ? sql`category_id` : sql`root_category_id`;
   const inCategory = filter.categoryId ? sql`category_id = ${filter.categoryId}::uuid` : sql`true`;
-  const facets = (Object.keys(productFacets) as FacetName[]).map((name) => {
-    const { field, without, of } = productFacets[name];
+  const facets = [...productFacets].map(([name, { field, without, of }]) => {
     const column = identifier(`of_${name}`);
     const base = sql`from base where ${inCategory} and ${all(without)}`;
     return {
-      column: sql`, ${countedColumn(productFields[field].column, of)} as ${column}`,
+      column: sql`, ${countedColumn(productFields[field], of)} as ${column}`,
       counts:
         of === "values"
           ? productFields[field].kind === "keywords"
             ? sql`union all select ${name}, one, '', sum(n)::int from (select ${column} as list, count(*) as n ${base} group by ${column}) lists, unnest(list) one group by one`
             : sql`union all select ${name}, ${column}, '', count(*)::int ${base} and ${column} is not null group by ${column}`
-          : sql`union all select ${name}, ${typeof of === "object" ? String(of.atLeast) : "1"}, '', count(*)::int ${base} and ${column}`,
+          : sql`union all select ${name}, ${of.as}, '', count(*)::int ${base} and ${column}`,
     };
   });
   // The values are found by reading each product once for each attribute, not once for each value.
@@ -280,8 +264,8 @@ export async function countFacets(
   return nameFacets(db, rows);
 }
 
-function countedColumn(column: Sql, of: "values" | "set" | { atLeast: number }): Sql {
-  return typeof of === "object" ? sql`${column} >= ${of.atLeast}::real` : column;
+function countedColumn(of: FieldOfProducts, counted: Facet["of"]): Sql {
+  return counted === "values" ? of.column : conditionOf({ of, ...counted });
 }
 
 /** Counts with the names that people read. The value of a category becomes its slug. */

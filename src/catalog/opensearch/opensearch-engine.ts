@@ -6,11 +6,10 @@ import { cardsInOrder } from "../index-engine/index-engine.ts";
 import {
   attributeFacet,
   chosenOf,
+  clauseOf,
   productFacets,
   sortOrders,
-  type ChosenFilter,
   type CountedValue,
-  type FacetName,
   type Filter,
   type SortOrder,
 } from "../listing/filters.ts";
@@ -158,13 +157,6 @@ function filterClauses(filter: Filter, without?: string): Clause[] {
   ];
 }
 
-function clauseOf({ field, test, value }: Omit<ChosenFilter, "name">): Clause {
-  if (test === "isSet") return { term: { [field]: true } };
-  if (test === "oneOf") return { terms: { [field]: value } };
-  if (test === "is") return { term: { [field]: value } };
-  return { range: { [field]: test === "atLeast" ? { gte: value } : { lte: value } } };
-}
-
 const sorts: Record<SortOrder, Clause[]> = {
   best: [{ stockRank: "desc" }, { sold: "desc" }, { id: "asc" }],
   newest: [{ createdAt: "desc" }, { id: "asc" }],
@@ -201,12 +193,10 @@ function aggregationsOf(filter: Filter, counted: readonly CountedValue[] = []): 
       filter.rootCategoryId ? "category" : "root",
     ),
   };
-  for (const name of Object.keys(productFacets) as FacetName[]) {
-    const { field, without, of } = productFacets[name];
+  for (const [name, { field, without, of }] of productFacets) {
     const clauses = [...scopeClauses(filter), ...others(without)];
     if (of === "values") aggregations[name] = count(clauses, field);
-    else if (of === "set") aggregations[name] = count([...clauses, clauseOf({ field, test: "isSet", value: true })]);
-    else aggregations[name] = count([...clauses, clauseOf({ field, test: "atLeast", value: of.atLeast })]);
+    else aggregations[name] = count([...clauses, clauseOf({ field, ...of })]);
   }
   for (const name of new Set(counted.map((one) => one.name))) {
     const clauses = [...scopeClauses(filter), ...others(attributeFacet(name))];
@@ -226,10 +216,9 @@ function facetRows(result: SearchResult, counted: readonly CountedValue[] = []):
   const listed = (facet: string) =>
     (all[facet]?.values?.buckets ?? []).map((bucket) => row(facet, bucket.key, bucket.doc_count));
   rows.push(...listed("category"));
-  for (const name of Object.keys(productFacets) as FacetName[]) {
-    const { of } = productFacets[name];
+  for (const [name, { of }] of productFacets) {
     if (of === "values") rows.push(...listed(name));
-    else rows.push(row(name, of === "set" ? "1" : String(of.atLeast), all[name]?.doc_count ?? 0));
+    else rows.push(row(name, of.as, all[name]?.doc_count ?? 0));
   }
   for (const { name, value, token } of counted) {
     const found = (all[attributeFacet(name)] as Record<string, { doc_count?: number }> | undefined)?.[token];

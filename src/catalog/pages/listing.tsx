@@ -13,6 +13,7 @@ import { LoadMore, Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
 import { fieldsOf, rangesOf, type Range } from "../attributes/filter-address.ts";
 import type { CatalogApi, Facets, ProductCard as Card } from "../contract.ts";
+import { listingFilters, recordsOf, type FilterName, type FilterRecord } from "../listing/filter-rules.ts";
 import { listingHref, chosenFilters, listingRequest, lastPageBefore, parseListing } from "../listing/url.ts";
 import { listingPage, totalLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -213,13 +214,28 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
       </a>
     </li>
   );
-  // A chip for each chosen value of a list. A value without products has no name here.
-  const listed = (filter: "province" | "city" | "courier", names: Facets["provinces"] = []) =>
-    (asked[filter] ?? []).map((value) =>
-      toggle(names.find(({ id }) => id === value)?.name ?? `${listNames[filter]} ${value}`, true, {
-        [filter]: asked[filter]?.filter((one) => one !== value),
-      }),
-    );
+  // The chips of a filter. A chosen value without products has no name here.
+  const chipsOf = ([name, record]: [string, FilterRecord]) => {
+    const value = asked[name as FilterName];
+    if (record.value === "list") {
+      const chosen = (value ?? []) as readonly string[];
+      const options = (data.facets?.[record.counts.key as keyof Facets] ?? []) as Facets["provinces"];
+      return chosen.map((one) =>
+        toggle(options.find(({ id }) => id === one)?.name ?? `${record.chip} ${one}`, true, {
+          [name]: chosen.filter((other) => other !== one),
+        }),
+      );
+    }
+    if (record.value === "choice")
+      return typeof value === "string"
+        ? [toggle(record.options[value]?.chip ?? value, true, { [name]: undefined })]
+        : [];
+    if ("hint" in record || (data.facets && data.facets[record.counts.key as keyof Facets] === null)) return [];
+    const offered = record.value === "number" ? record.offered : "1";
+    if (record.quick === undefined && value === undefined) return [];
+    return [toggle(record.chip, value === offered, { [name]: value === offered ? undefined : offered })];
+  };
+  const quick = (one: FilterRecord) => ("quick" in one && one.quick) || 0;
   const { understood } = data;
   const price = priceLabel(asked.min, asked.max);
   return (
@@ -244,18 +260,15 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
           min: asked.min ?? understood.min ?? undefined,
           max: asked.max ?? understood.max ?? undefined,
         })}
-      {toggle("Dibuat di daerah asal", asked.regional === "1", { regional: asked.regional ? undefined : "1" })}
-      {toggle("Sedang turun harga", asked.discount === "1", { discount: asked.discount ? undefined : "1" })}
-      {(data.facets?.cod ?? null) !== null &&
-        toggle("Menerima COD", asked.cod === "1", { cod: asked.cod ? undefined : "1" })}
-      {toggle("Nilai 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
+      {all
+        .filter(([, record]) => quick(record) > 0)
+        .sort(([, a], [, b]) => quick(a) - quick(b))
+        .flatMap(chipsOf)}
       {price
         ? toggle(price, true, { min: undefined, max: undefined })
         : (understood?.min ?? understood?.max ?? null) === null &&
           toggle("Di bawah Rp100.000", false, { max: 100_000 })}
-      {listed("province", data.facets?.provinces)}
-      {listed("city", data.facets?.cities)}
-      {listed("courier", data.facets?.couriers)}
+      {all.filter(([, record]) => quick(record) === 0).flatMap(chipsOf)}
       {data.facets?.attributes.flatMap(({ options }) =>
         options
           .filter(({ id }) => asked.attr?.includes(id))
@@ -264,14 +277,11 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
       {rangesOf(asked).map((range, at, ranges) =>
         toggle(`${range.name} ${rangeLabel(range)}`, true, fieldsOf(ranges.filter((_, other) => other !== at))),
       )}
-      {asked.preorder && toggle("Pre-order", true, { preorder: undefined })}
-      {asked.condition &&
-        toggle(asked.condition === "new" ? "Kondisi baru" : "Kondisi bekas", true, { condition: undefined })}
     </ul>
   );
 }
 
-const listNames = { province: "Provinsi", city: "Kota", courier: "Kurir" };
+const all = recordsOf(listingFilters);
 
 function priceLabel(min: number | undefined, max: number | undefined): string | null {
   if (min !== undefined && max !== undefined) return `${formatRupiah(min)} – ${formatRupiah(max)}`;

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from "react";
+import { Fragment, useEffect, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
@@ -8,6 +8,13 @@ import { Icon } from "#ui/icon.tsx";
 import { withoutAttributes } from "../attributes/filter-address.ts";
 import type { Facets } from "../contract.ts";
 import { countLabel, totalLabel } from "../rules.ts";
+import {
+  filterSections,
+  listingFilters,
+  recordsOf,
+  type FilterName,
+  type FilterRecord,
+} from "../listing/filter-rules.ts";
 import { listingHref, chosenFilters, listingRequest, parseListing } from "../listing/url.ts";
 import { AttributeFilters } from "./attribute-filters.tsx";
 import { FilterOption, Options } from "./filter-options.tsx";
@@ -122,97 +129,12 @@ export function ListingFilters({
             </ul>
           </section>
         )}
-        <section>
-          <h3>Harga</h3>
-          <div className={styles.prices}>
-            <PriceInput name="min" label="Harga minimum" hint="Minimum" value={listing.min} />
-            <PriceInput name="max" label="Harga maksimum" hint="Maksimum" value={listing.max} />
-          </div>
-        </section>
-        <AttributeFilters listing={listing} filters={facets.attributes} label={label} />
-        {facets.provinces.length > 0 && (
-          <section>
-            <h3>Lokasi penjual</h3>
-            <Options
-              name="province"
-              options={facets.provinces}
-              chosen={listing.province}
-              visible={6}
-              others="provinsi lain"
-              label={label}
-            />
-            <Options
-              name="city"
-              options={facets.cities}
-              chosen={listing.city}
-              visible={0}
-              others="kota dan kabupaten"
-              label={label}
-            />
-          </section>
-        )}
-        {(facets.couriers.length > 0 || facets.cod !== null) && (
-          <section>
-            <h3>Pengiriman</h3>
-            {facets.cod !== null && (
-              <FilterOption name="cod" value="1" checked={listing.cod === "1"} count={label(facets.cod)}>
-                Toko menerima COD
-              </FilterOption>
-            )}
-            <Options
-              name="courier"
-              options={facets.couriers}
-              chosen={listing.courier}
-              visible={4}
-              others="kurir lain"
-              label={label}
-            />
-          </section>
-        )}
-        <section>
-          <h3>Penilaian</h3>
-          <FilterOption name="rating" value="4" checked={listing.rating === 4} count={label(facets.rating)}>
-            4 ke atas
-          </FilterOption>
-        </section>
-        <section>
-          <h3>Penawaran</h3>
-          <FilterOption name="discount" value="1" checked={listing.discount === "1"} count={label(facets.discount)}>
-            Sedang turun harga
-          </FilterOption>
-          <FilterOption name="regional" value="1" checked={listing.regional === "1"} count={label(facets.regional)}>
-            Dibuat di daerah asal
-          </FilterOption>
-          <FilterOption name="preorder" value="1" checked={listing.preorder === "1"} count={label(facets.preorder)}>
-            Pre-order
-          </FilterOption>
-        </section>
-        {(facets.conditions.used > 0 || listing.condition) && (
-          <section>
-            <h3>Kondisi</h3>
-            <FilterOption type="radio" name="condition" value="" checked={!listing.condition}>
-              Semua
-            </FilterOption>
-            <FilterOption
-              type="radio"
-              name="condition"
-              value="new"
-              checked={listing.condition === "new"}
-              count={label(facets.conditions.new)}
-            >
-              Baru
-            </FilterOption>
-            <FilterOption
-              type="radio"
-              name="condition"
-              value="used"
-              checked={listing.condition === "used"}
-              count={label(facets.conditions.used)}
-            >
-              Bekas
-            </FilterOption>
-          </section>
-        )}
+        {filterSections.map((section, at) => (
+          <Fragment key={section}>
+            <Section name={section} listing={listing} facets={facets} label={label} />
+            {at === 0 && <AttributeFilters listing={listing} filters={facets.attributes} label={label} />}
+          </Fragment>
+        ))}
         <footer className={styles.foot}>
           {chosenFilters(listing) > 0 && (
             <a href={hrefs.products({ category: listing.category, name: listing.name, sort: listing.sort })}>
@@ -225,6 +147,68 @@ export function ListingFilters({
         </footer>
       </form>
     </aside>
+  );
+}
+
+type Part = { listing: ListingQuery; facets: Facets; label: (count: number) => string };
+
+/** The filters of a section; nothing if none of them has anything to choose. */
+function Section({ name: section, ...part }: Part & { name: FilterRecord["section"] }) {
+  const controls = recordsOf(listingFilters).flatMap(([name, record]) => {
+    const control = record.section === section && controlOf(name, record, part);
+    return control ? [<Fragment key={name}>{control}</Fragment>] : [];
+  });
+  if (controls.length === 0) return null;
+  return (
+    <section>
+      <h3>{section}</h3>
+      {controls}
+    </section>
+  );
+}
+
+function controlOf(name: string, record: FilterRecord, { listing, facets, label }: Part) {
+  const value = listing[name as FilterName];
+  if ("hint" in record)
+    return <PriceInput name={name} label={record.label} hint={record.hint} value={value as number | undefined} />;
+  const counts = facets[record.counts.key as keyof Facets] as unknown;
+  if (record.value === "list") {
+    const options = counts as Facets["provinces"];
+    const { visible, label: others } = record;
+    const chosen = value as readonly string[] | undefined;
+    return options.length === 0 ? null : (
+      <Options name={name} options={options} chosen={chosen} visible={visible} others={others} label={label} />
+    );
+  }
+  if (record.value === "choice") {
+    const found = counts as Record<string, number>;
+    const options = Object.entries(record.options);
+    if (!value && !options.slice(1).some(([option]) => (found[option] ?? 0) > 0)) return null;
+    return (
+      <>
+        <FilterOption type="radio" name={name} value="" checked={!value}>
+          {record.label}
+        </FilterOption>
+        {options.map(([option, text]) => (
+          <FilterOption
+            key={option}
+            type="radio"
+            name={name}
+            value={option}
+            checked={value === option}
+            count={label(found[option] ?? 0)}
+          >
+            {text.label}
+          </FilterOption>
+        ))}
+      </>
+    );
+  }
+  const offered = record.value === "number" ? record.offered : "1";
+  return counts === null ? null : (
+    <FilterOption name={name} value={`${offered}`} checked={value === offered} count={label(counts as number)}>
+      {record.label}
+    </FilterOption>
   );
 }
 
