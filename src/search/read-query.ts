@@ -106,7 +106,14 @@ const powers = new Map([
   ["ratus", 100],
 ]);
 
-type Amount = { value: number; unit: number | undefined; isMoney: boolean; isVague: boolean; next: number };
+type Amount = {
+  value: number;
+  plain: number;
+  unit: number | undefined;
+  isMoney: boolean;
+  isVague: boolean;
+  next: number;
+};
 
 function wordsOf(text: string): string[] {
   return text
@@ -121,7 +128,14 @@ function wordsOf(text: string): string[] {
     .replace(/\brp\.? ?(?=\d)/g, "rp ")
     .replace(/(\d)(?=(?:rb|ribu|ribuan|rban|rebu|k|jt|juta|jutaan)(?![a-z0-9]))/g, "$1 ")
     .split(/\s+/)
-    .filter((word) => word !== "");
+    .filter((word) => word !== "")
+    .flatMap(splitRange);
+}
+
+// "seratus-dua" of "seratus-dua ratus ribu".
+function splitRange(word: string): string[] {
+  const [lower = "", upper = "", ...more] = word.split(/[-–—]/);
+  return more.length === 0 && numerals.has(lower) && numerals.has(upper) ? [lower, "-", upper] : [word];
 }
 
 /** The value of a number in words, or of a digit before "puluh" or "ratus" ("2 ratus ribu"). */
@@ -130,21 +144,49 @@ function numeralAt(words: readonly string[], at: number): number | undefined {
   return numerals.get(word) ?? (/^[1-9]$/.test(word) && powers.has(words[at + 1] ?? "") ? Number(word) : undefined);
 }
 
+type Numeral = { value: number; power: number; next: number };
+
+/** A whole number in words, such as "seratus lima puluh"; `power` is that of its first word. */
+function numberAt(words: readonly string[], at: number): Numeral | undefined {
+  let [value, next, power] = [0, at, 0];
+  for (let numeral = numeralAt(words, next); numeral !== undefined; numeral = numeralAt(words, next)) {
+    const found = powers.get(words[next + 1] ?? "") ?? 1;
+    const isTeen = words[next + 1] === "belas";
+    value += isTeen ? numeral + 10 : numeral * found;
+    power ||= found;
+    next += isTeen || found > 1 ? 2 : 1;
+  }
+  return next > at ? { value, power, next } : undefined;
+}
+
+const hasUnit = (words: readonly string[], { next }: Numeral) => units.has(words[next] ?? "");
+
+/**
+ * The number in words that begins a range whose unit comes at its end: 100 in "seratus sampai dua ratus ribu", 200 in
+ * "dua sampai tiga ratus ribu".
+ */
+function lowerAt(words: readonly string[], at: number): Numeral | undefined {
+  const lower = numberAt(words, at);
+  if (!lower || !between.has(words[lower.next] ?? "")) return undefined;
+  const start = lower.next + 1;
+  const digits = /^\d{1,4}$/.test(words[start] ?? "") ? Number(words[start]) : undefined;
+  const upper =
+    numberAt(words, start) ?? (digits === undefined ? undefined : { value: digits, power: 1, next: start + 1 });
+  if (!upper || !hasUnit(words, upper)) return undefined;
+  const isDigit = Number.isInteger(lower.value) && lower.value < 10;
+  const value = isDigit && lower.value * upper.power < upper.value ? lower.value * upper.power : lower.value;
+  return value < upper.value ? { ...lower, value } : undefined;
+}
+
 /** Writes numbers in words before a unit as digits: "seratus lima puluh ribu" → "150 ribu". */
 function withDigits(words: readonly string[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < words.length;) {
-    let value = 0;
-    let next = at;
-    for (let numeral = numeralAt(words, next); numeral !== undefined; numeral = numeralAt(words, next)) {
-      const power = powers.get(words[next + 1] ?? "");
-      const isTeen = words[next + 1] === "belas";
-      value += isTeen ? numeral + 10 : numeral * (power ?? 1);
-      next += power || isTeen ? 2 : 1;
-    }
-    if (next > at && units.has(words[next] ?? "")) {
-      found.push(String(value));
-      at = next;
+    const whole = numberAt(words, at);
+    const number = whole && hasUnit(words, whole) ? whole : lowerAt(words, at);
+    if (number) {
+      found.push(String(number.value));
+      at = number.next;
     } else {
       const one = words[at] ?? "";
       // "Seribu bunga" is a name; "di bawah sejuta" is a price.
@@ -169,6 +211,7 @@ function readAmount(words: readonly string[], at: number): Amount | undefined {
   const value = Math.round(plain * (unit ?? 1));
   return {
     value,
+    plain,
     unit,
     isMoney: unit !== undefined || (isRupiah && value >= 500),
     isVague: vagueUnits.has(word) || words[start + 2] === "an",
@@ -238,6 +281,20 @@ function readAge(words: readonly string[], at: number): number | undefined {
   return /^(tahun|thn|th|bulan|bln)$/.test(words[at + 2] ?? "") ? at + 3 : at + 2;
 }
 
+// "100-200 ribu", "50 ribu sampai 70 ribu", "20000 sampai 50000".
+function rangeAt(words: readonly string[], at: number): { min: number; max: number; next: number } | undefined {
+  const amount = readAmount(words, at);
+  if (!amount || !between.has(words[amount.next] ?? "")) return undefined;
+  const upper = readAmount(words, amount.next + 1);
+  if (!upper || upper.value === 0) return undefined;
+  // The unit of the second number is that of the first too.
+  const lower = upper.unit && !amount.unit ? Math.round(amount.plain * upper.unit) : amount.value;
+  const isPlain = !amount.isMoney && Math.min(amount.value, upper.value) >= minPlainPrice;
+  return lower <= upper.value && (isPlain || (upper.isMoney && (amount.isMoney || upper.unit)))
+    ? { min: lower, max: upper.value, next: upper.next }
+    : undefined;
+}
+
 function readPrice(words: readonly string[], at: number): { min?: number; max?: number; next: number } | undefined {
   const afterUnder = skip(words, at, under);
   if (afterUnder > at) {
@@ -246,29 +303,16 @@ function readPrice(words: readonly string[], at: number): { min?: number; max?: 
   }
   const afterAbove = skip(words, at, above);
   if (afterAbove > at) {
+    const range = rangeAt(words, afterAbove);
+    if (range) return range;
     const amount = amountAfter(words, afterAbove);
-    if (!amount) return undefined;
-    const upper = between.has(words[amount.next] ?? "") ? amountAfter(words, amount.next + 1) : undefined;
-    return upper && upper.value >= amount.value
-      ? { min: amount.value, max: upper.value, next: upper.next }
-      : { min: amount.value, next: amount.next };
+    return amount && { min: amount.value, next: amount.next };
   }
   const afterAbout = skip(words, at, about);
   const amount = readAmount(words, afterAbout);
   if (!amount) return undefined;
-  if (between.has(words[amount.next] ?? "")) {
-    const upper = readAmount(words, amount.next + 1);
-    // In "100-200 ribu" the unit of the second number is that of the first too.
-    const lower = upper?.unit && !amount.unit ? amount.value * upper.unit : amount.value;
-    const isPlain = upper !== undefined && !amount.isMoney && Math.min(amount.value, upper.value) >= minPlainPrice;
-    if (
-      upper &&
-      upper.value > 0 &&
-      lower <= upper.value &&
-      (isPlain || (upper.isMoney && (amount.isMoney || upper.unit)))
-    )
-      return { min: lower, max: upper.value, next: upper.next };
-  }
+  const range = rangeAt(words, afterAbout);
+  if (range) return range;
   const [less, more] = [skip(words, amount.next, andLess), skip(words, amount.next, andMore)];
   if (amount.value > 0 && (amount.isMoney || amount.value >= minPlainPrice)) {
     if (less > amount.next) return { max: amount.value, next: less };
