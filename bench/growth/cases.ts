@@ -75,6 +75,42 @@ const listing = inGroup({ group: "listing", wanted: 5 }, [
   { name: "root category, reduced", calls: (f) => each(f.roots, (slug) => `&category=${slug}&discount=1`) },
   { name: "root category, used", calls: (f) => each(f.roots, (slug) => `&category=${slug}&condition=used`) },
   {
+    name: "root category, city",
+    calls: (f) => each(f.roots, (slug, at) => `&category=${slug}&city=${f.cities[at % f.cities.length]}`),
+  },
+  {
+    name: "root category, courier",
+    calls: (f) => each(f.roots, (slug, at) => `&category=${slug}&courier=${f.couriers[at % f.couriers.length]}`),
+  },
+  { name: "root category, COD", calls: (f) => each(f.roots, (slug) => `&category=${slug}&cod=1`) },
+  {
+    name: "root category, attribute",
+    calls: (f) => get(f.attributes.map(({ slug, attr }) => products(`&category=${slug}&attr=${encoded(attr)}`))),
+  },
+  { name: "everything, nearest", calls: (f) => each(f.districts, (to) => `&sort=nearest&to=${to}`) },
+  {
+    name: "root category, nearest",
+    calls: (f) =>
+      each(f.roots, (slug, at) => `&category=${slug}&sort=nearest&to=${f.districts[at % f.districts.length]}`),
+  },
+  {
+    name: "root category, price of shipping",
+    calls: (f) =>
+      each(f.roots, (slug, at) => `&category=${slug}&ship=20000&to=${f.districts[at % f.districts.length]}`),
+  },
+  { name: "everything, price of shipping", calls: (f) => each(f.districts, (to) => `&ship=20000&to=${to}`) },
+  {
+    name: "eight filters",
+    calls: (f) =>
+      get(
+        f.attributes.map(({ slug, attr }, at) =>
+          products(
+            `&category=${slug}&attr=${encoded(attr)}&courier=${f.couriers[0]}&cod=1&province=${f.provinces[at % f.provinces.length]}&rating=4&max=300000&discount=1&ship=50000&to=${f.districts[at % f.districts.length]}`,
+          ),
+        ),
+      ),
+  },
+  {
     name: "four filters",
     calls: (f) =>
       each(
@@ -98,6 +134,25 @@ const listing = inGroup({ group: "listing", wanted: 5 }, [
 const facets = inGroup({ group: "facets", wanted: 20 }, [
   { name: "facets of a category", calls: (f: Facts) => each(f.categories, (slug) => `&category=${slug}&facets=1`) },
   { name: "facets of a root category", calls: (f: Facts) => each(f.roots, (slug) => `&category=${slug}&facets=1`) },
+  {
+    name: "facets with city, courier and COD",
+    calls: (f: Facts) =>
+      each(
+        f.roots,
+        (slug, at) =>
+          `&category=${slug}&facets=1&cod=1&courier=${f.couriers[0]}&city=${f.cities[at % f.cities.length]}`,
+      ),
+  },
+  {
+    name: "facets with an attribute",
+    calls: (f: Facts) =>
+      get(f.attributes.map(({ slug, attr }) => products(`&category=${slug}&facets=1&attr=${encoded(attr)}`))),
+  },
+  {
+    name: "facets with a price of shipping",
+    calls: (f: Facts) =>
+      each(f.roots, (slug, at) => `&category=${slug}&facets=1&ship=20000&to=${f.districts[at % f.districts.length]}`),
+  },
   { name: "facets of a common word", calls: (f: Facts) => each(f.commonWords, (word) => `&name=${word}&facets=1`) },
 ]);
 
@@ -108,6 +163,24 @@ const search = inGroup({ group: "search", wanted: 10 }, [
     name: "common word, price and province",
     calls: (f: Facts) =>
       each(f.commonWords, (word, at) => `&name=${word}&max=150000&province=${f.provinces[at % f.provinces.length]}`),
+  },
+  {
+    name: "common word, city, courier and COD",
+    calls: (f: Facts) =>
+      each(
+        f.commonWords,
+        (word, at) => `&name=${word}&city=${f.cities[at % f.cities.length]}&courier=${f.couriers[0]}&cod=1`,
+      ),
+  },
+  {
+    name: "common word, nearest",
+    calls: (f: Facts) =>
+      each(f.commonWords, (word, at) => `&name=${word}&sort=nearest&to=${f.districts[at % f.districts.length]}`),
+  },
+  {
+    name: "common word, price of shipping",
+    calls: (f: Facts) =>
+      each(f.commonWords, (word, at) => `&name=${word}&ship=20000&to=${f.districts[at % f.districts.length]}`),
   },
   {
     name: "two common words",
@@ -137,6 +210,14 @@ const suggestions = inGroup({ group: "suggestion", wanted: 5 }, [
 
 const pages = inGroup({ group: "pages", wanted: 5 }, [
   { name: "product", wanted: 5, calls: (f: Facts) => get(f.products.map((slug) => `/v1/products/${slug}`)) },
+  {
+    name: "shipping costs of a page",
+    calls: async (f: Facts, ask: Ask) => {
+      const { body } = await ask({ url: products("&sort=newest") });
+      const ids = (body as { result: { id: string }[] }).result.map(({ id }) => `&product=${id}`).join("");
+      return get(f.districts.map((to) => `/v1/shipping/lowest?to=${to}${ids}`));
+    },
+  },
   {
     name: "related products",
     wanted: 5,

@@ -14,6 +14,7 @@ import { useEngine } from "../../src/catalog/listing/search-engine.ts";
 import { createMergeAtLogin } from "../../src/cart/merge-carts.ts";
 import { indexProductsAgain } from "../../src/catalog/selling/index-products.ts";
 import { purgeOnStockChange } from "../../src/catalog/stock/reserve-stock.ts";
+import { sql } from "../../src/lib/database.ts";
 import { readConfig } from "../../src/lib/config.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { migrate } from "../../src/lib/migrate.ts";
@@ -79,6 +80,7 @@ export async function openSize(
     writeFileSync(mark, version);
   }
   await indexProductsAgain(context);
+  await giveAttributes(context);
   await divideSitemapAgain(context);
   const index = products < minProductsForIndex ? undefined : startIndex(context, url);
   // The process of the index does not keep this one alive, so something else must until it is ready.
@@ -100,6 +102,34 @@ export async function openSize(
       await postgres?.stop();
     },
   };
+}
+
+/**
+ * The main categories ask for the two attributes that most of their products have, each with its six most common values,
+ * so that their listings have filters by attributes. Products have the tokens of all their attributes anyway.
+ */
+async function giveAttributes({ db }: Context): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`
+      with some as materialized (select root_category_id as root, attributes from products where status = 'active' order by id limit 20000),
+      counted as (
+        select root, one->>'name' as name, one->>'value' as value, count(*) as n from some, jsonb_array_elements(attributes) one
+        where length(one->>'value') between 1 and 40 and length(one->>'name') between 2 and 40 group by 1, 2, 3
+      ),
+      ranked as (
+        select *, row_number() over (partition by root, name order by n desc, value) as place, sum(n) over (partition by root, name) as all_of
+        from counted
+      ),
+      options as (
+        select root, name, all_of, jsonb_agg(value order by n desc, value) as options from ranked where place <= 6 group by 1, 2, 3 having count(*) >= 2
+      ),
+      chosen as (select *, row_number() over (partition by root order by all_of desc, name) as place from options)
+      update categories c set attribute_set = sets.attributes from (
+        select root, jsonb_agg(jsonb_build_object('name', name, 'kind', 'choice', 'unit', null, 'options', options, 'is_required', false, 'is_filterable', true) order by place) as attributes
+        from chosen where place <= 2 group by 1
+      ) sets where c.id = sets.root and c.attribute_set = '[]'`);
+  });
 }
 
 function startIndex({ db, log, config }: Context, databaseUrl: string): IndexEngine {

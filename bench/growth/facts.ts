@@ -10,6 +10,12 @@ export type Facts = {
   categories: string[];
   provinces: string[];
   rareProvinces: string[];
+  /** Cities, the ones with most shops first, and districts of them. */
+  cities: string[];
+  districts: string[];
+  couriers: string[];
+  /** Main categories with a value of one of their attributes, as an address has it. */
+  attributes: { slug: string; attr: string }[];
   /** Words in many, some and few product names. */
   commonWords: string[];
   mediumWords: string[];
@@ -62,6 +68,19 @@ export async function readFacts(db: Database): Promise<Facts> {
     ),
     provinces: await list(db, sql`select province_code as v from shops group by 1 order by count(*) desc, 1 limit 5`),
     rareProvinces: await list(db, sql`select province_code as v from shops group by 1 order by count(*), 1 limit 5`),
+    cities: await list(db, sql`select regency_code as v from shops group by 1 order by count(*) desc, 1 limit 5`),
+    districts: await list(
+      db,
+      sql`select min(d.code) as v from (select regency_code, count(*) as n from shops group by 1 order by 2 desc, 1 limit 5) s
+        join regions d on d.parent_code = s.regency_code group by s.regency_code order by max(n) desc, 1`,
+    ),
+    couriers: await list(
+      db,
+      sql`select split_part(one, '-', 1) as v from shops, unnest(couriers) one group by 1 order by count(*) desc, 1 limit 4`,
+    ),
+    attributes: await db.rows<{ slug: string; attr: string }>(sql`
+      select slug, (attribute_set->0->>'name') || ':' || (attribute_set->0->'options'->>0) as attr from categories
+      where parent_id is null and jsonb_array_length(attribute_set) > 0 order by position limit 8`),
     commonWords: await words(0.04, 1),
     mediumWords: await words(0.003, 0.012),
     rareWords: await words(0, 0.0005),

@@ -17,6 +17,7 @@ export type SeededShop = {
   city: string;
   /** A list of PostgreSQL. */
   couriers: string;
+  hasCod: boolean;
   /** Sub-categories in which most of its products are. */
   categories: string[];
   products: number;
@@ -50,6 +51,8 @@ export function makeShops(
       owner,
       city: cityName(owner.place.regency),
       couriers: courierLists[(at * 7) % courierLists.length] ?? "{}",
+      // Each of the lists has a courier that collects cash.
+      hasCod: at % 3 === 0,
       categories: Array.from(
         { length: random.int(1, 4) },
         () => categories[pickCategory(random.next())] ?? categories[0] ?? "",
@@ -74,7 +77,7 @@ function shopName(random: Random, at: number): string {
   return `${kind} ${name} ${ending}${round > 0 ? ` ${round + 1}` : ""}${random.next() < 0.1 ? " Store" : ""}`;
 }
 
-const courierLists = ["{jne-reg,jnt-ez}", "{jne-reg,jnt-ez,sicepat-reg}", "{jne-reg,sicepat-reg,pos-reg}", "{jnt-ez}"];
+const courierLists = ["{jne-reg,jnt-ez}", "{jne-reg,jnt-ez,sicepat-reg}", "{jne-reg,pos-reg,sicepat-reg}", "{jnt-ez}"];
 const batchSize = 5_000;
 
 /** Stores the shops with their counters. */
@@ -94,6 +97,7 @@ export async function insertShops(tx: Tx, shops: readonly SeededShop[], { seed, 
         province_code: types.text,
         city_name: types.text,
         couriers: types.texts,
+        has_cod: types.boolean,
         street: types.text,
         postcode: types.text,
         rating_sum: types.bigint,
@@ -119,6 +123,7 @@ export async function insertShops(tx: Tx, shops: readonly SeededShop[], { seed, 
           shop.owner.place.province_code,
           shop.city,
           shop.couriers,
+          shop.hasCod,
           shop.owner.street,
           shop.owner.place.postcode,
           shop.stars,

@@ -153,6 +153,8 @@ const productColumns: Columns = {
   city_name: types.text,
   regency_code: types.text,
   couriers: types.texts,
+  courier_services: types.texts,
+  has_cod: types.boolean,
   cover_picture_id: types.uuid,
   search_words: types.tsvector,
   created_at: types.time,
@@ -306,6 +308,8 @@ async function insertCatalogue(tx: Tx, { options, content, owners, buyers, step 
       shop.owner.place.regency_code,
       // The companies of the couriers.
       shop.couriers.replaceAll(/-[a-z]+/g, ""),
+      shop.couriers,
+      shop.hasCod,
       covers[0] ?? null,
       productTsvector({
         ...fields,
