@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findProducts } from "../../src/catalog/listing/find-products.ts";
 import { sql } from "../../src/lib/database.ts";
 import { makeDemo } from "../make/demo.ts";
-import { readJudgedSearches, scoreOf } from "./score.ts";
+import { suggest } from "../../src/search/suggest.ts";
+import { readJudgedSearches, readJudgedSuggestions, scoreOf } from "./score.ts";
 
 let context: Awaited<ReturnType<typeof makeDemo>>;
 beforeAll(async () => {
@@ -31,6 +32,17 @@ test("what shoppers want comes first in their searches of the demo marketplace, 
   expect(answerable.length).toBeGreaterThan(150);
   expect(mean(answerable)).toBeGreaterThan(0.88);
   for (const [kind, some] of scores) expect(mean(some), kind).toBeGreaterThan(0.5);
-  expect(empty / answerable.length).toBeLessThan(0.02);
-  expect(mean(unanswerable)).toBeGreaterThan(0.6);
+  expect(empty / answerable.length).toBeLessThanOrEqual(0.01);
+  expect(mean(unanswerable)).toBeGreaterThanOrEqual(0.75);
+});
+
+test("one of the first five suggestions is what a shopper has begun to type", async () => {
+  const missed: string[] = [];
+  const judged = readJudgedSuggestions();
+  for (const { typed, isMeant } of judged) {
+    const suggestions = (await suggest(context.db, typed, "product")).map(({ name }) => name);
+    if (!isMeant(suggestions.slice(0, 5))) missed.push(`${typed}: ${suggestions.join(", ")}`);
+  }
+  expect(judged.length).toBeGreaterThanOrEqual(40);
+  expect(1 - missed.length / judged.length, missed.join("\n")).toBeGreaterThanOrEqual(0.95);
 });

@@ -1,4 +1,4 @@
-import { judgedSearches } from "./searches.ts";
+import { judgedSearches, judgedSuggestions } from "./searches.ts";
 
 export type Judged = { kind: string; search: string; gradeOf: (name: string) => number };
 
@@ -27,6 +27,18 @@ export function readJudgedSearches(): Judged[] {
       const [kind = "", search = "", right = "", good = ""] = line.split(";").map((part) => part.trim());
       const [isRight, isGood] = [matcher(right), matcher(good)];
       return { kind, search, gradeOf: (name) => (isRight(name) ? 3 : isGood(name) ? 2 : 0) };
+    });
+}
+
+/** What was typed, with a test of whether one of these suggestions is what the shopper means. */
+export function readJudgedSuggestions(): { typed: string; isMeant: (suggestions: readonly string[]) => boolean }[] {
+  return judgedSuggestions
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [typed = "", parts = ""] = line.split(";");
+      const wanted = parts.split(",").map((one) => one.trim());
+      return { typed, isMeant: (some) => some.some((one) => wanted.some((part) => plain(one).includes(part))) };
     });
 }
 

@@ -152,6 +152,14 @@ price; tas murah; ^tas, ^tote; ^ransel
 price; helm 200-300 ribu; ^helm
 price; kado 50 ribu; kado, hadiah, suvenir
 price; madu maksimal 150rb; ^madu
+price; kemeja batik seratus sampai dua ratus ribu; kemeja batik+lengan, ^kemeja batik; seragam keluarga batik
+price; dompet antara 100 dan 200 ribu; ^dompet
+price; jam tangan seratus lima puluh hingga tiga ratus ribu; ^jam tangan
+price; sambal lima belas ribuan; ^sambal; oleh-oleh sambal
+price; sajadah dua ratus ribu ke atas; ^sajadah
+price; ransel 100 - 300rb; ^ransel
+price; lampu meja di bawah dua ratus ribu; ^lampu meja; ^lampu
+price; hp satu sampai lima juta; ^ponsel
 affix; pengharum mobil; ^pengharum
 affix; pembersih wajah; sabun pembersih muka, sabun muka; toner
 affix; gantungan; ^gantungan kunci
@@ -202,4 +210,53 @@ nothing; gitar listrik;
 nothing; tiket pesawat;
 nothing; rokok elektrik;
 nothing; mesin jahit;
+`;
+
+/**
+ * What shoppers have typed so far, and parts of suggestions of which one of the first five must have one. A line is
+ * `typed; parts with commas`.
+ */
+export const judgedSuggestions = `
+kop; kopi
+kopi ga; kopi gayo
+kopi r; kopi robusta
+tas sel; tas selempang
+tas ro; tas rotan
+rans; ransel
+power b; power bank
+mukena; mukena
+saja; sajadah
+kerup; kerupuk
+samb; sambal
+lampu t; lampu tidur
+jam tan; jam tangan
+dompet k; dompet kulit
+sepatu a; sepatu anak
+sandal j; sandal jepit
+kemeja b; kemeja batik
+kain ba; kain batik
+madu h; madu hutan
+handu; handuk
+parf; parfum
+gel; gelang, gelas
+sabun s; sabun sereh
+minyak t; minyak telon
+botol m; botol minum
+bantal s; bantal sofa
+rendan; rendang
+dodol; dodol
+ulos; ulos
+tasbi; tasbih
+kurma; kurma
+sarung b; sarung bantal
+novel; novel
+keyb; keyboard, papan ketik
+ponse; ponsel
+hap; hape, ponsel
+ear; earbud
+sendel; sandal
+kopu; kopi
+lmapu; lampu
+gelnag; gelang
+handk; handuk
 `;
