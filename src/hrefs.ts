@@ -41,6 +41,10 @@ export type ListingQuery = FilterParameters & {
   num3?: string | undefined;
   min3?: string | undefined;
   max3?: string | undefined;
+  /** A regency or district where goods are delivered. */
+  to?: string | undefined;
+  /** The highest price of shipping there. */
+  ship?: number | undefined;
   page?: number | undefined;
 };
 

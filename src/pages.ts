@@ -56,6 +56,8 @@ export const pages = {
         "city",
         "courier",
         "cod",
+        "to",
+        "ship",
         "attr",
         "num1",
         "min1",
@@ -72,6 +74,7 @@ export const pages = {
     },
     inSitemap: true,
   },
+  deliverTo: { path: "/deliver-to", file: "/src/catalog/pages/deliver-to.tsx", robots: false },
   product: {
     path: "/product/:slug",
     file: "/src/site/pages/product.tsx",

@@ -14,6 +14,7 @@ import {
   rupiah,
   changeResponse,
 } from "#lib/schema.ts";
+import { destinationForm } from "#shipping/contract.ts";
 import { shopCard, verifiedSeller } from "#shops/contract.ts";
 import { boundForm, maxChosenAttributes, maxChosenLength } from "./attributes/filter-address.ts";
 import { attributeLimits } from "./attributes/rules.ts";
@@ -29,6 +30,7 @@ import { acceptedFields, answeredFields } from "./product/contract.ts";
 import {
   listingPage,
   listingSorts,
+  maxShippingPrice,
   ownProductViews,
   pictureLimits,
   priceLimits,
@@ -232,6 +234,10 @@ export const listingQuery = z.strictObject({
   num3: attributeName,
   min3: attributeBound,
   max3: attributeBound,
+  /** Where goods are delivered: the order `nearest` and the filter `ship` mean this regency or district. */
+  to: z.string().regex(destinationForm, "Kota atau kecamatan tidak dikenal.").optional(),
+  /** What shipping the fewest pieces costs at most, in rupiah, with the cheapest courier whose price is known. */
+  ship: queryInt(0, maxShippingPrice).optional(),
   shop: boundedText(60).optional(),
   page: queryInt(1, listingPage.maxPages).optional(),
   limit: queryInt(1, listingPage.maxSize).optional(),

@@ -5,6 +5,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { settingOf } from "#lib/settings/setting.ts";
 import { rememberEmptySearch } from "#search/remember-empty-search.ts";
 import { codOfferedSetting } from "#shipping/rules.ts";
+import { findDeliveryLimits } from "#shipping/delivery-limits.ts";
 import { isCashCollected } from "#shipping/scan-sources.ts";
 import { changeVariant } from "./selling/change-variant.ts";
 import { catalogEndpoints, type ListingQuery } from "./contract.ts";
@@ -24,7 +25,7 @@ import { screeningRoutes } from "./screening/routes.ts";
 import { heldDuration, holdSentence, type HoldReason } from "./screening/rules.ts";
 import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
 
-const narrowing: readonly string[] = ["category", "shop", "attr", "num1", "num2", "num3", ...filterNames];
+const narrowing: readonly string[] = ["category", "shop", "attr", "num1", "num2", "num3", "ship", ...filterNames];
 
 /** Whether nothing matches the words alone. With a filter the words may have products that the filter leaves out. */
 function isEmptySearch(query: ListingQuery, total: number): boolean {
@@ -60,6 +61,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/products": async ({ query, now }) => {
       const listing = await findProducts(db, query, {
         hasCod: settingOf(codOfferedSetting) && isCashCollected(config),
+        deliveryLimits: (to, max) => findDeliveryLimits(context, { to, max }, now),
       });
       if (isEmptySearch(query, listing.total)) await rememberEmptySearch(db, query.name ?? "", now);
       return { success: true, ...listing };

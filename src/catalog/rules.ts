@@ -50,12 +50,18 @@ export const listingSorts = [
   { id: "rating", label: "Penilaian tertinggi" },
   { id: "cheapest", label: "Harga terendah" },
   { id: "dearest", label: "Harga tertinggi" },
+  // Only for a visitor who said where to deliver.
+  { id: "nearest", label: "Terdekat" },
 ] as const;
 /** The label of a sort order. Without a search text the default is a recommendation, not a relevance. */
 export function sortLabel({ id, label }: (typeof listingSorts)[number], searched: boolean): string {
   return id === "relevance" && !searched ? "Rekomendasi" : label;
 }
 export type ListingSort = (typeof listingSorts)[number]["id"];
+
+/** @rule Listings can be filtered by what shipping costs, in rupiah, for a visitor who said where to deliver. */
+export const shippingSteps = [10_000, 20_000, 50_000];
+export const maxShippingPrice = 10_000_000;
 
 /** @rule A page of a listing has 24 products, at most 60 on request, and a listing at most 200 numbered pages. */
 export const listingPage = { size: 24, maxSize: 60, maxPages: 200 };

@@ -42,6 +42,9 @@ export const shippingRefusals = defineRefusals({
   },
 });
 
+/** The code of a regency or district, such as 32.73 or 32.73.02. */
+export const destinationForm = /^\d{2}\.\d{2}(?:\.\d{2})?$/;
+
 /**
  * One courier with price and delivery time, as every quote shows it: `eta` is the courier's own word, `usual` what was
  * measured on this way, where enough parcels were.
@@ -80,6 +83,23 @@ export const shippingEndpoints = endpoints({
       }),
     response: resultResponse(z.array(shippingOption)),
     limit: { max: 120, window: 60_000 },
+    refusals: [shippingRefusals.destinationUnknown],
+  },
+  "GET /v1/shipping/lowest": {
+    summary: "The lowest price of a courier for each of these products to a regency or district",
+    policy: "public",
+    cache: { seconds: 5, tags: () => ["catalog"] },
+    query: z.strictObject({
+      to: z.string().regex(destinationForm, "Kota atau kecamatan tidak dikenal."),
+      product: z.union([id.transform((one) => [one]), z.array(id).max(60)]),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      /** The place with the names that people know it by. */
+      place: z.object({ code: z.string(), name: z.string() }),
+      /** A product is missing if no courier has a price that is known beforehand. */
+      result: z.array(z.object({ id, price: rupiah })),
+    }),
     refusals: [shippingRefusals.destinationUnknown],
   },
 });

@@ -25,9 +25,35 @@ export async function findRegencyOfAddress(
     select regency_code as "regencyCode", district_code as "districtCode", postcode, lat, lng from addresses where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
 }
 
+/** The codes of all regencies and cities. */
+export async function listRegencies(db: Queryable): Promise<string[]> {
+  return (await db.rows<{ code: string }>(sql`select code from regions where level = 2`)).map(({ code }) => code);
+}
+
 /** True when the code is a regency or city. */
 export async function regencyExists(db: Queryable, code: string): Promise<boolean> {
   return (await db.row(sql`select 1 as one from regions where code = ${code} and level = 2`)) !== undefined;
+}
+
+/** A parcel with the fewest pieces of a product that can be bought, and where it comes from. */
+export type ProductParcel = { id: string; regencyCode: string; couriers: string[] } & ParcelItem;
+
+/** The parcels of these products; those that are not on sale are missing. */
+export async function listProductParcels(db: Queryable, ids: readonly string[]): Promise<ProductParcel[]> {
+  return db.rows(sql`
+    select p.id, s.regency_code as "regencyCode", s.couriers, p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm",
+      p.height_cm as "heightCm", p.min_order as quantity
+    from products p join shops s on s.id = p.shop_id where p.id = any(${ids}::uuid[]) and p.status = 'active'`);
+}
+
+/** A regency or district and the names that people know it by; undefined if the code is none. */
+export async function findDestination(
+  db: Queryable,
+  code: string,
+): Promise<{ code: string; name: string } | undefined> {
+  return db.row(sql`
+    select r.code, case r.level when 2 then r.name else r.name || ', ' || p.name end as name
+    from regions r left join regions p on p.code = r.parent_code where r.code = ${code} and r.level in (2, 3)`);
 }
 
 /** Weight and size of a product of the shop. */

@@ -24,7 +24,7 @@ import { maxCachedRates, platformIds, ratesTtl, type PlatformId } from "./provid
 import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
 import { findRates } from "./tariffs/find-rates.ts";
 import type { Rate } from "./tariffs/rules.ts";
-import { chargeableKg } from "./rules.ts";
+import { chargeableKg, isPickup } from "./rules.ts";
 import { quoteByTariff, sortOptions } from "./tariff-provider.ts";
 
 type Parts = Pick<Context, "config" | "log">;
@@ -41,6 +41,14 @@ function sourceOf({ shipping }: Config, courier: string): RatesSource {
   const [company = ""] = courier.split("-");
   const source = shipping.rates.of[company] ?? shipping.rates.standard;
   return source !== "table" && Object.hasOwn(couriersOf[source], courier) ? source : "table";
+}
+
+/**
+ * Whether the table prices this courier's parcels here, so that the price is known without asking anybody. The buyer
+ * who collects the goods pays no shipping, so that is no price of a courier.
+ */
+export function isPricedByTable(config: Config, courier: string): boolean {
+  return !isInstant(courier) && !isPickup(courier) && sourceOf(config, courier) === "table";
 }
 
 const couriersOf: Readonly<Record<PlatformId, object>> = { biteship: biteshipCouriers, rajaongkir: rajaongkirCouriers };

@@ -3,6 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { shippingEndpoints } from "./contract.ts";
 import { tariffRoutes } from "./tariffs/routes.ts";
+import { findLowestPrices } from "./lowest-prices.ts";
 import { quoteForShop } from "./quote-shipping.ts";
 
 /** `/v1` endpoints of shipping. */
@@ -24,6 +25,10 @@ export function shippingRoutes(app: FastifyInstance, context: Context): void {
         actor?.userId ?? null,
         now,
       ),
+    }),
+    "GET /v1/shipping/lowest": async ({ query, now }) => ({
+      success: true,
+      ...(await findLowestPrices(context, { to: query.to, productIds: query.product }, now)),
     }),
   });
 }

@@ -57,7 +57,10 @@ export async function startOpensearch(): Promise<OpensearchDouble> {
     const all = [...index.values()].flatMap(({ document }) => (document ? [document] : []));
     const found = all.filter((one) => matches(one, body["query"] as Json));
     const sort = (body["sort"] as Json[]).map((one) => Object.entries(one)[0] as [string, string]);
-    const valuesOf = (one: Json) => sort.map(([field]) => one[field] as number | string);
+    const valuesOf = (one: Json) =>
+      sort.map(([field]) =>
+        field === "_score" ? scoreOf(one, body["query"] as Json) : (one[field] as number | string),
+      );
     const compare = (a: readonly unknown[], b: readonly unknown[]) => {
       for (const [at, [, direction]] of sort.entries()) {
         const [x, y] = [a[at] as number | string, b[at] as number | string];
@@ -129,6 +132,15 @@ export async function startOpensearch(): Promise<OpensearchDouble> {
   });
 }
 
+/** The score of a bool query whose `should` are constant scores; filters have none. */
+function scoreOf(document: Json, query: Json): number {
+  const should = ((query["bool"] as Json | undefined)?.["should"] ?? []) as Json[];
+  return should.reduce((sum, one) => {
+    const { filter, boost } = one["constant_score"] as { filter: Json; boost: number };
+    return sum + (matches(document, filter) ? boost : 0);
+  }, 0);
+}
+
 function matches(document: Json, query: Json): boolean {
   const [kind, clause] = Object.entries(query)[0] as [string, Json];
   if (kind === "bool") {
@@ -137,7 +149,10 @@ function matches(document: Json, query: Json): boolean {
     return (
       of("filter").every((one) => matches(document, one)) &&
       !of("must_not").some((one) => matches(document, one)) &&
-      (should.length === 0 || should.some((one) => matches(document, one)))
+      // Beside a filter, `should` only adds to the score.
+      (should.length === 0 ||
+        (clause["minimum_should_match"] ?? (of("filter").length > 0 ? 0 : 1)) === 0 ||
+        should.some((one) => matches(document, one)))
     );
   }
   const [field, wanted] = Object.entries(clause)[0] as [string, unknown];

@@ -1,5 +1,5 @@
 import { sql, type Sql } from "#lib/database.ts";
-import { productFields, type ProductField } from "../listing/filters.ts";
+import { deliveryFields, productFields, type ProductField } from "../listing/filters.ts";
 
 /** The keywords of a field, which stores them as one text with spaces between them. */
 export const keywordsOf = (text: string): string[] => (text === "" ? [] : text.split(" "));
@@ -20,13 +20,14 @@ const ownColumns = {
   createdAt: { column: sql`(extract(epoch from p.created_at) * 1000000)::bigint`, kind: "moment" },
 } as const;
 
-export type ColumnName = keyof typeof ownColumns | ProductField;
+type FieldName = ProductField | keyof typeof deliveryFields;
+export type ColumnName = keyof typeof ownColumns | FieldName;
 const fieldColumns = Object.fromEntries(
-  Object.entries(productFields).map(([name, { column, kind }]) => [
+  Object.entries({ ...productFields, ...deliveryFields }).map(([name, { column, kind }]) => [
     name,
     { column: kind === "keywords" ? sql`array_to_string(${column}, ' ')` : column, kind },
   ]),
-) as Record<ProductField, { column: Sql; kind: Kind }>;
+) as Record<FieldName, { column: Sql; kind: Kind }>;
 export const columns: Record<ColumnName, { column: Sql; kind: Kind }> = { ...fieldColumns, ...ownColumns };
 export const columnNames = Object.keys(columns) as ColumnName[];
 /** The columns whose values are numbers of a list of texts. */

@@ -9,10 +9,13 @@ import type { UnderstoodQuery } from "#search/understand-query.ts";
 import {
   attributeFacet,
   chosenOf,
+  deliveryFilter,
+  nearTiers,
   productFacets,
   productFields,
   sortOrders,
   type ChosenFilter,
+  type DeliveryLimit,
   type Filter,
   type ProductField,
   type SortOrder,
@@ -57,12 +60,48 @@ export function findDocuments(index: ProductIndex, request: FindRequest, now: nu
     return { hits: ranked.slice(from, from + limit).map((one) => ({ id: idOf(index, one), key: "" })), total, facets };
   }
   const order = sortOrders[sort];
+  if (order === "nearest") return { hits: nearestHits(index, matching.all(), request), total, facets };
   const documents = pageOf(index, matching.all(), total, { order, start, limit });
   return {
     hits: documents.map((one) => ({ id: idOf(index, one), key: keyOf(index, order, one) })),
     total,
     facets,
   };
+}
+
+/** A page of the nearest: one tier after the other, each in the order of the best. */
+function nearestHits(
+  index: ProductIndex,
+  matching: Bitmap,
+  { near = "", start, limit }: Pick<FindRequest, "near" | "start" | "limit">,
+): FoundDocuments["hits"] {
+  const hits: FoundDocuments["hits"] = [];
+  const isAfter = "after" in start;
+  let skipped = isAfter ? 0 : start.offset;
+  const first = isAfter ? Number(start.after.key.slice(0, 1)) : nearTiers.city;
+  const rest = copyBitmap(index, matching);
+  const places = [
+    codedBitmap(index, "city", [near]),
+    codedBitmap(index, "province", [near.slice(0, 2)]),
+    index.live,
+  ] as const;
+  for (const [tier, place] of places.entries()) {
+    const documents = copyBitmap(index, rest);
+    andInto(documents, place);
+    for (let at = 0; at < rest.length; at += 1) rest[at] = (rest[at] ?? 0) & ~(documents[at] ?? 0);
+    if (tier < first || hits.length >= limit) continue;
+    const total = countBits(documents);
+    if (skipped >= total) {
+      skipped -= total;
+      continue;
+    }
+    const from: Start =
+      isAfter && tier === first ? { after: { ...start.after, key: start.after.key.slice(1) } } : { offset: skipped };
+    skipped = 0;
+    for (const one of pageOf(index, documents, total, { order: "best", start: from, limit: limit - hits.length }))
+      hits.push({ id: idOf(index, one), key: `${tier}${keyOf(index, "best", one)}` });
+  }
+  return hits;
 }
 
 /** Ids of similar products, the most similar first. */
@@ -100,6 +139,7 @@ function matchesOf(index: ProductIndex, filter: Filter): Matching {
       allowed: tokenBitmap(index, tokens),
     })),
   ];
+  const { delivery } = filter;
   const known = new Map<string, Bitmap>();
   return {
     all(without, { everyCategory = false } = {}) {
@@ -114,6 +154,8 @@ function matchesOf(index: ProductIndex, filter: Filter): Matching {
           if (allowed instanceof Uint32Array) andInto(bitmap, allowed);
           else keepAllowed(index, bitmap, allowed);
         }
+        // The last, because it looks at each product that is left.
+        if (delivery && without !== deliveryFilter) keepDelivered(index, bitmap, delivery);
         known.set(key, bitmap);
       }
       return bitmap;
@@ -174,6 +216,38 @@ function keepAllowed(index: ProductIndex, bitmap: Bitmap, allowed: Allowed): voi
   const isBroad = "texts" in allowed || hasRangeBitmap(index, allowed);
   if (isBroad || countBits(bitmap) > index.documents * smallPart) andInto(bitmap, allowedBitmap(index, allowed));
   else keepInRange(index, bitmap, allowed);
+}
+
+type ParcelLimit = Pick<DeliveryLimit, "maxGrams" | "maxCubicCm">;
+
+// Keeps the documents whose parcels are within a limit of their city and their shop's couriers.
+function keepDelivered(index: ProductIndex, bitmap: Bitmap, limits: readonly DeliveryLimit[]): void {
+  const { city: cities, services: lists, grams, cubicCm } = index.columns;
+  const cityTexts = index.codes["city"]?.texts ?? [];
+  const listTexts = index.codes["services"]?.texts ?? [];
+  const ofCity = new Map<string, DeliveryLimit[]>();
+  for (const limit of limits)
+    for (const origin of limit.origins) {
+      const known = ofCity.get(origin);
+      if (known) known.push(limit);
+      else ofCity.set(origin, [limit]);
+    }
+  // For each city and list of couriers that occur, found when the first product has them.
+  const found: (ParcelLimit[] | undefined)[][] = [];
+  const limitsOf = (city: number, list: number): ParcelLimit[] => {
+    const ofLists = (found[city] ??= []);
+    const services = keywordsOf(listTexts[list] ?? "");
+    return (ofLists[list] ??= (ofCity.get(cityTexts[city] ?? "") ?? []).filter(({ couriers }) =>
+      couriers.some((one) => services.includes(one)),
+    ));
+  };
+  eachBit(bitmap, (document) => {
+    const some =
+      found[cities[document] ?? 0]?.[lists[document] ?? 0] ?? limitsOf(cities[document] ?? 0, lists[document] ?? 0);
+    const [weight, size] = [grams[document] ?? 0, cubicCm[document] ?? 0];
+    for (const { maxGrams, maxCubicCm } of some) if (weight <= maxGrams && size <= maxCubicCm) return;
+    setBit(bitmap, document, false);
+  });
 }
 
 function queryBitmap(index: ProductIndex, text: string): Bitmap {
@@ -239,7 +313,9 @@ function halfMask(pairs: number, least: number): number {
   return (bits | (bits >>> 8)) & 0x0000ffff;
 }
 
-const storedOrderOf = (order: SortOrder): StoredOrder => (order === "dearest" ? "cheapest" : order);
+/** `nearest` is made of several pages of `best`. */
+type StockedOrder = Exclude<SortOrder, "nearest">;
+const storedOrderOf = (order: StockedOrder): StoredOrder => (order === "dearest" ? "cheapest" : order);
 
 /** A step of a walk costs about as much as a twentieth of sorting one more document. */
 const sortCost = 20;
@@ -248,7 +324,7 @@ function pageOf(
   index: ProductIndex,
   matching: Bitmap,
   total: number,
-  { order, start, limit }: { order: SortOrder; start: Start; limit: number },
+  { order, start, limit }: { order: StockedOrder; start: Start; limit: number },
 ): number[] {
   if (total === 0) return [];
   const sorted = index.orders[storedOrderOf(order)];
@@ -284,7 +360,7 @@ function pageOf(
 // Whether a document comes after a cursor.
 function afterTest(
   index: ProductIndex,
-  order: SortOrder,
+  order: StockedOrder,
   { key, id }: { key: string; id: string },
 ): (document: number) => boolean {
   const last = documentOf(index, id);
@@ -311,7 +387,7 @@ function afterTest(
   }
 }
 
-function keyOf({ columns }: ProductIndex, order: SortOrder, document: number): string {
+function keyOf({ columns }: ProductIndex, order: StockedOrder, document: number): string {
   const of = (name: ColumnName) => columns[name][document] ?? 0;
   if (order === "best") return `${of("inStock")}${of("sold")}`;
   if (order === "newest") return String(of("createdAt"));

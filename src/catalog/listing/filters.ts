@@ -73,7 +73,36 @@ export type Scope = {
  */
 export type TokenFilter = { name: string; tokens: readonly string[] };
 
-export type Filter = Scope & FilterValues & { attributes?: readonly TokenFilter[] | undefined };
+/**
+ * Products that a courier brings at a price: from one of these regencies, of a shop with one of these couriers, and with
+ * parcels that weigh at most so many grams and cubic centimetres (listing/delivery-limits.ts).
+ */
+export type DeliveryLimit = {
+  origins: readonly string[];
+  couriers: readonly string[];
+  maxGrams: number;
+  maxCubicCm: number;
+};
+
+export type Filter = Scope &
+  FilterValues & {
+    attributes?: readonly TokenFilter[] | undefined;
+    /** Products within one of these limits pass; with an empty list, none do. */
+    delivery?: readonly DeliveryLimit[] | undefined;
+  };
+
+/** What {@link DeliveryLimit} tests beside the city: of the parcel with the fewest pieces that can be bought. */
+export const deliveryFields = {
+  services: { column: sql`p.courier_services`, kind: "keywords" },
+  grams: { column: sql`(p.weight_g * p.min_order)`, kind: "integer" },
+  cubicCm: {
+    column: sql`least(coalesce(p.length_cm::bigint * p.width_cm * p.height_cm * p.min_order, 0), 4294967295)`,
+    kind: "integer",
+  },
+} as const satisfies Record<string, FieldOfProducts>;
+
+/** The name of the filter by delivery among the others. */
+export const deliveryFilter = "delivery";
 
 /** A value of an attribute whose products are counted, apart from letter case and without the attribute's filter. */
 export type CountedValue = { name: string; value: string; token: string };
@@ -151,7 +180,10 @@ export function clauseOf({
 }
 
 /** By what products are sorted. The id decides between equal products, in the same direction as the last part. */
-export type SortOrder = "best" | "newest" | "rating" | "cheapest" | "dearest";
+export type SortOrder = "best" | "newest" | "rating" | "cheapest" | "dearest" | "nearest";
+
+/** @rule The nearest first: of the buyer's city, then of its province, then all others, each as the best are sorted. */
+export const nearTiers = { city: 0, province: 1, elsewhere: 2 } as const;
 
 /** The order of each sort without a search text. Sold-out products are last among the best. */
 export const sortOrders: Record<ListingSort, SortOrder> = {
@@ -161,4 +193,5 @@ export const sortOrders: Record<ListingSort, SortOrder> = {
   rating: "rating",
   cheapest: "cheapest",
   dearest: "dearest",
+  nearest: "nearest",
 };

@@ -7,7 +7,7 @@ import { understandQuery, type UnderstoodQuery } from "#search/understand-query.
 import { courierOf, couriersOfTable } from "#shipping/rules.ts";
 import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
 import { listingFilters, recordsOf, type FilterName } from "./filter-rules.ts";
-import { attributeFacet, filterValues, sortOrders, type Filter } from "./filters.ts";
+import { attributeFacet, filterValues, sortOrders, type DeliveryLimit, type Filter } from "./filters.ts";
 import { findShopId, keyForms, nameFacets } from "./queries.ts";
 import {
   engineOf,
@@ -62,7 +62,14 @@ const emptyListing: Omit<Listing, "category"> = {
 export async function findProducts(
   db: Queryable,
   query: ListingQuery,
-  { hasCod = true }: { hasCod?: boolean } = {},
+  {
+    hasCod = true,
+    deliveryLimits,
+  }: {
+    hasCod?: boolean;
+    /** Which parcels a courier brings to a place for at most a price; without it, no filter is about that. */
+    deliveryLimits?: (to: string, max: number) => Promise<DeliveryLimit[]>;
+  } = {},
 ): Promise<Listing> {
   const category = query.category ? await findCategory(db, query.category) : undefined;
   const shopId = query.shop ? await findShopId(db, query.shop) : undefined;
@@ -86,15 +93,27 @@ export async function findProducts(
     shopId,
     ...filterValues(query, notOffered),
     attributes: attributeFilters(offered, query),
+    delivery:
+      query.to !== undefined && query.ship !== undefined && deliveryLimits
+        ? await deliveryLimits(query.to, query.ship)
+        : undefined,
   };
   // "termahal" is an order. Without a word, "di bawah 50 ribu" and "murah" are a filter and an order of everything.
   const isWordless = understood !== null && understood.concepts.length === 0;
   const readSort = understood?.dear ? "dearest" : isWordless && understood?.cheap ? "cheapest" : "relevance";
-  const sort: ListingSort = query.sort ?? readSort;
+  const near = query.to?.slice(0, 5);
+  const sort: ListingSort = query.sort === "nearest" && near === undefined ? "sold" : (query.sort ?? readSort);
   const limit = query.limit ?? listingPage.size;
   const ranked = sort === "relevance" && understood !== null && !isWordless;
   const start = startRow(query, { sort, ranked }, limit);
-  const order = { sort, start, limit: limit + 1, facets: query.facets === "1", countedValues: countedValues(offered) };
+  const order = {
+    sort,
+    near,
+    start,
+    limit: limit + 1,
+    facets: query.facets === "1",
+    countedValues: countedValues(offered),
+  };
   const engine = engineOf(db);
   let found = await findMatching(engine, filter, understood, order);
   if (understood?.full && found.total === 0) {
@@ -138,7 +157,7 @@ async function findMatching(
   engine: SearchEngine,
   filter: Filter,
   understood: UnderstoodQuery | null,
-  order: Pick<FindRequest, "sort" | "start" | "limit" | "facets" | "countedValues">,
+  order: Pick<FindRequest, "sort" | "near" | "start" | "limit" | "facets" | "countedValues">,
 ): Promise<Found> {
   const isWordless = understood !== null && understood.concepts.length === 0;
   if (understood && understood.full === null && !isWordless)

@@ -12,6 +12,9 @@ import {
   attributeFacet,
   chosenOf,
   conditionOf,
+  deliveryFields,
+  deliveryFilter,
+  nearTiers,
   productFacets,
   productFields,
   sortOrders,
@@ -62,7 +65,16 @@ function filterCondition(filter: Filter): Map<string, Sql> {
     attributeFacet(name),
     sql`p.search_words @@ ${tokens.map((token) => `'${token}'`).join(" | ")}::tsquery`,
   ]);
+  const { services, grams, cubicCm } = deliveryFields;
+  const within = (filter.delivery ?? []).map(
+    (one) =>
+      sql`p.regency_code = any(${one.origins}::text[]) and ${services.column} && ${one.couriers}::text[] and ${grams.column} <= ${one.maxGrams} and ${cubicCm.column} <= ${one.maxCubicCm}`,
+  );
+  const ofDelivery: [string, Sql][] = filter.delivery
+    ? [[deliveryFilter, within.length === 0 ? sql`false` : sql`(${joinSql(within, sql` or `)})`]]
+    : [];
   return new Map([
+    ...ofDelivery,
     ...chosenOf(filter).map((chosen): [string, Sql] => [chosen.name, conditionOf(chosen)]),
     ...ofAttributes,
   ]);
@@ -71,7 +83,7 @@ function filterCondition(filter: Filter): Map<string, Sql> {
 /** A sort order in SQL: `order by`, the key that a cursor holds, and the condition for the products after that key. */
 type Order = { by: Sql; key: Sql; after: (key: string, id: string) => Sql };
 
-const orders: Record<SortOrder, Order> = {
+const stockedOrders: Record<Exclude<SortOrder, "nearest">, Order> = {
   // Sold-out products come last, so the key starts with 1 or 0, followed by the pieces sold.
   best: {
     by: sql`p.in_stock desc, p.sold_count desc, p.id`,
@@ -110,6 +122,26 @@ const orders: Record<SortOrder, Order> = {
   },
 };
 
+// The tier stands before the key of `best`.
+function nearestFrom(regency: string): Order {
+  const { best } = stockedOrders;
+  const { city, province, elsewhere } = nearTiers;
+  const tier = sql`case when p.regency_code = ${regency} then ${city}::int when p.province_code = ${regency.slice(0, 2)} then ${province}::int else ${elsewhere}::int end`;
+  return {
+    by: sql`${tier}, ${best.by}`,
+    key: sql`(${tier})::text || ${best.key}`,
+    after: (key, id) => {
+      const at = key.slice(0, 1);
+      return sql`(${tier} > ${at}::int or (${tier} = ${at}::int and ${best.after(key.slice(1), id)}))`;
+    },
+  };
+}
+
+function orderOf({ sort, near }: Pick<FindRequest, "sort" | "near">): Order {
+  const order = sortOrders[sort];
+  return order === "nearest" ? nearestFrom(near ?? "") : stockedOrders[order];
+}
+
 /** Format of the cursor's key, by sort order. A key with another format is refused. */
 export const keyForms: Record<SortOrder, RegExp> = {
   best: /^[01]\d{1,9}$/,
@@ -117,6 +149,7 @@ export const keyForms: Record<SortOrder, RegExp> = {
   rating: /^\d(\.\d{1,8})?$/,
   cheapest: /^\d{1,10}$/,
   dearest: /^\d{1,10}$/,
+  nearest: /^[0-2][01]\d{1,9}$/,
 };
 
 /** A row of {@link listProducts}. `total` is null unless it was asked for. */
@@ -137,7 +170,7 @@ export async function listProducts(
     return db.rows(sql`
       with found as materialized (
         select ${candidateColumns} from products p
-        where ${joinSql(where, sql` and `)} order by ${orders.best.by} limit ${maxCandidates}
+        where ${joinSql(where, sql` and `)} order by ${stockedOrders.best.by} limit ${maxCandidates}
       ), ${scoredTexts(request.understood)}, ranked as (
         select id, ${rankOf(request.understood)} as rank from found join texts using (id)
       ), chosen as (
@@ -146,7 +179,7 @@ export async function listProducts(
       select ${cardColumns}, '' as order_key, ${total} as total from chosen join products p on p.id = chosen.id
       left join pictures pic on pic.id = p.cover_picture_id order by chosen.place`);
   }
-  const { by, key, after } = orders[sortOrders[sort]];
+  const { by, key, after } = orderOf(request);
   const chosen = "after" in start ? [...where, after(start.after.key, start.after.id)] : where;
   return db.rows(sql`
     with chosen as materialized (
@@ -167,7 +200,7 @@ export async function listSimilarProducts(
   return db.rows(sql`
     with found as materialized (
       select ${candidateColumns} from products p
-      where ${joinSql(where, sql` and `)} and p.id <> all(${search.without}::uuid[]) order by ${orders.best.by} limit ${maxCandidates}
+      where ${joinSql(where, sql` and `)} and p.id <> all(${search.without}::uuid[]) order by ${stockedOrders.best.by} limit ${maxCandidates}
     ), ${scoredTexts(search.understood, { similar: true })}, ranked as (
       select id, ${rankOf(search.understood, { similar: true })} as rank from found join texts using (id)
     ), chosen as (

@@ -19,6 +19,8 @@ export type FindRequest = {
   /** The search text whose formula orders the products if `sort` is `relevance`; null without words. */
   understood: UnderstoodQuery | null;
   sort: ListingSort;
+  /** The regency from which `nearest` counts. The caller has another order where it is missing. */
+  near?: string | undefined;
   start: Start;
   /** At most so many products. */
   limit: number;

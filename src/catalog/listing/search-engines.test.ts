@@ -126,6 +126,9 @@ async function vary(): Promise<void> {
       created_at = '2026-10-01T00:00:00.123456Z'::timestamptz + (hashtext(slug || 'c') & 7) * interval '1 day',
       province_code = case when hashtext(slug || 'p') & 1 = 0 then '32' else '35' end,
       regency_code = case hashtext(slug || 'k') & 3 when 0 then '32.73' when 1 then '35.78' when 2 then '32.04' end,
+      courier_services = (array['{}', '{jne-reg}', '{jne-yes,jnt-ez}', '{jnt-ez,pos-reg,self}']::text[])[1 + (hashtext(slug || 'e') & 3)]::text[],
+      weight_g = 300 + (hashtext(slug || 'w') & 3) * 900, min_order = 1 + (hashtext(slug || 'm') & 1),
+      length_cm = case when hashtext(slug || 'l') & 3 = 0 then 40 end, width_cm = case when hashtext(slug || 'l') & 3 = 0 then 30 end, height_cm = case when hashtext(slug || 'l') & 3 = 0 then 20 end,
       couriers = (array['{}', '{jne}', '{jne,jnt}', '{jnt,pos,self}']::text[])[1 + (hashtext(slug || 'e') & 3)]::text[], has_cod = hashtext(slug || 'b') & 1 = 0,
       is_regional = hashtext(slug || 'g') & 1 = 0, preorder_days = case when hashtext(slug || 'o') & 3 = 0 then 5 end`);
 }
@@ -148,13 +151,25 @@ const anyRequest = fc.record({
   preorder: maybe(fc.boolean()),
   material: maybe(fc.subarray(["Katun", "Sutra", "Wol"], { minLength: 1 })),
   height: maybe(fc.tuple(fc.nat({ max: 4500 }), fc.nat({ max: 4500 }))),
-  sort: fc.constantFrom("relevance", "newest", "sold", "rating", "cheapest", "dearest"),
+  delivery: maybe(
+    fc.array(
+      fc.record({
+        origins: fc.subarray(["32.73", "35.78", "32.04"]),
+        couriers: fc.subarray(["jne-reg", "jne-yes", "jnt-ez", "pos-reg", "self"]),
+        maxGrams: fc.constantFrom(0, 1000, 2000, 5000),
+        maxCubicCm: fc.constantFrom(0, 24_000, 50_000),
+      }),
+      { maxLength: 3 },
+    ),
+  ),
+  near: fc.constantFrom("32.73", "35.78", "32.04", "91.71"),
+  sort: fc.constantFrom("relevance", "newest", "sold", "rating", "cheapest", "dearest", "nearest", "nearest"),
   limit: fc.constantFrom(1, 5, 25),
   offset: fc.constantFrom(0, 0, 3, 40, 500),
 });
 
 function requestOf(one: typeof anyRequest extends fc.Arbitrary<infer T> ? T : never): FindRequest {
-  const { category, shop, search, sort, limit, offset, material, height, ...values } = one;
+  const { category, shop, search, sort, near, limit, offset, material, height, ...values } = one;
   const place = category === undefined ? undefined : filters.categories[category];
   const filter: Filter = {
     ...values,
@@ -172,6 +187,7 @@ function requestOf(one: typeof anyRequest extends fc.Arbitrary<infer T> ? T : ne
     filter,
     understood: text,
     sort: sort as FindRequest["sort"],
+    near,
     start: { offset },
     limit,
     facets: true,
@@ -224,11 +240,19 @@ test("the index and OpenSearch list, count and rank as the database does, whatev
   );
 }, 60_000);
 test("a cursor of no product continues where it would be", async () => {
-  for (const sort of ["sold", "newest", "rating", "cheapest", "dearest"] as const)
-    for (const key of ["0", "10", "17", "1", "25000", "1759363200123456"]) {
+  for (const sort of ["sold", "newest", "rating", "cheapest", "dearest", "nearest"] as const)
+    for (const key of ["0", "10", "17", "1", "25000", "1759363200123456", "017", "117", "2014"]) {
       if (!keyForms[sortOrders[sort]].test(key)) continue;
       const id = "00000000-0000-4000-8000-000000000000";
-      const request = { filter: {}, understood: null, sort, start: { after: { key, id } }, limit: 9, facets: false };
+      const request = {
+        filter: {},
+        understood: null,
+        sort,
+        near: "32.73",
+        start: { after: { key, id } },
+        limit: 9,
+        facets: false,
+      };
       const { rows } = await createPostgresEngine(context.db).find(request);
       expect(findDocuments(index, request, 0).hits.map((hit) => hit.id)).toEqual(rows.map((row) => row.id));
       expect((await opensearch.find(request)).rows.map((row) => row.id)).toEqual(rows.map((row) => row.id));

@@ -1,23 +1,27 @@
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { parseAttributes, rangesOf } from "../attributes/filter-address.ts";
-import { listingPage, listingSorts } from "../rules.ts";
+import { listingPage, listingSorts, maxShippingPrice } from "../rules.ts";
 import { countChosen, parseFilters } from "./filter-rules.ts";
 
 /** Parses the query of a listing's address. Invalid values are left out, so that old links still work. */
 export function parseListing(search: URLSearchParams): ListingQuery {
   const sort = search.get("sort");
   const page = /^\d{1,12}$/.test(search.get("page") ?? "") ? Number(search.get("page")) : 1;
+  const ship = search.get("ship") ?? "";
+  const to = /^\d{2}\.\d{2}(?:\.\d{2})?$/.exec(search.get("to") ?? "")?.[0];
   const { min, max, ...filters } = parseFilters(search);
   // If the minimum is above the maximum, they are swapped.
   const isSwapped = (min ?? 0) > (max ?? Infinity);
   return {
     category: search.get("category")?.slice(0, 60) || undefined,
     name: search.get("name")?.trim().slice(0, 200) || undefined,
-    sort: listingSorts.find((one) => one.id === sort && one.id !== "relevance")?.id,
+    sort: listingSorts.find(({ id }) => id === sort && id !== "relevance" && (id !== "nearest" || to))?.id,
     min: isSwapped ? max : min,
     max: isSwapped ? min : max,
     ...filters,
     ...parseAttributes(search),
+    to,
+    ship: to !== undefined && /^\d{1,8}$/.test(ship) ? Math.min(Number(ship), maxShippingPrice) : undefined,
     page: page > 1 ? Math.min(page, listingPage.maxPages) : undefined,
   };
 }
@@ -48,5 +52,7 @@ export function listingRequest(listing: ListingQuery): Record<string, string | s
 
 /** How many filters are active. Search text, category, order and page do not count. */
 export function chosenFilters(listing: ListingQuery): number {
-  return countChosen(listing) + (listing.attr ?? []).length + rangesOf(listing).length;
+  return (
+    countChosen(listing) + (listing.ship === undefined ? 0 : 1) + (listing.attr ?? []).length + rangesOf(listing).length
+  );
 }

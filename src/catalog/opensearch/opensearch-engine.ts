@@ -7,9 +7,12 @@ import {
   attributeFacet,
   chosenOf,
   clauseOf,
+  deliveryFilter,
+  nearTiers,
   productFacets,
   sortOrders,
   type CountedValue,
+  type DeliveryLimit,
   type Filter,
   type SortOrder,
 } from "../listing/filters.ts";
@@ -92,8 +95,14 @@ export function createOpensearchEngine(parts: {
             result = all.result;
           } else {
             const order = sortOrders[sort];
+            const { near = "" } = request;
             result = await search({
-              query: { bool: { filter: [...scopeClauses(filter), ...filterClauses(filter)] } },
+              query: {
+                bool: {
+                  filter: [...scopeClauses(filter), ...filterClauses(filter)],
+                  ...(order === "nearest" && { should: tierClauses(near), minimum_should_match: 0 }),
+                },
+              },
               sort: sortOf(order),
               size: limit,
               _source: false,
@@ -148,6 +157,7 @@ function tokenClause(query: TokenQuery): Clause {
 /** The conditions of all filters, but for that of one. */
 function filterClauses(filter: Filter, without?: string): Clause[] {
   return [
+    ...(filter.delivery && without !== deliveryFilter ? [deliveryClause(filter.delivery)] : []),
     ...chosenOf(filter)
       .filter(({ name }) => name !== without)
       .map(clauseOf),
@@ -157,22 +167,49 @@ function filterClauses(filter: Filter, without?: string): Clause[] {
   ];
 }
 
+function deliveryClause(limits: readonly DeliveryLimit[]): Clause {
+  const should = limits.map(({ origins, couriers, maxGrams, maxCubicCm }) => ({
+    bool: {
+      filter: [
+        { terms: { city: origins } },
+        { terms: { services: couriers } },
+        { range: { grams: { lte: maxGrams } } },
+        { range: { cubicCm: { lte: maxCubicCm } } },
+      ],
+    },
+  }));
+  return should.length === 0 ? { terms: { id: [] } } : { bool: { should, minimum_should_match: 1 } };
+}
+
+// Optional beside the filters. The score is 2 for the city, 1 for its province and 0 elsewhere.
+function tierClauses(near: string): Clause[] {
+  const [city, province] = [{ term: { city: near } }, { term: { province: near.slice(0, 2) } }];
+  return [
+    { constant_score: { filter: { bool: { filter: [city] } }, boost: 2 } },
+    { constant_score: { filter: { bool: { filter: [province], must_not: [city] } }, boost: 1 } },
+  ];
+}
+
 const sorts: Record<SortOrder, Clause[]> = {
   best: [{ stockRank: "desc" }, { sold: "desc" }, { id: "asc" }],
   newest: [{ createdAt: "desc" }, { id: "asc" }],
   rating: [{ score: "desc" }, { id: "asc" }],
   cheapest: [{ price: "asc" }, { id: "asc" }],
   dearest: [{ price: "desc" }, { id: "desc" }],
+  nearest: [{ _score: "desc" }, { stockRank: "desc" }, { sold: "desc" }, { id: "asc" }],
 };
 const sortOf = (order: SortOrder) => sorts[order];
 
 function valuesAfter(order: SortOrder, { key, id }: { key: string; id: string }): (number | string)[] {
   if (order === "best") return [Number(key.slice(0, 1)), Number(key.slice(1)), id];
+  if (order === "nearest")
+    return [nearTiers.elsewhere - Number(key.slice(0, 1)), Number(key.slice(1, 2)), Number(key.slice(2)), id];
   return [Number(key), id];
 }
 
 function keyOf(order: SortOrder, values: readonly (number | string)[]): string {
   if (order === "best") return `${values[0]}${values[1]}`;
+  if (order === "nearest") return `${nearTiers.elsewhere - Number(values[0])}${values[1]}${values[2]}`;
   return order === "rating" ? textOfReal(Math.fround(Number(values[0]))) : String(values[0]);
 }
 

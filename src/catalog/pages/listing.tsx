@@ -1,9 +1,11 @@
 import { useState, type MouseEvent } from "react";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs, type ListingQuery } from "#hrefs.ts";
-import { browserCall, pageApi, type ApiResponse } from "#lib/api-client.ts";
+import { deliverToHref } from "#delivery-hrefs.ts";
+import { ApiError, browserCall, callContext, pageApi, typedApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import type { ShippingApi } from "#shipping/contract.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useLoadMoreRestore } from "#ui/load-more-restore.ts";
@@ -15,14 +17,20 @@ import { fieldsOf, rangesOf, type Range } from "../attributes/filter-address.ts"
 import type { CatalogApi, Facets, ProductCard as Card } from "../contract.ts";
 import { listingFilters, recordsOf, type FilterName, type FilterRecord } from "../listing/filter-rules.ts";
 import { listingHref, chosenFilters, listingRequest, lastPageBefore, parseListing } from "../listing/url.ts";
-import { listingPage, totalLabel } from "../rules.ts";
+import { listingPage, shippingSteps, totalLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
+import { usePlace, useShippingCosts, type Place, type ShippingCosts } from "../ui/place.ts";
 import { SortSelect } from "../ui/sort-select.tsx";
 import styles from "./listing.module.css";
 
-type Listing = ApiResponse<CatalogApi["GET /v1/products"]> & { asked: ListingQuery };
+type Listing = ApiResponse<CatalogApi["GET /v1/products"]> & {
+  asked: ListingQuery;
+  /** The place of the address, and what shipping there costs. */
+  place: Place | null;
+  costs: ShippingCosts;
+};
 
 const gridSizes = "(min-width:1240px) 216px, (min-width:960px) 17vw, (min-width:640px) 31vw, 46vw";
 
@@ -37,7 +45,27 @@ export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
     throw redirect(listingHref(asked, { category: listing.category.slug }), 301);
   if (asked.page && listing.result.length === 0)
     throw redirect(listingHref(asked, { page: lastPageBefore(asked.page, listing.total) }));
-  return { ...listing, asked };
+  return { ...listing, asked, ...(await shippingOf(args, asked, listing.result)) };
+}
+
+async function shippingOf(
+  args: LoaderFunctionArgs,
+  asked: ListingQuery,
+  products: readonly Card[],
+): Promise<Pick<Listing, "place" | "costs">> {
+  if (asked.to === undefined || products.length === 0) return { place: null, costs: {} };
+  const query = { to: asked.to, product: products.map(({ id }) => id) };
+  try {
+    const { place, result } = await typedApi<ShippingApi>(args.context.get(callContext))("GET /v1/shipping/lowest", {
+      query,
+    });
+    return { place, costs: Object.fromEntries(result.map(({ id, price }) => [id, price])) };
+  } catch (error) {
+    // There is no such place.
+    if (error instanceof ApiError && error.status === 422)
+      throw redirect(listingHref({ ...asked, to: undefined, ship: undefined, sort: undefined }, {}));
+    throw error;
+  }
 }
 
 function titleOf({ asked, category }: Listing): string {
@@ -86,6 +114,8 @@ export function Component() {
   const data = useLoaderData<Listing>();
   const { asked, category, facets, total, corrected } = data;
   const { products, more, busy, last } = useLoadMore(data);
+  const place = usePlace(data.place);
+  const costs = useShippingCosts(place, products, data.costs);
   const count = `${totalLabel(data)} produk`;
   // "termahal" is read as an order: another choice takes the word out.
   const sorted =
@@ -111,8 +141,12 @@ export function Component() {
           <p className="muted num" role="status">
             {count}
           </p>
+          <p className={styles.deliverTo}>
+            {place && `Dikirim ke ${place.name} · `}
+            <a href={deliverToHref(asked)}>{place ? "Ubah" : "Pilih kota tujuan untuk melihat ongkir"}</a>
+          </p>
         </div>
-        {total > 1 && <SortSelect listing={sorted} />}
+        {total > 1 && <SortSelect listing={sorted} to={place?.code} />}
       </div>
       {corrected && (
         <div className={styles.corrected}>
@@ -121,9 +155,16 @@ export function Component() {
           </Notice>
         </div>
       )}
-      {filterable && <Chips asked={asked} data={data} />}
+      {filterable && <Chips asked={asked} data={data} place={place} />}
       <div className={filtered ? styles.side : undefined}>
-        {filtered && <ListingFilters listing={asked} facets={filtered} total={totalLabel(data)} category={category} />}
+        {filtered && (
+          <ListingFilters
+            listing={place ? { ...asked, to: place.code } : asked}
+            facets={filtered}
+            total={totalLabel(data)}
+            category={category}
+          />
+        )}
         <div>
           {products.length === 0 ? (
             <NoResults asked={asked} category={category} words={data.found_words} />
@@ -132,7 +173,7 @@ export function Component() {
               {matching.length > 0 && (
                 <>
                   <h2 className="sr-only">Daftar produk</h2>
-                  <ProductGrid products={matching} beside eager={2} />
+                  <ProductGrid products={matching} beside eager={2} costs={costs} />
                 </>
               )}
               {similar.length > 0 && (
@@ -142,7 +183,7 @@ export function Component() {
                       ? "Mirip dengan yang Anda cari"
                       : "Tidak ada yang cocok persis. Ini yang mirip."}
                   </h2>
-                  <ProductGrid products={similar} beside eager={matching.length > 0 ? 0 : 2} />
+                  <ProductGrid products={similar} beside eager={matching.length > 0 ? 0 : 2} costs={costs} />
                 </>
               )}
               {more && <LoadMore href={address((last ?? 1) + 1)} onClick={more} busy={busy} />}
@@ -199,7 +240,7 @@ function rangeLabel({ min, max }: Range): string {
   return max === undefined ? `mulai ${min}` : `${min} sampai ${max}`;
 }
 
-function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
+function Chips({ asked, data, place }: { asked: ListingQuery; data: Listing; place: Place | null }) {
   const chosen = chosenFilters(asked);
   const toggle = (label: string, on: boolean, change: Partial<ListingQuery>) => (
     <li key={label}>
@@ -235,6 +276,7 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
     if (record.quick === undefined && value === undefined) return [];
     return [toggle(record.chip, value === offered, { [name]: value === offered ? undefined : offered })];
   };
+  const home = place?.code.slice(0, 5) ?? "";
   const quick = (one: FilterRecord) => ("quick" in one && one.quick) || 0;
   const { understood } = data;
   const price = priceLabel(asked.min, asked.max);
@@ -260,6 +302,14 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
           min: asked.min ?? understood.min ?? undefined,
           max: asked.max ?? understood.max ?? undefined,
         })}
+      {place && !asked.city?.includes(home) && toggle("Dari kota Anda", false, { city: [...(asked.city ?? []), home] })}
+      {place &&
+        [asked.ship ?? shippingSteps[1] ?? 0].map((most) =>
+          toggle(`Ongkir sampai ${formatRupiah(most)}`, asked.ship !== undefined, {
+            to: place.code,
+            ship: asked.ship === undefined ? most : undefined,
+          }),
+        )}
       {all
         .filter(([, record]) => quick(record) > 0)
         .sort(([, a], [, b]) => quick(a) - quick(b))
@@ -304,7 +354,9 @@ function NoResults({
     <EmptyState
       action={
         filtered ? (
-          <ButtonLink href={hrefs.products({ category: asked.category, name: asked.name, sort: asked.sort })}>
+          <ButtonLink
+            href={hrefs.products({ category: asked.category, name: asked.name, sort: asked.sort, to: asked.to })}
+          >
             Hapus semua filter
           </ButtonLink>
         ) : category && asked.name ? (

@@ -181,8 +181,8 @@ export const isInSuspendedShop = sql`exists (select from shops s where s.id = pr
 
 // What products copy from their shop `s`: listings filter by it.
 const shopCopies = {
-  columns: sql`province_code, city_name, regency_code, couriers, has_cod`,
-  values: sql`s.province_code, s.city_name, s.regency_code, array(select distinct split_part(one, '-', 1) from unnest(s.couriers) one order by 1), s.has_cod and s.couriers && ${couriers.filter(({ cod }) => cod).map(({ id }) => id)}::text[]`,
+  columns: sql`province_code, city_name, regency_code, couriers, courier_services, has_cod`,
+  values: sql`s.province_code, s.city_name, s.regency_code, array(select distinct split_part(one, '-', 1) from unnest(s.couriers) one order by 1), array(select distinct one from unnest(s.couriers) one order by 1), s.has_cod and s.couriers && ${couriers.filter(({ cod }) => cod).map(({ id }) => id)}::text[]`,
 };
 
 /** Stores new products, with what they copy from their shops. Returns their ids by slug. */

@@ -2,12 +2,12 @@ import { Fragment, useEffect, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
-import { formatCount } from "#lib/rupiah.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { breakpoints } from "#ui/breakpoints.ts";
 import { Icon } from "#ui/icon.tsx";
 import { withoutAttributes } from "../attributes/filter-address.ts";
 import type { Facets } from "../contract.ts";
-import { countLabel, totalLabel } from "../rules.ts";
+import { countLabel, shippingSteps, totalLabel } from "../rules.ts";
 import {
   filterSections,
   listingFilters,
@@ -98,7 +98,7 @@ export function ListingFilters({
             <Icon name="close" />
           </button>
         </header>
-        {(["category", "name", "sort"] as const).map(
+        {(["category", "name", "sort", "to"] as const).map(
           (name) => listing[name] && <input key={name} type="hidden" name={name} value={listing[name]} />,
         )}
         {facets.categories.length > 0 && (
@@ -132,12 +132,20 @@ export function ListingFilters({
         {filterSections.map((section, at) => (
           <Fragment key={section}>
             <Section name={section} listing={listing} facets={facets} label={label} />
+            {section === "Pengiriman" && listing.to !== undefined && <ShippingPrices listing={listing} />}
             {at === 0 && <AttributeFilters listing={listing} filters={facets.attributes} label={label} />}
           </Fragment>
         ))}
         <footer className={styles.foot}>
           {chosenFilters(listing) > 0 && (
-            <a href={hrefs.products({ category: listing.category, name: listing.name, sort: listing.sort })}>
+            <a
+              href={hrefs.products({
+                category: listing.category,
+                name: listing.name,
+                sort: listing.sort,
+                to: listing.to,
+              })}
+            >
               Hapus filter
             </a>
           )}
@@ -147,6 +155,26 @@ export function ListingFilters({
         </footer>
       </form>
     </aside>
+  );
+}
+
+/** What shipping to the visitor's place costs at most. */
+function ShippingPrices({ listing }: { listing: ListingQuery }) {
+  const steps = [...new Set([...shippingSteps, ...(listing.ship === undefined ? [] : [listing.ship])])];
+  return (
+    <section>
+      <h3>Ongkir ke kota Anda</h3>
+      <FilterOption type="radio" name="ship" value="" checked={listing.ship === undefined}>
+        Semua
+      </FilterOption>
+      {steps
+        .sort((a, b) => a - b)
+        .map((most) => (
+          <FilterOption key={most} type="radio" name="ship" value={`${most}`} checked={listing.ship === most}>
+            {`Sampai ${formatRupiah(most)}`}
+          </FilterOption>
+        ))}
+    </section>
   );
 }
 

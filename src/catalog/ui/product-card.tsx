@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { formatShortCount } from "#lib/rupiah.ts";
+import { formatRupiah, formatShortCount } from "#lib/rupiah.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price, PriceBefore } from "#ui/price.tsx";
@@ -19,11 +19,14 @@ export function ProductCard({
   sizes = gridSizes,
   eager = false,
   place = true,
+  shipping,
 }: {
   product: Card;
   sizes?: string;
   eager?: boolean;
   place?: boolean;
+  /** What shipping costs at least, in rupiah. */
+  shipping?: number | undefined;
 }) {
   const { picture } = product;
   const tag = product.in_stock ? null : "Habis";
@@ -64,9 +67,15 @@ export function ProductCard({
           {place && (
             <p className={styles.place}>
               <Icon name="pin" small />
-              <span>{`${product.city_name} · ${product.shop_name}`}</span>
+              <span>Dikirim dari {product.city_name}</span>
             </p>
           )}
+          {place && (
+            <p className={styles.place}>
+              <span>{product.shop_name}</span>
+            </p>
+          )}
+          {shipping !== undefined && <p className={styles.meta}>Ongkir mulai {formatRupiah(shipping)}</p>}
         </div>
       </a>
     </article>
@@ -79,17 +88,20 @@ export function ProductGrid({
   beside = false,
   eager = 0,
   place = true,
+  costs,
 }: {
   products: readonly Card[];
   beside?: boolean;
   eager?: number;
   place?: boolean;
+  /** What shipping costs at least, in rupiah by product id. */
+  costs?: Readonly<Record<string, number>>;
 }) {
   return (
     <ul className={beside ? `${styles.grid} ${styles.beside}` : styles.grid}>
       {products.map((product, at) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={at < eager} place={place} />
+          <ProductCard product={product} eager={at < eager} place={place} shipping={costs?.[product.id]} />
         </li>
       ))}
     </ul>

@@ -7,12 +7,18 @@ import { usePreHydrationChoice } from "./pre-hydration-choice.ts";
 import styles from "./sort-select.module.css";
 
 /** Selects the order of a listing. The form has a button only where scripts do not run. */
-export function SortSelect({ listing }: { listing: ListingQuery }) {
+export function SortSelect({ listing, to = listing.to }: { listing: ListingQuery; to?: string | undefined }) {
   const navigate = useNavigate();
   const choose = (form: HTMLFormElement) => {
     const chosen = new FormData(form).get("sort") as ListingSort;
-    void navigate(listingHref(listing, { sort: chosen === "relevance" ? undefined : chosen }));
+    void navigate(
+      listingHref(listing, {
+        sort: chosen === "relevance" ? undefined : chosen,
+        ...(chosen === "nearest" && { to }),
+      }),
+    );
   };
+  const offered = listingSorts.filter(({ id }) => id !== "nearest" || to !== undefined);
   const form = usePreHydrationChoice(choose);
   const { sort = "relevance", page: _page, ...others } = listingRequest(listing);
   return (
@@ -28,7 +34,7 @@ export function SortSelect({ listing }: { listing: ListingQuery }) {
           defaultValue={sort}
           onChange={(event) => event.currentTarget.form && choose(event.currentTarget.form)}
         >
-          {listingSorts.map((one) => (
+          {offered.map((one) => (
             <option key={one.id} value={one.id}>
               {sortLabel(one, listing.name !== undefined)}
             </option>

@@ -20,6 +20,13 @@ export function listRatesBetween(
     order by ${latest}`);
 }
 
+/** The rates from anywhere to these destinations that count at a moment. */
+export function listRatesTo(db: Queryable, destinations: readonly string[], at: Date): Promise<Rate[]> {
+  return db.rows(sql`
+    select distinct on (r.courier, r.origin, r.destination) ${columns} from ${tables}
+    where r.destination = any(${destinations}::text[]) and ${counts(at)} order by ${latest}`);
+}
+
 /** All rates that count at a moment. */
 export function listRates(db: Queryable, at: Date): Promise<Rate[]> {
   return db.rows(

@@ -98,12 +98,33 @@ function daysText(min: number, max: number): string {
   return min === max ? `${min} hari` : `${min}–${max} hari`;
 }
 
-/** The built-in table as rates of any origin. */
-export function builtInRates(): Rate[] {
-  return tariffCouriers.flatMap(({ id: courier, nextKg = null, minKg = 1 }) =>
+/** All destinations of rates that can price a parcel to a place, from anywhere. */
+export function destinationsAround({
+  destinationRegency,
+  destinationDistrict,
+}: Omit<Route, "originRegency">): readonly string[] {
+  const district = destinationDistrict ? [destinationDistrict] : [];
+  return [...Object.values(zoneNames), destinationRegency.slice(0, 2), destinationRegency, ...district];
+}
+
+/** No parcel is heavier, in kilograms. */
+const maxParcelKg = 1_000_000;
+
+/** The most kilograms that a rate carries for at most `max` rupiah; undefined if not even a light parcel. */
+export function maxKgFor({ perKg, nextKg, minKg }: Rate, max: Rupiah): number | undefined {
+  if (perKg === null) return undefined;
+  const next = nextKg ?? perKg;
+  const rest = max - (perKg + (minKg - 1) * next);
+  if (rest < 0) return undefined;
+  return next === 0 ? maxParcelKg : Math.min(maxParcelKg, minKg + Math.floor(rest / next));
+}
+
+/** The built-in table of these couriers as rates of any origin. */
+export function builtInRates(couriers: typeof tariffCouriers = tariffCouriers): Rate[] {
+  return couriers.flatMap(({ id: courier, nextKg = null, minKg = 1 }) =>
     zones.flatMap((zone): Rate[] => {
       const entry = shippingPrice(courier, zone, 1);
-      const perKg = tariffCouriers.find(({ id }) => id === courier)?.zones[zone]?.perKg;
+      const perKg = couriers.find(({ id }) => id === courier)?.zones[zone]?.perKg;
       const [daysMin = 1, daysMax = daysMin] = (entry?.eta.match(/\d+/g) ?? []).map(Number);
       if (perKg === undefined) return [];
       const terms = { perKg, nextKg, minKg, divisor: volumeDivisor, daysMin, daysMax };

@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { formatRupiah } from "../src/lib/rupiah.ts";
+import { makeAddress } from "../test/make/rows.ts";
+import { openSite, type Site } from "./open-site.ts";
+
+/** A visitor says where goods are delivered, with and without scripts. */
+let site: Site;
+/** What shipping the products of the small marketplace to Bandung costs at least. */
+let prices: string[];
+
+beforeAll(async () => {
+  site = await openSite();
+  await site.context.db.run(
+  );
+  const products = await site.context.db.rows<{ id: string }>(
+    sql`select id from products where status = 'active' order by id limit 60`,
+  );
+  const response = await fetch(
+    `${site.server.origin}/v1/shipping/lowest?to=32.73&${products.map(({ id }) => `product=${id}`).join("&")}`,
+  );
+  const { result } = (await response.json()) as { result: { price: number }[] };
+  prices = result.map(({ price }) => `Ongkir mulai ${formatRupiah(price)}`);
+  expect(prices.length).toBeGreaterThan(0);
+});
+afterAll(() => site?.close());
+
+const shown = async (page: Page): Promise<string[]> =>
+  (await page.getByText(/^Ongkir mulai/).allTextContents()).map((text) => text.replaceAll(/\s/g, " "));
+const known = () => prices.map((text) => text.replaceAll(/\s/g, " "));
+
+async function chooseBandung(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Pilih kota tujuan untuk melihat ongkir" }).click();
+  await page.getByRole("searchbox", { name: "Kota atau kecamatan" }).fill("kota bandung");
+  await page.getByRole("button", { name: "Cari" }).last().click();
+  await page.getByRole("main").getByRole("link", { name: "Kota Bandung", exact: true }).click();
+  await page.getByText("Dikirim ke Kota Bandung").waitFor();
+}
+
+test("without scripts a city is chosen by a form, and cards, order and filter follow it", async () => {
+  const page = await site.window({ javaScriptEnabled: false });
+  await page.goto("/product");
+  expect(await shown(page)).toEqual([]);
+  await expect.poll(() => page.getByText(/^Dikirim dari/).count()).toBeGreaterThan(0);
+  await chooseBandung(page);
+  expect(page.url()).toContain("to=32.73");
+  const cards = await shown(page);
+  expect(cards.length).toBeGreaterThan(0);
+  for (const text of cards) expect(known()).toContain(text);
+  await page.getByRole("link", { name: "Ongkir sampai Rp20.000" }).click();
+  expect(page.url()).toContain("ship=20000");
+  for (const text of await shown(page)) expect(Number(text.replaceAll(/\D/g, ""))).toBeLessThanOrEqual(20_000);
+  await page.goto("/product?to=32.73&sort=nearest");
+  expect(await page.getByLabel("Urutkan").inputValue()).toBe("nearest");
+});
+
+test("the browser remembers the city, and a cached page of everybody gets its prices beside it", async () => {
+  const page = await site.window();
+  await page.goto("/product");
+  await chooseBandung(page);
+  const asked = page.waitForResponse((response) => response.url().includes("/v1/shipping/lowest"));
+  const document = await page.goto("/product?sort=newest");
+  expect(await document?.text()).not.toMatch(/Ongkir mulai|Kota Bandung</);
+  await page.keyboard.press("Shift");
+  await asked;
+  await expect.poll(() => shown(page).then((texts) => texts.length)).toBeGreaterThan(0);
+  for (const text of await shown(page)) expect(known()).toContain(text);
+  await page.getByText("Dikirim ke Kota Bandung").waitFor();
+  expect(new URL(page.url()).searchParams.has("to")).toBe(false);
+  await page.getByRole("link", { name: "Ubah" }).click();
+  await page.getByRole("link", { name: "Lanjut tanpa kota tujuan" }).click();
+  await page.getByRole("link", { name: "Pilih kota tujuan untuk melihat ongkir" }).waitFor();
+  expect(await shown(page)).toEqual([]);
+});
+
+test("a buyer who chose no city sees what shipping to the main address costs", async () => {
+  const { db } = site.context;
+  const buyer = await db.row<{ id: string }>(
+    sql`insert into users (email, name) values ('sari@example.test', 'Sari') returning id`,
+  );
+  await makeAddress(site.context, buyer?.id ?? "");
+  const page = await site.window({ userId: buyer?.id ?? "" });
+  await page.goto("/product");
+  await page.getByText(/^Dikirim ke .*Kota Bandung/).waitFor();
+  await expect.poll(() => shown(page).then((texts) => texts.length)).toBeGreaterThan(0);
+});

@@ -1,0 +1,55 @@
+import type { Context } from "#lib/context.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { listRegencies } from "./queries.ts";
+import { isPricedByTable } from "./quote-shipping.ts";
+import { couriersOfTable, zoneBetween } from "./rules.ts";
+import { listRatesTo } from "./tariffs/queries.ts";
+import { builtInRates, destinationsAround, maxKgFor, rateFor, rateKey, type Rate } from "./tariffs/rules.ts";
+
+/** Parcels from these regencies with these couriers and of at most this weight and size cost no more than was asked. */
+type Limit = { origins: string[]; couriers: string[]; maxGrams: number; maxCubicCm: number };
+
+/**
+ * Which parcels some courier brings to a regency or district for at most `max` rupiah. It says for all products of the
+ * marketplace at once what `findLowestPrices` says for each: regencies with the same prices are one, usually a zone.
+ */
+export async function findDeliveryLimits(
+  { db, config }: Pick<Context, "db" | "config">,
+  { to, max }: { to: string; max: Rupiah },
+  now: Date,
+): Promise<Limit[]> {
+  const destination = { destinationRegency: to.slice(0, 5), destinationDistrict: to.length > 5 ? to : null };
+  const [origins, imported] = await Promise.all([
+    listRegencies(db),
+    listRatesTo(db, destinationsAround(destination), now),
+  ]);
+  const couriers = couriersOfTable.filter(({ id }) => isPricedByTable(config, id));
+  // An imported rate of the same route replaces the one of the table.
+  const rates = new Map([...builtInRates(couriers), ...imported].map((rate) => [rateKey(rate), rate]));
+  const ofCourier = new Map<string, Rate[]>();
+  for (const rate of rates.values()) ofCourier.set(rate.courier, [...(ofCourier.get(rate.courier) ?? []), rate]);
+  const exact = new Set(imported.map(({ origin }) => origin));
+
+  // Origins without rates of their own differ only by their zone.
+  const groups = new Map<string, string[]>();
+  for (const origin of origins) {
+    const zone = zoneBetween(origin, destination.destinationRegency);
+    const own = [origin, origin.slice(0, 2)].find((place) => exact.has(place));
+    const key = own === undefined ? zone : `${own} ${zone}`;
+    groups.set(key, [...(groups.get(key) ?? []), origin]);
+  }
+  return [...groups.values()].flatMap((members) => {
+    const route = { originRegency: members[0] ?? "", ...destination };
+    const limits = new Map<string, Limit>();
+    for (const { id } of couriers) {
+      const rate = rateFor(ofCourier.get(id) ?? [], id, route);
+      const kg = rate && maxKgFor(rate, max);
+      if (!rate || kg === undefined) continue;
+      const key = `${kg} ${rate.divisor}`;
+      const known = limits.get(key);
+      if (known) known.couriers.push(id);
+      else limits.set(key, { origins: members, couriers: [id], maxGrams: kg * 1000, maxCubicCm: kg * rate.divisor });
+    }
+    return [...limits.values()];
+  });
+}
