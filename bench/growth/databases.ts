@@ -105,16 +105,16 @@ export async function openSize(
 }
 
 /**
- * The main categories ask for the two attributes that most of their products have, each with its six most common values,
- * so that their listings have filters by attributes. Products have the tokens of all their attributes anyway.
+ * The main categories ask for the two attributes that most of their products have, each with its six most common
+ * values, so that their listings have filters by attributes. Products have the tokens of all their attributes anyway.
  */
 async function giveAttributes({ db }: Context): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`
-      with some as materialized (select root_category_id as root, attributes from products where status = 'active' order by id limit 20000),
+      with sample as materialized (select root_category_id as root, attributes from products where status = 'active' order by id limit 20000),
       counted as (
-        select root, one->>'name' as name, one->>'value' as value, count(*) as n from some, jsonb_array_elements(attributes) one
+        select root, one->>'name' as name, one->>'value' as value, count(*) as n from sample, jsonb_array_elements(attributes) one
         where length(one->>'value') between 1 and 40 and length(one->>'name') between 2 and 40 group by 1, 2, 3
       ),
       ranked as (

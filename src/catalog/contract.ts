@@ -199,7 +199,7 @@ export function filterParameter(record: FilterRecord): z.ZodType {
     case "flag":
       return flag;
     case "list": {
-      const value = z.string().regex(record.form, record.refusal);
+      const value = z.string().regex(record.form, `${record.chip} tidak dikenal.`);
       return z.union([value.transform((one) => [one]), z.array(value).max(record.max)]).optional();
     }
     case "choice":

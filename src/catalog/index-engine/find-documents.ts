@@ -10,22 +10,21 @@ import {
   attributeFacet,
   chosenOf,
   deliveryFilter,
-  nearTiers,
   productFacets,
   productFields,
   sortOrders,
   type ChosenFilter,
-  type DeliveryLimit,
   type Filter,
   type ProductField,
-  type SortOrder,
 } from "../listing/filters.ts";
 import { rankCandidates } from "../listing/rank-candidates.ts";
 import { maxCandidates } from "../listing/ranking.ts";
-import type { FacetRow, FindRequest, Start } from "../listing/search-engine.ts";
+import type { FacetRow, FindRequest } from "../listing/search-engine.ts";
 import { parseTokenQuery, type PlaceRank, type TokenQuery } from "../listing/token-query.ts";
 import { andInto, countBits, countCommonBits, eachBit, hasBit, orInto, setBit, type Bitmap } from "./bitmap.ts";
-import { columns, comparatorOf, keywordsOf, type ColumnName, type StoredOrder } from "./columns.ts";
+import { keyOf, nearestHits, pageOf, sortCost, type Hit } from "./sort-documents.ts";
+import { keepDelivered } from "./keep-delivered.ts";
+import { columns, keywordsOf, type ColumnName } from "./columns.ts";
 import {
   baseList,
   beginRequest,
@@ -45,7 +44,7 @@ import {
 import { maxDocuments } from "./rules.ts";
 
 /** What {@link findDocuments} finds: ids with the keys of cursors, in order, and counts by the values of columns. */
-export type FoundDocuments = { hits: { id: string; key: string }[]; total: number; facets: FacetRow[] | undefined };
+export type FoundDocuments = { hits: Hit[]; total: number; facets: FacetRow[] | undefined };
 
 /** One page of the products that match. */
 export function findDocuments(index: ProductIndex, request: FindRequest, now: number): FoundDocuments {
@@ -60,48 +59,20 @@ export function findDocuments(index: ProductIndex, request: FindRequest, now: nu
     return { hits: ranked.slice(from, from + limit).map((one) => ({ id: idOf(index, one), key: "" })), total, facets };
   }
   const order = sortOrders[sort];
-  if (order === "nearest") return { hits: nearestHits(index, matching.all(), request), total, facets };
+  if (order === "nearest") {
+    const { near = "" } = request;
+    const tiers = {
+      city: codedBitmap(index, "city", [near]),
+      province: codedBitmap(index, "province", [near.slice(0, 2)]),
+    };
+    return { hits: nearestHits(index, matching.all(), tiers, request), total, facets };
+  }
   const documents = pageOf(index, matching.all(), total, { order, start, limit });
   return {
     hits: documents.map((one) => ({ id: idOf(index, one), key: keyOf(index, order, one) })),
     total,
     facets,
   };
-}
-
-/** A page of the nearest: one tier after the other, each in the order of the best. */
-function nearestHits(
-  index: ProductIndex,
-  matching: Bitmap,
-  { near = "", start, limit }: Pick<FindRequest, "near" | "start" | "limit">,
-): FoundDocuments["hits"] {
-  const hits: FoundDocuments["hits"] = [];
-  const isAfter = "after" in start;
-  let skipped = isAfter ? 0 : start.offset;
-  const first = isAfter ? Number(start.after.key.slice(0, 1)) : nearTiers.city;
-  const rest = copyBitmap(index, matching);
-  const places = [
-    codedBitmap(index, "city", [near]),
-    codedBitmap(index, "province", [near.slice(0, 2)]),
-    index.live,
-  ] as const;
-  for (const [tier, place] of places.entries()) {
-    const documents = copyBitmap(index, rest);
-    andInto(documents, place);
-    for (let at = 0; at < rest.length; at += 1) rest[at] = (rest[at] ?? 0) & ~(documents[at] ?? 0);
-    if (tier < first || hits.length >= limit) continue;
-    const total = countBits(documents);
-    if (skipped >= total) {
-      skipped -= total;
-      continue;
-    }
-    const from: Start =
-      isAfter && tier === first ? { after: { ...start.after, key: start.after.key.slice(1) } } : { offset: skipped };
-    skipped = 0;
-    for (const one of pageOf(index, documents, total, { order: "best", start: from, limit: limit - hits.length }))
-      hits.push({ id: idOf(index, one), key: `${tier}${keyOf(index, "best", one)}` });
-  }
-  return hits;
 }
 
 /** Ids of similar products, the most similar first. */
@@ -218,38 +189,6 @@ function keepAllowed(index: ProductIndex, bitmap: Bitmap, allowed: Allowed): voi
   else keepInRange(index, bitmap, allowed);
 }
 
-type ParcelLimit = Pick<DeliveryLimit, "maxGrams" | "maxCubicCm">;
-
-// Keeps the documents whose parcels are within a limit of their city and their shop's couriers.
-function keepDelivered(index: ProductIndex, bitmap: Bitmap, limits: readonly DeliveryLimit[]): void {
-  const { city: cities, services: lists, grams, cubicCm } = index.columns;
-  const cityTexts = index.codes["city"]?.texts ?? [];
-  const listTexts = index.codes["services"]?.texts ?? [];
-  const ofCity = new Map<string, DeliveryLimit[]>();
-  for (const limit of limits)
-    for (const origin of limit.origins) {
-      const known = ofCity.get(origin);
-      if (known) known.push(limit);
-      else ofCity.set(origin, [limit]);
-    }
-  // For each city and list of couriers that occur, found when the first product has them.
-  const found: (ParcelLimit[] | undefined)[][] = [];
-  const limitsOf = (city: number, list: number): ParcelLimit[] => {
-    const ofLists = (found[city] ??= []);
-    const services = keywordsOf(listTexts[list] ?? "");
-    return (ofLists[list] ??= (ofCity.get(cityTexts[city] ?? "") ?? []).filter(({ couriers }) =>
-      couriers.some((one) => services.includes(one)),
-    ));
-  };
-  eachBit(bitmap, (document) => {
-    const some =
-      found[cities[document] ?? 0]?.[lists[document] ?? 0] ?? limitsOf(cities[document] ?? 0, lists[document] ?? 0);
-    const [weight, size] = [grams[document] ?? 0, cubicCm[document] ?? 0];
-    for (const { maxGrams, maxCubicCm } of some) if (weight <= maxGrams && size <= maxCubicCm) return;
-    setBit(bitmap, document, false);
-  });
-}
-
 function queryBitmap(index: ProductIndex, text: string): Bitmap {
   const parsed = parseTokenQuery(text);
   // The same concept is in several of the sets that are joined by "or".
@@ -311,97 +250,6 @@ function halfMask(pairs: number, least: number): number {
   bits = (bits | (bits >>> 2)) & 0x0f0f0f0f;
   bits = (bits | (bits >>> 4)) & 0x00ff00ff;
   return (bits | (bits >>> 8)) & 0x0000ffff;
-}
-
-/** `nearest` is made of several pages of `best`. */
-type StockedOrder = Exclude<SortOrder, "nearest">;
-const storedOrderOf = (order: StockedOrder): StoredOrder => (order === "dearest" ? "cheapest" : order);
-
-/** A step of a walk costs about as much as a twentieth of sorting one more document. */
-const sortCost = 20;
-
-function pageOf(
-  index: ProductIndex,
-  matching: Bitmap,
-  total: number,
-  { order, start, limit }: { order: StockedOrder; start: Start; limit: number },
-): number[] {
-  if (total === 0) return [];
-  const sorted = index.orders[storedOrderOf(order)];
-  const isBackwards = order === "dearest";
-  const length = index.documents;
-  const isAfter = "after" in start ? afterTest(index, order, start.after) : null;
-  let skipped = "offset" in start ? start.offset : 0;
-  const needed = skipped + limit;
-  if ((length * needed) / total < total * sortCost) {
-    let at = 0;
-    if (isAfter)
-      at = isBackwards
-        ? length - firstPlace(sorted, length, (one) => !isAfter(one))
-        : firstPlace(sorted, length, isAfter);
-    const page: number[] = [];
-    for (; at < length && page.length < limit; at += 1) {
-      const document = sorted[isBackwards ? length - 1 - at : at] ?? 0;
-      if (!hasBit(matching, document)) continue;
-      if (skipped > 0) skipped -= 1;
-      else page.push(document);
-    }
-    return page;
-  }
-  const found: number[] = [];
-  eachBit(matching, (document) => {
-    if (!isAfter || isAfter(document)) found.push(document);
-  });
-  const compare = comparatorOf(storedOrderOf(order), index.columns);
-  const all = Uint32Array.from(found).sort(isBackwards ? (a, b) => compare(b, a) : compare);
-  return [...all.subarray(skipped, skipped + limit)];
-}
-
-// Whether a document comes after a cursor.
-function afterTest(
-  index: ProductIndex,
-  order: StockedOrder,
-  { key, id }: { key: string; id: string },
-): (document: number) => boolean {
-  const last = documentOf(index, id);
-  const { inStock, sold, createdAt, score, price } = index.columns;
-  const number = Number(key);
-  switch (order) {
-    case "best": {
-      const stock = key.startsWith("1") ? 1 : 0;
-      const pieces = Number(key.slice(1));
-      return (at) =>
-        (inStock[at] ?? 0) < stock ||
-        (inStock[at] === stock && ((sold[at] ?? 0) < pieces || (sold[at] === pieces && at > last)));
-    }
-    case "newest":
-      return (at) => (createdAt[at] ?? 0) < number || (createdAt[at] === number && at > last);
-    case "rating": {
-      const rating = Math.fround(number);
-      return (at) => (score[at] ?? 0) < rating || (score[at] === rating && at > last);
-    }
-    case "cheapest":
-      return (at) => (price[at] ?? 0) > number || (price[at] === number && at > last);
-    case "dearest":
-      return (at) => (price[at] ?? 0) < number || (price[at] === number && at < last);
-  }
-}
-
-function keyOf({ columns }: ProductIndex, order: StockedOrder, document: number): string {
-  const of = (name: ColumnName) => columns[name][document] ?? 0;
-  if (order === "best") return `${of("inStock")}${of("sold")}`;
-  if (order === "newest") return String(of("createdAt"));
-  if (order === "rating") return textOfReal(of("score"));
-  return String(of("price"));
-}
-
-/** The shortest text that is this number of 32 bits, as PostgreSQL writes it. */
-export function textOfReal(value: number): string {
-  for (let digits = 1; digits < 9; digits += 1) {
-    const text = String(Number(value.toPrecision(digits)));
-    if (Math.fround(Number(text)) === value) return text;
-  }
-  return String(Number(value.toPrecision(9)));
 }
 
 function rank(

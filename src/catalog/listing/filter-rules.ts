@@ -1,20 +1,20 @@
 /**
- * Design note. The filters of a listing, one record each. Everything follows from a record: the parameter of the address
- * and of `/v1` (its name, and its schema in contract.ts), the conditions of all search engines and the columns of their
- * indexes (filters.ts), the counts beside it, its place in the column of filters and its chip. Only the list of a cached
- * page's parameters (src/pages.ts) is not made from here, because every page loads it; a test compares the two.
- * docs/examples/add-a-listing-filter.md adds one. Browsers load this file.
+ * Design note. The filters of a listing, one record each. Everything follows from a record: the parameter of the
+ * address and of `/v1` (its name, and its schema in contract.ts), the conditions of all search engines and the columns
+ * of their indexes (filters.ts), the counts beside it, its place in the column of filters and its chip. Only the list of
+ * a cached page's parameters (src/pages.ts) is not made from here, because every page loads it; a test compares the
+ * two. docs/examples/add-a-listing-filter.md adds one. Browsers load this file.
  */
 import { priceLimits } from "../rules.ts";
 
 /**
  * What a filter reads of products. Filters of the same `name` read the same. A `flag` is yes or no; `present` is yes if
- * the column has a value; a `keyword` is one of at most 65,536 texts; `keywords` is a sorted list of texts without blanks
- * in at most 65,536 combinations; an `integer` is 0 to 2^32 - 1, a `real` a number of 32 bits.
+ * the column has a value; a `keyword` is one of at most 65,536 texts; `keywords` is a sorted list of texts without
+ * blanks in at most 65,536 combinations; an `integer` is 0 to 2^32 - 1, a `real` a number of 32 bits.
  */
 type Field = { name: string; column: string; kind: "flag" | "present" | "keyword" | "keywords" | "integer" | "real" };
 
-/** The counts beside a filter: their name in the response, and whether they are null where the filter is not offered. */
+/** The counts beside a filter: their name in the response, and whether they are null if the filter is not offered. */
 type Counts = { key: string; isOptional?: true };
 
 /** The parts of the column of filters, in order. Filters by attributes come after the first. */
@@ -26,14 +26,13 @@ type Chip = { chip: string; quick?: number };
 
 /** `1` in the address. The field is a flag, or present. */
 type FlagRecord = { value: "flag"; field: Field; counts: Counts } & Shown & Chip;
-/** Any of several values. `form` is what a value looks like, `max` how many `/v1` takes, and `refusal` what it says. */
+/** Any of several values. `form` is what a value looks like, and `max` how many `/v1` takes. */
 type ListRecord = {
   value: "list";
   field: Field;
   counts: Counts;
   form: RegExp;
   max: number;
-  refusal: string;
   /** So many values are visible at once; `label` names the others. */
   visible: number;
   /** So many values are offered at most, those with the most products. */
@@ -91,7 +90,6 @@ export const listingFilters = {
     counts: { key: "provinces" },
     form: /^\d{2}$/,
     max: 40,
-    refusal: "Provinsi tidak dikenal.",
     section: "Lokasi penjual",
     label: "provinsi lain",
     visible: 6,
@@ -104,7 +102,6 @@ export const listingFilters = {
     counts: { key: "cities" },
     form: /^\d{2}\.\d{2}$/,
     max: 20,
-    refusal: "Kota tidak dikenal.",
     section: "Lokasi penjual",
     label: "kota dan kabupaten",
     visible: 0,
@@ -127,7 +124,6 @@ export const listingFilters = {
     counts: { key: "couriers" },
     form: /^[a-z]{2,20}$/,
     max: 20,
-    refusal: "Kurir tidak dikenal.",
     section: "Pengiriman",
     label: "kurir lain",
     visible: 4,

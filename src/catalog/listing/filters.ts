@@ -74,8 +74,8 @@ export type Scope = {
 export type TokenFilter = { name: string; tokens: readonly string[] };
 
 /**
- * Products that a courier brings at a price: from one of these regencies, of a shop with one of these couriers, and with
- * parcels that weigh at most so many grams and cubic centimetres (listing/delivery-limits.ts).
+ * Products that a courier brings at a price: from one of these regencies, of a shop with one of these couriers, and
+ * with parcels that weigh at most so many grams and cubic centimetres (listing/delivery-limits.ts).
  */
 export type DeliveryLimit = {
   origins: readonly string[];
@@ -111,8 +111,8 @@ export type CountedValue = { name: string; value: string; token: string };
 export const attributeFacet = (name: string): string => `attribute ${name}`;
 
 /**
- * The counts beside the filters, by the name of the field. `without` is the filter whose own choice does not apply to its
- * counts. `of` says what is counted: each value of the field, or the products of which one test holds.
+ * The counts beside the filters, by the name of the filter. `without` is the filter whose own choice does not apply to
+ * its counts. `of` says what is counted: each value of the field, or the products of which one test holds.
  */
 export type Facet = { field: ProductField; without: FilterName; of: "values" | CountedTest };
 /** A test whose products are counted; `as` is its value in the rows of counts. */

@@ -1,7 +1,7 @@
 import type { Queryable } from "#lib/database.ts";
 import { requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
 import type { Logger } from "#lib/log.ts";
-import { textOfReal } from "../index-engine/find-documents.ts";
+import { textOfReal } from "../index-engine/sort-documents.ts";
 import { cardsInOrder } from "../index-engine/index-engine.ts";
 import {
   attributeFacet,

@@ -2,10 +2,9 @@ import { useState, type MouseEvent } from "react";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { deliverToHref } from "#delivery-hrefs.ts";
-import { ApiError, browserCall, callContext, pageApi, typedApi, type ApiResponse } from "#lib/api-client.ts";
+import { browserCall, callContext, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import type { ShippingApi } from "#shipping/contract.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useLoadMoreRestore } from "#ui/load-more-restore.ts";
@@ -21,7 +20,7 @@ import { listingPage, shippingSteps, totalLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
-import { usePlace, useShippingCosts, type Place, type ShippingCosts } from "../ui/place.ts";
+import { findCosts, usePlace, useShippingCosts, type Place, type ShippingCosts } from "../ui/place.ts";
 import { SortSelect } from "../ui/sort-select.tsx";
 import styles from "./listing.module.css";
 
@@ -45,27 +44,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
     throw redirect(listingHref(asked, { category: listing.category.slug }), 301);
   if (asked.page && listing.result.length === 0)
     throw redirect(listingHref(asked, { page: lastPageBefore(asked.page, listing.total) }));
-  return { ...listing, asked, ...(await shippingOf(args, asked, listing.result)) };
-}
-
-async function shippingOf(
-  args: LoaderFunctionArgs,
-  asked: ListingQuery,
-  products: readonly Card[],
-): Promise<Pick<Listing, "place" | "costs">> {
-  if (asked.to === undefined || products.length === 0) return { place: null, costs: {} };
-  const query = { to: asked.to, product: products.map(({ id }) => id) };
-  try {
-    const { place, result } = await typedApi<ShippingApi>(args.context.get(callContext))("GET /v1/shipping/lowest", {
-      query,
-    });
-    return { place, costs: Object.fromEntries(result.map(({ id, price }) => [id, price])) };
-  } catch (error) {
-    // There is no such place.
-    if (error instanceof ApiError && error.status === 422)
-      throw redirect(listingHref({ ...asked, to: undefined, ship: undefined, sort: undefined }, {}));
-    throw error;
-  }
+  const ids = listing.result.map(({ id }) => id);
+  const delivery = asked.to && ids.length > 0 ? await findCosts(args.context.get(callContext), asked.to, ids) : null;
+  return { ...listing, asked, place: delivery?.place ?? null, costs: delivery?.costs ?? {} };
 }
 
 function titleOf({ asked, category }: Listing): string {

@@ -1,22 +1,21 @@
 import { useEffect, useState } from "react";
 import { useSession } from "#accounts/ui/session-provider.tsx";
 import type { AddressApi } from "#addresses/contract.ts";
-import { browserCall, typedApi } from "#lib/api-client.ts";
+import { browserCall, type ApiResponse, type RawCall } from "#lib/api-client.ts";
 import type { ShippingApi } from "#shipping/contract.ts";
 
 /** A regency or district, with the names that people know it by. */
 export type Place = { code: string; name: string };
 
 /** What bringing products to a place costs at least, in rupiah by product id. */
-export type ShippingCosts = Readonly<Record<string, number>>;
+export type ShippingCosts = Readonly<Record<string, number | null | undefined>>;
 
 const key = "deliver_to";
 
 function readPlace(): Place | null {
   try {
-    const { code, name } = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Place>;
-    if (typeof name === "string" && name !== "" && typeof code === "string" && /^\d\d(\.\d\d){1,2}$/.test(code))
-      return { code, name: name.slice(0, 100) };
+    const { code, name } = JSON.parse(localStorage.getItem(key) ?? "{}") as Place;
+    if (/^\d\d(\.\d\d){1,2}$/.test(code)) return { code, name: String(name) };
   } catch {
     // What is broken counts as nothing, and a private window may forbid storage.
   }
@@ -37,7 +36,7 @@ export function savePlace(place: Place | null): void {
 async function mainDistrict(): Promise<Place | null> {
   const { status, body } = await browserCall("GET", "/v1/addresses");
   if (status !== 200) return null;
-  const main = (body as { result: AddressApi["GET /v1/addresses"]["response"]["_output"]["result"] }).result[0];
+  const main = (body as ApiResponse<AddressApi["GET /v1/addresses"]>).result[0];
   return main ? { code: main.district.code, name: `${main.district.name}, ${main.regency.name}` } : null;
 }
 
@@ -62,7 +61,17 @@ export function usePlace(given: Place | null): Place | null {
   return given ?? known;
 }
 
-const api = typedApi<ShippingApi>(browserCall);
+/** The place with this code, and what bringing these products there costs at least; null if there is none. */
+export async function findCosts(
+  call: RawCall,
+  to: string,
+  ids: readonly string[],
+): Promise<{ place: Place; costs: ShippingCosts } | null> {
+  const { status, body } = await call("GET", `/v1/shipping/lowest?to=${to}&product=${ids.join("&product=")}`);
+  if (status !== 200) return null;
+  const { place, result } = body as ApiResponse<ShippingApi["GET /v1/shipping/lowest"]>;
+  return { place, costs: Object.fromEntries(result.map(({ id, price }) => [id, price])) };
+}
 
 /** The costs of shipping these products to a place. What the page has already (`given`) is not asked for again. */
 export function useShippingCosts(
@@ -70,31 +79,21 @@ export function useShippingCosts(
   products: readonly { id: string }[],
   given: ShippingCosts,
 ): ShippingCosts {
-  const [found, setFound] = useState<{ code: string; asked: readonly string[]; costs: ShippingCosts }>();
-  const code = place?.code;
-  const costs = found?.code === code ? { ...given, ...found?.costs } : given;
-  const missing = products
-    .map(({ id }) => id)
-    .filter((id) => !(id in costs) && !(found?.code === code && found?.asked.includes(id)))
-    .slice(0, 60);
-  const asked = code === undefined ? "" : missing.join();
+  // By place and product; null without a price.
+  const [found, setFound] = useState<Record<string, number | null>>({});
+  const code = place?.code ?? "";
+  const ids = products.flatMap(({ id }) => (id in given || `${code} ${id}` in found ? [] : [id])).slice(0, 60);
+  const asked = code && ids.join();
   useEffect(() => {
-    if (code === undefined || asked === "") return;
-    let isCurrent = true;
-    const ids = asked.split(",");
-    const keep = (result: readonly { id: string; price: number }[]) =>
-      isCurrent &&
-      setFound((before) => {
-        const same = before?.code === code ? before : undefined;
-        const added = Object.fromEntries(result.map(({ id, price }) => [id, price]));
-        return { code, asked: [...(same?.asked ?? []), ...ids], costs: { ...same?.costs, ...added } };
-      });
+    if (!asked) return;
+    const wanted = asked.split(",");
     // Cards without a price are as good as before.
-    api("GET /v1/shipping/lowest", { query: { to: code, product: ids } }).then(
-      ({ result }) => keep(result),
-      () => keep([]),
+    void findCosts(browserCall, code, wanted).then((answer) =>
+      setFound((before) => ({
+        ...before,
+        ...Object.fromEntries(wanted.map((id) => [`${code} ${id}`, answer?.costs[id] ?? null])),
+      })),
     );
-    return () => void (isCurrent = false);
   }, [code, asked]);
-  return costs;
+  return Object.fromEntries(products.map(({ id }) => [id, given[id] ?? found[`${code} ${id}`]]));
 }

@@ -26,7 +26,7 @@ export function ProductCard({
   eager?: boolean;
   place?: boolean;
   /** What shipping costs at least, in rupiah. */
-  shipping?: number | undefined;
+  shipping?: number | null | undefined;
 }) {
   const { picture } = product;
   const tag = product.in_stock ? null : "Habis";
@@ -75,7 +75,7 @@ export function ProductCard({
               <span>{product.shop_name}</span>
             </p>
           )}
-          {shipping !== undefined && <p className={styles.meta}>Ongkir mulai {formatRupiah(shipping)}</p>}
+          {typeof shipping === "number" && <p className={styles.meta}>Ongkir mulai {formatRupiah(shipping)}</p>}
         </div>
       </a>
     </article>
@@ -95,7 +95,7 @@ export function ProductGrid({
   eager?: number;
   place?: boolean;
   /** What shipping costs at least, in rupiah by product id. */
-  costs?: Readonly<Record<string, number>>;
+  costs?: Readonly<Record<string, number | null | undefined>>;
 }) {
   return (
     <ul className={beside ? `${styles.grid} ${styles.beside}` : styles.grid}>

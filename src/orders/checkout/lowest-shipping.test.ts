@@ -16,7 +16,7 @@ let operator: Client;
 let one: Buyer;
 let to = "";
 /** Products of different shops and parcels, with what their cheapest courier asks at checkout; null for none. */
-let products: { id: string; variantId: string; minOrder: number }[] = [];
+const products: { id: string; variantId: string; minOrder: number }[] = [];
 
 const shops = [
   { regency: "32.73", couriers: ["jne-reg", "pos-reg", "pickup"] },
