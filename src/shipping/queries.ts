@@ -27,7 +27,11 @@ export async function findRegencyOfAddress(
 
 /** The codes of all regencies and cities. */
 export async function listRegencies(db: Queryable): Promise<string[]> {
-  return (await db.rows<{ code: string }>(sql`select code from regions where level = 2`)).map(({ code }) => code);
+  // Below the provinces: the table has no index of its levels.
+  const rows = await db.rows<{ code: string }>(
+    sql`select r.code from regions p join regions r on r.parent_code = p.code where p.parent_code is null`,
+  );
+  return rows.map(({ code }) => code);
 }
 
 /** True when the code is a regency or city. */
