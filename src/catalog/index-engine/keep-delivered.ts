@@ -27,7 +27,7 @@ export function keepDelivered(index: ProductIndex, bitmap: Bitmap, limits: reado
   const numbers = new Map([["", 0]]);
   const firstGrams = [-1];
   const firstCubicCm = [-1];
-  const others: ParcelLimit[][] = [[]];
+  const others: (ParcelLimit[] | undefined)[] = [undefined];
   const numberOf = (city: number, list: number): number => {
     const services = listTexts[list] ?? [];
     const found = widest(
@@ -39,7 +39,7 @@ export function keepDelivered(index: ProductIndex, bitmap: Bitmap, limits: reado
     let number = numbers.get(key);
     const [first, ...more] = found;
     if (number === undefined && first) {
-      number = others.push(more) - 1;
+      number = others.push(more.length > 0 ? more : undefined) - 1;
       firstGrams.push(first.maxGrams);
       firstCubicCm.push(first.maxCubicCm);
       numbers.set(key, number);
@@ -61,8 +61,8 @@ export function keepDelivered(index: ProductIndex, bitmap: Bitmap, limits: reado
       if (number === unknown) row[list] = number = numberOf(city, list);
       const [weight, size] = [grams[document] ?? 0, cubicCm[document] ?? 0];
       if (weight <= (firstGrams[number] ?? -1) && size <= (firstCubicCm[number] ?? -1)) continue;
-      const more = others[number] ?? [];
-      if (more.some((one) => weight <= one.maxGrams && size <= one.maxCubicCm)) continue;
+      const more = others[number];
+      if (more?.some((one) => weight <= one.maxGrams && size <= one.maxCubicCm)) continue;
       kept ^= lowest;
     }
     bitmap[at] = kept;
