@@ -11,7 +11,7 @@ import {
   isPickupTime,
   servesInstantly,
 } from "./instant-rules.ts";
-import { courierOf, couriers } from "./rules.ts";
+import { courierOf, type ParcelItem } from "./rules.ts";
 
 const weekdays = { days: [1, 2, 3, 4, 5], opens: 9 * 60, closes: 17 * 60 };
 const bandung = { lat: -6.9175, lng: 107.6191 };
@@ -28,8 +28,8 @@ const hours = fc
   .map(([days, opens, long]) => ({ days, opens, closes: Math.min(1440, opens + long) }));
 const moment = fc.date({ min: new Date("2026-01-01Z"), max: new Date("2027-12-31Z"), noInvalidDate: true });
 
-test("the courier table and the rules of instant couriers name the same couriers, and Biteship sends all of them", () => {
-  expect(couriers.filter(({ instant }) => instant).map(({ id }) => id)).toEqual(instantIds);
+test("Biteship sends every instant courier, and none of them collects cash", () => {
+  expect(instantIds).toContain("paxel-small");
   for (const id of instantIds) {
     expect(Object.hasOwn(biteshipCouriers, id), id).toBe(true);
     expect(courierOf(id)?.cod, id).toBeUndefined();
@@ -43,6 +43,28 @@ test("they serve only within their distance and weight", () => {
   expect(servesInstantly("gojek-instant", { from: bandung, to: cimahi, kg: 21 })).toBe(false);
   expect(servesInstantly("gojek-instant", { from: bandung, to: jakarta, kg: 1 })).toBe(false);
   expect(servesInstantly("jne-reg", { from: bandung, to: cimahi, kg: 1 })).toBe(false);
+});
+
+test("a courier that is paid by size serves only parcels whose measured goods fit its cube", () => {
+  const fits = (courier: string, ...items: ParcelItem[]) =>
+    servesInstantly(courier, { from: bandung, to: cimahi, kg: 1, items });
+  const box = (lengthCm: number | null, quantity = 1): ParcelItem => ({
+    weightG: 300,
+    lengthCm,
+    widthCm: 20,
+    heightCm: 10,
+    quantity,
+  });
+  expect([fits("paxel-small", box(20)), fits("paxel-small", box(20, 2))]).toEqual([true, true]);
+  expect([fits("paxel-small", box(20, 3)), fits("paxel-medium", box(20, 3))]).toEqual([false, true]);
+  expect([fits("paxel-small", box(21)), fits("paxel-medium", box(21))]).toEqual([false, true]);
+  expect([fits("paxel-large", box(41)), fits("paxel-large", box(null)), fits("paxel-large")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(servesInstantly("paxel-large", { from: bandung, to: cimahi, kg: 6, items: [box(20)] })).toBe(false);
+  expect(fits("gojek-instant", box(null))).toBe(true);
 });
 
 test("drivers come on the shop's days, between its hours, at its own time", () => {

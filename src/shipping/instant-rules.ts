@@ -3,7 +3,8 @@
  * driver comes only while the shop hands parcels over, so the clocks of such an order run in these hours.
  */
 import { addDuration, day, formatTime, hour, minute, span, startOfDay, weekdayOf, type Zone } from "#lib/time.ts";
-import type { CourierId } from "./rules.ts";
+import type { InstantTerms } from "./courier-rules.ts";
+import { couriers, type CourierId, type ParcelItem } from "./rules.ts";
 
 /** A point on the map, in degrees. */
 export type MapPoint = { lat: number; lng: number };
@@ -14,25 +15,10 @@ export type PickupHours = { days: readonly number[]; opens: number; closes: numb
 /** What instant couriers must know of a shop; the point is null while the seller has not set it. */
 export type ShopPickup = PickupHours & { point: MapPoint | null };
 
-type InstantTerms = {
-  /** How long a parcel is under way at least and at most, in hours, where the platform says nothing. */
-  hours: readonly [number, number];
-  /** The longest way as the crow flies. */
-  maxKm: number;
-  maxKg: number;
-};
+/** How long instant couriers are under way, how far they go, and how heavy and large their parcels may be. */
+const termsOf = new Map<string, InstantTerms>(couriers.flatMap(({ id, instant }) => (instant ? [[id, instant]] : [])));
 
-/** @rule How long instant couriers are under way, how far they go, and how heavy their parcels may be. */
-export const instantTerms: Readonly<Partial<Record<CourierId, InstantTerms>>> = {
-  "gojek-instant": { hours: [1, 3], maxKm: 40, maxKg: 20 },
-  "gojek-sameday": { hours: [6, 8], maxKm: 40, maxKg: 7 },
-  "grab-instant": { hours: [1, 3], maxKm: 40, maxKg: 20 },
-  "grab-sameday": { hours: [6, 8], maxKm: 40, maxKg: 7 },
-  "lalamove-motor": { hours: [1, 3], maxKm: 40, maxKg: 20 },
-  "borzo-instant": { hours: [1, 3], maxKm: 40, maxKg: 20 },
-};
-
-export const instantIds = Object.keys(instantTerms);
+export const instantIds = [...termsOf.keys()];
 
 /** Where a driver is, as people read it. */
 export const driverStates = {
@@ -49,12 +35,12 @@ export type Driver = { state: DriverState; name: string; phone: string; plate: s
 
 /** Whether this courier is one of them. */
 export function isInstant(courier: string): boolean {
-  return Object.hasOwn(instantTerms, courier);
+  return termsOf.has(courier);
 }
 
 /** `1–3 jam`, where the platform says nothing. */
 export function instantEta(courier: CourierId): string {
-  const [from, to] = instantTerms[courier]?.hours ?? [1, 24];
+  const [from, to] = termsOf.get(courier)?.hours ?? [1, 24];
   return `${from}–${to} jam`;
 }
 
@@ -118,13 +104,31 @@ export function addPickupTime({ days, opens, closes }: PickupHours, zone: Zone, 
   }
 }
 
-/** Whether this courier serves a parcel of this weight between two points: within its distance and weight. */
+/** Whether this courier serves a parcel between two points: within its distance, weight and size. */
 export function servesInstantly(
   courier: string,
-  { from, to, kg }: { from: MapPoint; to: MapPoint; kg: number },
+  { from, to, kg, items = [] }: { from: MapPoint; to: MapPoint; kg: number; items?: readonly ParcelItem[] },
 ): boolean {
-  const terms = instantTerms[courier as CourierId];
-  return terms !== undefined && kg <= terms.maxKg && distanceKm(from, to) <= terms.maxKm;
+  const terms = termsOf.get(courier);
+  return (
+    terms !== undefined &&
+    kg <= terms.maxKg &&
+    distanceKm(from, to) <= terms.maxKm &&
+    (terms.maxCm === undefined || fitsCube(items, terms.maxCm))
+  );
+}
+
+/**
+ * @rule A courier that is paid by size is offered only when the seller measured everything in the parcel, nothing is
+ * longer than its cube, and together they are not larger than it.
+ */
+function fitsCube(items: readonly ParcelItem[], cm: number): boolean {
+  let volume = 0;
+  for (const { lengthCm, widthCm, heightCm, quantity } of items) {
+    if (!lengthCm || !widthCm || !heightCm || Math.max(lengthCm, widthCm, heightCm) > cm) return false;
+    volume += lengthCm * widthCm * heightCm * quantity;
+  }
+  return items.length > 0 && volume <= cm ** 3;
 }
 
 /**

@@ -82,7 +82,9 @@ export async function quoteShipping(
 /** Without the instant couriers that do not go so far or carry so much. */
 function servedCouriers({ couriers, points, items }: ShippingRequest): readonly string[] {
   const kg = chargeableKg(items);
-  return couriers.filter((courier) => !isInstant(courier) || (points && servesInstantly(courier, { ...points, kg })));
+  return couriers.filter(
+    (courier) => !isInstant(courier) || (points && servesInstantly(courier, { ...points, kg, items })),
+  );
 }
 
 /**

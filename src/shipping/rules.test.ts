@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { zones } from "./courier-rules.ts";
 import {
   chargeableKg,
   courierIds,
@@ -8,7 +9,6 @@ import {
   normaliseTrackingNumber,
   shippingPrice,
   zoneBetween,
-  zones,
 } from "./rules.ts";
 import { quoteByTariff } from "./tariff-provider.ts";
 

@@ -51,7 +51,7 @@ export type BiteshipDouble = JsonServiceDouble & {
 };
 
 /** The companies that deliver by motorcycle within hours and need coordinates. */
-const instantCompanies: readonly string[] = ["gojek", "grab", "lalamove", "borzo"];
+const instantCompanies: readonly string[] = ["gojek", "grab", "lalamove", "borzo", "paxel"];
 
 type Answer = { status: number; body: unknown };
 const fail = (status: number, code: number, error: string): Answer => ({

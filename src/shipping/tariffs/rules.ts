@@ -1,16 +1,8 @@
 import { readCsvRows, writeCsv, type CsvSeparator } from "#lib/csv.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { day, minute } from "#lib/time.ts";
-import {
-  chargeableKg,
-  couriersOfTable,
-  shippingPrice,
-  volumeDivisor,
-  zoneBetween,
-  zones,
-  type ParcelItem,
-  type ShippingZone,
-} from "../rules.ts";
+import { zones, type ShippingZone } from "../courier-rules.ts";
+import { chargeableKg, couriersOfTable, shippingPrice, volumeDivisor, zoneBetween, type ParcelItem } from "../rules.ts";
 
 /**
  * What a courier asks for a parcel. `origin` is `*`, a province (32) or a regency (32.73). `destination` is a zone, a

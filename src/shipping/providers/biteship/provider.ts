@@ -13,8 +13,8 @@ import type {
   TrackedParcel,
   TrackingProvider,
 } from "../../provider.ts";
-import { instantEta } from "../../instant-rules.ts";
-import { courierOf, couriers, normaliseTrackingNumber, type CourierId } from "../../rules.ts";
+import { instantEta, isInstant } from "../../instant-rules.ts";
+import { couriers, normaliseTrackingNumber, type CourierId } from "../../rules.ts";
 import { cleanText, maxPlatformPrice, maxScans, ratesTimeout, scanTextLength } from "../rules.ts";
 import { biteshipBookings } from "./bookings.ts";
 import { biteshipCall } from "./call-biteship.ts";
@@ -38,13 +38,13 @@ export function biteshipProvider(config: BiteshipConfig): TrackingProvider & Rat
     }
     if (normaliseTrackingNumber(found.waybill_id ?? "") !== parcel.trackingNumber)
       throw new ServiceError("biteship", "unreadable", "it answered about another parcel");
-    const isInstant = courierOf(parcel.courier)?.instant === true;
+    const isByMotorcycle = isInstant(parcel.courier);
     const scans = (found.history ?? [])
       .flatMap((entry): FoundScan[] => {
         const known = biteshipScans[entry.status ?? ""];
         const scannedAt = new Date(entry.updated_at ?? "");
         if (!known || Number.isNaN(scannedAt.getTime())) return [];
-        const status = isInstant && entry.status === "dropping_off" ? "out_for_delivery" : known.status;
+        const status = isByMotorcycle && entry.status === "dropping_off" ? "out_for_delivery" : known.status;
         return [{ status, place: "", note: cleanText(entry.note, scanTextLength.note) || known.note, scannedAt }];
       })
       .sort((a, b) => a.scannedAt.getTime() - b.scannedAt.getTime())

@@ -1,27 +1,9 @@
 import type { DriverState } from "../../instant-rules.ts";
-import type { CourierId, TrackingStatus } from "../../rules.ts";
+import { couriers, type CourierId, type TrackingStatus } from "../../rules.ts";
 
 /** How Biteship names our couriers: its company and the company's service. */
-export const biteshipCouriers: Readonly<Partial<Record<CourierId, { company: string; type: string }>>> = {
-  "jne-reg": { company: "jne", type: "reg" },
-  "jne-yes": { company: "jne", type: "yes" },
-  "jne-oke": { company: "jne", type: "oke" },
-  "jne-jtr": { company: "jne", type: "jtr" },
-  "jnt-ez": { company: "jnt", type: "ez" },
-  "sicepat-reg": { company: "sicepat", type: "reg" },
-  "anteraja-reg": { company: "anteraja", type: "reg" },
-  "pos-reg": { company: "pos", type: "reg" },
-  "tiki-reg": { company: "tiki", type: "reg" },
-  "ninja-reg": { company: "ninja", type: "standard" },
-  "lion-reg": { company: "lion", type: "reg_pack" },
-  "wahana-reg": { company: "wahana", type: "normal" },
-  "gojek-instant": { company: "gojek", type: "instant" },
-  "gojek-sameday": { company: "gojek", type: "same_day" },
-  "grab-instant": { company: "grab", type: "instant" },
-  "grab-sameday": { company: "grab", type: "same_day" },
-  "lalamove-motor": { company: "lalamove", type: "motorcycle" },
-  "borzo-instant": { company: "borzo", type: "instant_bike" },
-};
+export const biteshipCouriers: Readonly<Partial<Record<CourierId, { company: string; type: string }>>> =
+  Object.fromEntries(couriers.flatMap(({ id, biteship }) => (biteship ? [[id, biteship]] : [])));
 
 /**
  * @rule Biteship's statuses in our words. Before the parcel is with the courier there is no scan, and a status that is

@@ -18,7 +18,7 @@ import {
 } from "../../rules.ts";
 import { cleanText, maxPlatformPrice, maxScans, platformLimits, ratesTimeout, scanTextLength } from "../rules.ts";
 import { costs, places, waybill } from "./contract.ts";
-import { maxCachedPlaces, rajaongkirCouriers, rajaongkirServices, rajaongkirTexts, returnWords } from "./rules.ts";
+import { maxCachedPlaces, rajaongkirCouriers, rajaongkirTexts, returnWords } from "./rules.ts";
 
 // The places of postcodes, which do not change, for each account.
 const knownPlaces = new WeakMap<RajaongkirConfig, Map<string, number>>();
@@ -33,7 +33,7 @@ export function rajaongkirProvider(config: RajaongkirConfig): TrackingProvider &
   };
 
   async function track({ courier, trackingNumber, phoneEnd, now }: TrackedParcel) {
-    const company = rajaongkirCouriers[courier as CourierId];
+    const company = rajaongkirCouriers[courier as CourierId]?.company;
     if (!company) return null;
     const query = new URLSearchParams({ awb: trackingNumber, courier: company });
     if (phoneEnd) query.set("last_phone_number", phoneEnd);
@@ -116,16 +116,16 @@ export function rajaongkirProvider(config: RajaongkirConfig): TrackingProvider &
       destination: String(destination),
       // RajaOngkir knows no sizes, so a large parcel is asked for by the weight that its volume counts as.
       weight: String(1000 * chargeableKg(request.items)),
-      courier: [...new Set(asked.map(({ id }) => rajaongkirCouriers[id]))].join(":"),
+      courier: [...new Set(asked.map(({ id }) => rajaongkirCouriers[id]?.company))].join(":"),
       price: "lowest",
     });
     const path = "/calculate/domestic-cost";
     const { data } = await ask(costs, { method: "POST", path, body, isRepeatable: true });
     return asked.flatMap(({ id, name }): ShippingOption[] => {
-      const services = rajaongkirServices[id] ?? [];
+      const { company, services = [] } = rajaongkirCouriers[id] ?? {};
       const found = data.find(
         ({ code, service: one }) =>
-          code?.toLowerCase() === rajaongkirCouriers[id] && services.includes(one?.trim().toUpperCase() ?? ""),
+          code?.toLowerCase() === company && services.includes(one?.trim().toUpperCase() ?? ""),
       );
       const price = Number(found?.cost ?? Number.NaN);
       if (!Number.isSafeInteger(price) || price <= 0 || price > maxPlatformPrice) return [];

@@ -1,36 +1,9 @@
-import type { CourierId, TrackingStatus } from "../../rules.ts";
+import { couriers, type CourierId, type TrackingStatus } from "../../rules.ts";
 
-/** How RajaOngkir names the companies of our couriers. */
-export const rajaongkirCouriers: Readonly<Partial<Record<CourierId, string>>> = {
-  "jne-reg": "jne",
-  "jne-yes": "jne",
-  "jne-oke": "jne",
-  "jne-jtr": "jne",
-  "jnt-ez": "jnt",
-  "sicepat-reg": "sicepat",
-  "anteraja-reg": "anteraja",
-  "pos-reg": "pos",
-  "tiki-reg": "tiki",
-  "ninja-reg": "ninja",
-  "lion-reg": "lion",
-  "wahana-reg": "wahana",
-};
-
-/** How RajaOngkir names the services of our couriers, in capital letters. Within a city JNE has names of its own. */
-export const rajaongkirServices: Readonly<Partial<Record<CourierId, readonly string[]>>> = {
-  "jne-reg": ["REG", "CTC"],
-  "jne-yes": ["YES", "CTCYES"],
-  "jne-oke": ["OKE", "CTCOKE"],
-  "jne-jtr": ["JTR"],
-  "jnt-ez": ["EZ"],
-  "sicepat-reg": ["REG"],
-  "anteraja-reg": ["REG"],
-  "pos-reg": ["POS REGULER", "REG"],
-  "tiki-reg": ["REG"],
-  "ninja-reg": ["STANDARD"],
-  "lion-reg": ["REGPACK"],
-  "wahana-reg": ["NORMAL"],
-};
+/** How RajaOngkir names our couriers. */
+export const rajaongkirCouriers: Readonly<
+  Partial<Record<CourierId, { company: string; services: readonly string[] }>>
+> = Object.fromEntries(couriers.flatMap(({ id, rajaongkir }) => (rajaongkir ? [[id, rajaongkir]] : [])));
 
 /** At most so many postcodes with their places are remembered in a process. */
 export const maxCachedPlaces = 20_000;
