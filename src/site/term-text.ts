@@ -40,6 +40,7 @@ import { accountHoldDuration } from "#payments/payouts/bank-accounts/rules.ts";
 import { minWithdrawal, withdrawalFee } from "#payments/payouts/rules.ts";
 import { instantPaymentDuration, paymentDuration } from "#payments/rules.ts";
 import { cancelAnswerDuration, confirmationDuration, shipSpan } from "#shipping/handling-rules.ts";
+import { driverGraceDuration, instantDurations, instantLostDuration, pickupSpan } from "#shipping/instant-rules.ts";
 import { minUserAge, termsNoticeDuration } from "./rules.ts";
 
 export const terms = {
@@ -90,6 +91,10 @@ export const terms = {
   get assumedArrival() {
     return span(assumedArrivalDuration());
   },
+  instantConfirmation: pickupSpan(instantDurations.confirmation),
+  instantHandover: pickupSpan(instantDurations.handover),
+  instantLost: span(instantLostDuration),
+  driverGrace: span(driverGraceDuration),
   sellerAnswer: span(sellerAnswerDuration),
   buyerAnswer: span(buyerAnswerDuration),
   talk: span(talkDuration),

@@ -11,13 +11,13 @@ export const consentPurposes = {
     get text() {
       return `Aturan jual beli di ${brandName()}. Berlaku selama Anda memiliki akun.`;
     },
-    version: "2026-11-22",
+    version: "2026-11-23",
     needed: true,
   },
   privacy: {
     title: "Kebijakan Privasi",
     text: "Pemrosesan data yang diperlukan agar akun, pesanan, dan pembayaran Anda berjalan.",
-    version: "2026-11-22",
+    version: "2026-11-23",
     needed: true,
   },
   marketing: {

@@ -76,7 +76,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "kapan-barang-saya-dikirim",
         question: "Kapan barang saya dikirim?",
-        answer: `Penjual mengonfirmasi dalam ${terms.confirmation} dan mengirim dalam ${terms.ship}. Akhir pekan dan hari libur nasional tidak dihitung sebagai hari kerja. Bila penjual melewati batas itu, pesanan batal dan uang Anda kembali.`,
+        answer: `Penjual mengonfirmasi dalam ${terms.confirmation} dan mengirim dalam ${terms.ship}. Akhir pekan dan hari libur nasional tidak dihitung sebagai hari kerja. Untuk kurir instan batasnya lebih singkat. Bila penjual melewati batas itu, pesanan batal dan uang Anda kembali.`,
       },
       {
         id: "nomor-resi-saya-tidak-bergerak-apakah-ini",
@@ -87,6 +87,11 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         id: "bagaimana-bila-toko-memakai-kurir-sendiri",
         question: "Bagaimana bila toko memakai kurir sendiri?",
         answer: `Paket dengan kurir toko yang tidak tiba dalam ${terms.ownCourier} membatalkan pesanan, dan uang kembali kepada Anda.`,
+      },
+      {
+        id: "bagaimana-kurir-instan-bekerja",
+        question: "Bagaimana kurir instan bekerja?",
+        answer: `Kurir instan mengantar dalam hitungan jam. Pilihannya tampil bila toko memakainya dan sedang menyerahkan paket, alamat Anda punya titik peta, dan jarak, berat serta ukurannya masih dilayani. Penjual mengonfirmasi dalam ${terms.instantConfirmation} dan menyerahkan paket dalam ${terms.instantHandover}; lewat dari itu pesanan batal dan uang Anda kembali. Bila pengemudi tidak jadi datang, yang lain dipanggil; pengemudi yang masih di jalan saat batas itu lewat ditunggu ${terms.driverGrace}. Paket yang tidak tiba dalam ${terms.instantLost} sejak dijemput dianggap hilang, dan uang kembali kepada Anda. COD tidak berlaku untuk kurir ini.`,
       },
       {
         id: "siapa-yang-melihat-alamat-dan-telepon-saya",
@@ -112,7 +117,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "sampai-kapan-saya-dapat-mengajukan-komplain",
         question: "Sampai kapan saya bisa menyampaikan komplain?",
-        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali. Bila paket belum tiba sampai akhir perkiraannya, Anda bisa menyampaikan bahwa barang tidak tiba.`,
+        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali. Bila paket belum tiba sampai akhir perkiraannya, Anda bisa menyampaikan bahwa barang tidak tiba. Pesanan COD bisa dikomplain setelah paket tiba, karena sebelum itu belum ada uang yang dibayar.`,
       },
       {
         id: "bisakah-saya-mengembalikan-barang-karena-berubah-pikiran",
@@ -128,6 +133,12 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         id: "siapa-yang-menanggung-ongkos-kirim-balik",
         question: "Paket saya tidak pernah tiba. Bagaimana?",
         answer: `Paket yang sudah dipindai tetapi tidak tiba dalam ${terms.lostParcel} sejak dikirim dianggap hilang: pesanan batal dan uang kembali kepada Anda tanpa perlu meminta.`,
+      },
+      {
+        id: "apakah-saya-menunggu-klaim-asuransi",
+        question: "Paket saya diasuransikan. Apakah saya menunggu klaimnya?",
+        answer:
+          "Tidak. Uang Anda diputuskan dalam komplain dan tidak menunggu kurir membayar klaim. Klaimnya diajukan oleh toko, atau oleh kami bila kurirnya dipesan lewat kami.",
       },
     ],
   },

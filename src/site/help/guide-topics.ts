@@ -101,7 +101,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
             text: `Simpan beberapa alamat di [buku alamat](${hrefs.profile("addresses")}) dan tandai satu sebagai alamat utama. Pilih provinsi, kabupaten atau kota, kecamatan dan desa, atau cari nama daerahnya langsung.`,
           },
           {
-            text: "Bila formulir alamat menampilkan peta, Anda boleh menaruh pin di rumah Anda dengan jari, mouse atau tombol panah, agar kurir lebih mudah menemukannya. Tanpa pin pun alamat Anda lengkap.",
+            text: "Bila formulir alamat menampilkan peta, Anda boleh menaruh pin di rumah Anda dengan jari, mouse atau tombol panah, agar kurir lebih mudah menemukannya. Tanpa pin pun alamat Anda lengkap; hanya kurir instan yang memerlukannya.",
           },
         ],
       },
@@ -131,6 +131,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
               `**Penjual mengonfirmasi** dalam ${terms.confirmation}. Lewat dari itu pesanan batal dan uang kembali.`,
               `**Penjual mengirim** dalam ${terms.ship}, atau sesuai hari pre-order. Lewat dari itu pesanan batal dan uang kembali.`,
               `**Kurir memindai paket** dalam ${terms.firstScan} setelah nomor resi diisi, bila pindaiannya sampai kepada kami. Lewat dari itu pesanan batal dan uang kembali. Untuk kurir lain kami bertanya kepada Anda pada hari terakhir perkiraan tiba; tanpa jawaban, paket dianggap tiba ${terms.assumedArrival} kemudian.`,
+              `**Kurir instan** punya batas sendiri: penjual mengonfirmasi dalam ${terms.instantConfirmation} dan menyerahkan paket dalam ${terms.instantHandover}. Paket yang tidak tiba dalam ${terms.instantLost} sejak dijemput dianggap hilang.`,
               `**Anda memeriksa barang** dalam ${terms.autoComplete} sejak paket tiba. Lewat dari itu pesanan selesai dan dana diteruskan kepada penjual.`,
             ],
           },

@@ -45,6 +45,7 @@ import {
   shipDaysSetting,
   shipWorkingDays,
 } from "#shipping/handling-rules.ts";
+import { driverGraceDuration, instantDurations, instantLostDuration, pickupSpan } from "#shipping/instant-rules.ts";
 import { insurancePerMille } from "#shipping/rules.ts";
 import { reportDocumentDuration } from "#catalog/reports/rules.ts";
 import { documentRetentionDuration, verificationDuration } from "#shops/verification/rules.ts";
@@ -121,6 +122,13 @@ const sentences = ({ perMille, cap, service }: Fees): [before: string, number: s
   ["setelah komisi (", formatPerMille(perMille)],
   ["masuk ke saldo:", formatPerMille(perMille)],
   ["dari harga barang, paling banyak", formatRupiah(cap)],
+  ["engonfirmasi dalam", pickupSpan(instantDurations.confirmation)],
+  ["Konfirmasi pesanannya dalam", pickupSpan(instantDurations.confirmation)],
+  ["menyerahkan paket dalam", pickupSpan(instantDurations.handover)],
+  ["saat paket siap, dan serahkan dalam", pickupSpan(instantDurations.handover)],
+  ["batas itu lewat ditunggu", span(driverGraceDuration)],
+  ["Paket yang tidak tiba dalam", span(instantLostDuration)],
+  ["dengan kurir instan dalam", span(instantLostDuration)],
   ["engonfirmasi dalam", span(confirmationDuration())],
   ["Konfirmasi pesanan dalam", span(confirmationDuration())],
   ["mengirim dalam", workingDays(shipWorkingDays())],

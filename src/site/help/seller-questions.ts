@@ -100,6 +100,11 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         answer: `Konfirmasi pesanan dalam ${terms.confirmation} setelah dibayar, lalu kirim dalam ${terms.ship}. Batas waktu tampil di tiap pesanan. Bila Anda melewatinya, pesanan batal dan uang kembali kepada pembeli.`,
       },
       {
+        id: "apa-yang-berbeda-dengan-kurir-instan",
+        question: "Apa yang berbeda dengan kurir instan?",
+        answer: `Tentukan titik toko dan jam penjemputan di pengaturan toko. Konfirmasi pesanannya dalam ${terms.instantConfirmation}, panggil pengemudi saat paket siap, dan serahkan dalam ${terms.instantHandover}; lewat dari itu pesanan batal dan uang kembali kepada pembeli. Bila pengemudi tidak jadi datang, kami memanggil satu lagi selama jam penjemputan; setelah itu Anda memanggil lagi atau mengirim sendiri dengan nomor resi.`,
+      },
+      {
         id: "bagaimana-bila-saya-tidak-dapat-memenuhi-pesanan",
         question: "Bagaimana bila saya tidak bisa memenuhi pesanan?",
         answer:
@@ -127,6 +132,12 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         answer: `Ketika pembeli menekan Pesanan diterima, atau ${terms.autoComplete} setelah paket tiba. Dana masuk ke saldo toko dan terlihat di menu Saldo, baris demi baris.`,
       },
       {
+        id: "bagaimana-bila-kurir-tidak-menyetor-uang-cod",
+        question: "Bagaimana bila kurir tidak menyetor uang COD?",
+        answer:
+          "Itu urusan kami dengan kurir. Begitu paket COD tiba, uangnya tercatat di rekening bersama seperti pembayaran lain, dan hak Anda tidak berkurang bila kurir menyetor terlambat atau kurang.",
+      },
+      {
         id: "bagaimana-menarik-saldo",
         question: "Bagaimana menarik saldo?",
         answer: `Simpan rekening bank Anda di menu Saldo dan buat PIN di Profil, bagian Keamanan. Rekening baru bisa dipakai ${terms.accountHold} kemudian. Lalu tarik paling sedikit ${terms.minWithdrawal}, kapan saja atau otomatis setiap minggu. Biayanya ${terms.withdrawalFee} untuk setiap penarikan, dan penarikan pertama ke suatu rekening kami periksa dulu.`,
@@ -151,6 +162,12 @@ export const sellerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
         id: "bagaimana-bila-pembeli-keliru",
         question: "Bagaimana bila pembeli keliru?",
         answer: `Jelaskan di halaman komplain dan tambahkan foto barang dan kemasannya sebelum dikirim, lalu panggil mediator. Ia memutuskan secara tertulis dalam ${terms.mediator}. Satu kali dalam satu komplain, Anda atau pembeli bisa mengajukan banding dalam ${terms.appeal}; putusan banding final. Barang yang dikirim balik Anda periksa dalam ${terms.inspection}; bila isinya tidak sesuai, mediator memutuskan.`,
+      },
+      {
+        id: "siapa-yang-mengajukan-klaim-asuransi",
+        question: "Siapa yang mengajukan klaim asuransi?",
+        answer:
+          "Anda, bila paket Anda serahkan sendiri ke kurir; kurir membayarnya langsung kepada Anda. Bila kurirnya dipesan lewat halaman pesanan, kami yang mengajukan. Yang dibayar kurir masuk ke saldo Anda, paling banyak sebesar yang hilang dari bagian Anda karena komplain, setelah komplain dan pesanannya selesai.",
       },
       {
         id: "dapatkah-ulasan-buruk-dihapus",

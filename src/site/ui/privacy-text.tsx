@@ -143,7 +143,9 @@ const chapters = (): readonly Chapter[] => [
           </li>
           <li>
             Kurir, dan penyedia yang memesankan atau melacak kurir bila dipakai, menerima nama, telepon dan alamat yang
-            perlu untuk mengantar, serta nomor resinya.
+            perlu untuk mengantar, serta nomor resinya. Bila toko memakai kurir instan, penyedia itu juga menerima titik
+            peta Anda, sejak ongkos kirimnya dihitung. Nama dan telepon pengemudi tampil selama pesanan berjalan, lalu
+            dihapus.
           </li>
           <li>
             Penyedia pembayaran menerima jumlah dan nomor pembayaran. Nomor kartu tidak pernah melewati server kami.

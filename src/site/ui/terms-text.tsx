@@ -91,8 +91,9 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
       <ol>
         <li>Menjual barang yang sah, asli, dan sesuai uraian serta fotonya.</li>
         <li>
-          Mengonfirmasi dalam {terms.confirmation} dan mengirim dalam {terms.ship} (atau hari pre-order). Lewat dari itu
-          pesanan batal dan dana kembali kepada pembeli.
+          Mengonfirmasi dalam {terms.confirmation} dan mengirim dalam {terms.ship} (atau hari pre-order). Untuk kurir
+          instan: mengonfirmasi dalam {terms.instantConfirmation} dan menyerahkan paket dalam {terms.instantHandover}.
+          Lewat dari itu pesanan batal dan dana kembali kepada pembeli.
         </li>
         <li>
           Memakai nomor resi yang benar. Bila pindaian kurir sampai kepada kami, paket yang tidak dipindai dalam{" "}
@@ -149,7 +150,14 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
           dapat mengajukan banding dalam {terms.appeal}; mediator lain memutuskannya, dan putusan itu final. Barang utuh
           dapat dikembalikan karena berubah pikiran dalam {terms.changedMind} setelah tiba, kecuali makanan, minuman dan
           barang yang dibuat menurut pesanan. Paket yang sudah dipindai tetapi tidak tiba dalam {terms.lostParcel} sejak
-          dikirim dianggap hilang, dan dananya kembali kepada pembeli.
+          dikirim dianggap hilang, dan dananya kembali kepada pembeli; dengan kurir instan dalam {terms.instantLost}{" "}
+          sejak dijemput.
+        </p>
+        <p>
+          Klaim asuransi diajukan oleh penjual yang menyerahkan paket ke kurir, atau oleh kami bila kurirnya dipesan
+          lewat kami. Yang dibayar kurir kepada kami menjadi hak penjual sampai sebesar yang diambil komplain dari
+          bagiannya. Dana pembeli tidak menunggu klaim. Kurir COD yang menyetor terlambat atau kurang tidak mengurangi
+          hak penjual.
         </p>
         <p>
           Ketentuan ini tidak mengurangi hak Anda menurut Undang-Undang Perlindungan Konsumen, termasuk mengadu kepada{" "}
