@@ -34,19 +34,25 @@ export type Caller = (
   idempotent?: boolean,
 ) => Promise<Answer>;
 export type Shop = { shopId: string; ownerId: string; as: Caller };
+export type Operator = { userId: string; as: Caller };
 
 /** The work that each minute does, by job. */
 const everyMinute = [
   "payments.poll",
+  "orders.poll_bookings",
   "shipping.poll_parcels",
   "orders.sweep_deadlines",
   "complaints.sweep_deadlines",
 ] as const;
 
+/** A connection plans each statement anew, and with the usual number of them planning costs more than all work. */
+const maxConnections = 4;
+const bandung = { lat: -6.9175, lng: 107.6191 };
+const cimahi = { lat: -6.8722, lng: 107.5425 };
+
 /**
- * A marketplace in production with Midtrans and Biteship, whose clock the test holds: three shops (one sells for cash,
- * one has an address for returns), two mediators and an operator of finance, all through the API. A seller's call with
- * `untracked` reaches a process without a contract with a courier platform.
+ * A marketplace in production with Midtrans and Biteship, whose clock the test holds. Buyers, shops and operators act
+ * through the API. A seller's call with `untracked` reaches a process without a contract with a courier platform.
  */
 export async function openSaleWorld() {
   const midtrans = await startMidtransDouble();
@@ -57,16 +63,18 @@ export async function openSaleWorld() {
     PUBLIC_URL: "https://pasar.example",
     LOG_LEVEL: "fatal",
     LIMIT_FACTOR: "1000000",
-    PAYMENT_PROVIDERS: "midtrans,cod",
     SHIPPING_TRACKING: "biteship",
     ...midtrans.settings,
     ...biteship.settings,
+    PAYMENT_PROVIDERS: "midtrans,cod",
   });
   let at = new Date();
   const clock = { now: () => at, offset: () => at.getTime() - Date.now(), refresh: async () => undefined };
   midtrans.now = clock.now;
   const context: Context = { ...made, clock };
   const { config, db } = context;
+  db.pool.options.max = maxConnections;
+  biteship.prices.set("gojek instant", 18_000);
   const withoutPlatform = { ...context, config: { ...config, shipping: { ...config.shipping, tracking: [] } } };
   const [app, untrackedApp] = await Promise.all(
     [context, withoutPlatform].map(async (one) => {
@@ -105,21 +113,12 @@ export async function openSaleWorld() {
     return (method, url, body, idempotent) =>
       send(to, method, url, { authorization, ...(idempotent ? { "idempotency-key": randomUUID() } : {}) }, body);
   };
-  const makeSellers = async () => {
-    const shops = await Promise.all(
-      [true, false].map(async (hasCod): Promise<Shop> => {
-        const shop = await makeShop(context, { hasCod });
-        return { ...shop, as: await caller(shop.ownerId) };
-      }),
-    );
-    await db.run(sql`
-      update shops set couriers = '{jne-reg,self,pickup}', street = case when has_cod then 'Jalan Braga 7' else '' end, postcode = '40111'
-      where id = any(${shops.map(({ shopId }) => shopId)}::uuid[])`);
-    return shops;
+  const makeOperator = async (role: "mediator" | "finance"): Promise<Operator> => {
+    const userId =
+      role === "mediator" ? (await makeMediator(context)).userId : await makeUser(context, { type: "operator" });
+    await db.run(sql`update users set operator_role = ${role} where id = ${userId}`);
+    return { userId, as: await caller(userId) };
   };
-  const operators = [await makeMediator(context), await makeMediator(context)];
-  const financeId = await makeUser(context, { type: "operator" });
-  await db.run(sql`update users set operator_role = 'finance' where id = ${financeId}`);
   const handlerOf = (name: string) =>
     jobHandlers.map((group) => (group as Record<string, unknown>)[name]).find(Boolean) as (
       payload: object,
@@ -130,9 +129,29 @@ export async function openSaleWorld() {
     context,
     biteship,
     midtrans,
-    shops: await makeSellers(),
-    mediators: await Promise.all(operators.map(({ userId }) => caller(userId))),
-    finance: await caller(financeId),
+    /** Two shops from which drivers fetch from 9 to 17: one sells for cash and has an address, the other has neither. */
+    async makeShops(): Promise<Shop[]> {
+      const shops = await Promise.all(
+        [true, false].map(async (hasCod): Promise<Shop> => {
+          const shop = await makeShop(context, { hasCod });
+          await verifyPhone(context, shop.ownerId);
+          return { ...shop, as: await caller(shop.ownerId) };
+        }),
+      );
+      await db.run(sql`
+        update shops set couriers = '{jne-reg,self,pickup,gojek-instant}', street = case when has_cod then 'Jalan Braga 7' else '' end,
+          postcode = '40111', lat = ${bandung.lat}, lng = ${bandung.lng}, pickup_days = '{1,2,3,4,5,6,7}', pickup_opens = 540, pickup_closes = 1020
+        where id = any(${shops.map(({ shopId }) => shopId)}::uuid[])`);
+      return shops;
+    },
+    /** Two mediators and two operators of finance. Those before leave, so that none hears of the others' work. */
+    async makeOperators() {
+      await db.run(sql`update users set operator_role = 'catalogue' where type = 'operator'`);
+      return {
+        mediators: [await makeOperator("mediator"), await makeOperator("mediator")] as const,
+        finance: [await makeOperator("finance"), await makeOperator("finance")] as const,
+      };
+    },
     setClock: (moment: Date) => void (at = moment),
     /** Does the queued work that is due. */
     work: () => runQueued(context),
@@ -146,7 +165,9 @@ export async function openSaleWorld() {
       const userId = await makeUser(context);
       // Cash on delivery requires it.
       await verifyPhone(context, userId);
-      return { userId, addressId: await makeAddress(context, userId), as: await caller(userId) };
+      const addressId = await makeAddress(context, userId);
+      await db.run(sql`update addresses set lat = ${cimahi.lat}, lng = ${cimahi.lng} where id = ${addressId}`);
+      return { userId, addressId, as: await caller(userId) };
     },
     /** A product with one variant and 10 pieces; returns the variant's id. */
     async makeGoods(shop: Shop, price: number): Promise<string> {
@@ -158,6 +179,11 @@ export async function openSaleWorld() {
       send(app, "POST", "/v1/payments/notifications/midtrans", {}, midtrans.notification(reference)),
     notifyScan: (trackingNumber: string, headers: Record<string, string>) =>
       send(app, "POST", "/v1/shipping/notifications/biteship", headers, biteship.notification(trackingNumber)),
+    /** Biteship says that something about a courier that was ordered there changed. */
+    notifyOrder: (externalId: string) => {
+      const body = biteship.orderNotification("order.status", externalId);
+      return send(app, "POST", "/v1/shipping/notifications/biteship", biteship.headers, body);
+    },
     async close() {
       await Promise.all([app.close(), untrackedApp.close()]);
       await made.close();
