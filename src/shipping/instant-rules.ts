@@ -104,6 +104,18 @@ export function addPickupTime({ days, opens, closes }: PickupHours, zone: Zone, 
   }
 }
 
+/** How much of the pick-up hours lies between two moments; all of it for a shop without hours. */
+export function pickupTimeBetween({ days, opens, closes }: PickupHours, zone: Zone, from: Date, to: Date): number {
+  if (days.length === 0 || closes <= opens) return Math.max(0, to.getTime() - from.getTime());
+  let time = 0;
+  for (let start = startOfDay(from, zone); start < to; start = addDuration(start, day)) {
+    const begin = Math.max(from.getTime(), start.getTime() + opens * minute);
+    const end = Math.min(to.getTime(), start.getTime() + closes * minute);
+    if (days.includes(weekdayOf(start, zone)) && end > begin) time += end - begin;
+  }
+  return time;
+}
+
 /** Whether this courier serves a parcel between two points: within its distance, weight and size. */
 export function servesInstantly(
   courier: string,

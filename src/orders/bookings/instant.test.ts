@@ -11,7 +11,7 @@ import { makeAcceptedOrder, makePaidOrder, type MadeOrder } from "../../../test/
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
 import { bySeller, outcome, readOrders } from "../../../test/read/orders.ts";
 import { acceptOrder } from "../accept-order.ts";
-import { fireDeadline } from "../deadlines/fire-deadline.ts";
+import { fireDeadline, sweepDeadlines } from "../deadlines/fire-deadline.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { orderJson } from "../order-view/order-json.ts";
 import { findOrder } from "../order-view/queries.ts";
@@ -193,6 +193,71 @@ test("the seller has one of the pick-up hours to confirm and two to hand over, a
   expect(lastDriver().status).toBe("cancelled");
   expect(await fireDeadline(context, called.orderId, addDuration(due, hour + 2 * minute))).toBe(true);
   expect(await statusOf(called)).toBe("cancelled");
+});
+
+test("a vacation stops the clock of an instant order, and what was left goes on in the pick-up hours afterwards", async () => {
+  const made = await makeInstantOrder();
+  const noon = addDuration(monday, 2 * hour);
+  expect(await dueOf(made)).toEqual(noon);
+  // Closed from 11.30 to 22.00 WIB: half an hour is left, and drivers come again on Tuesday at 09.00.
+  await context.db.run(sql`
+    update shops set on_vacation = true, vacation_since = ${addDuration(monday, 1.5 * hour)} where id = ${made.shopId}`);
+  expect(await fireDeadline(context, made.orderId, addDuration(noon, hour))).toBe(false);
+  const reopened = addDuration(monday, 12 * hour);
+  await context.db.run(
+    sql`update shops set on_vacation = false, vacation_until = ${reopened} where id = ${made.shopId}`,
+  );
+  expect(await fireDeadline(context, made.orderId, addDuration(reopened, hour))).toBe(false);
+  expect((await dueOf(made))?.toISOString()).toBe("2026-11-17T02:30:00.000Z");
+});
+
+test("the clock of an instant order runs at the shop's own time: in WITA and WIT its hours end earlier", async () => {
+  const shopIn = async (regency: string) => {
+    const shop = await makeInstantShop();
+    await context.db.run(
+      sql`update shops set regency_code = ${regency}, province_code = ${regency.slice(0, 2)} where id = ${shop.shopId}`,
+    );
+    return shop;
+  };
+  const dues = [];
+  // 16.30 of WIB, WITA and WIT: half an hour before the shop closes.
+  for (const [regency, now] of [
+    ["32.73", "2026-11-16T09:30:00Z"],
+    ["73.71", "2026-11-16T08:30:00Z"],
+    ["91.71", "2026-11-16T07:30:00Z"],
+  ] as const) {
+    const { buyerId } = await makeBuyer();
+    const made = await makePaidOrder(context, {
+      shops: [await shopIn(regency)],
+      buyerId,
+      courier: "gojek-instant",
+      now: new Date(now),
+    });
+    dues.push((await dueOf(made))?.toISOString());
+  }
+  // 09.30 of each zone on Tuesday.
+  expect(dues).toEqual(["2026-11-17T02:30:00.000Z", "2026-11-17T01:30:00.000Z", "2026-11-17T00:30:00.000Z"]);
+});
+
+test("on a holiday the shop's own pick-up hours count, so a shop that closes then goes on vacation", async () => {
+  // Idul Fitri, Saturday 21 March 2026, 10.00 WIB: the shop of this order hands parcels over on Saturdays.
+  const holiday = new Date("2026-03-21T03:00:00Z");
+  const { buyerId } = await makeBuyer();
+  const shop = await makeInstantShop();
+  await context.db.run(sql`update shops set pickup_days = '{6}' where id = ${shop.shopId}`);
+  const made = await makePaidOrder(context, { shops: [shop], buyerId, courier: "gojek-instant", now: holiday });
+  expect(await dueOf(made)).toEqual(addDuration(holiday, hour));
+});
+
+test("the deadline of an instant order fires within a minute of its time when its own job was lost", async () => {
+  const made = await makeInstantOrder(makePaidOrder);
+  await context.db.run(sql`select graphile_worker.remove_job(${`order-deadline:${made.orderId}`})`);
+  const due = addDuration(monday, hour);
+  await sweepDeadlines(context, addDuration(due, -1));
+  expect(await statusOf(made)).toBe("awaiting_confirmation");
+  await sweepDeadlines(context, addDuration(due, minute - 1));
+  expect(await statusOf(made)).toBe("cancelled");
+  expect((await notesOf(made.buyerId)).at(-1)).toBe("Pesanan dibatalkan");
 });
 
 test("the seller calls a driver, buyer and seller see who comes, and the parcel is shipped when he has it", async () => {

@@ -1,6 +1,7 @@
 /**
  * Design note. A vacation only marks the shop; no order is touched. During it, deadlines that pass do not fire.
- * Afterwards each open order gets the length of the vacation added to its deadline, once: by a job soon after the shop
+ * Afterwards each open order gets the length of the vacation added to its deadline, once (one with an instant courier
+ * keeps what was left of the pick-up hours): by a job soon after the shop
  * reopens, or by the deadline's own job if that runs first. `orders.resumed_vacation_since` stores for which vacation
  * this was done.
  */
@@ -8,7 +9,8 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { runEach } from "#lib/run-each.ts";
 import { addDuration } from "#lib/time.ts";
-import { lockOrder } from "../change-order.ts";
+import { addPickupTime, pickupTimeBetween } from "#shipping/instant-rules.ts";
+import { factsOf, lockOrder } from "../change-order.ts";
 import { queueDeadline } from "../deadlines/queue-deadline.ts";
 import { listRunningOrders, updateResumed, type LockedOrder } from "../queries.ts";
 import { isClockPaused } from "./rules.ts";
@@ -29,7 +31,11 @@ export async function resumeClock(tx: Tx, context: Pick<Context, "clock">, order
   if (!isClockPaused(order.status, order.cancel_requested_at !== null)) return false;
   const from = order.updated_at > since ? order.updated_at : since;
   if (from >= until) return false;
-  const resumed = addDuration(due, until.getTime() - from.getTime());
+  const { instant } = factsOf(order);
+  // A driver comes only in the pick-up hours, so what was left of them goes on in them.
+  const resumed = instant
+    ? addPickupTime(instant, instant.zone, until, pickupTimeBetween(instant, instant.zone, from, due))
+    : addDuration(due, until.getTime() - from.getTime());
   await updateResumed(tx, order.id, resumed, since);
   await queueDeadline(tx, context, order.id, resumed);
   return true;

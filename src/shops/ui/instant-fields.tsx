@@ -34,6 +34,7 @@ export function InstantFields({
           Pembeli di dekat toko bisa memilih kurir instan selama jam penjemputan. Anda menerima pesanannya dalam{" "}
           {pickupSpan(instantDurations.confirmation)} dan menyerahkannya dalam {pickupSpan(instantDurations.handover)};
           lewat dari itu pesanan batal dan uang kembali ke pembeli. Pembayaran di tempat tidak berlaku untuk kurir ini.
+          Jam penjemputan berlaku juga pada hari libur; nyalakan mode libur bila toko tutup.
         </p>
         <MapField
           label="Titik toko"
