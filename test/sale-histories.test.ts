@@ -36,7 +36,7 @@ const auditEvery = count > 50 ? 4 : 1;
  */
 const seeds: readonly { seed: number; path: string; reaches?: readonly string[] }[] = [
   { seed: 7, path: "10", reaches: ["appeal", "sendReplacement", "received"] },
-  { seed: 7, path: "21", reaches: ["addParcel", "claim paid"] },
+  { seed: 7, path: "21", reaches: ["addParcel", "claim for a lost parcel paid"] },
   {
     seed: 7,
     path: "27",
