@@ -46,7 +46,7 @@ export type CourierEntry = {
   tracked: boolean;
 };
 
-/** What a courier asks for each kilogram and how long it takes, in the order of {@link zones}; null where it does not go. */
+/** Prices for each kilogram and delivery times, in the order of {@link zones}; null where a courier does not go. */
 export function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): CourierEntry["zones"] {
   return Object.fromEntries(
     zones.flatMap((zone, at) =>

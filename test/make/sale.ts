@@ -45,7 +45,7 @@ const everyMinute = [
   "complaints.sweep_deadlines",
 ] as const;
 
-/** A connection plans each statement anew, and with the usual number of them planning costs more than all work. */
+/** Each connection plans each statement itself, and with the usual number of them planning costs more than all work. */
 const maxConnections = 4;
 const bandung = { lat: -6.9175, lng: 107.6191 };
 const cimahi = { lat: -6.8722, lng: 107.5425 };
@@ -129,7 +129,7 @@ export async function openSaleWorld() {
     context,
     biteship,
     midtrans,
-    /** Two shops from which drivers fetch from 9 to 17: one sells for cash and has an address, the other has neither. */
+    /** Two shops with drivers from 9 to 17. One sells for cash and has an address, the other has neither. */
     async makeShops(): Promise<Shop[]> {
       const shops = await Promise.all(
         [true, false].map(async (hasCod): Promise<Shop> => {
@@ -144,7 +144,7 @@ export async function openSaleWorld() {
         where id = any(${shops.map(({ shopId }) => shopId)}::uuid[])`);
       return shops;
     },
-    /** Two mediators and two operators of finance. Those before leave, so that none hears of the others' work. */
+    /** Two mediators and two of finance. Those of the history before leave, so that they get no notifications. */
     async makeOperators() {
       await db.run(sql`update users set operator_role = 'catalogue' where type = 'operator'`);
       return {
