@@ -244,9 +244,11 @@ export const sellerOrderEndpoints = endpoints({
         ),
       shipping: rupiah.default(0),
       reason,
+      /** Only says what would happen: refuses as the refund would, and changes nothing. */
+      preview: z.boolean().default(false),
     }),
     response: changeResponse(z.object({ amount: rupiah })),
-    limit: { max: 30, window: 60_000, by: "user" },
+    limit: { max: 60, window: 60_000, by: "user" },
     refusals: [
       ...refusals,
       orderRefusals.refundEmpty,

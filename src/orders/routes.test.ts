@@ -109,6 +109,25 @@ test("a partial refund above what is left is refused with the limit of each amou
     },
   });
   expect(await give(0, 0)).toMatchObject({ code: "orders.refund_empty" });
+  // A preview refuses in the same way, and changes nothing. Its key is free afterwards.
+  const key = { "idempotency-key": randomUUID() };
+  const preview = async (amount: number) => {
+    const body = { lines: [{ line_id: line, amount }], shipping: 0, reason: "Paket penyok", preview: true };
+    return (await seller("POST", `${path}/refunds`, body, key)).body;
+  };
+  expect(await preview(40_001)).toMatchObject({
+    code: "orders.refund_too_large",
+    data: { [`line.${line}`]: ["Paling banyak Rp40.000."] },
+  });
+  const before = await context.db.row(sql`select count(*)::int as n from ledger_entries`);
+  for (let time = 0; time < 2; time += 1)
+    expect(await preview(40_000)).toMatchObject({
+      message: "Kembalikan Rp40.000 kepada pembeli? Ini tidak bisa dibatalkan.",
+      data: { amount: 40_000 },
+    });
+  expect(await context.db.row(sql`select count(*)::int as n from ledger_entries`)).toEqual(before);
+  const body = { lines: [{ line_id: line, amount: 40_000 }], shipping: 0, reason: "Paket penyok" };
+  expect((await seller("POST", `${path}/refunds`, body, key)).body.data).toEqual({ amount: 40_000 });
 });
 
 describe("access to orders", () => {

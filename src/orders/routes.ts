@@ -157,7 +157,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/seller/orders/:orderId/refunds": async ({ params: { orderId }, body, actor, idempotencyKey, now }) => {
       const { shopId, userId } = actor;
       const data = await refundPart(context, { orderId, shopId, userId, idempotencyKey, ...body }, now);
-      return { success: true, message: `${formatRupiah(data.amount)} dikembalikan kepada pembeli.`, data };
+      const sum = formatRupiah(data.amount);
+      const message = body.preview
+        ? `Kembalikan ${sum} kepada pembeli? Ini tidak bisa dibatalkan.`
+        : `${sum} dikembalikan kepada pembeli.`;
+      return { success: true, message, data };
     },
     "POST /v1/seller/orders/:orderId/ship": async ({ params: { orderId }, body, actor, now }) => {
       await shipOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, trackingNumber: body.resi }, now);

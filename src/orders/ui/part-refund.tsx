@@ -17,7 +17,8 @@ const askedCode = "orders.previewed";
 
 /**
  * Sends the form of {@link PartRefund}. Empty amounts are left out. Returns the question that the form shows first,
- * until the seller has confirmed this total; null when the refund was made.
+ * until the seller has confirmed this total; null when the refund was made. Whatever refuses the refund refuses the
+ * question already.
  */
 export async function sendPartRefund(
   api: ReturnType<typeof typedApi<SellerOrderApi>>,
@@ -31,22 +32,15 @@ export async function sendPartRefund(
     .filter(({ amount }) => amount > 0);
   const shipping = amountOf("shipping");
   const total = lines.reduce((sum, { amount }) => sum + amount, shipping);
-  if (total > 0 && form.get("confirmed") !== String(total)) {
-    const { values } = submittedValues(form);
-    return {
-      failed: true,
-      code: askedCode,
-      message: `Kembalikan ${formatRupiah(total)} kepada pembeli? Ini tidak bisa dibatalkan.`,
-      fields: {},
-      values: { ...values, confirmed: String(total) },
-    };
-  }
-  await api("POST /v1/seller/orders/:orderId/refunds", {
+  const isConfirmed = total > 0 && form.get("confirmed") === String(total);
+  const { message } = await api("POST /v1/seller/orders/:orderId/refunds", {
     params: { orderId },
-    body: { lines, shipping, reason: String(form.get("reason") ?? "").trim() },
+    body: { lines, shipping, reason: String(form.get("reason") ?? "").trim(), preview: !isConfirmed },
     headers: { "idempotency-key": String(form.get("key") ?? "") },
   });
-  return null;
+  if (isConfirmed) return null;
+  const { values } = submittedValues(form);
+  return { failed: true, code: askedCode, message, fields: {}, values: { ...values, confirmed: String(total) } };
 }
 
 /** A seller gives a part of the price back, by line or of the shipping. Shows nothing when that is not possible. */
