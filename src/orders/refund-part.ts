@@ -82,8 +82,8 @@ function tooLarge(amounts: RefundAmounts, left: RefundAmounts): FieldErrors {
 /**
  * A seller gives the buyer a part of the price back, by line or of the shipping, in rupiah that the buyer gets. From
  * escrow while the order runs, afterwards from the shop's balance. Once for each idempotency key. A preview refuses in
- * the same way and changes nothing. Throws `request.not_found`, `orders.not_allowed`, `orders.refund_empty`, `orders.refund_too_large` with the limit of each
- * part, `orders.refund_beyond_balance`, `orders.too_many_refunds`.
+ * the same way and changes nothing. Throws `request.not_found`, `orders.not_allowed`, `orders.refund_empty`,
+ * `orders.refund_too_large` with the limit of each part, `orders.refund_beyond_balance`, `orders.too_many_refunds`.
  */
 export async function refundPart(context: Context, refund: PartRefund, now: Date): Promise<{ amount: Rupiah }> {
   const { orderId, userId, idempotencyKey: key, reason } = refund;
@@ -94,7 +94,9 @@ export async function refundPart(context: Context, refund: PartRefund, now: Date
   return response;
 }
 
-/** What a refund would return. The transaction of the refund runs and is rolled back, so it refuses for every reason. */
+/**
+ * What a refund would return. The transaction of the refund runs and is rolled back, so it refuses for every reason.
+ */
 async function previewPart({ db }: Pick<Context, "db">, refund: PartRefund, now: Date): Promise<{ amount: Rupiah }> {
   const undo = new Error("only a preview");
   const found: { amount: Rupiah }[] = [];

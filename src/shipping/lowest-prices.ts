@@ -14,8 +14,8 @@ export type LowestPrices = {
 
 /**
  * What bringing these products to a regency or district costs at least: the lowest price of a courier of the shop for
- * the fewest pieces that can be bought, as checkout asks it. Only couriers whose price is known without a courier platform
- * count; a product without one is missing. Refuses a place that is none.
+ * the fewest pieces that can be bought, as checkout asks it. Only couriers whose price is known without a courier
+ * platform count; a product without one is missing. Refuses a place that is none.
  */
 export async function findLowestPrices(
   { db, config }: Pick<Context, "db" | "config">,

@@ -1,8 +1,8 @@
 /**
  * Design note. The filters of a listing, one record each. Everything follows from a record: the parameter of the
  * address and of `/v1` (its name, and its schema in contract.ts), the conditions of all search engines and the columns
- * of their indexes (filters.ts), the counts beside it, its place in the column of filters and its chip. Only the list of
- * a cached page's parameters (src/pages.ts) is not made from here, because every page loads it; a test compares the
+ * of their indexes (filters.ts), the counts beside it, its place in the column of filters and its chip. Only the list
+ * of a cached page's parameters (src/pages.ts) is not made from here, because every page loads it; a test compares the
  * two. docs/examples/add-a-listing-filter.md adds one. Browsers load this file.
  */
 import { priceLimits } from "../rules.ts";

@@ -24,8 +24,8 @@ export const claimStateNames = Object.keys(claimStates) as [ClaimState, ...Claim
 export const claimTextLength = { note: { min: 5, max: 300 }, reference: 60 } as const;
 
 /**
- * @rule Two operators are needed for what a courier pays the marketplace: one enters that the courier was asked, another
- * what it paid, whatever the sum, and whatever role either has by then.
+ * @rule Two operators are needed for what a courier pays the marketplace: one enters that the courier was asked,
+ * another what it paid, whatever the sum, and whatever role either has by then.
  */
 export function mayEnterPayment(claim: { claimant: Claimant; askedBy: string }, operatorId: string): boolean {
   return claim.claimant !== "marketplace" || claim.askedBy !== operatorId;

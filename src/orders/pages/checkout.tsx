@@ -107,8 +107,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 /**
- * `login`, `register` and `new_address` come back to the same checkout afterwards. `update` applies a choice without scripts; `pay`
- * places the order and opens its payment.
+ * `login`, `register` and `new_address` come back to the same checkout afterwards. `update` applies a choice without
+ * scripts; `pay` places the order and opens its payment.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();

@@ -8,8 +8,8 @@ import { refundWay, type RefundPart, type RefundReason } from "./rules.ts";
 
 /**
  * Stores what a buyer gets back from a locked attempt and queues its transfer; a chargeback needs none, and neither
- * does a refund of Rp0, which has parts that the marketplace's promotions paid. The caller books `refund_payable` in the same transaction. Throws when refunds would exceed what came in (a bug), and when the
- * cause was stored before.
+ * does a refund of Rp0, which has parts that the marketplace's promotions paid. The caller books `refund_payable` in
+ * the same transaction. Throws when refunds would exceed what came in (a bug), and when the cause was stored before.
  */
 export async function createRefund(
   tx: Tx,

@@ -136,8 +136,8 @@ export type ListedRefund = RefundRow & {
 };
 
 /**
- * The newest refunds of a buyer that move money, at most 100. The account is that of the payout, or the named one. The seller's reason
- * is that of the event which returned the money; both have the same moment.
+ * The newest refunds of a buyer that move money, at most 100. The account is that of the payout, or the named one. The
+ * seller's reason is that of the event which returned the money; both have the same moment.
  */
 export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<ListedRefund[]> {
   return db.rows(sql`
