@@ -1,4 +1,5 @@
 import { accountDeclarations } from "./accounts/setting-declarations.ts";
+import { cartDeclarations } from "./cart/setting-declarations.ts";
 import { catalogDeclarations } from "./catalog/setting-declarations.ts";
 import { complaintDeclarations } from "./complaints/setting-declarations.ts";
 import { lookDeclarations } from "./lib/look/setting-declarations.ts";
@@ -21,6 +22,7 @@ export const settingDeclarations: readonly Declaration[] = [
   ...paymentDeclarations,
   ...shopDeclarations,
   ...promotionDeclarations,
+  ...cartDeclarations,
   ...orderDeclarations,
   ...complaintDeclarations,
   ...reviewDeclarations,

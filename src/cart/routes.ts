@@ -12,7 +12,7 @@ import { findCartOwner } from "./find-cart-owner.ts";
 import { listCartVouchers } from "./list-vouchers.ts";
 import { mergeVisitorCart } from "./merge-carts.ts";
 import { extendVisitorCart } from "./queries.ts";
-import type { CartOwner } from "./rules.ts";
+import { isVisitorCartOpen, type CartOwner } from "./rules.ts";
 import { removeLine } from "./remove-lines.ts";
 import { restoreLine } from "./restore-line.ts";
 import { selectLines } from "./select-lines.ts";
@@ -78,7 +78,8 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
         return answer(caller, message);
       }
       // A browser whose session has ended adds as a visitor; the next login brings the line into the user's cart.
-      if (request.headers.authorization !== undefined) throw new Refusal(sessionRefusals.required);
+      if (request.headers.authorization !== undefined || !isVisitorCartOpen())
+        throw new Refusal(sessionRefusals.required);
       return answer(caller, message, await addToVisitorCart(context, line, caller));
     },
     "PUT /v1/cart/lines/:lineId": async ({ params, body, ...caller }) => {

@@ -1,4 +1,5 @@
 import { formatCount, type Rupiah } from "#lib/rupiah.ts";
+import { settingOf, type Setting } from "#lib/settings/setting.ts";
 import { day, hour, minute } from "#lib/time.ts";
 
 /** Whose cart: a user's, or that of a visitor's browser by the SHA-256 of its token. An expired cart is not found. */
@@ -19,6 +20,15 @@ export const maxNoteLength = 200;
 export const undoDuration = day;
 /** Removed lines that a cart remembers. */
 export const maxRemovedLines = 100;
+
+/**
+ * @rule Visitors fill a cart without an account, unless an operator closes that; a stored cart stays and joins the
+ * user's at login.
+ */
+export const visitorCartSetting: Setting<boolean> = { key: "cart.visitors_open", defaultValue: true };
+
+/** Whether visitors can add to a cart now. */
+export const isVisitorCartOpen = (): boolean => settingOf(visitorCartSetting);
 
 /** @rule A visitor's cart is deleted 30 days after it was last used. */
 export const visitorCartTtl = 30 * day;

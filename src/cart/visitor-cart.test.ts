@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "#accounts/password/hash-password.ts";
 import { accountRoutes } from "#accounts/routes.ts";
 import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";
+import { applySettings } from "#lib/settings/setting.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { makeCartLine } from "../../test/make/checkout.ts";
 import { makeContext } from "../../test/make/context.ts";
@@ -14,7 +15,7 @@ import { makeMarket, makeVisitor, type Market, type Visitor } from "../../test/s
 import type { Cart } from "./contract.ts";
 import { cartJobs } from "./jobs.ts";
 import { cartRoutes } from "./routes.ts";
-import { maxCartLines, newVisitorCarts, visitorCartTtl } from "./rules.ts";
+import { maxCartLines, newVisitorCarts, visitorCartSetting, visitorCartTtl } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: FastifyInstance;
@@ -583,5 +584,62 @@ describe("without scripts", () => {
     expect((await visitor.open("/cart")).text).toContain("Kopi Gayo Sangrai Sedang");
     await visitor.call("POST", "/v1/auth/logout");
     expect((await visitor.open("/login")).text).toContain("Senang melihat Anda lagi.");
+  });
+});
+
+describe("while operators take no carts without an account", () => {
+  afterEach(() => applySettings({}, new Set()));
+  const close = () => applySettings({ [visitorCartSetting.key]: false }, new Set());
+
+  test("a visitor is asked to log in before a line is added, and no cart is stored", async () => {
+    const before = await countVisitorCarts();
+    close();
+    const visitor = makeVisitor(app);
+    expect(await add(visitor, await makeVariant())).toMatchObject({ status: 401, body: { code: "session.required" } });
+    expect((await shown(visitor)).shops).toEqual([]);
+    expect(await countVisitorCarts()).toBe(before);
+  });
+
+  test("a cart that was filled before is readable, takes nothing more, and joins the user's at the login", async () => {
+    const buyer = await makeBuyer();
+    const [first, second] = await Promise.all([makeVariant(), makeVariant()]);
+    const visitor = makeVisitor(app);
+    await add(visitor, first, 2);
+    close();
+    expect((await add(visitor, second)).status).toBe(401);
+    const [line] = linesOf(await shown(visitor));
+    expect(line).toMatchObject({ quantity: 2 });
+    expect((await visitor.call("PUT", `/v1/cart/lines/${line?.id}`, { quantity: 1 })).status).toBe(200);
+    expect(await buyer.logIn(visitor)).toBe(200);
+    expect(await stored(buyer.id)).toEqual({ [first]: { quantity: 1, note: "", selected: true } });
+    expect((await add(visitor, second)).status).toBe(200);
+  });
+});
+
+describe("pages of what an operator switched off", () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await makeMarket();
+  });
+  afterEach(() => applySettings({}, new Set()));
+  afterAll(() => market.close());
+
+  test("the empty cart of a visitor leads to the login, and help no longer promises a cart without an account", async () => {
+    const visitor = market.visitor();
+    expect((await visitor.open("/cart")).text).toContain("Lihat produk");
+    applySettings({ [visitorCartSetting.key]: false }, new Set());
+    const { text } = await visitor.open("/cart");
+    expect(text).toContain("Masuk untuk memakai keranjang.");
+    expect(text).not.toContain("Lihat produk");
+    const added = await visitor.call(
+      "POST",
+      "/cart",
+      "intent=add&then=cart&product=kopi-gayo&quantity=1&variant_id=1",
+      {
+        "content-type": "application/x-www-form-urlencoded",
+      },
+    );
+    expect(`${added.status} ${added.headers.location ?? added.text}`).toContain("login");
+    expect((await visitor.open("/faqBuyer")).text).toContain("untuk mengisi keranjang, masuk dulu");
   });
 });

@@ -1,6 +1,16 @@
-import type { Declaration } from "#lib/settings/declaration.ts";
+import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import { declareTemplate } from "#notifications/notification-template.ts";
 import { cashbackTemplates } from "./vouchers/notification-texts.ts";
+import { shopVouchersSetting } from "./vouchers/rules.ts";
 
-/** The texts about cashbacks. */
-export const promotionDeclarations: readonly Declaration[] = Object.values(cashbackTemplates).map(declareTemplate);
+export const promotionDeclarations: readonly Declaration[] = [
+  declareSetting({
+    setting: shopVouchersSetting,
+    group: "features",
+    label: "Voucher toko",
+    help: "Bila mati, penjual tidak bisa membuat voucher baru. Yang sudah ada tetap berlaku sampai berakhir atau dihentikan.",
+    field: { kind: "switch" },
+    isPublic: true,
+  }),
+  ...Object.values(cashbackTemplates).map(declareTemplate),
+];

@@ -71,6 +71,11 @@ export const reviewRefusals = defineRefusals({
     message: "Ada foto yang tidak ditemukan. Unggah kembali.",
     isSecurityEvent: true,
   },
+  picturesClosed: {
+    code: "reviews.pictures_closed",
+    status: 409,
+    message: "Foto baru sedang tidak diterima. Kirim ulasan ini tanpa foto baru.",
+  },
   replied: { code: "reviews.replied", status: 409, message: "Ulasan ini sudah Anda balas." },
   ownReview: {
     code: "reviews.own",
@@ -230,6 +235,7 @@ export const reviewEndpoints = endpoints({
       reviewRefusals.tooLate,
       reviewRefusals.hidden,
       reviewRefusals.pictureUnknown,
+      reviewRefusals.picturesClosed,
       reviewRefusals.contacts,
     ],
   },

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ratingScore } from "#catalog/rules.ts";
 import { sql } from "#lib/database.ts";
+import { applySettings } from "#lib/settings/setting.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { lockOrder } from "#orders/change-order.ts";
@@ -13,7 +14,7 @@ import { makeShopApi } from "../../test/make/checkout.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeCompletedOrder, makeDeliveredOrder } from "../../test/make/orders.ts";
 import { makeShop, makeUser } from "../../test/make/rows.ts";
-import type { ProductReviews, ReviewLine } from "./contract.ts";
+import { reviewRefusals, type ProductReviews, type ReviewLine } from "./contract.ts";
 import { reviewRoutes } from "./routes.ts";
 import {
   helpfulScore,
@@ -22,6 +23,7 @@ import {
   publicName,
   reviewChanges,
   reviewEditDuration,
+  reviewPicturesSetting,
 } from "./rules.ts";
 import { saveReview } from "./save-review.ts";
 import { voidRefundedReviews } from "./void-refunded-reviews.ts";
@@ -496,4 +498,38 @@ describe("formulas", () => {
 
 test("after all of this every rating is the sum of the reviews that count", async () => {
   expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+describe("while operators take no pictures", () => {
+  afterEach(() => applySettings({}, new Set()));
+
+  test("a review with a new picture is refused with a sentence, and one without is written", async () => {
+    const order = await bought();
+    const picture = await makePicture(order.buyerId);
+    applySettings({ [reviewPicturesSetting.key]: false }, new Set());
+    const refused = await order.buyer("PUT", order.url, review({ picture_ids: [picture] }));
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "reviews.pictures_closed", message: reviewRefusals.picturesClosed.message },
+    });
+    expect((await readReviews(order)).total).toBe(0);
+    expect((await order.buyer("PUT", order.url, review())).status).toBe(200);
+    expect((await readReviews(order)).reviews).toMatchObject([{ pictures: [] }]);
+  });
+
+  test("the pictures of an older review stay when its text changes, and its author can remove them", async () => {
+    const order = await bought();
+    const [first = "", second = "", another = ""] = await Promise.all(
+      Array.from({ length: 3 }, () => makePicture(order.buyerId)),
+    );
+    await order.buyer("PUT", order.url, review({ picture_ids: [first, second] }));
+    applySettings({ [reviewPicturesSetting.key]: false }, new Set());
+    const changed = await order.buyer("PUT", order.url, review({ text: "Masih kuat.", picture_ids: [first, second] }));
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect((await readReviews(order)).reviews[0]).toMatchObject({ text: "Masih kuat.", pictures: [{}, {}] });
+    const exchanged = await order.buyer("PUT", order.url, review({ picture_ids: [first, another] }));
+    expect(exchanged.body.code).toBe("reviews.pictures_closed");
+    expect((await order.buyer("PUT", order.url, review({ picture_ids: [second] }))).status).toBe(200);
+    expect((await readReviews(order)).reviews[0]?.pictures).toHaveLength(1);
+  });
 });

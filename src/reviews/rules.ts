@@ -1,3 +1,4 @@
+import { settingOf, type Setting } from "#lib/settings/setting.ts";
 import { addDuration, day, hour } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import { ratingSteps } from "#ui/rating.ts";
@@ -10,6 +11,12 @@ export const maxReviewLength = 2000;
 
 /** @rule A review has at most 5 pictures. */
 export const maxReviewPictures = 5;
+
+/** @rule Reviews take new pictures, unless an operator closes that; the stored ones stay and can be removed. */
+export const reviewPicturesSetting: Setting<boolean> = { key: "reviews.pictures_open", defaultValue: true };
+
+/** Whether reviews take new pictures now. */
+export const areReviewPicturesOpen = (): boolean => settingOf(reviewPicturesSetting);
 
 /** @rule A buyer can change a review for 30 days after writing it. */
 export const reviewEditDuration = 30 * day;

@@ -20,7 +20,15 @@ import {
   updateReview,
   type LockedReview,
 } from "./queries.ts";
-import { countChange, mostStars, paidBack, ratingOf, reviewObstacle, type ReviewObstacle } from "./rules.ts";
+import {
+  areReviewPicturesOpen,
+  countChange,
+  mostStars,
+  paidBack,
+  ratingOf,
+  reviewObstacle,
+  type ReviewObstacle,
+} from "./rules.ts";
 import { reviewTemplate } from "./notification-texts.ts";
 
 const refusals: Record<ReviewObstacle, RefusalKind> = {
@@ -33,7 +41,7 @@ const refusals: Record<ReviewObstacle, RefusalKind> = {
 /**
  * Writes the buyer's review of a line, or changes it. A new review is announced to the seller. Refuses with
  * `request.not_found` for another buyer's line, with `reviews.picture_unknown` for pictures that the buyer did not
- * upload, with `reviews.paid_back` for more than {@link mostStars}, with `reviews.changed_often` beyond
+ * upload, with `reviews.pictures_closed` for new pictures while operators take none, with `reviews.paid_back` for more than {@link mostStars}, with `reviews.changed_often` beyond
  * {@link countChange}, and with the refusal of {@link reviewObstacle}. Returns the review's id and the slug of its
  * product.
  */
@@ -49,6 +57,8 @@ export async function saveReview(
     if ((await countOwnPictures(tx, body.picture_ids, buyerId)) !== body.picture_ids.length)
       throw new Refusal(reviewRefusals.pictureUnknown, { picture_ids: ["Unggah kembali foto ini."] });
     const before = await lockReviewOfLine(tx, lineId);
+    if (!areReviewPicturesOpen() && body.picture_ids.some((id) => !before?.pictures.includes(id)))
+      throw new Refusal(reviewRefusals.picturesClosed, { picture_ids: [reviewRefusals.picturesClosed.message] });
     const obstacle = reviewObstacle(line, before, now);
     if (obstacle) throw new Refusal(refusals[obstacle]);
     if (body.rating > mostStars(line, before))

@@ -27,7 +27,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Cart, CartApi, CartShop } from "../contract.ts";
-import { maxCartLines, selectionOf, parseQuantity, visitorCartTtl } from "../rules.ts";
+import { isVisitorCartOpen, maxCartLines, selectionOf, parseQuantity, visitorCartTtl } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
 import { CartRefusals, useReportState } from "../ui/cart-refusals.ts";
 import { optimisticCart } from "../ui/optimistic-cart.ts";
@@ -208,9 +208,16 @@ export function Component() {
         {stored === null ? null : isEmpty ? (
           <EmptyState
             title="Keranjang Anda kosong"
-            action={<ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>}
+            action={
+              isVisitor && !isVisitorCartOpen() ? (
+                <ButtonLink href={hrefs.login(hrefs.cart())}>Masuk</ButtonLink>
+              ) : (
+                <ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>
+              )
+            }
           >
-            Simpan barang yang Anda suka di sini, lalu beli sekaligus dari beberapa toko.
+            {isVisitor && !isVisitorCartOpen() && "Masuk untuk memakai keranjang. "}Simpan barang yang Anda suka di
+            sini, lalu beli sekaligus dari beberapa toko.
           </EmptyState>
         ) : (
           <div className={styles.columns}>

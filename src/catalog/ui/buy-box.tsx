@@ -37,12 +37,15 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
   async function submit(event: FormEvent<HTMLFormElement>) {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     if (button?.value !== "cart") return;
+    const form = event.currentTarget;
     event.preventDefault();
     setBusy(true);
     setSaid(undefined);
     const { status, body } = await browserCall("POST", "/v1/cart/lines", {
       body: { variant_id: variant.id, quantity: pieces },
     });
+    // The page's form leads through the login.
+    if (status === 401) return form.submit();
     setBusy(false);
     setSaid(
       status === 200

@@ -1,9 +1,10 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import type { VoucherApi } from "../vouchers/contract.ts";
+import { areShopVouchersOpen } from "../vouchers/rules.ts";
 import { previewed, readVoucher } from "./voucher-form-values.ts";
 import { VoucherForm, type VoucherToCreate } from "./voucher-form.tsx";
 import { VoucherList, type ListedVouchers } from "./voucher-list.tsx";
@@ -35,6 +36,8 @@ export const sellerVouchersSection: Section<ListedVouchers> = {
 export const sellerVoucherSection: Section<VoucherToCreate> = {
   title: "Buat voucher",
   load: async (args) => {
+    if (!areShopVouchersOpen())
+      throw data({ message: "Voucher toko yang baru sedang tidak diterima." }, { status: 404 });
     const api = pageApi<CatalogApi & VoucherApi>(args);
     const [{ result: categories }, { result }] = await Promise.all([
       api("GET /v1/categories"),
@@ -57,6 +60,6 @@ export const sellerVoucherSection: Section<VoucherToCreate> = {
   View: SellerVoucherForm,
 };
 
-function SellerVoucherForm({ data, failure }: { data: VoucherToCreate; failure: FormFailure | undefined }) {
-  return <VoucherForm data={data} failure={failure} back={sellerHrefs.sellerVouchers()} />;
+function SellerVoucherForm(shown: { data: VoucherToCreate; failure: FormFailure | undefined }) {
+  return <VoucherForm {...shown} back={sellerHrefs.sellerVouchers()} />;
 }

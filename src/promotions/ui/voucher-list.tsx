@@ -13,7 +13,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OwnVoucher, VoucherApi } from "../vouchers/contract.ts";
-import { lastDayText, voucherPhaseLabels, type VoucherPhase } from "../vouchers/rules.ts";
+import { areShopVouchersOpen, lastDayText, voucherPhaseLabels, type VoucherPhase } from "../vouchers/rules.ts";
 import styles from "./vouchers.module.css";
 
 export type ListedVouchers = ApiResponse<VoucherApi["GET /v1/seller/vouchers"]>["result"] & {
@@ -44,17 +44,25 @@ export function VoucherList({
 }) {
   const href = ofPlatform ? operatorHrefs.vouchers : sellerHrefs.sellerVouchers;
   const createHref = ofPlatform ? operatorHrefs.voucher() : sellerHrefs.sellerVoucher();
+  const canCreate = ofPlatform || areShopVouchersOpen();
   const bearer = ofPlatform ? "pasar ini" : "toko Anda";
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
         <h1>Voucher</h1>
-        <ButtonLink href={createHref} icon="plus">
-          Buat voucher
-        </ButtonLink>
+        {canCreate && (
+          <ButtonLink href={createHref} icon="plus">
+            Buat voucher
+          </ButtonLink>
+        )}
       </header>
       {created !== null && <Notice tone="success">Voucher {created} sudah dibuat.</Notice>}
       {isStopped && !failure && <Notice tone="success">Voucher dihentikan.</Notice>}
+      {!canCreate && (
+        <Notice tone="info">
+          Voucher baru sedang tidak diterima. Yang sudah ada tetap berlaku sampai berakhir atau Anda hentikan.
+        </Notice>
+      )}
       <p className={styles.small}>
         Potongan dari voucher ini ditanggung {bearer}. Pembelian yang dibatalkan atau dikembalikan seluruhnya
         mengembalikan kuotanya.

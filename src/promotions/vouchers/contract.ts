@@ -48,6 +48,11 @@ export const voucherRefusals = defineRefusals({
     status: 422,
     message: "Kategori tidak dikenal. Pilih kembali.",
   },
+  shopClosed: {
+    code: "vouchers.shop_closed",
+    status: 409,
+    message: "Voucher toko yang baru sedang tidak diterima. Voucher Anda yang sudah ada tetap berlaku sampai berakhir.",
+  },
   alreadyStopped: { code: "vouchers.already_stopped", status: 409, message: "Voucher ini sudah dihentikan." },
 });
 
@@ -233,14 +238,14 @@ export const voucherEndpoints = endpoints({
     policy: "seller",
     body: shopVoucherBody,
     response: resultResponse(preview),
-    refusals: creating,
+    refusals: [...creating, voucherRefusals.shopClosed],
   },
   "POST /v1/seller/vouchers": {
     summary: "Create a voucher of your shop, which bears it",
     policy: "seller",
     body: shopVoucherBody,
     response: changeResponse(ownVoucher),
-    refusals: creating,
+    refusals: [...creating, voucherRefusals.shopClosed],
   },
   "POST /v1/seller/vouchers/:voucherId/stop": {
     summary: "Stop a voucher of your shop; purchases that have it already keep it",

@@ -16,6 +16,7 @@ import {
   type VoucherOwner,
 } from "./queries.ts";
 import {
+  areShopVouchersOpen,
   maxActiveVouchers,
   maxCostText,
   maxVoucherCost,
@@ -31,7 +32,7 @@ type Drafted = Omit<NewVoucher, "createdBy" | "now"> & { categoryName: string | 
 
 /**
  * Creates a voucher of a shop or, for an operator, of the platform. Refuses days in the past or too far away
- * (`request.invalid`), `vouchers.category_unknown`, `vouchers.code_taken` and `vouchers.too_many`.
+ * (`request.invalid`), a shop while operators take none (`vouchers.shop_closed`), `vouchers.category_unknown`, `vouchers.code_taken` and `vouchers.too_many`.
  */
 export async function createVoucher(
   context: Pick<Context, "db" | "pages">,
@@ -84,6 +85,7 @@ async function draftVoucher(
   body: VoucherBody | PlatformVoucherBody,
   now: Date,
 ): Promise<Drafted> {
+  if (owner !== null && !areShopVouchersOpen()) throw new Refusal(voucherRefusals.shopClosed);
   const { startsAt, endsAt } = validityOf(body.starts_on, body.ends_on);
   const today = jakartaDay(now);
   const latest = now.getTime() + maxVoucherDuration;

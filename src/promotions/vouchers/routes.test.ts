@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { applySettings } from "#lib/settings/setting.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { makeVoucher } from "../../../test/make/vouchers.ts";
-import type { OfferedVoucher, OwnVoucher } from "./contract.ts";
+import { makeMarket, makePerson } from "../../../test/spec/make-market.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
+import { voucherRefusals, type OfferedVoucher, type OwnVoucher } from "./contract.ts";
 import { voucherRoutes } from "./routes.ts";
-import { maxActiveVouchers } from "./rules.ts";
+import { maxActiveVouchers, shopVouchersSetting } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -193,5 +196,50 @@ describe("an operator", () => {
     const codes = [...first.rows, ...second.rows].map((row) => row.voucher_code);
     expect(codes).not.toContain("MILIKTOKO");
     expect(codes).not.toContain("PRIBADI1");
+  });
+});
+
+describe("while operators take no vouchers of shops", () => {
+  afterEach(() => applySettings({}, new Set()));
+
+  test("a seller's new voucher is refused with a sentence; the running one is offered, and its seller can stop it", async () => {
+    const { call, list, slug } = await newSeller();
+    const made = (await call("POST", "/v1/seller/vouchers", bodyOf())).body.data as unknown as OwnVoucher;
+    applySettings({ [shopVouchersSetting.key]: false }, new Set());
+    for (const url of ["/v1/seller/vouchers", "/v1/seller/vouchers/preview"])
+      expect(await call("POST", url, bodyOf({ voucher_code: "HEMAT20" }))).toMatchObject({
+        status: 409,
+        body: { code: "vouchers.shop_closed", message: voucherRefusals.shopClosed.message },
+      });
+    expect((await list()).rows).toMatchObject([{ voucher_code: "HEMAT10", phase: "running" }]);
+    const offered = async () =>
+      (await (await api.as(null))("GET", `/v1/merchants/${slug}/vouchers`)).body.result as unknown as OfferedVoucher[];
+    expect(await offered()).toMatchObject([{ voucher_code: "HEMAT10" }]);
+    expect((await call("POST", `/v1/seller/vouchers/${made.id}/stop`)).status).toBe(200);
+    expect(await offered()).toEqual([]);
+  });
+
+  test("the platform still creates its own vouchers", async () => {
+    applySettings({ [shopVouchersSetting.key]: false }, new Set());
+    const { status } = await operator("POST", "/v1/operator/vouchers", platformBody({ voucher_code: "PASAR77" }));
+    expect(status).toBe(200);
+  });
+
+  test("a seller's page of a new voucher is not found, and the list says why and has no button", async () => {
+    const market = await makeMarket();
+    try {
+      const seller = await makePerson(market, "penjual");
+      await market.context.db.run(sql`update shops set owner_id = ${seller.id} where slug = 'griya-laksono'`);
+      const listed = sellerHrefs.sellerVouchers();
+      expect((await seller.open(sellerHrefs.sellerVoucher())).status).toBe(200);
+      expect((await seller.open(listed)).text).toContain("Buat voucher");
+      applySettings({ [shopVouchersSetting.key]: false }, new Set());
+      expect((await seller.open(sellerHrefs.sellerVoucher())).status).toBe(404);
+      const { text } = await seller.open(listed);
+      expect(text).toContain("Voucher baru sedang tidak diterima.");
+      expect(text).not.toContain("Buat voucher");
+    } finally {
+      await market.close();
+    }
   });
 });

@@ -1,5 +1,12 @@
 import { formatCount, formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { settingOf, type Setting } from "#lib/settings/setting.ts";
 import { addDuration, day, formatDate, hour, span } from "#lib/time.ts";
+
+/** @rule Shops create vouchers, unless an operator closes that; those that exist are valid until they end. */
+export const shopVouchersSetting: Setting<boolean> = { key: "promotions.shop_vouchers_open", defaultValue: true };
+
+/** Whether shops can create vouchers now. */
+export const areShopVouchersOpen = (): boolean => settingOf(shopVouchersSetting);
 
 /** The kinds of vouchers with their names for sellers and operators. */
 export const voucherKinds = {

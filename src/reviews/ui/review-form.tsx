@@ -15,7 +15,7 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { RatingInput } from "#ui/rating.tsx";
 import { uploadForm } from "#ui/upload-form.ts";
 import type { ReviewLine } from "../contract.ts";
-import { maxReviewLength, maxReviewPictures } from "../rules.ts";
+import { areReviewPicturesOpen, maxReviewLength, maxReviewPictures } from "../rules.ts";
 import { ConfirmContacts } from "./confirm-contacts.tsx";
 import { ReviewedProduct } from "./reviewed-product.tsx";
 import { knownPicture, pictureValue, type KnownPicture } from "./form-pictures.ts";
@@ -71,39 +71,36 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
               defaultValue={values?.text ?? review?.text}
               errors={errors.text}
             />
-            <ImageField
-              label="Foto barang"
-              name="picture"
-              required={false}
-              most={maxReviewPictures}
-              hint="Foto dilihat semua orang, tanpa tempat dan kamera."
-              saved={pictures.map((picture, at) => ({
-                value: pictureValue(picture),
-                src: hrefs.picture(picture.key, 400, "webp"),
-                name: `foto ${at + 1}`,
-              }))}
-              send={sendPicture}
-              onBusy={setSending}
-              errors={errors.picture_ids}
-            />
-            {pictures.length > 0 && (
-              <noscript>
-                <fieldset className={styles.plain}>
-                  <legend>Hapus foto</legend>
-                  {pictures.map((picture, at) => (
-                    <label key={picture.id}>
-                      <input
-                        type="checkbox"
-                        name="remove_picture"
-                        value={picture.id}
-                        defaultChecked={removed?.includes(picture.id)}
-                      />{" "}
-                      Foto {at + 1}
-                    </label>
-                  ))}
-                </fieldset>
-              </noscript>
+            {areReviewPicturesOpen() && (
+              <ImageField
+                label="Foto barang"
+                name="picture"
+                required={false}
+                most={maxReviewPictures}
+                hint="Foto dilihat semua orang, tanpa tempat dan kamera."
+                saved={pictures.map((picture, at) => ({
+                  value: pictureValue(picture),
+                  src: hrefs.picture(picture.key, 400, "webp"),
+                  name: `foto ${at + 1}`,
+                }))}
+                send={sendPicture}
+                onBusy={setSending}
+                errors={errors.picture_ids}
+              />
             )}
+            {pictures.length > 0 &&
+              (areReviewPicturesOpen() ? (
+                <noscript>
+                  <PictureRemoval pictures={pictures} removed={removed} />
+                </noscript>
+              ) : (
+                <>
+                  {pictures.map((picture) => (
+                    <input key={picture.id} type="hidden" name="picture" value={pictureValue(picture)} />
+                  ))}
+                  <PictureRemoval pictures={pictures} removed={removed} errors={errors.picture_ids} />
+                </>
+              ))}
             <div className={styles.buttons}>
               <Button busy={sending || state === "submitting"} disabled={sending}>
                 {review ? "Simpan perubahan" : "Kirim ulasan"}
@@ -130,6 +127,37 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
         />
       )}
     </div>
+  );
+}
+
+/** Which of the review's pictures are removed when it is saved. */
+function PictureRemoval({
+  pictures,
+  removed,
+  errors = [],
+}: {
+  pictures: readonly KnownPicture[];
+  removed: readonly string[] | undefined;
+  errors?: readonly string[] | undefined;
+}) {
+  return (
+    <fieldset className={styles.plain}>
+      <legend>Hapus foto</legend>
+      {pictures.map((picture, at) => (
+        <label key={picture.id}>
+          <input
+            type="checkbox"
+            name="remove_picture"
+            value={picture.id}
+            defaultChecked={removed?.includes(picture.id)}
+          />{" "}
+          Foto {at + 1}
+        </label>
+      ))}
+      {errors.map((error) => (
+        <p key={error}>{error}</p>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,5 +1,6 @@
 import { resetLinkTtl } from "#accounts/recovery/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
+import { isVisitorCartOpen } from "#cart/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { span } from "#lib/time.ts";
@@ -19,7 +20,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "apakah-saya-harus-punya-akun",
         question: "Apakah saya harus punya akun?",
-        answer: `Anda bebas melihat-lihat dan mengisi keranjang tanpa akun. Keranjang itu tersimpan di browser Anda selama ${terms.visitorCart} sejak terakhir dipakai, dan pindah ke akun Anda saat Anda masuk. Untuk membayar, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tombolnya tampil di halaman masuk, Anda juga bisa masuk dengan Google, Apple atau Facebook.`,
+        answer: `${isVisitorCartOpen() ? `Anda bebas melihat-lihat dan mengisi keranjang tanpa akun. Keranjang itu tersimpan di browser Anda selama ${terms.visitorCart} sejak terakhir dipakai, dan pindah ke akun Anda saat Anda masuk.` : "Anda bebas melihat-lihat tanpa akun; untuk mengisi keranjang, masuk dulu."} Untuk membayar, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tombolnya tampil di halaman masuk, Anda juga bisa masuk dengan Google, Apple atau Facebook.`,
       },
       {
         id: "dapatkah-saya-membeli-dari-beberapa-toko-sekaligus",

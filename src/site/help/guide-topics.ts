@@ -9,7 +9,7 @@ import { reviewDuration } from "#orders/rules.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { areQuestionsOpen, maxOpenQuestions } from "#reviews/questions/rules.ts";
 import { objection, reportDuration } from "#reviews/reports/rules.ts";
-import { burst, maxReviewPictures, paidBack, reviewEditDuration } from "#reviews/rules.ts";
+import { areReviewPicturesOpen, burst, maxReviewPictures, paidBack, reviewEditDuration } from "#reviews/rules.ts";
 import { paymentGroups, paymentMethods } from "#payments/rules.ts";
 import { archiveTtl, deletionGraceDuration } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
@@ -362,7 +362,7 @@ export const guideTopics = (fees: FeeTexts): readonly HelpTopic[] => [
         also: "review bintang rating penilaian testimoni foto",
         blocks: [
           {
-            text: `Setelah pesanan selesai, buka [Ulasan](${reviewHrefs.buyerReviews()}) atau tombol **Beri ulasan** di pesanan itu. Pilih 1 sampai 5 bintang, lalu tambahkan cerita dan sampai ${maxReviewPictures} foto bila mau. Menulis bisa sampai ${span(reviewDuration)} setelah pesanan selesai, mengubah sampai ${span(reviewEditDuration)} setelah ditulis, dan menghapus kapan saja. Nama Anda tampil sebagai nama depan dan satu huruf.`,
+            text: `Setelah pesanan selesai, buka [Ulasan](${reviewHrefs.buyerReviews()}) atau tombol **Beri ulasan** di pesanan itu. Pilih 1 sampai 5 bintang, lalu tambahkan cerita${areReviewPicturesOpen() ? ` dan sampai ${maxReviewPictures} foto` : ""} bila mau. Menulis bisa sampai ${span(reviewDuration)} setelah pesanan selesai, mengubah sampai ${span(reviewEditDuration)} setelah ditulis, dan menghapus kapan saja. Nama Anda tampil sebagai nama depan dan satu huruf.`,
           },
         ],
       },
