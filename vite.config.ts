@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import * as operatorPaths from "./src/operator-paths.ts";
 import * as pagePaths from "./src/page-paths.ts";
+import { trimReact } from "./scripts/trim-react.ts";
 
 /**
  * The router's module (router.js) also contains constants that its hooks need, and a module is never split between
@@ -21,6 +22,21 @@ const apartFromRouter: Plugin = {
   },
 };
 
+/**
+ * React Router names its components for its development tools (`Link.displayName = "Link"`). The assignment keeps each of
+ * them in the build, also those that no page uses. Without the names only what is used is left.
+ */
+const withoutComponentNames: Plugin = {
+  name: "without-component-names",
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/lib\// },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, "")
+        .replace(/= (React\$1\.(?:forwardRef|createContext)\()/g, "= /* @__PURE__ */ $1"),
+  },
+};
+
 /** Replaces the code of page-paths.ts and operator-paths.ts by their values, so that a first load does not contain the list of pages. */
 const onlyPagePaths: Plugin = {
   name: "only-page-paths",
@@ -33,10 +49,50 @@ const onlyPagePaths: Plugin = {
   },
 };
 
+/**
+ * Modules that a few pages share. Divided by who imports them, they would be up to twenty files for a page, most of them
+ * shorter than the headers of their response.
+ */
+const sharedBy = {
+  products: /\/src\/(catalog\/(rules\.ts|ui\/(product-card|breadcrumb)\.)|ui\/(dialog\.|rating\.ts$))/,
+  productParts:
+    /\/src\/(ui\/star-rating\.module|reviews\/.*\/(questions|report-form|review-pictures)\.module|reviews\/ui\/review-pictures\.module|shops\/.*seller-identity\.module|catalog\/ui\/buy-form\.|ui\/quantity\.)/,
+  listings:
+    /\/src\/(catalog\/(attributes\/filter-address|listing\/url|ui\/pre-hydration-choice)\.|ui\/load-more-restore\.)/,
+  entering:
+    /\/src\/(accounts\/(ui\/(auth-frame|email-field|password-fields|login-reason|oauth-buttons|passkey-button)\.|(providers\/|login\/)?rules\.|providers\/addresses\.)|ui\/password-(field|strength)\.)/,
+};
+
+/** Loads the stylesheets of code that is loaded later, then that code. Vite's own is six times as long. */
+const styleLoader: Plugin = {
+  name: "style-loader",
+  enforce: "pre",
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => `
+const loaded = {};
+export const __vitePreload = (load, files = []) =>
+  Promise.all(files.map((file) => (loaded[file] ??= document.querySelector('link[href="/' + file + '"]') ?? loadStyle(file)))).then(load);
+const loadStyle = (file) => new Promise((done, fail) => {
+  const link = document.createElement("link");
+  link.onload = done;
+  link.onerror = () => {
+    link.remove();
+    delete loaded[file];
+    fail(new Error("could not load " + file));
+  };
+  Object.assign(link, { rel: "stylesheet", crossOrigin: "", href: "/" + file });
+  document.head.append(link);
+});`,
+  },
+};
+
 // The client build goes to dist/client, the server build (`--ssr`) to dist/server. The server build bundles React's
 // production code even if NODE_ENV is not production, because its development build renders three times slower.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [react()] : [react(), apartFromRouter, onlyPagePaths],
+  plugins: isSsrBuild
+    ? [react()]
+    : [react(), apartFromRouter, withoutComponentNames, trimReact, styleLoader, onlyPagePaths],
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   publicDir: isSsrBuild ? false : "public",
   ssr: { noExternal: true as const, target: "node" as const },
@@ -67,6 +123,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 // The code that every page needs is one file, instead of a file for each part that two pages share.
                 { name: "site", tags: ["$initial"], includeDependenciesRecursively: false },
+                // What a few pages share, one file for each kind of page.
+                { name: "products", test: sharedBy.products, includeDependenciesRecursively: false },
+                { name: "product-parts", test: sharedBy.productParts, includeDependenciesRecursively: false },
+                { name: "listing-parts", test: sharedBy.listings, includeDependenciesRecursively: false },
+                { name: "entering", test: sharedBy.entering, includeDependenciesRecursively: false },
               ],
             },
           },

@@ -197,7 +197,14 @@ function compare(one, other) {
   return 0;
 }
 
-const builtFrom = ["src", "public", "vite.config.ts", "scripts/build-web.ts", "package-lock.json"];
+const builtFrom = [
+  "src",
+  "public",
+  "vite.config.ts",
+  "scripts/build-web.ts",
+  "scripts/trim-react.ts",
+  "package-lock.json",
+];
 const buildStamp = join(root, "dist", ".built-from");
 
 /** A text that changes when a source of the pages changes. */

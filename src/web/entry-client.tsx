@@ -10,6 +10,7 @@ import {
 import { preventDoubleSubmit } from "#ui/double-submit.ts";
 import { setIndonesianValidationMessages } from "#ui/validation-messages.ts";
 import "./styles.ts";
+import "./shared-code.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
 import { deferRouter } from "./deferred-router/deferred-router.ts";
 import { onFirstActivity } from "./deferred-router/first-activity.ts";

@@ -1,0 +1,8 @@
+// Small modules that most pages use. As a part of the site's file they need no request and no headers of their own,
+// which are longer than most of them.
+import "#lib/rupiah.ts";
+import "#ui/button.tsx";
+import "#ui/empty-state.tsx";
+import "#ui/notice.tsx";
+import "#ui/picture.tsx";
+import "#ui/price.tsx";
