@@ -32,7 +32,8 @@ type Drafted = Omit<NewVoucher, "createdBy" | "now"> & { categoryName: string | 
 
 /**
  * Creates a voucher of a shop or, for an operator, of the platform. Refuses days in the past or too far away
- * (`request.invalid`), a shop while operators take none (`vouchers.shop_closed`), `vouchers.category_unknown`, `vouchers.code_taken` and `vouchers.too_many`.
+ * (`request.invalid`), a shop while operators take none (`vouchers.shop_closed`), `vouchers.category_unknown`,
+ * `vouchers.code_taken` and `vouchers.too_many`.
  */
 export async function createVoucher(
   context: Pick<Context, "db" | "pages">,
