@@ -4,7 +4,7 @@ import { listRegencies } from "./queries.ts";
 import { isPricedByTable } from "./quote-shipping.ts";
 import { couriersOfTable, zoneBetween } from "./rules.ts";
 import { listRatesTo } from "./tariffs/queries.ts";
-import { builtInRates, destinationsAround, maxKgFor, rateFor, rateKey, type Rate } from "./tariffs/rules.ts";
+import { builtInRates, destinationsAround, maxKgFor, placesOf, rateFor, rateKey } from "./tariffs/rules.ts";
 
 /** Parcels from these regencies with these couriers and of at most this weight and size cost no more than was asked. */
 type Limit = { origins: string[]; couriers: string[]; maxGrams: number; maxCubicCm: number };
@@ -26,8 +26,8 @@ export async function findDeliveryLimits(
   const couriers = couriersOfTable.filter(({ id }) => isPricedByTable(config, id));
   // An imported rate of the same route replaces the one of the table.
   const rates = new Map([...builtInRates(couriers), ...imported].map((rate) => [rateKey(rate), rate]));
-  const ofCourier = new Map<string, Rate[]>();
-  for (const rate of rates.values()) ofCourier.set(rate.courier, [...(ofCourier.get(rate.courier) ?? []), rate]);
+  // A marketplace may have imported a rate of each courier from each city, so each origin looks only at its own.
+  const ofOrigin = Map.groupBy(rates.values(), ({ courier, origin }) => `${courier} ${origin}`);
   const exact = new Set(imported.map(({ origin }) => origin));
 
   // Origins without rates of their own differ only by their zone.
@@ -42,7 +42,8 @@ export async function findDeliveryLimits(
     const route = { originRegency: members[0] ?? "", ...destination };
     const limits = new Map<string, Limit>();
     for (const { id } of couriers) {
-      const rate = rateFor(ofCourier.get(id) ?? [], id, route);
+      const candidates = placesOf(route).origins.flatMap((origin) => ofOrigin.get(`${id} ${origin}`) ?? []);
+      const rate = rateFor(candidates, id, route);
       const kg = rate && maxKgFor(rate, max);
       if (!rate || kg === undefined) continue;
       const key = `${kg} ${rate.divisor}`;

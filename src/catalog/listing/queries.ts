@@ -19,6 +19,7 @@ import {
   productFields,
   sortOrders,
   type CountedValue,
+  type DeliveryLimit,
   type Facet,
   type FieldOfProducts,
   type Filter,
@@ -59,20 +60,34 @@ function scopeCondition(filter: Filter): Sql[] {
   return parts;
 }
 
+// Where each city has rates of its own, there are thousands of limits: PostgreSQL would plan them for seconds.
+const maxSpelledLimits = 100;
+
+/** Whether a product is within one of these limits. */
+function withinLimits(limits: readonly DeliveryLimit[]): Sql {
+  const { services, grams, cubicCm } = deliveryFields;
+  if (limits.length === 0) return sql`false`;
+  if (limits.length <= maxSpelledLimits) {
+    const within = limits.map(
+      (one) =>
+        sql`p.regency_code = any(${one.origins}::text[]) and ${services.column} && ${one.couriers}::text[] and ${grams.column} <= ${one.maxGrams} and ${cubicCm.column} <= ${one.maxCubicCm}`,
+    );
+    return sql`(${joinSql(within, sql` or `)})`;
+  }
+  const ofCity: Record<string, Pick<DeliveryLimit, "couriers" | "maxGrams" | "maxCubicCm">[]> = {};
+  for (const { origins, ...limit } of limits) for (const origin of origins) (ofCity[origin] ??= []).push(limit);
+  return sql`exists (
+    select from jsonb_to_recordset(${JSON.stringify(ofCity)}::jsonb -> p.regency_code) as one (couriers text[], "maxGrams" bigint, "maxCubicCm" bigint)
+    where ${services.column} && one.couriers and ${grams.column} <= one."maxGrams" and ${cubicCm.column} <= one."maxCubicCm")`;
+}
+
 // One condition for each filter, by name, so that a filter's own count can leave it out.
 function filterCondition(filter: Filter): Map<string, Sql> {
   const ofAttributes = (filter.attributes ?? []).map(({ name, tokens }): [string, Sql] => [
     attributeFacet(name),
     sql`p.search_words @@ ${tokens.map((token) => `'${token}'`).join(" | ")}::tsquery`,
   ]);
-  const { services, grams, cubicCm } = deliveryFields;
-  const within = (filter.delivery ?? []).map(
-    (one) =>
-      sql`p.regency_code = any(${one.origins}::text[]) and ${services.column} && ${one.couriers}::text[] and ${grams.column} <= ${one.maxGrams} and ${cubicCm.column} <= ${one.maxCubicCm}`,
-  );
-  const ofDelivery: [string, Sql][] = filter.delivery
-    ? [[deliveryFilter, within.length === 0 ? sql`false` : sql`(${joinSql(within, sql` or `)})`]]
-    : [];
+  const ofDelivery: [string, Sql][] = filter.delivery ? [[deliveryFilter, withinLimits(filter.delivery)]] : [];
   return new Map([
     ...ofDelivery,
     ...chosenOf(filter).map((chosen): [string, Sql] => [chosen.name, conditionOf(chosen)]),
