@@ -208,3 +208,32 @@ test("a letter keeps what was sent when the record changes, and only later peopl
     { people: 1, is_outdated: true },
   ]);
 });
+
+test("letters whose sending an earlier release had started reach the people who still wait", async () => {
+  const id = await record();
+  const person = await makeUser(world.context);
+  await call("POST", id, "/people", { selection: "list", list: person });
+  await call("POST", id, "/letters");
+  // That release stored no letters, only the job.
+  await world.context.db.run(sql`delete from data_breach_letters where breach_id = ${id}`);
+  await runQueued(world.context);
+  expect(await read(id)).toMatchObject({
+    notified: 1,
+    sent_letters: [{ people: 1, paragraphs: expect.arrayContaining([fields().what]) }],
+  });
+});
+
+test("a letter of very many lines is sent with all of them", async () => {
+  const words = Array.from({ length: 400 }, (_, at) => `b${at}`);
+  const { body } = await world.operator.call(
+    "POST",
+    "/v1/operator/breaches",
+    fields({ what: words.join("\n"), measures: words.join("\n") }),
+  );
+  const person = await makeUser(world.context);
+  await call("POST", body.data.id, "/people", { selection: "list", list: person });
+  expect((await call("POST", body.data.id, "/letters")).body.data).toEqual({ people: 1 });
+  const [sent] = (await read(body.data.id)).sent_letters;
+  const text = sent.paragraphs.join("\n").split("\n");
+  expect(text.filter((line: string) => words.includes(line))).toHaveLength(800);
+});

@@ -157,11 +157,17 @@ export type LetterTexts = {
 };
 export type SentLetterRow = LetterTexts & { id: string; sent_at: Date; people: number };
 
-/** Stores the texts of the letters that are sent from now on. */
+// The table holds no more (db/schema.sql). An operator's template may put a long text into a title.
+const letterLimits = { title: 400, notice: 4000, paragraphs: 500 };
+
+/** Stores the texts of the letters that are sent from now on. Titles that are too long are cut, and texts keep all lines. */
 export async function insertLetter(tx: Tx, breachId: string, it: LetterTexts, now: Date): Promise<void> {
+  const { title, notice, paragraphs: max } = letterLimits;
+  const paragraphs = [...it.paragraphs.slice(0, max - 1), it.paragraphs.slice(max - 1).join("\n")].filter(Boolean);
   await tx.run(sql`
     insert into data_breach_letters (breach_id, subject, title, paragraphs, notice_title, notice_text, sent_at)
-    values (${breachId}, ${it.subject}, ${it.title}, ${it.paragraphs as string[]}, ${it.notice_title}, ${it.notice_text}, ${now})`);
+    values (${breachId}, left(${it.subject}, ${title}::int), left(${it.title}, ${title}::int), ${paragraphs}::text[],
+      left(${it.notice_title}, ${title}::int), left(${it.notice_text}, ${notice}::int), ${now})`);
 }
 
 /** The letters of a breach, the newest first, with how many people got each. */

@@ -1,6 +1,7 @@
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { queueMail } from "#messages/queue-mail.ts";
@@ -55,7 +56,7 @@ export async function sendLetters(
 ): Promise<void> {
   for (let sent = batch; sent === batch;)
     sent = await db.transaction(async (tx) => {
-      const letter = await findNewestLetter(tx, breachId);
+      const letter = (await findNewestLetter(tx, breachId)) ?? (await storeMissingLetter(tx, breachId, now));
       if (!letter) return 0;
       const { subject, title, paragraphs } = letter;
       const people = await claimBreachPeople(tx, breachId, { letterId: letter.id, limit: batch, now });
@@ -76,4 +77,14 @@ export async function sendLetters(
       }
       return people.length;
     });
+}
+
+/** Stores the texts of letters whose sending was started by an earlier release, which kept none. */
+async function storeMissingLetter(tx: Tx, breachId: string, now: Date): ReturnType<typeof findNewestLetter> {
+  const breach = await lockBreach(tx, breachId);
+  if (!breach) return undefined;
+  const stored = await findNewestLetter(tx, breachId);
+  if (stored) return stored;
+  await insertLetter(tx, breachId, letterToPeople(breach), now);
+  return findNewestLetter(tx, breachId);
 }
