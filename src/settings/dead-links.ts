@@ -11,6 +11,8 @@ import { listMissing, type LinkedThing } from "./queries.ts";
 /** A path of this site that no page answers is `missing`; null for a path that needs no look into the database. */
 function thingOf(link: string): LinkedThing | "missing" | null {
   if (!link.startsWith("/") || !URL.canParse(link, "http://localhost")) return null;
+  // PostgreSQL has no text with this character and cannot be asked for one.
+  if (link.includes("%00")) return "missing";
   const { pathname, searchParams } = new URL(link, "http://localhost");
   const parts = pathname.replace(/(?<=.)\/$/, "").split("/");
   const row = pageRows.find(({ path }) => {

@@ -427,6 +427,8 @@ test("a link of the menu leads to a page that exists, and is shown as dead when 
     "/merchant/toko-hantu",
     "/info/halaman-hantu",
     "/product/x",
+    "/product/x%00",
+    "/product?category=%00",
   ];
   for (const url of dead) {
     const { status, body } = await link(url);
