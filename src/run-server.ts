@@ -88,7 +88,7 @@ export async function start(config: Config, running: Running): Promise<void> {
     context.state.jobs = "running";
     void running.runner.promise.catch(() => {}).finally(() => (context.state.jobs = "stopped"));
   }
-  if (config.role !== "jobs") await welcome(config);
+  if (config.role !== "jobs") await welcome(context);
 }
 
 /** Starts the port of metrics. The libraries are loaded only here. */
@@ -113,9 +113,14 @@ function assertPortFree({ port, host }: Config): Promise<void> {
   });
 }
 
-async function welcome(config: Config): Promise<void> {
-  say(`\n${softwareName} is ready at ${config.publicUrl.href}`);
-  if (!config.demo) return;
+async function welcome({ config, db }: Context): Promise<void> {
+  const isReady = `\n${softwareName} is ready at ${config.publicUrl.href}`;
+  if (!config.demo) {
+    const operator = await db.row(sql`select from users where type = 'operator' and deleted_at is null limit 1`);
+    const next = operator ? "" : "\nThere is no operator yet: npm run kawung -- operator create";
+    return say(isReady + next);
+  }
+  say(isReady);
   say(`\nDemo accounts (password of all: ${demoPassword})`);
   for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(9)} ${email}`);
   say(`\nPlay the bank, the courier and the clock at ${new URL(operatorHrefs.simulator(), config.publicUrl).href}\n`);
