@@ -53,6 +53,16 @@ test("without scripts a city is chosen by a form, and cards, order and filter fo
   expect(await page.getByLabel("Urutkan").inputValue()).toBe("nearest");
 });
 
+test("where no price of shipping fits, the page still says the city and takes the limit off alone", async () => {
+  const page = await site.window({ javaScriptEnabled: false });
+  await page.goto("/product?to=32.73&ship=1");
+  await page.getByText("Dikirim ke Kota Bandung").waitFor();
+  await page.getByRole("link", { name: "Ongkir sampai Rp1 aktif, hapus" }).click();
+  expect(page.url()).toContain("to=32.73");
+  expect(page.url()).not.toContain("ship=");
+  expect((await shown(page)).length).toBeGreaterThan(0);
+});
+
 test("the browser remembers the city, and a cached page of everybody gets its prices beside it", async () => {
   const page = await site.window();
   await page.goto("/product");
@@ -85,4 +95,13 @@ test("a buyer who chose no city sees what shipping to the main address costs", a
   await page.goto("/product");
   await page.getByText(/^Dikirim ke .*Kota Bandung/).waitFor();
   await expect.poll(() => shown(page).then((texts) => texts.length)).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "Ubah" }).click();
+  await page.getByRole("link", { name: "Lanjut tanpa kota tujuan" }).click();
+  await page.getByRole("link", { name: "Pilih kota tujuan untuk melihat ongkir" }).waitFor();
+  const session = page.waitForResponse((response) => response.url().includes("/v1/users"));
+  await page.reload();
+  await page.keyboard.press("Shift");
+  await session;
+  await page.getByRole("link", { name: "Pilih kota tujuan untuk melihat ongkir" }).waitFor();
+  expect(await shown(page)).toEqual([]);
 });

@@ -86,12 +86,13 @@ export const shippingEndpoints = endpoints({
     refusals: [shippingRefusals.destinationUnknown],
   },
   "GET /v1/shipping/lowest": {
-    summary: "The lowest price of a courier for each of these products to a regency or district",
+    summary:
+      "The lowest price of a courier for each of these products to a regency or district, and the name of the place",
     policy: "public",
     cache: { seconds: 5, tags: () => ["catalog"] },
     query: z.strictObject({
       to: z.string().regex(destinationForm, "Kota atau kecamatan tidak dikenal."),
-      product: z.union([id.transform((one) => [one]), z.array(id).max(60)]),
+      product: z.union([id.transform((one) => [one]), z.array(id).max(60)]).default([]),
     }),
     response: z.object({
       success: z.literal(true),

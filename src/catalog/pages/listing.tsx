@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
   if (asked.page && listing.result.length === 0)
     throw redirect(listingHref(asked, { page: lastPageBefore(asked.page, listing.total) }));
   const ids = listing.result.map(({ id }) => id);
-  const delivery = asked.to && ids.length > 0 ? await findCosts(args.context.get(callContext), asked.to, ids) : null;
+  const delivery = asked.to ? await findCosts(args.context.get(callContext), asked.to, ids) : null;
   return { ...listing, asked, place: delivery?.place ?? null, costs: delivery?.costs ?? {} };
 }
 

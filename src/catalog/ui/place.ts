@@ -12,21 +12,22 @@ export type ShippingCosts = Readonly<Record<string, number | null | undefined>>;
 
 const key = "deliver_to";
 
-function readPlace(): Place | null {
+/** Null if people want to see no place; undefined if they have not said. */
+function readPlace(): Place | null | undefined {
   try {
-    const { code, name } = JSON.parse(localStorage.getItem(key) ?? "{}") as Place;
-    if (/^\d\d(\.\d\d){1,2}$/.test(code)) return { code, name: String(name) };
+    const place = JSON.parse(localStorage.getItem(key) ?? "{}") as Place | null;
+    if (place === null) return null;
+    if (/^\d\d(\.\d\d){1,2}$/.test(place.code)) return { code: place.code, name: String(place.name) };
   } catch {
     // What is broken counts as nothing, and a private window may forbid storage.
   }
-  return null;
+  return undefined;
 }
 
-/** Stores a place in this browser, or forgets it. */
+/** Stores a place in this browser, or (null) that the visitor wants to go on without one. */
 export function savePlace(place: Place | null): void {
   try {
-    if (place) localStorage.setItem(key, JSON.stringify(place));
-    else localStorage.removeItem(key);
+    localStorage.setItem(key, JSON.stringify(place));
   } catch {
     // A private window may forbid storage.
   }
@@ -42,7 +43,8 @@ async function mainDistrict(): Promise<Place | null> {
 
 /**
  * Where goods are delivered: the place of the address of the page, which is remembered; else the one that was chosen
- * before in this browser; else that of the user's main address. Cached pages know only the first.
+ * before in this browser; else that of the user's main address, unless the visitor went on without one. Cached pages know
+ * only the first.
  */
 export function usePlace(given: Place | null): Place | null {
   const session = useSession();
@@ -53,21 +55,23 @@ export function usePlace(given: Place | null): Place | null {
     if (given) savePlace(given);
     else {
       const stored = readPlace();
-      setKnown(stored);
-      if (!stored && userId !== undefined) void mainDistrict().then((place) => isCurrent && setKnown(place));
+      setKnown(stored ?? null);
+      if (stored === undefined && userId !== undefined)
+        void mainDistrict().then((place) => isCurrent && setKnown(place));
     }
     return () => void (isCurrent = false);
   }, [given, userId]);
   return given ?? known;
 }
 
-/** The place with this code, and what bringing these products there costs at least; null if there is none. */
+/** The place with this code, and what bringing these products there costs at least; null if there is no such place. */
 export async function findCosts(
   call: RawCall,
   to: string,
   ids: readonly string[],
 ): Promise<{ place: Place; costs: ShippingCosts } | null> {
-  const { status, body } = await call("GET", `/v1/shipping/lowest?to=${to}&product=${ids.join("&product=")}`);
+  const products = ids.map((id) => `&product=${id}`).join("");
+  const { status, body } = await call("GET", `/v1/shipping/lowest?to=${to}${products}`);
   if (status !== 200) return null;
   const { place, result } = body as ApiResponse<ShippingApi["GET /v1/shipping/lowest"]>;
   return { place, costs: Object.fromEntries(result.map(({ id, price }) => [id, price])) };
