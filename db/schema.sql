@@ -2829,6 +2829,19 @@ create table setting_changes (
 );
 comment on table setting_changes is 'settings: the history of each setting; value is null for the default and for secrets, whose old values are not stored';
 
+create table setting_plans (
+  key text not null,
+  value jsonb not null,
+  valid_from timestamp with time zone not null,
+  announced_at timestamp with time zone not null,
+  announced_by uuid not null,
+  constraint setting_plans_pkey PRIMARY KEY (key),
+  constraint setting_plans_announced_by_fkey FOREIGN KEY (announced_by) REFERENCES users(id),
+  constraint setting_plans_check CHECK ((valid_from > announced_at)),
+  constraint setting_plans_key_check CHECK ((length(key) <= 80))
+);
+comment on table setting_plans is 'settings: values that were announced for a later day; a job brings them into effect and removes them here';
+
 create table settings (
   key text not null,
   version integer not null,

@@ -120,7 +120,7 @@ export const operatorHrefs = {
   /** All settings; `q` searches them. */
   settings: (q?: string) => withQuery(operatorPaths.operatorSettings, { q }),
   /** The form of one setting; `done` says what was just done with it. */
-  setting: (key: string, done?: "saved" | "restored") =>
+  setting: (key: string, done?: "saved" | "restored" | "announced" | "withdrawn") =>
     withQuery(operatorPaths.operatorSettings, { key, ...(done && { [done]: 1 }) }),
   /** The operator's fee rules. `n` is the number of the list's page. */
   fees: (n?: number) => withQuery(operatorPaths.operatorFees, { n: n === 1 ? undefined : n }),

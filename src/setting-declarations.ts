@@ -10,6 +10,7 @@ import { privacyDeclarations } from "./privacy/setting-declarations.ts";
 import { promotionDeclarations } from "./promotions/setting-declarations.ts";
 import { reviewDeclarations } from "./reviews/setting-declarations.ts";
 import { searchDeclarations } from "./search/setting-declarations.ts";
+import { ownDeclarations } from "./settings/setting-declarations.ts";
 import { shopDeclarations } from "./shops/setting-declarations.ts";
 import { siteDeclarations } from "./site/setting-declarations.ts";
 
@@ -17,6 +18,7 @@ import { siteDeclarations } from "./site/setting-declarations.ts";
 export const settingDeclarations: readonly Declaration[] = [
   ...lookDeclarations,
   ...siteDeclarations,
+  ...ownDeclarations,
   ...accountDeclarations,
   ...catalogDeclarations,
   ...paymentDeclarations,

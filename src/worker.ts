@@ -22,6 +22,8 @@ import { shopJobs, shopSchedules } from "./shops/jobs.ts";
 import { shippingJobs, shippingSchedules } from "./shipping/jobs.ts";
 import { searchJobs, searchSchedules } from "./search/jobs.ts";
 import { reviewJobs } from "./reviews/jobs.ts";
+import { settingJobs, settingSchedules } from "./settings/jobs.ts";
+import { settingDeclarations } from "./setting-declarations.ts";
 import { siteJobs } from "./site/jobs.ts";
 import { webJobs, webSchedules } from "./web/jobs.ts";
 
@@ -30,6 +32,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   idempotencyJobs,
   jobsOfDeadProcesses,
   backupJobs,
+  settingJobs(settingDeclarations),
   messageJobs,
   accountJobs,
   mediaJobs,
@@ -54,6 +57,7 @@ export const jobHandlers: readonly JobHandlers[] = [
 export const schedules: readonly Schedule[] = [
   { name: "lib.delete_old_idempotency_keys", match: "17 * * * *" },
   { name: "lib.release_jobs", match: "* * * * *" },
+  ...settingSchedules,
   ...messageSchedules,
   ...accountSchedules,
   ...mediaSchedules,

@@ -92,6 +92,8 @@ export const auditActions = {
   "reviews.reports_dismissed": "Laporan ditutup, tulisan tetap tampil",
   "shipping.tariffs_imported": "Tarif kurir diimpor",
   "shipping.tariffs_withdrawn": "Tarif kurir dikembalikan",
+  "settings.announced": "Perubahan pengaturan diumumkan",
+  "settings.announcement_withdrawn": "Pengumuman pengaturan ditarik",
   "settings.changed": "Pengaturan diubah",
   "settings.keys_rotated": "Kunci enkripsi diganti di server",
   "settings.keys_removed": "Kunci enkripsi lama dihapus di server",

@@ -52,11 +52,13 @@ export const orderDeclarations: readonly Declaration[] = [
   }),
   declareBounded(confirmationSetting, "hours", {
     group: "orders",
+    isTerm: true,
     label: "Waktu penjual mengonfirmasi",
     help: `Pesanan yang tidak dikonfirmasi batal dan uangnya kembali. ${kept}`,
   }),
   declareBounded(cancelAnswerSetting, "hours", {
     group: "orders",
+    isTerm: true,
     label: "Waktu penjual menjawab permintaan pembatalan",
     help: `Tanpa jawaban, permintaan dianggap disetujui. ${kept}`,
   }),
@@ -64,6 +66,7 @@ export const orderDeclarations: readonly Declaration[] = [
     shipDaysSetting,
     { count: "hari kerja" },
     {
+      isTerm: true,
       group: "orders",
       label: "Waktu penjual mengirim",
       help: `Pesanan yang tidak dikirim batal dan uangnya kembali. Barang pre-order memakai waktunya sendiri bila lebih lama. ${kept}`,
@@ -71,31 +74,37 @@ export const orderDeclarations: readonly Declaration[] = [
   ),
   declareBounded(firstScanSetting, "hours", {
     group: "orders",
+    isTerm: true,
     label: "Waktu sampai pindaian pertama kurir",
     help: `Paket yang tidak dipindai membatalkan pesanan. ${kept}`,
   }),
   declareBounded(ownCourierSetting, "days", {
     group: "orders",
+    isTerm: true,
     label: "Waktu tiba paket kurir toko",
     help: `Paket yang tidak tiba membatalkan pesanan. ${kept}`,
   }),
   declareBounded(assumedArrivalSetting, "days", {
     group: "orders",
+    isTerm: true,
     label: "Waktu pembeli menjawab apakah paket tiba",
     help: `Tanpa jawaban, paket dianggap tiba. ${kept}`,
   }),
   declareBounded(lostParcelSetting, "days", {
     group: "orders",
+    isTerm: true,
     label: "Paket dianggap hilang setelah",
     help: `Dihitung sejak dikirim; uangnya kembali kepada pembeli. ${kept}`,
   }),
   declareBounded(autoCompleteSetting, "hours", {
     group: "orders",
+    isTerm: true,
     label: "Waktu pembeli memeriksa barang",
     help: `Setelah itu pesanan selesai dan uang diteruskan ke penjual. ${kept}`,
   }),
   declareBounded(extensionSetting, "days", {
     group: "orders",
+    isTerm: true,
     label: "Tambahan waktu memeriksa",
     help: `Bisa diminta pembeli satu kali. ${kept}`,
   }),

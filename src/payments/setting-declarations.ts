@@ -19,11 +19,13 @@ const ofNewPayouts = "Berlaku untuk payout yang diminta sesudahnya.";
 export const paymentDeclarations: readonly Declaration[] = [
   declareBounded(paymentSetting, "hours", {
     group: "orders",
+    isTerm: true,
     label: "Waktu membayar",
     help: `Pesanan yang belum dibayar batal setelah waktu ini. ${ofNewOrders}`,
   }),
   declareBounded(instantPaymentSetting, "minutes", {
     group: "orders",
+    isTerm: true,
     label: "Waktu membayar dengan QRIS, dompet digital, dan kartu",
     help: `Pesanan dengan cara bayar langsung batal setelah waktu ini. ${ofNewOrders}`,
   }),

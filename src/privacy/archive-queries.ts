@@ -509,6 +509,7 @@ export const omittedColumns: Readonly<Record<string, string>> = {
   "information_page_versions.saved_by": "who wrote a page; the marketplace's record of its own work",
   "information_page_versions.withdrawn_by": "who withdrew a page; the marketplace's record of its own work",
   "information_page_versions.published_by": "who published a page; the marketplace's record of its own work",
+  "setting_plans.announced_by": "who announced a change of a setting; the marketplace's record of its own work",
   "settings.changed_by": "who changed a setting; the marketplace's record of its own work",
   "setting_changes.changed_by": "who changed a setting; the marketplace's record of its own work",
   "audit_entries.actor_id":

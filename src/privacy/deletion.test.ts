@@ -505,6 +505,7 @@ describe("the catalogue of the database", () => {
       "information_page_versions.withdrawn_by": "the operator who withdrew a page; operators' accounts are not deleted",
       "information_page_versions.published_by":
         "the operator who published a page; operators' accounts are not deleted",
+      "setting_plans.announced_by": "the operator who announced a change; operators' accounts are not deleted",
       "settings.changed_by": "the operator who changed a setting; operators' accounts are not deleted",
       "settlement_columns.updated_by": "an operator's setting; holds no personal data",
       "courier_bookings.requested_by":

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { boundedText, changeResponse, multiLine, resultResponse, timestamp } from "#lib/schema.ts";
+import { span } from "#lib/time.ts";
 import type { Field } from "#lib/settings/field.ts";
+import { termsNoticeDuration, type AnnouncedChange } from "./rules.ts";
 
 export const settingRefusals = defineRefusals({
   notFound: { code: "settings.not_found", status: 404, message: "Data tidak ditemukan." },
@@ -12,11 +14,23 @@ export const settingRefusals = defineRefusals({
     message:
       "Operator lain mengubah pengaturan ini setelah Anda membukanya. Belum ada yang tersimpan: bandingkan dulu dengan nilai yang sekarang.",
   },
+  noticeTooShort: {
+    code: "settings.notice_too_short",
+    status: 422,
+    message: `Nilai ini tertulis di syarat, jadi perubahannya diumumkan sedikitnya ${span(termsNoticeDuration)} sebelum berlaku.`,
+  },
+  announcedAlready: {
+    code: "settings.announced_already",
+    status: 409,
+    message: "Perubahan lain sudah diumumkan. Tarik dulu pengumuman itu.",
+  },
+  notAnnounced: { code: "settings.not_announced", status: 409, message: "Tidak ada perubahan yang diumumkan." },
 });
 
 const params = z.strictObject({
   key: boundedText(80).regex(/^[a-z][a-z_-]*\.[a-z][a-z0-9_]*$/, "Data tidak ditemukan."),
 });
+const day = boundedText(10).pipe(z.iso.date("Pilih tanggal."));
 const version = z.int().min(0).max(1_000_000_000);
 /** Checked against the setting's own schema. */
 const value = z.unknown();
@@ -61,6 +75,12 @@ export const settingEndpoints = endpoints({
         version,
         /** What an operator should know about the value in effect. */
         remark: z.string().nullable(),
+        /** A change is announced for a day from `earliest` on; null when it is in effect at once. */
+        notice: z.object({ today: z.string(), earliest: z.string() }).nullable(),
+        /** What was announced and has not begun. */
+        announced: z
+          .object({ before: z.string(), after: z.string(), from: timestamp, by: z.string().nullable() })
+          .nullable(),
         history: z.array(
           z.object({
             version,
@@ -92,12 +112,24 @@ export const settingEndpoints = endpoints({
     ),
   },
   "PUT /v1/operator/settings/:key": {
-    summary: "Change a setting; it is in effect everywhere within 2 seconds",
+    summary: "Change a setting: within 2 seconds everywhere, or from a day on if the terms name it",
     policy: "operator:settings.change",
     params,
-    body: z.strictObject({ value, version, note: multiLine(0, 500).optional() }),
+    body: z.strictObject({ value, version, note: multiLine(0, 500).optional(), valid_from: day.optional() }),
     response: saved,
-    refusals: [settingRefusals.notFound, settingRefusals.changedMeanwhile],
+    refusals: [
+      settingRefusals.notFound,
+      settingRefusals.changedMeanwhile,
+      settingRefusals.noticeTooShort,
+      settingRefusals.announcedAlready,
+    ],
+  },
+  "POST /v1/operator/settings/:key/withdraw": {
+    summary: "Withdraw an announced change before its day; everybody is notified",
+    policy: "operator:settings.change",
+    params,
+    response: changeResponse(z.null()),
+    refusals: [settingRefusals.notFound, settingRefusals.notAnnounced],
   },
   "POST /v1/operator/settings/:key/restore": {
     summary: "Bring back a former value, or with version 0 the default",
@@ -109,3 +141,16 @@ export const settingEndpoints = endpoints({
   },
 });
 export type SettingApi = typeof settingEndpoints;
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Notifies users, those after `afterUserId`, of a change that was announced or withdrawn at `at`. */
+    "site.notify_of_setting": AnnouncedChange & {
+      event: "announced" | "withdrawn";
+      at: string;
+      afterUserId: string | null;
+    };
+    /** Brings announced values into effect. */
+    "settings.begin_changes": Record<string, never>;
+  }
+}

@@ -103,3 +103,46 @@ export function listMissing(db: Queryable, things: readonly LinkedThing[], now: 
         select withdrawn_at from information_page_versions v
         where v.slug = g.slug and v.effective_at <= ${now} order by effective_at desc, version desc limit 1) last where last.withdrawn_at is null) end`);
 }
+
+/** A value that begins on a later day. */
+export type PlanRow = {
+  key: string;
+  value: unknown;
+  valid_from: Date;
+  announced_at: Date;
+  announced_by: string;
+  by: string | null;
+};
+
+/** Only one transaction at a time announces, withdraws or begins changes. */
+export async function lockPlans(tx: Tx): Promise<void> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended('setting plans', 61))`);
+}
+
+/** All announced changes, those that begin first at the beginning. */
+export function listPlans(db: Queryable): Promise<PlanRow[]> {
+  return db.rows(sql`
+    select p.key, p.value, p.valid_from, p.announced_at, p.announced_by, u.name as by
+    from setting_plans p left join users u on u.id = p.announced_by order by p.valid_from, p.key`);
+}
+
+/** Stores a change that begins later. */
+export async function insertPlan(
+  tx: Tx,
+  { key, value, validFrom, actorId, now }: { key: string; value: unknown; validFrom: Date; actorId: string; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into setting_plans (key, value, valid_from, announced_at, announced_by)
+    values (${key}, ${JSON.stringify(value)}::jsonb, ${validFrom}, ${now}, ${actorId})`);
+}
+
+/** Removes an announced change and returns it. */
+export function deletePlan(tx: Tx, key: string): Promise<Omit<PlanRow, "by"> | undefined> {
+  return tx.row(sql`
+    delete from setting_plans where key = ${key} returning key, value, valid_from, announced_at, announced_by`);
+}
+
+/** Whether somebody who is no operator has an account, and so has agreed to the terms. */
+export async function hasReaders(db: Queryable): Promise<boolean> {
+  return (await db.row(sql`select 1 from users where type <> 'operator' and deleted_at is null limit 1`)) !== undefined;
+}

@@ -4,12 +4,14 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { settingGroups, type Declaration, type SettingGroup } from "#lib/settings/declaration.ts";
 import { linksIn, valueChanges, valueTexts } from "#lib/settings/field.ts";
+import { jakartaDay } from "#lib/time.ts";
+import { announceChange, changeOf, needsNotice, withdrawChange } from "./announce-change.ts";
 import { changeSetting, requireValue, restoreSetting } from "./change-setting.ts";
 import { settingEndpoints, settingRefusals, type ListedSetting } from "./contract.ts";
 import { findDeadLinks } from "./dead-links.ts";
-import { listChangers, listChanges, listSettings, type ChangeRow } from "./queries.ts";
+import { listChangers, listChanges, listPlans, listSettings, type ChangeRow, type PlanRow } from "./queries.ts";
 import { readSettings, type KnownSettings } from "./refresh-settings.ts";
-import { firstVersion, shownChanges } from "./rules.ts";
+import { earliestTermsDay, firstVersion, shownChanges } from "./rules.ts";
 
 /** `/v1` endpoints of the settings that are declared in `all`, except those that code computes. */
 export function settingRoutes(app: FastifyInstance, context: Context, all: readonly Declaration[]): void {
@@ -67,6 +69,7 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
     },
     "GET /v1/operator/settings/:key": async ({ params, now }) => {
       const declaration = requireDeclared(params.key);
+      const [isAnnouncing, plans] = await Promise.all([needsNotice(db, declaration), listPlans(db)]);
       const [allListed, known, rows, changes] = await Promise.all([
         listAll(now),
         readSettings(context, [declaration]),
@@ -85,7 +88,11 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
           value: declaration.isSecret ? null : value,
           version: rows.find(({ key }) => key === params.key)?.version ?? firstVersion,
           remark: declaration.remark?.(value, now) ?? null,
-          history: historyOf(declaration, changes),
+          notice: isAnnouncing ? { today: jakartaDay(now), earliest: earliestTermsDay(now) } : null,
+          announced: announcedOf(declaration, value, plans),
+          history: historyOf(declaration, changes).map((one) =>
+            isAnnouncing ? { ...one, is_restorable: false } : one,
+          ),
         },
       };
     },
@@ -103,16 +110,34 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
       };
     },
     "PUT /v1/operator/settings/:key": async ({ params, body, actor, now }) => {
-      const { value, version, note } = body;
-      const input = { value, version, note };
-      const saved = await changeSetting(context, all, requireDeclared(params.key), input, { actor, now });
+      const { value, version, note, valid_from: validFrom } = body;
+      const declaration = requireDeclared(params.key);
+      if (await needsNotice(db, declaration)) {
+        await announceChange(context, all, declaration, { value, version, note, validFrom }, { actor, now });
+        return { success: true, message: "Perubahan diumumkan.", data: { version } };
+      }
+      const saved = await changeSetting(context, all, declaration, { value, version, note }, { actor, now });
       return { success: true, message: "Pengaturan disimpan.", data: { version: saved } };
     },
+    "POST /v1/operator/settings/:key/withdraw": async ({ params, actor, now }) => {
+      await withdrawChange(context, all, requireDeclared(params.key), { actor, now });
+      return { success: true, message: "Pengumuman ditarik.", data: null };
+    },
     "POST /v1/operator/settings/:key/restore": async ({ params, body, actor, now }) => {
-      const saved = await restoreSetting(context, all, requireDeclared(params.key), body, { actor, now });
+      const declaration = requireDeclared(params.key);
+      // A former value is a change like any other: it is typed into the form with its day.
+      if (await needsNotice(db, declaration)) throw new Refusal(settingRefusals.noticeTooShort);
+      const saved = await restoreSetting(context, all, declaration, body, { actor, now });
       return { success: true, message: "Nilai sebelumnya berlaku lagi.", data: { version: saved } };
     },
   });
+}
+
+function announcedOf(declaration: Declaration, value: unknown, plans: readonly PlanRow[]) {
+  const plan = plans.find(({ key }) => key === declaration.setting.key);
+  if (!plan) return null;
+  const { before, after, from } = changeOf(declaration, value, plan);
+  return { before, after, from, by: plan.by };
 }
 
 function historyOf({ field, isSecret, setting }: Declaration, rows: readonly ChangeRow[]) {

@@ -41,7 +41,8 @@ import { minWithdrawal, withdrawalFee } from "#payments/payouts/rules.ts";
 import { instantPaymentDuration, paymentDuration } from "#payments/rules.ts";
 import { cancelAnswerDuration, confirmationDuration, shipSpan } from "#shipping/handling-rules.ts";
 import { driverGraceDuration, instantDurations, instantLostDuration, pickupSpan } from "#shipping/instant-rules.ts";
-import { minUserAge, termsNoticeDuration } from "./rules.ts";
+import { termsNoticeDuration } from "#settings/rules.ts";
+import { minUserAge } from "./rules.ts";
 
 export const terms = {
   accountHold: span(accountHoldDuration),

@@ -41,6 +41,8 @@ export type Declaration<T = unknown> = {
   tags?: readonly string[];
   /** Code computes the value from other data (settings/write-setting.ts), so the console has no form for it. */
   isComputed?: boolean;
+  /** The published terms name it, so a change is announced and begins on its day (settings/announce-change.ts). */
+  isTerm?: boolean;
   /** Encrypted in the database, and never sent back. */
   isSecret?: boolean;
   /** What is wrong with a value that fits the field, or null. Also asked about stored values. */
@@ -77,21 +79,15 @@ type BoundedUnit = keyof typeof durationUnits | "rupiah" | { count: string };
 export function declareBounded(
   setting: BoundedSetting,
   unit: BoundedUnit,
-  text: Pick<Declaration, "group" | "label" | "help">,
+  text: Pick<Declaration, "group" | "label" | "help" | "isTerm">,
 ): Declaration {
-  const remark = typeof unit === "string" && unit !== "rupiah" ? () => writtenInTerms : undefined;
   return declareSetting({
     setting,
     ...text,
     field: boundedField(setting, unit),
     isPublic: true,
-    ...(remark && { remark }),
   });
 }
-
-// Everybody reads the new number at once, and the terms promise notice of what makes them worse.
-const writtenInTerms =
-  "Angka ini tertulis di syarat, panduan, dan bantuan, dan berubah di sana begitu disimpan. Umumkan lebih dulu yang memberatkan pembeli atau penjual.";
 
 function boundedField({ min, max }: BoundedSetting, unit: BoundedUnit): Field {
   if (unit === "rupiah") return { kind: "rupiah", min, max };

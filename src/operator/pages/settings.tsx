@@ -15,12 +15,18 @@ import type { SettingApi } from "#settings/contract.ts";
 import { ConsoleFrame } from "../ui/console-frame.tsx";
 import { consoleTitle } from "../ui/console-links.ts";
 import { withFrame } from "../ui/load-frame.ts";
-import { SettingForm, type OpenSetting, type SettingAnswer } from "../ui/settings/setting-form.tsx";
+import {
+  savedHows,
+  SettingForm,
+  type OpenSetting,
+  type SavedHow,
+  type SettingAnswer,
+} from "../ui/settings/setting-form.tsx";
 import { SettingList } from "../ui/settings/setting-list.tsx";
 
 type Loaded =
   | { part: "list"; groups: ApiResponse<SettingApi["GET /v1/operator/settings"]>["result"]; q: string }
-  | { part: "one"; setting: OpenSetting; saved: "saved" | "restored" | null };
+  | { part: "one"; setting: OpenSetting; saved: SavedHow | null };
 
 const isKey = (text: string) => text.length <= 80 && /^[a-z][a-z_-]*\.[a-z][a-z0-9_]*$/.test(text);
 
@@ -32,7 +38,7 @@ async function load(args: LoaderFunctionArgs): Promise<Loaded> {
   if (key !== null) {
     if (!isKey(key)) throw redirect(operatorHrefs.settings());
     const { result } = await api("GET /v1/operator/settings/:key", { params: { key } });
-    const saved = search.has("saved") ? "saved" : search.has("restored") ? "restored" : null;
+    const saved = savedHows.find((how) => search.has(how)) ?? null;
     return { part: "one", setting: result, saved };
   }
   const q = (search.get("q") ?? "").trim().slice(0, 80);
@@ -51,6 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   const intent = String(form.get("intent") ?? "");
   const restored = /^restore (\d{1,9})$/.exec(intent)?.[1];
   const note = String(form.get("note") ?? "").trim();
+  const validFrom = String(form.get("valid_from") ?? "");
   let draft: unknown;
   let field: Field | undefined;
   try {
@@ -58,6 +65,10 @@ export async function action(args: ActionFunctionArgs) {
       const body = { to: Number(restored), version };
       await api("POST /v1/operator/settings/:key/restore", { params: { key }, body });
       return redirect(operatorHrefs.setting(key, "restored"));
+    }
+    if (intent === "withdraw") {
+      await api("POST /v1/operator/settings/:key/withdraw", { params: { key } });
+      return redirect(operatorHrefs.setting(key, "withdrawn"));
     }
     const { result } = await api("GET /v1/operator/settings/:key", { params: { key } });
     field = result.field;
@@ -69,10 +80,21 @@ export async function action(args: ActionFunctionArgs) {
         body: { value: draft },
       });
       const { changes, mail, examples, value } = preview;
-      return { preview: changes, mail, examples, draft: value ?? draft, version, note } satisfies SettingAnswer;
+      return {
+        preview: changes,
+        mail,
+        examples,
+        draft: value ?? draft,
+        version,
+        note,
+        validFrom,
+      } satisfies SettingAnswer;
     }
-    await api("PUT /v1/operator/settings/:key", { params: { key }, body: { value: draft, version, note } });
-    return redirect(operatorHrefs.setting(key, "saved"));
+    await api("PUT /v1/operator/settings/:key", {
+      params: { key },
+      body: { value: draft, version, note, ...(validFrom !== "" && { valid_from: validFrom }) },
+    });
+    return redirect(operatorHrefs.setting(key, result.notice ? "announced" : "saved"));
   } catch (error) {
     // A refused file does not lose what was typed beside it.
     if (field) draft ??= readDraft(field, form);
@@ -83,6 +105,7 @@ export async function action(args: ActionFunctionArgs) {
       failure,
       draft,
       note,
+      validFrom,
       // After the operator has read that the value changed, the next attempt is about the present one.
       version: typeof current === "number" ? current : version,
     };

@@ -66,6 +66,7 @@ export const tableNames: Readonly<Record<string, string>> = {
   seller_verifications: "Data identitas penjual",
   sessions: "Sesi masuk",
   setting_changes: "Riwayat pengaturan",
+  setting_plans: "Pengaturan yang diumumkan",
   settings: "Pengaturan",
   settlement_columns: "Susunan kolom laporan penyedia",
   settlement_files: "Laporan penyedia pembayaran",

@@ -3,7 +3,7 @@ import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { boundedText, changeResponse, multiLine, resultResponse, singleLine, timestamp } from "#lib/schema.ts";
 import { span } from "#lib/time.ts";
-import { termsNoticeDuration } from "../rules.ts";
+import { termsNoticeDuration } from "#settings/rules.ts";
 import { maxPageLinks, pageLimits, placeNames } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {

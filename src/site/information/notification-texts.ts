@@ -30,4 +30,37 @@ export const termTemplates = {
     },
     { buyer: { title: "Perubahan {teks} dibatalkan", text: "Yang diumumkan tidak jadi berlaku." } },
   ),
+  deadline: makeTemplate(
+    "site.notification_deadline_announced",
+    {
+      ...about,
+      label: "Batas waktu akan berubah",
+      help: "Setelah perubahan batas waktu yang tertulis di syarat diumumkan.",
+      variables: {
+        nama: { about: "nama batas waktu", sample: "Waktu membayar", isNeeded: true },
+        lama: { about: "yang berlaku sekarang", sample: "24 jam", isNeeded: true },
+        baru: { about: "yang berlaku nanti", sample: "12 jam", isNeeded: true },
+        mulai,
+      },
+    },
+    {
+      buyer: {
+        title: "Ketentuan berubah mulai {mulai}",
+        text: "{nama}: {lama} menjadi {baru} mulai {mulai}. Batas waktu yang sudah berjalan tidak berubah.",
+      },
+    },
+  ),
+  deadlineWithdrawn: makeTemplate(
+    "site.notification_deadline_withdrawn",
+    {
+      ...about,
+      label: "Perubahan batas waktu dibatalkan",
+      help: "Setelah pengumuman batas waktu ditarik.",
+      variables: {
+        nama: { about: "nama batas waktu", sample: "Waktu membayar", isNeeded: true },
+        lama: { about: "yang tetap berlaku", sample: "24 jam", isNeeded: true },
+      },
+    },
+    { buyer: { title: "Perubahan ketentuan dibatalkan", text: "{nama} tetap {lama}." } },
+  ),
 };

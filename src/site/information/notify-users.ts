@@ -1,3 +1,4 @@
+import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { queueJob, type JobPayloads } from "#lib/jobs.ts";
 import { formatLongDate } from "#lib/time.ts";
@@ -49,5 +50,40 @@ export async function notifyOfText(
         { slug, version, event, withdrawnAt, afterUserId: last },
         { priority: "notification" },
       );
+  });
+}
+
+/** Notifies the next users of a deadline whose change was announced or withdrawn. Each user gets one of each. */
+export async function notifyOfSetting(
+  context: Context,
+  payload: JobPayloads["site.notify_of_setting"],
+  now: Date,
+): Promise<void> {
+  const { key, label, before, after, from, event, at, afterUserId } = payload;
+  const { title, text } =
+    event === "announced"
+      ? requireNotification(termTemplates.deadline, "buyer", {
+          nama: label,
+          lama: before,
+          baru: after,
+          mulai: formatLongDate(new Date(from)),
+        })
+      : requireNotification(termTemplates.deadlineWithdrawn, "buyer", { nama: label, lama: before });
+  await context.db.transaction(async (tx) => {
+    const users = await listUsersAfter(tx, afterUserId, usersPerNotification);
+    for (const userId of users)
+      await notify(tx, {
+        userId,
+        type: "user",
+        userType: "buyer",
+        opens: hrefs.termCondition(),
+        title,
+        description: text,
+        dedupeKey: `setting:${key}:${event}:${at}:${userId}`,
+        now,
+      });
+    const last = users.at(-1);
+    if (last !== undefined && users.length === usersPerNotification)
+      await queueJob(tx, "site.notify_of_setting", { ...payload, afterUserId: last }, { priority: "notification" });
   });
 }

@@ -8,6 +8,7 @@ import { invalidRefusal } from "#lib/schema.ts";
 import type { Declaration } from "#lib/settings/declaration.ts";
 import type { Setting } from "#lib/settings/setting.ts";
 import { addDuration, formatLongDate, jakartaDay } from "#lib/time.ts";
+import { beginningOf, earliestTermsDay, maxTermsAhead } from "#settings/rules.ts";
 import { showSettings, writeSetting } from "#settings/write-setting.ts";
 import { pageRefusals } from "./contract.ts";
 import {
@@ -21,16 +22,7 @@ import {
   updateWithdrawn,
   type PageRow,
 } from "./queries.ts";
-import {
-  beginningOf,
-  earliestTermsDay,
-  informationTag,
-  maxPageLinks,
-  maxTermsAhead,
-  pageLinksSetting,
-  placeNames,
-  placeOf,
-} from "./rules.ts";
+import { informationTag, maxPageLinks, pageLinksSetting, placeNames, placeOf } from "./rules.ts";
 import { requireText } from "./save-page.ts";
 
 type Who = { actor: NonNullable<AuditActor>; now: Date };

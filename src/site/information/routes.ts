@@ -20,7 +20,8 @@ import {
   type PageRow,
   type VersionRow,
 } from "./queries.ts";
-import { earliestTermsDay, placeNames, placeOf, shownVersions } from "./rules.ts";
+import { earliestTermsDay } from "#settings/rules.ts";
+import { placeNames, placeOf, shownVersions } from "./rules.ts";
 import { requireText, restorePage, savePage } from "./save-page.ts";
 import { listVariables, variableValues } from "./variables.ts";
 

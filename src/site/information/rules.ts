@@ -1,7 +1,5 @@
 import { hrefs } from "#hrefs.ts";
 import type { Setting } from "#lib/settings/setting.ts";
-import { addDuration, day, jakartaDay } from "#lib/time.ts";
-import { termsNoticeDuration } from "../rules.ts";
 
 /**
  * @rule Operators write at most 100 information pages of up to 30,000 characters. Each text has at most 1,000 versions.
@@ -10,9 +8,6 @@ export const pageLimits = { pages: 100, versions: 1000, title: 120, summary: 300
 
 /** @rule The footer shows at most 20 links to pages of operators. */
 export const maxPageLinks = 20;
-
-/** @rule New terms are announced at most a year ahead. */
-export const maxTermsAhead = 366 * day;
 
 /** @rule The console shows the last 20 versions of a page. */
 export const shownVersions = 20;
@@ -66,6 +61,9 @@ export function placeOf(slug: string): Place | undefined {
   return Object.hasOwn(places, slug) ? places[slug as PlaceName] : undefined;
 }
 
+/** The anchor of the deadlines that change. */
+export const announcedDeadlines = "batas-waktu-diumumkan";
+
 /** The anchor of what is announced for terms and privacy policy. */
 export const announcedChapter = "perubahan-diumumkan";
 
@@ -78,13 +76,3 @@ export type PageLink = { slug: string; title: string; column: "about" | "help" }
 
 /** The own pages with a link in the footer. Code computes it from the published versions. */
 export const pageLinksSetting: Setting<PageLink[]> = { key: "site.page_links", defaultValue: [] };
-
-/** The first Jakarta day on which terms may begin that are announced at `now`. */
-export function earliestTermsDay(now: Date): string {
-  return jakartaDay(addDuration(now, termsNoticeDuration + day - 1));
-}
-
-/** The moment at which a Jakarta day begins. */
-export function beginningOf(jakartaDayText: string): Date {
-  return new Date(`${jakartaDayText}T00:00:00+07:00`);
-}

@@ -2,7 +2,9 @@ import { announcedTexts, consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formatLongDate } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
-import { announcedChapter } from "../information/rules.ts";
+import { settingOf } from "#lib/settings/setting.ts";
+import { announcedChangesSetting } from "#settings/rules.ts";
+import { announcedChapter, announcedDeadlines } from "../information/rules.ts";
 import { currentAnnouncement, type Announcement as AnnouncementValue } from "../settings.ts";
 import styles from "./shell.module.css";
 
@@ -18,6 +20,14 @@ export function Announcement() {
           level="info"
           text={`${consentPurposes[purpose].title} berubah mulai ${formatLongDate(new Date(from))}.`}
           href={`${purpose === "terms" ? hrefs.termCondition() : hrefs.privacy()}#${announcedChapter}`}
+        />
+      ))}
+      {settingOf(announcedChangesSetting).map(({ key, label, before, after, from }) => (
+        <Notice
+          key={key}
+          level="info"
+          text={`${label} berubah mulai ${formatLongDate(new Date(from))}: ${before} menjadi ${after}.`}
+          href={`${hrefs.termCondition()}#${announcedDeadlines}`}
         />
       ))}
     </>

@@ -15,7 +15,7 @@ import { useShowRefusal } from "#ui/show-refusal.ts";
 import type { ShownBlock, WrittenVersion } from "../information/contract.ts";
 import { pageLimits } from "../information/rules.ts";
 import type { OpenPage } from "../pages/operator-pages.tsx";
-import { termsNoticeDuration } from "../rules.ts";
+import { termsNoticeDuration } from "#settings/rules.ts";
 import { PageBadge } from "./page-list.tsx";
 import own from "./page-form.module.css";
 import { WrittenBlocks } from "./written-blocks.tsx";

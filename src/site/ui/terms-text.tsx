@@ -6,7 +6,7 @@ import { useScrollToHash } from "../scroll-to-hash.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
 import { Article, TextVersion, type Chapter } from "./article.tsx";
-import { clauseChapters } from "./written-blocks.tsx";
+import { clauseChapters, deadlineChapters } from "./written-blocks.tsx";
 
 const chapters = (fees: FeeTexts): readonly Chapter[] => [
   {
@@ -209,7 +209,7 @@ export function TermsText({ fees, texts }: { fees: FeeTexts; texts?: PlaceTexts 
       title="Syarat dan ketentuan"
       intro={`Aturan memakai ${site.name} bagi pembeli dan penjual. Angka di halaman ini sama dengan yang dijalankan sistem kami.`}
       below={<TextVersion version={texts?.version ?? consentPurposes.terms.version} />}
-      chapters={[...chapters(fees), ...clauseChapters(texts)]}
+      chapters={[...chapters(fees), ...deadlineChapters(), ...clauseChapters(texts)]}
     />
   );
 }

@@ -1,6 +1,8 @@
 import { formatLongDate } from "#lib/time.ts";
 import type { PlaceTexts, ShownBlock } from "../information/contract.ts";
-import { announcedChapter } from "../information/rules.ts";
+import { settingOf } from "#lib/settings/setting.ts";
+import { announcedChangesSetting } from "#settings/rules.ts";
+import { announcedChapter, announcedDeadlines } from "../information/rules.ts";
 import type { Chapter } from "./article.tsx";
 
 function Pieces({ pieces }: { pieces: ShownBlock["items"][number] }) {
@@ -98,4 +100,28 @@ export function clauseChapters(texts: PlaceTexts | undefined): Chapter[] {
       ),
     });
   return chapters;
+}
+
+/** The deadlines in the terms that change: what is in effect, what comes, and when. */
+export function deadlineChapters(): Chapter[] {
+  const changes = settingOf(announcedChangesSetting);
+  if (changes.length === 0) return [];
+  return [
+    {
+      id: announcedDeadlines,
+      title: "Batas waktu yang akan berubah",
+      body: (
+        <>
+          <ul>
+            {changes.map(({ key, label, before, after, from }) => (
+              <li key={key}>
+                {label}: sekarang {before}, mulai {formatLongDate(new Date(from))} menjadi {after}.
+              </li>
+            ))}
+          </ul>
+          <p>Batas waktu yang sudah berjalan tidak berubah.</p>
+        </>
+      ),
+    },
+  ];
 }

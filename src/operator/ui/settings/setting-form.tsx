@@ -2,13 +2,16 @@ import { Form } from "react-router";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import type { MailPreview, TextExample } from "#lib/settings/declaration.ts";
 import { hasPictures, type ValueChange } from "#lib/settings/field.ts";
-import { formatDateTime } from "#lib/time.ts";
+import { formatDateTime, formatLongDate, span } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { SettingApi } from "#settings/contract.ts";
+import { termsNoticeDuration } from "#settings/rules.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
+import { DatePickerField } from "#ui/date-picker.tsx";
 import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
@@ -23,11 +26,22 @@ export type SettingAnswer = {
   draft: unknown;
   version: number;
   note?: string;
+  validFrom?: string;
   preview?: ValueChange[];
   mail?: MailPreview | null;
   examples?: TextExample[];
   failure?: FormFailure;
 };
+
+const savedTexts = {
+  saved: "Pengaturan disimpan.",
+  restored: "Nilai itu berlaku lagi.",
+  announced: "Perubahan diumumkan. Semua pengguna sedang diberi tahu.",
+  withdrawn: "Pengumuman ditarik. Semua pengguna sedang diberi tahu.",
+} as const;
+/** What was just done with a setting. */
+export type SavedHow = keyof typeof savedTexts;
+export const savedHows = Object.keys(savedTexts) as SavedHow[];
 
 /** One setting: its form with a preview, who changed it last, and its history. */
 export function SettingForm({
@@ -37,7 +51,7 @@ export function SettingForm({
 }: {
   setting: OpenSetting;
   answer: SettingAnswer | undefined;
-  saved: "saved" | "restored" | null;
+  saved: SavedHow | null;
 }) {
   const { failure, preview } = answer ?? {};
   // The buttons are below a long form, and the preview is above it.
@@ -59,11 +73,29 @@ export function SettingForm({
       </header>
       {saved !== null && (
         <Notice tone="success">
-          {saved === "saved" ? "Pengaturan disimpan." : "Nilai itu berlaku lagi."}
-          {setting.remark === null && " Perubahan berlaku di seluruh situs dalam beberapa detik."}
+          {savedTexts[saved]}
+          {setting.remark === null &&
+            (saved === "saved" || saved === "restored") &&
+            " Perubahan berlaku di seluruh situs dalam beberapa detik."}
         </Notice>
       )}
       {setting.remark !== null && <Notice tone="warning">{setting.remark}</Notice>}
+      {setting.announced && (
+        <Notice tone="info" title={`Diumumkan oleh ${setting.announced.by ?? "sistem"}`}>
+          <p>
+            Sekarang {setting.announced.before}, mulai {formatLongDate(new Date(setting.announced.from))} menjadi{" "}
+            {setting.announced.after}. Semua pengguna sudah diberi tahu.
+          </p>
+          <ConfirmForm
+            intent="withdraw"
+            label="Tarik pengumuman"
+            question="Nilai yang sekarang tetap berlaku, dan semua pengguna diberi tahu."
+            confirm="Ya, tarik"
+            look="danger"
+            failure={failure}
+          />
+        </Notice>
+      )}
       {setting.dead_links.length > 0 && (
         <Notice tone="warning" title={`Tautan mati: ${setting.dead_links.join(", ")}`}>
           Halaman itu tidak ada lagi di situs. Ganti alamatnya atau hapus tautannya.
@@ -129,9 +161,20 @@ export function SettingForm({
             maxLength={500}
             defaultValue={answer?.note ?? ""}
           />
+          {setting.notice && (
+            <DatePickerField
+              label="Berlaku mulai"
+              name="valid_from"
+              today={setting.notice.today}
+              min={setting.notice.earliest}
+              hint={`Nilai ini tertulis di syarat. Semua pengguna langsung diberi tahu, dan sampai hari itu kedua nilai tampil. Paling cepat ${span(termsNoticeDuration)} lagi. Batas waktu yang sudah berjalan tidak berubah.`}
+              defaultValue={answer?.validFrom ?? setting.notice.earliest}
+              errors={failure?.fields.valid_from}
+            />
+          )}
           <p className={styles.buttons}>
             <Button name="intent" value="save" icon="check">
-              Simpan
+              {setting.notice ? "Umumkan" : "Simpan"}
             </Button>
             <Button name="intent" value="preview" variant="outline" icon="eye">
               Pratinjau
@@ -224,7 +267,7 @@ function History({ setting }: { setting: OpenSetting }) {
               </li>
             ))}
           </ol>
-          {setting.is_changed && (
+          {setting.is_changed && !setting.notice && (
             <p>
               <Button name="intent" value="restore 0" variant="outline" size="s">
                 Kembalikan ke bawaan
