@@ -7,8 +7,9 @@ import { makeWebPerson, type Site, type WebPerson } from "./web-person.ts";
 export type Goods = { id: string; slug: string; variantId: string };
 
 /**
- * Over HTTP and with its jobs in the background, at a marketplace that Midtrans charges for: a buyer takes these things,
- * changes from QRIS to a virtual account and pays; the seller sends them, and she receives them. Returns the order.
+ * Over HTTP and with its jobs in the background, at a marketplace that Midtrans charges for: a buyer takes these
+ * things, changes from QRIS to a virtual account and pays; the seller sends them, and she receives them. Returns the
+ * order.
  */
 export async function buyFirst(
   { site, midtrans, buyer, seller }: { site: Site; midtrans: MidtransDouble; buyer: WebPerson; seller: WebPerson },

@@ -87,7 +87,9 @@ export function makeInstallation(name: string) {
       const added = Object.entries(settings).map(([key, value]) => `${key}='${value}'`);
       writeFileSync(settingsFile, here([...others, ...added, ""].join("\n")), { mode: 0o640 });
     },
-    /** Runs a command as a document writes it; what root does to users is left out. `input` is what its person types. */
+    /**
+     * Runs a command as a document writes it; what root does to users is left out. `input` is what its person types.
+     */
     async command(line: string, input = "") {
       const given = [...line.matchAll(/(?<=^(?:[A-Z_]+=\S+ )*)([A-Z_]+)=(\S+) /g)];
       const settings = Object.fromEntries(given.map(([, name = "", value = ""]) => [name, here(value)]));

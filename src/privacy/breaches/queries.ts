@@ -160,7 +160,10 @@ export type SentLetterRow = LetterTexts & { id: string; sent_at: Date; people: n
 // The table holds no more (db/schema.sql). An operator's template may put a long text into a title.
 const letterLimits = { title: 400, notice: 4000, paragraphs: 500 };
 
-/** Stores the texts of the letters that are sent from now on. Titles that are too long are cut, and texts keep all lines. */
+/**
+ * Stores the texts of the letters that are sent from now on. Titles that are too long are cut, and texts keep all
+ * lines.
+ */
 export async function insertLetter(tx: Tx, breachId: string, it: LetterTexts, now: Date): Promise<void> {
   const { title, notice, paragraphs: max } = letterLimits;
   const paragraphs = [...it.paragraphs.slice(0, max - 1), it.paragraphs.slice(max - 1).join("\n")].filter(Boolean);
