@@ -43,8 +43,8 @@ async function mainDistrict(): Promise<Place | null> {
 
 /**
  * Where goods are delivered: the place of the address of the page, which is remembered; else the one that was chosen
- * before in this browser; else that of the user's main address, unless the visitor went on without one. Cached pages know
- * only the first.
+ * before in this browser; else that of the user's main address, unless the visitor went on without one. Cached pages
+ * know only the first.
  */
 export function usePlace(given: Place | null): Place | null {
   const session = useSession();
@@ -64,7 +64,7 @@ export function usePlace(given: Place | null): Place | null {
   return given ?? known;
 }
 
-/** The place with this code, and what bringing these products there costs at least; null if there is no such place. */
+/** The place with this code, and what bringing these products there costs at least; null if there is no place. */
 export async function findCosts(
   call: RawCall,
   to: string,
