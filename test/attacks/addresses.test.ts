@@ -2,7 +2,16 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { addressOf, makeWorld, operationsOf, ownerOf, type Operation, type Person, type World } from "./make-world.ts";
+import {
+  addressOf,
+  makeWorld,
+  neededQuery,
+  operationsOf,
+  ownerOf,
+  type Operation,
+  type Person,
+  type World,
+} from "./make-world.ts";
 
 let world: World;
 let operations: Operation[];
@@ -44,8 +53,8 @@ describe("URLs", () => {
   test("no GET endpoint fails on a hostile query value", async () => {
     let tried = 0;
     for (const operation of operations.filter((one) => one.method === "GET" && one.query.length > 0)) {
-      const needed = operation.path === "/v1/shipping/quotes" ? `shop_id=${world.shopId}&regency=32.73&` : "";
       for (const name of operation.query) {
+        const needed = neededQuery(world, operation, name);
         for (const value of inAddresses) {
           const url = `${addressOf(world, operation)}?${needed}${name}=${value}`;
           const { status, text } = await callerOf(operation).call("GET", url);
@@ -71,6 +80,7 @@ describe("URLs", () => {
         }
       }
       for (const long of ["x".repeat(8000), "x&".repeat(3000), `${operation.query[0]}=1&`.repeat(1000)]) {
+        const needed = neededQuery(world, operation, operation.query[0]);
         const url = `${addressOf(world, operation)}?${needed}${operation.query[0]}=${long}`;
         expect((await callerOf(operation).call("GET", url)).status, url.slice(0, 80)).toBeLessThan(500);
       }

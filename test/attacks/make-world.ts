@@ -380,6 +380,16 @@ export function addressOf(world: World, operation: Operation): string {
   });
 }
 
+/** The parameters without which a call refuses its address, but for one of them, as the beginning of a query. */
+export function neededQuery(world: World, operation: Operation, without = ""): string {
+  const needed: Record<string, Record<string, string>> = {
+    "/v1/shipping/quotes": { shop_id: world.shopId, regency: "32.73" },
+    "/v1/shipping/lowest": { to: "32.73" },
+  };
+  const given = Object.entries(needed[operation.path] ?? {}).filter(([name]) => name !== without);
+  return given.map(([name, value]) => `${name}=${value}&`).join("");
+}
+
 /** A body that the call takes, from its owner. Throws for a call that is new here. */
 export function bodyOf(world: World, operation: Operation): Record<string, unknown> | undefined {
   if (operation.body === undefined) return undefined;

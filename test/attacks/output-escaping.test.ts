@@ -16,6 +16,7 @@ import {
   type Answer,
   type Headers,
   type World,
+  neededQuery,
 } from "./make-world.ts";
 
 const close = "</script><script>alert(1)</script>";
@@ -332,7 +333,8 @@ describe("what errors and leftover files reveal", () => {
     try {
       let failed = 0;
       for (const operation of operations) {
-        const { status, text } = await world.buyer.call("GET", addressOf(world, operation));
+        const url = `${addressOf(world, operation)}?${neededQuery(world, operation)}`;
+        const { status, text } = await world.buyer.call("GET", url);
         expect([200, 500], operation.key).toContain(status);
         if (status !== 500) continue;
         failed += 1;
