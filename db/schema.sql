@@ -506,6 +506,27 @@ CREATE INDEX categories_merged_into ON public.categories USING btree (merged_int
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE TRIGGER categories_place BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW EXECUTE FUNCTION check_category_place();
 
+create table category_tax_rules (
+  id uuid default uuidv7() not null,
+  category_id uuid not null,
+  kind text not null,
+  value text not null,
+  valid_from date not null,
+  announced_at timestamp with time zone not null,
+  created_by uuid not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  constraint category_tax_rules_pkey PRIMARY KEY (id),
+  constraint category_tax_rules_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint category_tax_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint category_tax_rules_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint category_tax_rules_kind_check CHECK ((kind = ANY (ARRAY['income_tax'::text, 'vat'::text]))),
+  constraint category_tax_rules_value_check CHECK (((value = 'ordinary'::text) OR ((kind = 'vat'::text) AND (value = 'luxury'::text)) OR ((kind = 'income_tax'::text) AND (value = ANY (ARRAY['phone_credit'::text, 'gold'::text, 'courier_service'::text, 'property'::text]))))),
+  constraint category_tax_rules_withdrawn_check CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL)))
+);
+comment on table category_tax_rules is 'payments: how goods of a category are taxed; of each kind the latest day that has come counts, and that of the product''s own category wins over its root';
+CREATE UNIQUE INDEX category_tax_rules_day ON public.category_tax_rules USING btree (category_id, kind, valid_from) WHERE (withdrawn_at IS NULL);
+
 create table checkouts (
   id uuid default uuidv7() not null,
   buyer_id uuid not null,
@@ -1649,6 +1670,7 @@ create table order_lines (
   vat_per_mille integer default 0 not null,
   tax_per_mille integer default 0 not null,
   root_category_id uuid,
+  tax_exemption text,
   changed_mind_days smallint,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
@@ -1664,6 +1686,7 @@ create table order_lines (
   constraint order_lines_price_check CHECK ((price > 0)),
   constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
   constraint order_lines_refunded_check CHECK (((refunded >= 0) AND (refunded <= (price * quantity)))),
+  constraint order_lines_tax_exemption_check CHECK (((tax_exemption IS NULL) OR ((tax_exemption = ANY (ARRAY['phone_credit'::text, 'gold'::text, 'courier_service'::text, 'property'::text])) AND (tax_per_mille = 0)))),
   constraint order_lines_tax_per_mille_check CHECK (((tax_per_mille >= 0) AND (tax_per_mille <= 1000))),
   constraint order_lines_vat_per_mille_check CHECK (((vat_per_mille >= 0) AND (vat_per_mille <= 1000))),
   constraint order_lines_weight_g_check CHECK ((weight_g > 0))
@@ -3467,17 +3490,23 @@ create table withheld_taxes (
   per_mille integer not null,
   amount bigint not null,
   created_at timestamp with time zone not null,
+  exemption text,
   constraint withheld_taxes_pkey PRIMARY KEY (id),
-  constraint withheld_taxes_reference_key UNIQUE (reference),
   constraint withheld_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint withheld_taxes_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint withheld_taxes_check CHECK (((base <> 0) OR (amount <> 0))),
-  constraint withheld_taxes_per_mille_check CHECK (((per_mille >= 1) AND (per_mille <= 1000)))
+  constraint withheld_taxes_exemption_check CHECK ((exemption = ANY (ARRAY['phone_credit'::text, 'gold'::text, 'courier_service'::text, 'property'::text]))),
+  constraint withheld_taxes_per_mille_check CHECK (
+CASE
+    WHEN (exemption IS NULL) THEN ((per_mille >= 1) AND (per_mille <= 1000))
+    ELSE ((per_mille = 0) AND (amount = 0))
+END)
 );
-comment on table withheld_taxes is 'payments: PPh 22 that an order withheld when its money was divided, negative when a refund gave it back; base is the price of the goods without PPN; reference is that of the ledger transaction';
+comment on table withheld_taxes is 'payments: PPh 22 that an order withheld when its money was divided, negative when a refund gave it back; base is the price of the goods without PPN; reference is that of the ledger transaction; exemption says why nothing was withheld from the base';
 CREATE INDEX withheld_taxes_at ON public.withheld_taxes USING btree (created_at, id);
 CREATE INDEX withheld_taxes_of_order ON public.withheld_taxes USING btree (order_id);
 CREATE INDEX withheld_taxes_of_shop ON public.withheld_taxes USING btree (shop_id, created_at);
+CREATE UNIQUE INDEX withheld_taxes_reference ON public.withheld_taxes USING btree (reference, exemption) NULLS NOT DISTINCT;
 
 create table withholding_rules (
   id uuid default uuidv7() not null,

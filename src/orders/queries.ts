@@ -150,7 +150,7 @@ export async function readSettlementOrder(db: Queryable, orderId: string): Promi
           'byShop', (select coalesce(-sum(amount), 0) from adjustment a where a.line_id = l.id and a.bearer = 'shop'),
           'byPlatform', (select coalesce(-sum(amount), 0) from adjustment a where a.line_id = l.id and a.bearer = 'platform'),
           'commission', json_build_object('perMille', l.commission_per_mille, 'cap', l.commission_cap, 'flat', l.commission_flat),
-          'vatPerMille', l.vat_per_mille, 'taxPerMille', l.tax_per_mille) order by l.id)
+          'vatPerMille', l.vat_per_mille, 'taxPerMille', l.tax_per_mille, 'taxExemption', l.tax_exemption) order by l.id)
         from order_lines l where l.order_id = o.id) as lines,
       json_build_object('price', o.shipping_cost + (select coalesce(sum(amount), 0) from adjustment where kind = 'insurance'), 'refunded', o.shipping_refunded,
         'byShop', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'shop'),

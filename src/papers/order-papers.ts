@@ -7,7 +7,13 @@ import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
 import { refundReasons, type RefundReason } from "#payments/refunds/rules.ts";
 import { sellerPrice, settlementOf, type SettlementOrder } from "#payments/settlement/rules.ts";
 import type { FeeTerms } from "#payments/rules.ts";
-import { formatVatRate, incomeTaxName, vatOf } from "#payments/tax/rules.ts";
+import {
+  formatVatRate,
+  incomeTaxExemptions,
+  incomeTaxName,
+  vatOf,
+  type IncomeTaxExemption,
+} from "#payments/tax/rules.ts";
 import { adjustmentLabel, inWords, stampDuty, type Paper, type PaperRow, type PaperSum } from "./rules.ts";
 
 export type PaperLine = {
@@ -18,6 +24,8 @@ export type PaperLine = {
   quantity: number;
   vatPerMille: number;
   taxPerMille: number;
+  /** Why no PPh 22 is withheld, although it would be from other goods of the shop. */
+  taxExemption: IncomeTaxExemption | null;
   commission: FeeTerms;
   /** How much of the line the seller has given up in refunds so far. */
   refunded: Rupiah;
@@ -158,6 +166,7 @@ function goodsRows(record: OrderRecord): PaperRow[] {
         ...(line.vatPerMille > 0
           ? [`DPP ${formatRupiah(asked - vat)}, PPN ${formatVatRate(line.vatPerMille)} ${formatRupiah(vat)}`]
           : []),
+        ...(line.taxExemption ? [`${incomeTaxName} tidak dipungut: ${incomeTaxExemptions[line.taxExemption]}`] : []),
       ],
       quantity: line.quantity,
       price: line.price,

@@ -52,7 +52,7 @@ export function findOrderRecord(
       o.shipping_refunded as "shippingRefunded", o.courier_cost as "courierCost", o.fees_refunded as "feesRefunded", o.address, u.name as "buyerName", s.name as "shopName",
       s.city_name || ', ' || r.name as "shopPlace",
       (select json_agg(json_build_object('id', l.id, 'name', l.name, 'variantName', l.variant_name, 'price', l.price, 'quantity', l.quantity,
-          'vatPerMille', l.vat_per_mille, 'taxPerMille', l.tax_per_mille, 'refunded', l.refunded,
+          'vatPerMille', l.vat_per_mille, 'taxPerMille', l.tax_per_mille, 'taxExemption', l.tax_exemption, 'refunded', l.refunded,
           'commission', json_build_object('perMille', l.commission_per_mille, 'cap', l.commission_cap, 'flat', l.commission_flat)) order by l.id)
         from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('lineId', a.line_id, 'kind', a.kind, 'bearer', a.bearer, 'amount', a.amount,

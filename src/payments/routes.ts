@@ -25,6 +25,7 @@ import { settlementRoutes } from "./reconciliation/settlement-files/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
 import { taxFileRoutes } from "./tax/files/routes.ts";
 import { sellerTaxRoutes } from "./tax/sellers/routes.ts";
+import { categoryTaxRoutes } from "./tax/categories/routes.ts";
 import { withholdingRoutes } from "./tax/withholding/routes.ts";
 import { signNotification } from "./providers/simulator/provider.ts";
 
@@ -36,6 +37,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   feeRoutes(app, context);
   transferRoutes(app, context);
   withholdingRoutes(app, context);
+  categoryTaxRoutes(app, context);
   sellerTaxRoutes(app, context);
   taxFileRoutes(app, context);
   statementRoutes(app, context);

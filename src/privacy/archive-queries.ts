@@ -341,6 +341,14 @@ export const archiveParts: readonly ArchivePart[] = [
       order by waktu`,
   },
   {
+    name: "pajak_kategori",
+    title: "Aturan pajak kategori yang Anda buat",
+    covers: ["category_tax_rules.created_by", "category_tax_rules.withdrawn_by"],
+    rows: (userId) => sql`
+      select kind as pajak, value as perlakuan, valid_from as berlaku_mulai, announced_at as dibuat, withdrawn_at as ditarik
+      from category_tax_rules where created_by = ${userId} or withdrawn_by = ${userId} order by announced_at, id`,
+  },
+  {
     name: "pemungutan_pajak",
     title: "Pengaturan pemungutan PPh 22 yang Anda buat",
     covers: ["withholding_rules.created_by", "withholding_rules.withdrawn_by"],

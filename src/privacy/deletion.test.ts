@@ -526,6 +526,8 @@ describe("the catalogue of the database", () => {
       "tax_exemptions.decided_by": "the operator who decided; operators' accounts are not deleted",
       "tax_payments.entered_by": "who recorded a payment to the state: accounts are stored for 10 years",
       "tax_readings.user_id": "who read tax numbers of sellers: the record of it",
+      "category_tax_rules.created_by": "the record of who changed a tax; it names no data of the person",
+      "category_tax_rules.withdrawn_by": "the record of who changed a tax; it names no data of the person",
       "withholding_rules.created_by": "the record of who switched the tax; it names no data of the person",
       "withholding_rules.withdrawn_by": "the record of who switched the tax; it names no data of the person",
       "vouchers.created_by": "the voucher that transactions used; it is stopped and its code goes",

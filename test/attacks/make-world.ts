@@ -726,6 +726,12 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/operator/holidays/import": { csv: "hari,nama\n2027-03-15,Cuti bersama" },
     "POST /v1/operator/holidays/import/preview": { csv: "hari,nama\n2027-03-15,Cuti bersama" },
     "POST /v1/operator/fees/preview": feeRule,
+    "POST /v1/operator/category-taxes": {
+      category_id: world.product.productId,
+      kind: "vat",
+      value: "luxury",
+      valid_from: jakartaDay(addDuration(world.context.clock.now(), day)),
+    },
     "POST /v1/operator/withholding": {
       is_on: true,
       valid_from: jakartaDay(addDuration(world.context.clock.now(), day)),

@@ -241,6 +241,37 @@ test("a category goes nowhere where its products pay another commission, also an
   expect((await rowOf(id)).parent_id).toBe(dear);
 });
 
+test("a category goes nowhere where its products are taxed in another way, also by an announced rule", async () => {
+  const [plain, luxury, later] = [await add("Pajak Biasa"), await add("Pajak Mewah"), await add("Pajak Nanti")];
+  const id = await add("Pajak Anak", plain);
+  const tax = (categoryId: string, kind: string, value: string, days: number) =>
+    context.db.run(sql`
+      insert into category_tax_rules (category_id, kind, value, valid_from, announced_at, created_by)
+      select ${categoryId}, ${kind}, ${value}, ${jakartaDay(addDuration(context.clock.now(), days * day))}, ${context.clock.now()}, id
+      from users where type = 'operator' limit 1`);
+  await tax(luxury, "vat", "luxury", -1);
+  await tax(later, "income_tax", "phone_credit", 20);
+  for (const target of [luxury, later]) {
+    const placed = await act(id, "place", { parent_id: target });
+    expect([placed.body.code, Object.keys(placed.body.data)]).toEqual(["categories.tax_differs", ["parent_id"]]);
+    for (const verb of ["merge/preview", "merge"]) {
+      const { version } = await rowOf(id);
+      const body = verb === "merge" ? { version, into: target } : { into: target };
+      const merged = await operator("POST", `/v1/operator/categories/${id}/${verb}`, body);
+      expect([merged.body.code, Object.keys(merged.body.data)]).toEqual(["categories.tax_differs", ["into"]]);
+    }
+  }
+  // A main category takes its sub-categories along, whose taxes follow it.
+  expect((await act(plain, "merge", { into: luxury })).body.code).toBe("categories.tax_differs");
+  // With a rule of its own, the same as before, it may move.
+  await tax(id, "vat", "ordinary", 0);
+  expect((await act(id, "place", { parent_id: luxury })).status).toBe(200);
+  // Where goods are taxed alike, a merge takes them along.
+  const other = await add("Pajak Mewah Lain");
+  for (const each of [plain, other]) await tax(each, "vat", "luxury", 0);
+  expect((await act(plain, "merge", { into: other })).body).toMatchObject({ success: true });
+});
+
 test("an editor does not overwrite a change that they did not see", async () => {
   const id = await add("Dua Penyunting");
   const { version } = await rowOf(id);

@@ -48,6 +48,12 @@ export const categoryRefusals = defineRefusals({
     message:
       "Komisi produk kategori ini akan berubah, padahal perubahan komisi diumumkan dulu kepada penjual. Samakan komisinya di halaman Biaya, lalu ulangi setelah aturannya berlaku.",
   },
+  taxDiffers: {
+    code: "categories.tax_differs",
+    status: 409,
+    message:
+      "Pajak produk kategori ini akan berubah. Minta bagian keuangan menyamakan aturan pajak kategorinya di halaman Pajak, lalu ulangi.",
+  },
   deadLink: {
     code: "categories.dead_link",
     status: 422,
@@ -142,6 +148,7 @@ const placing = [
   categoryRefusals.deep,
   categoryRefusals.nameTaken,
   categoryRefusals.feeDiffers,
+  categoryRefusals.taxDiffers,
 ];
 const merging = [
   categoryRefusals.nested,
@@ -149,6 +156,7 @@ const merging = [
   categoryRefusals.shelf,
   categoryRefusals.link,
   categoryRefusals.feeDiffers,
+  categoryRefusals.taxDiffers,
 ];
 
 export const categoryEndpoints = endpoints({

@@ -5,6 +5,7 @@ import { noteNothingChanged } from "#lib/http/audited-call.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { lockKeptCommission } from "#payments/fees/keep-commission.ts";
+import { lockKeptTaxes } from "#payments/tax/categories/keep-taxes.ts";
 import { slugFrom } from "#shops/rules.ts";
 import { findDeadLinks } from "#settings/dead-links.ts";
 import { categoryRefusals, type CategoryBody, type NewCategoryBody } from "./contract.ts";
@@ -159,7 +160,8 @@ export async function stepCategory(
  * Moves a category below a main category, or with null to the top level, and files its products there. Its days for a
  * change of mind stay what they are. Throws
  * `categories.changed`, `categories.nested`, `categories.deep`, `categories.name_taken`, `categories.fee_differs` where
- * its products would pay another commission, and `request.not_found`.
+ * its products would pay another commission, `categories.tax_differs` where they would be taxed in another way, and
+ * `request.not_found`.
  */
 export async function placeCategory(
   { db, pages }: Editing,
@@ -183,6 +185,8 @@ export async function placeCategory(
           "Komisinya berbeda di sana. Umumkan dulu komisi tersendiri untuk kategori ini, sama dengan komisinya sekarang.",
         ],
       });
+    if (!before.is_custom && !(await lockKeptTaxes(tx, movesOf(tree, before, { parentId }), now)))
+      throw new Refusal(categoryRefusals.taxDiffers, { parent_id: ["Produknya dikenai pajak lain di sana."] });
     await lockBranch(tx, categoryId);
     await keepChangedMindDays(tx, tree, before, parentId);
     await updatePlace(tx, categoryId, parentId);

@@ -3,6 +3,7 @@ import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { keepsCommission, lockKeptCommission } from "#payments/fees/keep-commission.ts";
+import { keepsTaxes, lockKeptTaxes } from "#payments/tax/categories/keep-taxes.ts";
 import { categoryRefusals, type MergePreview } from "./contract.ts";
 import { categoryOf, keepChangedMindDays, queueRefile, treeTags } from "./edit-category.ts";
 import { countMerged, listTree, lockBranch, lockTree, updateMerged, type TreeRow } from "./queries.ts";
@@ -30,6 +31,10 @@ function assertKept(isKept: boolean): void {
     });
 }
 
+function assertSameTaxes(isKept: boolean): void {
+  if (!isKept) throw new Refusal(categoryRefusals.taxDiffers, { into: ["Produk kategori tujuan dikenai pajak lain."] });
+}
+
 /** What a merge would move. Throws what {@link mergeCategory} throws, but for what is in use. */
 export async function previewMerge(
   db: Queryable,
@@ -40,6 +45,7 @@ export async function previewMerge(
   const from = categoryOf(tree, categoryId);
   assertMerge(tree, from, into);
   assertKept(await keepsCommission(db, movesOf(tree, from, { into }), now));
+  assertSameTaxes(await keepsTaxes(db, movesOf(tree, from, { into }), now));
   const subCategories = tree.filter(({ parent_id: parent }) => parent === categoryId).map(({ name }) => name);
   const target = tree.find(({ id }) => id === into);
   return {
@@ -57,7 +63,7 @@ export async function previewMerge(
  * once with their days for a change of mind, and products within seconds. Products get the days of their new
  * category; orders keep the days that they were placed with. Throws `categories.changed`, `categories.in_use` while a
  * running voucher or a rule of forbidden goods names it, `categories.fee_differs` where its products would pay another
- * commission, `request.not_found`, and what {@link mergeProblem} says.
+ * commission, `categories.tax_differs` where they would be taxed in another way, `request.not_found`, and what {@link mergeProblem} says.
  */
 export async function mergeCategory(
   { db, pages }: Pick<Context, "db" | "pages">,
@@ -71,6 +77,7 @@ export async function mergeCategory(
     const from = categoryOf(tree, categoryId, version);
     assertMerge(tree, from, into);
     assertKept(await lockKeptCommission(tx, movesOf(tree, from, { into }), now));
+    assertSameTaxes(await lockKeptTaxes(tx, movesOf(tree, from, { into }), now));
     await lockBranch(tx, categoryId);
     const { products, vouchers, rules } = await countMerged(tx, categoryId, into, now);
     if (vouchers + rules > 0) throw new Refusal(categoryRefusals.inUse);

@@ -21,6 +21,7 @@ import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts"
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import type { FeesOfDay } from "#payments/fees/rules.ts";
 import { calculateFee, codMethod } from "#payments/rules.ts";
+import { readCategoryTaxes } from "#payments/tax/categories/read-category-taxes.ts";
 import { taxOfLine } from "#payments/tax/rules.ts";
 import { findTaxedShops } from "#payments/tax/sellers/tax-of-seller.ts";
 import { readWithholding } from "#payments/tax/withholding/read-withholding.ts";
@@ -109,7 +110,11 @@ const requoteCodes = new Set<string>([
 export async function placeOrder(context: Context, request: OrderRequest, now: Date): Promise<PlacedOrder> {
   const { db } = context;
   const { buyerId, addressId } = request;
-  const [fees, withholds] = await Promise.all([readFeesOfDay(db, now), readWithholding(db, now)]);
+  const [fees, withholds, taxOfGoods] = await Promise.all([
+    readFeesOfDay(db, now),
+    readWithholding(db, now),
+    readCategoryTaxes(db, now),
+  ]);
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   const placeAt = async (ratesAt: Date) => {
@@ -118,7 +123,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
       db,
       { userId, route: "POST /v1/checkout", key, body, now },
       (tx, facts: PurchaseFacts) =>
-        insertPlacedOrder(tx, context, request, { facts, offers, fees, withholds, ratesAt }, now),
+        insertPlacedOrder(tx, context, request, { facts, offers, fees, withholds, taxOfGoods, ratesAt }, now),
       (tx) => lockPurchase(tx, request, now),
     );
     return { ...response, repeated };
@@ -249,12 +254,13 @@ async function insertPlacedOrder(
     offers: ReadonlyMap<string, CourierOffer[]> | undefined;
     fees: FeesOfDay;
     withholds: boolean;
+    taxOfGoods: Awaited<ReturnType<typeof readCategoryTaxes>>;
     ratesAt: Date;
   },
   now: Date,
 ): Promise<PlacedCheckout> {
   const { buyerId } = request;
-  const { offers: requested, fees, withholds, ratesAt } = terms;
+  const { offers: requested, fees, withholds, taxOfGoods, ratesAt } = terms;
   const { isLocked, buyer, lines, chosen } = terms.facts;
   if (!isLocked) throw new Refusal(checkoutRefusals.nothingSelected);
   if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
@@ -317,7 +323,7 @@ async function insertPlacedOrder(
       const lines = shop.lines.map((line) => ({
         ...line,
         ...commissionOf(line, shop.adjustments, fees),
-        tax: taxOfLine({ isPkp: line.isPkp, isWithheld: taxed.has(shop.shopId) }),
+        tax: taxOfLine({ isPkp: line.isPkp, isWithheld: taxed.has(shop.shopId), ...taxOfGoods(line.categoryIds) }),
       }));
       const commission = lines.reduce((sum, line) => sum + line.commission, 0);
       return {

@@ -308,6 +308,7 @@ export async function insertCheckout(
       flat: line.commissionTerms.flat,
       vat: line.tax.vatPerMille,
       tax: line.tax.taxPerMille,
+      exempt: line.tax.taxExemption,
       category: line.categoryIds.at(-1) ?? null,
       note: line.note,
     })),
@@ -333,7 +334,7 @@ export async function insertCheckout(
     ), l as materialized (
       select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) as l (at int, line uuid, shop uuid, variant uuid,
         product uuid, slug text, name text, variant_name text, picture text, price bigint, quantity int, weight int, commission bigint, per_mille int,
-        cap bigint, flat bigint, vat int, tax int, category uuid, note text)
+        cap bigint, flat bigint, vat int, tax int, exempt text, category uuid, note text)
     ), placed as (
       insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
         commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, shop_point, cod, sender_name, sender_phone, due_at, created_at, updated_at)
@@ -347,9 +348,10 @@ export async function insertCheckout(
       select id, 'place', 'awaiting_payment', 'buyer', ${buyerId}, ${now} from o
     ), line as (
       insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g,
-        commission, commission_per_mille, commission_cap, commission_flat, vat_per_mille, tax_per_mille, root_category_id, changed_mind_days, note)
+        commission, commission_per_mille, commission_cap, commission_flat, vat_per_mille, tax_per_mille, tax_exemption, root_category_id,
+        changed_mind_days, note)
       select l.id, o.id, l.shop, l.variant, l.product, l.slug, l.name, l.variant_name, l.picture, l.price, l.quantity, l.weight,
-        l.commission, l.per_mille, l.cap, l.flat, l.vat, l.tax, l.category,
+        l.commission, l.per_mille, l.cap, l.flat, l.vat, l.tax, l.exempt, l.category,
         (select coalesce(c.changed_mind_days, r.changed_mind_days) from products p join categories c on c.id = p.category_id
           left join categories r on r.id = c.parent_id where p.id = l.product), l.note
       from l join o on o.at = l.at

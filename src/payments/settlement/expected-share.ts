@@ -1,14 +1,14 @@
-import { sql } from "#lib/database.ts";
+import { sql, type Sql } from "#lib/database.ts";
 
 // What the seller keeps of each line of the order `o`, the base of its income tax (without PPN), and the commission on
 // it: calculateFee and vatOf of the rules, in SQL.
 const keptLines = sql`(
-  select kept, base, base * tax_per_mille as tax, tax_per_mille,
+  select kept, base, base * tax_per_mille as tax, tax_per_mille, tax_exemption,
     least(kept, least(div(kept * commission_per_mille, 1000), coalesce(commission_cap, kept)) + commission_flat) as commission
   from (
     select *, kept - div(2 * kept * vat_per_mille + 1000 + vat_per_mille, 2 * (1000 + vat_per_mille)) as base
     from (
-      select l.commission_per_mille, l.commission_cap, l.commission_flat, l.vat_per_mille, l.tax_per_mille, (l.price * l.quantity - l.refunded
+      select l.commission_per_mille, l.commission_cap, l.commission_flat, l.vat_per_mille, l.tax_per_mille, l.tax_exemption, (l.price * l.quantity - l.refunded
         + (select coalesce(sum(amount), 0) from order_adjustments where line_id = l.id and bearer = 'shop'))::numeric as kept
       from order_lines l where l.order_id = o.id
     ) each_line
@@ -33,3 +33,7 @@ export const expectedTax = sql`(select least(div(sum(tax), 1000), sum(kept) - su
 
 /** What that tax is computed on: `taxedBase` in SQL. */
 export const expectedTaxBase = sql`(select coalesce(sum(base) filter (where tax_per_mille > 0), 0) from ${keptLines} kept_line)`;
+
+/** What the order `o` keeps of goods that are exempt for this reason: `exemptBases` in SQL. */
+export const expectedExemptBase = (reason: Sql): Sql =>
+  sql`(select coalesce(sum(base) filter (where tax_exemption = ${reason}), 0) from ${keptLines} kept_line)`;

@@ -8,7 +8,7 @@
  */
 import type { Rupiah } from "#lib/rupiah.ts";
 import { calculateFee, type FeeTerms } from "../rules.ts";
-import { vatOf } from "../tax/rules.ts";
+import { vatOf, type IncomeTaxExemption } from "../tax/rules.ts";
 
 /** A price of which several bear a part. All amounts are rupiah and not negative. */
 export type SharedPrice = {
@@ -29,6 +29,8 @@ export type SettlementLine = SharedPrice & {
   vatPerMille: number;
   /** Income tax that is withheld from the seller, per mille of what she keeps without PPN. */
   taxPerMille: number;
+  /** Why nothing is withheld from goods of a shop that is not exempt. */
+  taxExemption?: IncomeTaxExemption | null;
 };
 
 export type SettlementOrder = {
@@ -132,6 +134,14 @@ export function taxedBase({ lines }: SettlementOrder): { base: Rupiah; perMille:
     base: taxed.reduce((sum, line) => sum + keptBase(line), 0),
     perMille: Math.max(...taxed.map(({ taxPerMille }) => taxPerMille)),
   };
+}
+
+/** What the seller keeps of goods from which nothing is withheld, without PPN, by the reason. */
+export function exemptBases({ lines }: SettlementOrder): Map<IncomeTaxExemption, Rupiah> {
+  const bases = new Map<IncomeTaxExemption, Rupiah>();
+  for (const line of lines)
+    if (line.taxExemption) bases.set(line.taxExemption, (bases.get(line.taxExemption) ?? 0) + keptBase(line));
+  return bases;
 }
 
 /** The order with everything refunded that it holds. */

@@ -2,7 +2,7 @@ import type { Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { bookByBalance, platform, type Account, type Movement } from "../ledger/ledger.ts";
 import { insertWithheldTax } from "../tax/withholding/queries.ts";
-import { escrowOf, settlementOf, taxedBase, type Settlement, type SettlementOrder } from "./rules.ts";
+import { escrowOf, exemptBases, settlementOf, taxedBase, type Settlement, type SettlementOrder } from "./rules.ts";
 
 /**
  * What happens to the order's escrow. `keep`: a part is refunded, and escrow keeps holding the rest. `empty`: the order
@@ -68,7 +68,10 @@ export async function bookSettlement(
   return booked ? { owed: settlement.buyer - old.buyer, earned: settlement.seller } : null;
 }
 
-/** Records what the settlement withheld, or gave back, for the monthly files. Nothing for an order without tax. */
+/**
+ * Records what the settlement withheld, or gave back, for the monthly files, and from what it withheld nothing for which
+ * reason. Nothing for an order of a shop without withholding.
+ */
 async function recordTax(
   tx: Tx,
   {
@@ -80,11 +83,17 @@ async function recordTax(
     after: SettlementOrder;
   },
 ): Promise<void> {
+  const exemptBefore = before && exemptBases(before);
+  for (const [exemption, kept] of exemptBases(after)) {
+    const base = kept - (exemptBefore?.get(exemption) ?? 0);
+    if (base !== 0) await insertWithheldTax(tx, { ...order, base, amount: 0, perMille: 0, exemption });
+  }
   const taxed = taxedBase(after);
   if (!taxed) return;
   const base = taxed.base - (before ? (taxedBase(before)?.base ?? 0) : 0);
   const amount = settlementOf(after).tax - (before ? settlementOf(before).tax : 0);
-  if (base !== 0 || amount !== 0) await insertWithheldTax(tx, { ...order, base, amount, perMille: taxed.perMille });
+  if (base !== 0 || amount !== 0)
+    await insertWithheldTax(tx, { ...order, base, amount, perMille: taxed.perMille, exemption: null });
 }
 
 /** Income pays off the debt first; a loss takes the balance first. A debt is a negative balance. */

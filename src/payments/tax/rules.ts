@@ -4,7 +4,7 @@ import type { Rupiah } from "#lib/rupiah.ts";
  * PPN per mille of the price without it.
  *
  * @rule The prices of a shop that is PKP contain PPN: 12 % of 11/12 of the price without it (PMK 131/2024), so 11 %;
- * for luxury goods 12 %, which no product can be marked as yet.
+ * for goods of categories that an operator marked as luxury goods 12 %.
  */
 export const vatRates = { ordinary: 110, luxury: 120 } as const;
 
@@ -15,6 +15,21 @@ export const vatRates = { ordinary: 110, luxury: 120 } as const;
  * not exempt (PMK 37/2025), rounded down once for each order.
  */
 export const withholdingPerMille = 5;
+
+/**
+ * Why no PPh 22 is withheld from goods, whoever sells them.
+ *
+ * @rule No PPh 22 is withheld from goods of categories that an operator marked as phone credit and SIM cards, gold and
+ * jewellery, services of couriers who are partners of an app, or land and buildings (PMK 37/2025, article 10). The
+ * regulation exempts gold when its makers and dealers sell it, so an operator decides whether a category is meant.
+ */
+export const incomeTaxExemptions = {
+  phone_credit: "Pulsa dan kartu perdana",
+  gold: "Emas, perhiasan, dan batu mulia",
+  courier_service: "Jasa pengiriman oleh mitra aplikasi",
+  property: "Tanah dan bangunan",
+} as const;
+export type IncomeTaxExemption = keyof typeof incomeTaxExemptions;
 
 /**
  * The PPN that a price contains, rounded half up to whole rupiah. `perMille` is of the price without it; 0 without PPN.
@@ -39,14 +54,33 @@ export type LineTax = {
   vatPerMille: number;
   /** Withheld income tax, per mille of the price without PPN. */
   taxPerMille: number;
+  /** Why nothing is withheld, although it would be from other goods of this shop. */
+  taxExemption: IncomeTaxExemption | null;
 };
 
 /** The tax terms of a product's line. */
-export function taxOfLine({ isPkp, isWithheld }: { isPkp: boolean; isWithheld: boolean }): LineTax {
-  return { vatPerMille: isPkp ? vatRates.ordinary : 0, taxPerMille: isWithheld ? withholdingPerMille : 0 };
+export function taxOfLine({
+  isPkp,
+  isWithheld,
+  isLuxury,
+  exemption,
+}: {
+  isPkp: boolean;
+  isWithheld: boolean;
+  isLuxury: boolean;
+  exemption: IncomeTaxExemption | null;
+}): LineTax {
+  return {
+    vatPerMille: isPkp ? (isLuxury ? vatRates.luxury : vatRates.ordinary) : 0,
+    taxPerMille: isWithheld && exemption === null ? withholdingPerMille : 0,
+    taxExemption: isWithheld ? exemption : null,
+  };
 }
 
 /** What is withheld of a price by these terms, in rupiah, when it is the only line of its order. */
-export function withheldTaxOf(price: Rupiah, { vatPerMille, taxPerMille }: LineTax): Rupiah {
+export function withheldTaxOf(
+  price: Rupiah,
+  { vatPerMille, taxPerMille }: Pick<LineTax, "vatPerMille" | "taxPerMille">,
+): Rupiah {
   return Math.floor(((price - vatOf(price, vatPerMille)) * taxPerMille) / 1000);
 }

@@ -13,6 +13,7 @@ export const tableNames: Readonly<Record<string, string>> = {
   bank_statement_lines: "Baris mutasi rekening",
   bank_statements: "Mutasi rekening yang diunggah",
   carts: "Keranjang",
+  category_tax_rules: "Aturan pajak kategori",
   checkouts: "Pembelian",
   cod_decisions: "Keputusan selisih setoran COD",
   cod_remittances: "Setoran COD dari kurir",

@@ -119,7 +119,7 @@ export function PriceAndStock({
 }
 
 /** What is taken off a price before the seller receives it. */
-type Deductions = FeeTerms & LineTax;
+type Deductions = FeeTerms & Pick<LineTax, "vatPerMille" | "taxPerMille">;
 
 type RowProps = {
   deductions: Deductions;

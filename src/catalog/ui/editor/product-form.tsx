@@ -8,7 +8,7 @@ import type { CatalogApi, EditedProduct } from "../../contract.ts";
 import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { publishedCommission, type PublishedFees } from "#payments/fees/rules.ts";
-import type { LineTax } from "#payments/tax/rules.ts";
+import type { TaxOfSeller } from "#payments/tax/sellers/contract.ts";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -30,7 +30,8 @@ export type ProductToEdit = {
   /** The attributes of categories that have some of their own. */
   sets: ApiResponse<AttributeApi["GET /v1/categories/attributes"]>["result"];
   fees: PublishedFees;
-  tax: LineTax;
+  /** What is withheld from the shop, and the PPN of its prices. */
+  tax: Pick<TaxOfSeller, "vat_per_mille" | "withheld_per_mille" | "categories">;
 };
 
 /** The form of a new or existing product. A refused form keeps what was typed. */
@@ -54,6 +55,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
   // Everything that the category of the stored product does not ask for is in the free text.
   const written = splitAttributes(setOf(product?.category ?? ""), product?.attributes ?? []);
   const commission = publishedCommission(fees, root ? [category, root.slug] : [category]);
+  const terms = tax.categories.find(({ slug }) => slug === category) ?? tax;
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
@@ -123,7 +125,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
         </Panel>
         <PriceAndStock
           product={product}
-          deductions={{ ...commission, ...tax }}
+          deductions={{ ...commission, vatPerMille: terms.vat_per_mille, taxPerMille: terms.withheld_per_mille }}
           pictures={choices}
           values={values}
           errors={errors}

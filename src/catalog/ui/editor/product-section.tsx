@@ -30,7 +30,7 @@ export const sellerProductSection: Section<ProductToEdit> = {
       categories: categories.filter((one) => one.isCustom === "0"),
       sets,
       fees,
-      tax: { vatPerMille: tax.vat_per_mille, taxPerMille: tax.withheld_per_mille },
+      tax,
     };
   },
   act: async (args, form) => {

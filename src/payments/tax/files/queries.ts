@@ -1,5 +1,6 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import type { IncomeTaxExemption } from "../rules.ts";
 import type { TaxNumberKind } from "../sellers/rules.ts";
 import { maxTaxRows, type VatLine } from "./rules.ts";
 
@@ -8,7 +9,7 @@ const month = (at: Sql) => sql`to_char(${at} at time zone 'Asia/Jakarta', 'YYYY-
 /** What was withheld in each month in which something was, the earliest first. */
 export function listWithheldMonths(db: Queryable): Promise<{ month: string; base: Rupiah; withheld: Rupiah }[]> {
   return db.rows(sql`
-    select ${month(sql`created_at`)} as month, sum(base)::bigint as base, sum(amount)::bigint as withheld
+    select ${month(sql`created_at`)} as month, coalesce(sum(base) filter (where exemption is null), 0)::bigint as base, sum(amount)::bigint as withheld
     from withheld_taxes group by 1 order by 1`);
 }
 
@@ -56,6 +57,8 @@ export type WithheldRow = Taxpayer & {
   perMille: number;
   amount: Rupiah;
   isCorrection: boolean;
+  /** Why nothing was withheld from this base. */
+  exemption: IncomeTaxExemption | null;
 };
 
 /** What was withheld or given back in a period, of one shop or all; one row more than a file holds. */
@@ -64,7 +67,7 @@ export function listWithheld(
   { from, to, shopId }: { from: Date; to: Date; shopId?: string },
 ): Promise<WithheldRow[]> {
   return db.rows(sql`
-    select w.created_at as at, o.invoice, w.base, w.per_mille as "perMille", w.amount, w.reference <> o.id::text as "isCorrection", ${taxpayer}
+    select w.created_at as at, o.invoice, w.base, w.per_mille as "perMille", w.amount, w.exemption, w.reference <> o.id::text as "isCorrection", ${taxpayer}
     from withheld_taxes w join orders o on o.id = w.order_id join shops s on s.id = w.shop_id left join tax_identities i on i.shop_id = s.id
     where w.created_at >= ${from} and w.created_at < ${to} and (${shopId ?? null}::uuid is null or w.shop_id = ${shopId ?? null}::uuid)
     order by w.created_at, w.id limit ${maxTaxRows + 1}`);
@@ -140,6 +143,6 @@ export function listWithheldYears(
   shopId: string,
 ): Promise<{ year: number; base: Rupiah; amount: Rupiah }[]> {
   return db.rows(sql`
-    select extract(year from created_at at time zone 'Asia/Jakarta')::int as year, sum(base)::bigint as base, sum(amount)::bigint as amount
+    select extract(year from created_at at time zone 'Asia/Jakarta')::int as year, coalesce(sum(base) filter (where exemption is null), 0)::bigint as base, sum(amount)::bigint as amount
     from withheld_taxes where shop_id = ${shopId} group by 1 order by 1 desc`);
 }

@@ -5,7 +5,7 @@
  */
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
-import { vatOf } from "../rules.ts";
+import { vatOf, vatRates } from "../rules.ts";
 
 /** @rule A tax file has at most 100,000 rows. */
 export const maxTaxRows = 100_000;
@@ -49,26 +49,37 @@ export type VatLine = {
 };
 
 /** A row of a PPN file: a sale when it was paid, or a correction (negative) when a part was refunded. */
-export type VatEntry = { at: Date; isSale: boolean; price: Rupiah; base: Rupiah; vat: Rupiah };
+export type VatEntry = {
+  at: Date;
+  isSale: boolean;
+  price: Rupiah;
+  base: Rupiah;
+  /** The part of the base that is of luxury goods. */
+  luxuryBase: Rupiah;
+  vat: Rupiah;
+};
 
 /** What a PKP shop reports for one order. All entries together are the PPN of what the shop keeps. */
 export function vatEntries({ paidAt, lines }: { paidAt: Date; lines: readonly VatLine[] }): VatEntry[] {
   const entries = new Map<string, VatEntry>();
-  const add = (key: string, at: Date, price: Rupiah, vat: Rupiah) => {
-    const before = entries.get(key) ?? { at, isSale: key === "sale", price: 0, base: 0, vat: 0 };
+  const add = (key: string, at: Date, { price, vat, isLuxury }: { price: Rupiah; vat: Rupiah; isLuxury: boolean }) => {
+    const before = entries.get(key) ?? { at, isSale: key === "sale", price: 0, base: 0, luxuryBase: 0, vat: 0 };
     entries.set(key, {
       ...before,
       price: before.price + price,
       base: before.base + price - vat,
+      luxuryBase: before.luxuryBase + (isLuxury ? price - vat : 0),
       vat: before.vat + vat,
     });
   };
   for (const { price, vatPerMille, refunds } of lines) {
-    add("sale", paidAt, price, vatOf(price, vatPerMille));
+    const isLuxury = vatPerMille === vatRates.luxury;
+    add("sale", paidAt, { price, vat: vatOf(price, vatPerMille), isLuxury });
     let kept = price;
     for (const { id, at, givenUp } of refunds) {
       const left = kept - givenUp;
-      add(id, new Date(at), -givenUp, vatOf(left, vatPerMille) - vatOf(kept, vatPerMille));
+      const vat = vatOf(left, vatPerMille) - vatOf(kept, vatPerMille);
+      add(id, new Date(at), { price: -givenUp, vat, isLuxury });
       kept = left;
     }
   }
@@ -78,4 +89,9 @@ export function vatEntries({ paidAt, lines }: { paidAt: Date; lines: readonly Va
 /** DPP nilai lain (PMK 131/2024): 11/12 of the base, rounded to whole rupiah, also for negative corrections. */
 export function otherTaxBase(base: Rupiah): Rupiah {
   return Math.sign(base) * Math.round((Math.abs(base) * 11) / 12);
+}
+
+/** The base that PPN of 12 % is computed on: 11/12 of ordinary goods, the whole base of luxury goods (PMK 131/2024). */
+export function otherBaseOf({ base, luxuryBase }: Pick<VatEntry, "base" | "luxuryBase">): Rupiah {
+  return otherTaxBase(base - luxuryBase) + luxuryBase;
 }

@@ -2,11 +2,12 @@ import { writeCsv, type CsvCell } from "#lib/csv.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { formatDate } from "#lib/time.ts";
 import { formatPerMille } from "../../fees/rules.ts";
+import { incomeTaxExemptions } from "../rules.ts";
 import { spacedTaxNumber, taxNumberKinds } from "../sellers/rules.ts";
 import { unsealTaxNumber } from "../sellers/seal-tax-number.ts";
 import { taxFileRefusals } from "./contract.ts";
 import type { SellerMonthRow, Taxpayer, VatOrderRow, WithheldRow } from "./queries.ts";
-import { maxTaxRows, otherTaxBase, vatEntries } from "./rules.ts";
+import { maxTaxRows, otherBaseOf, vatEntries } from "./rules.ts";
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
@@ -33,7 +34,7 @@ export function withheldCsv(rows: readonly WithheldRow[], secret: Buffer | null)
     ...rows.map((row): CsvCell[] => [
       formatDate(row.at),
       row.invoice,
-      row.isCorrection ? "Koreksi pengembalian" : "Pemungutan",
+      withheldText(row),
       ...taxpayerCells(row, secret),
       row.base,
       formatPerMille(row.perMille),
@@ -42,11 +43,18 @@ export function withheldCsv(rows: readonly WithheldRow[], secret: Buffer | null)
     [
       "Jumlah",
       ...titles.slice(1).map(() => ""),
-      sum(rows.map(({ base }) => base)),
+      // Only what tax was withheld from.
+      sum(rows.filter(({ exemption }) => exemption === null).map(({ base }) => base)),
       "",
       sum(rows.map(({ amount }) => amount)),
     ],
   ]);
+}
+
+/** What a row of PPh 22 is about; for goods from which nothing is withheld also why. */
+function withheldText({ isCorrection, exemption }: WithheldRow): string {
+  if (exemption === null) return isCorrection ? "Koreksi pengembalian" : "Pemungutan";
+  return `Tidak dipungut (${incomeTaxExemptions[exemption]})${isCorrection ? ", koreksi pengembalian" : ""}`;
 }
 
 /** PPN by order of a period as CSV, with the sum in the last row. Refuses `tax.file_too_large`. */
@@ -63,14 +71,14 @@ export function vatCsv(
   const titles = ["Tanggal", "Nomor pesanan", "Keterangan", ...taxpayerTitles(secret)];
   return writeCsv([
     [...titles, "Harga termasuk PPN", "Harga jual tanpa PPN", "DPP nilai lain", "PPN"],
-    ...entries.map(({ at, isSale, price, base, vat, order }): CsvCell[] => [
+    ...entries.map(({ at, isSale, price, base, vat, order, ...entry }): CsvCell[] => [
       formatDate(at),
       order.invoice,
       isSale ? "Penjualan" : "Koreksi pengembalian",
       ...taxpayerCells(order, secret),
       price,
       base,
-      otherTaxBase(base),
+      otherBaseOf({ base, ...entry }),
       vat,
     ]),
     [
@@ -78,7 +86,7 @@ export function vatCsv(
       ...titles.slice(1).map(() => ""),
       sum(entries.map(({ price }) => price)),
       sum(entries.map(({ base }) => base)),
-      sum(entries.map(({ base }) => otherTaxBase(base))),
+      sum(entries.map(otherBaseOf)),
       sum(entries.map(({ vat }) => vat)),
     ],
   ]);

@@ -90,6 +90,8 @@ const taxOfSeller = z.object({
   withheld_per_mille: z.int(),
   /** The PPN that the prices contain, per mille of the price without it. */
   vat_per_mille: z.int(),
+  /** The same for categories whose goods are taxed in another way today, and for those below them. */
+  categories: z.array(z.object({ slug: z.string(), withheld_per_mille: z.int(), vat_per_mille: z.int() })),
   identity: z
     .object({
       kind: z.enum(taxpayerKindNames),

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from "#lib/database.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { taxOfLine } from "../rules.ts";
+import { listTaxedCategories } from "../categories/read-category-taxes.ts";
 import { readWithholding } from "../withholding/read-withholding.ts";
 import type { ExemptionAnswer, TaxOfSeller } from "./contract.ts";
 import {
@@ -44,7 +45,8 @@ export async function taxOfSeller(db: Database, shopId: string, now: Date): Prom
     listExemptionsOfShop(db, shopId, listedExemptions),
     findTaxedShops(db, [shopId], { isOn, now }),
   ]);
-  const terms = taxOfLine({ isPkp, isWithheld: taxed.has(shopId) });
+  const terms = taxOfLine({ isPkp, isWithheld: taxed.has(shopId), isLuxury: false, exemption: null });
+  const special = await listTaxedCategories(db, now);
   const canState = (of: number) =>
     identity?.kind === "person" &&
     !exemptions.some((one) => one.year === of) &&
@@ -54,6 +56,10 @@ export async function taxOfSeller(db: Database, shopId: string, now: Date): Prom
     is_withholding: isOn,
     withheld_per_mille: terms.taxPerMille,
     vat_per_mille: terms.vatPerMille,
+    categories: special.map(({ slug, exemption, isLuxury }) => {
+      const { taxPerMille, vatPerMille } = taxOfLine({ isPkp, isWithheld: taxed.has(shopId), isLuxury, exemption });
+      return { slug, withheld_per_mille: taxPerMille, vat_per_mille: vatPerMille };
+    }),
     identity: identity
       ? {
           kind: identity.kind,

@@ -3,18 +3,23 @@ import { Notice } from "#ui/notice.tsx";
 import type { TaxMonth } from "../files/contract.ts";
 import type { WaitingCertificate } from "../sellers/contract.ts";
 import { CertificatesPanel } from "./certificates-panel.tsx";
+import type { CategoryTaxAnswer } from "../categories/contract.ts";
+import { CategoryTaxPanel } from "./category-tax-panel.tsx";
 import { MonthsPanel } from "./months-panel.tsx";
 import styles from "./tax.module.css";
 import { WithholdingPanel, type Withholding } from "./withholding-panel.tsx";
 
 export type OperatorTax = {
   withholding: Withholding;
+  categoryTaxes: CategoryTaxAnswer[];
+  /** What a rule can be about: id and name, that of a subcategory with its root. */
+  categories: { id: string; name: string }[];
   certificates: WaitingCertificate[];
   months: TaxMonth[];
   notice: string | null;
 };
 
-/** Taxes for operators: the switch of PPh 22, the certificates of sellers, and each month. */
+/** Taxes for operators: the switch of PPh 22, categories with rules of their own, the certificates of sellers, and each month. */
 export function OperatorTaxView({ data, failure }: { data: OperatorTax; failure: FormFailure | undefined }) {
   return (
     <div className={styles.stack}>
@@ -27,6 +32,7 @@ export function OperatorTaxView({ data, failure }: { data: OperatorTax; failure:
         <CertificatesPanel rows={data.certificates} today={data.withholding.today} failure={failure} />
       )}
       <WithholdingPanel data={data.withholding} failure={failure} />
+      <CategoryTaxPanel data={data} failure={failure} />
       <MonthsPanel months={data.months} withholding={data.withholding} failure={failure} />
     </div>
   );

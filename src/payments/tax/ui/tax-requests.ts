@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs } from "react-router";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, submittedValues, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
+import type { CategoryTaxApi } from "../categories/contract.ts";
 import type { TaxFileApi } from "../files/contract.ts";
 import type { SellerTaxApi } from "../sellers/contract.ts";
 import type { WithholdingApi } from "../withholding/contract.ts";
@@ -15,22 +16,27 @@ const notices: Readonly<Record<string, string>> = {
   paid: "Setoran PPh 22 dibukukan.",
   accepted: "SKB diterima. Penjual diberi tahu.",
   refused: "SKB ditolak. Penjual diberi tahu.",
+  category: "Aturan pajak kategori disimpan. Pesanan baru mengikutinya sejak hari itu.",
+  category_withdrawn: "Aturan pajak kategori itu ditarik.",
   withdrawn: "Pengaturan itu ditarik. Semua penjual mendapat pemberitahuan.",
 };
 
 /** Loads the operator's page about taxes. */
 export async function loadOperatorTax(args: SectionArgs): Promise<OperatorTax> {
-  const api = pageApi<WithholdingApi & SellerTaxApi & TaxFileApi>(args);
-  const [withholding, certificates, months] = await Promise.all([
+  const api = pageApi<WithholdingApi & SellerTaxApi & TaxFileApi & CategoryTaxApi>(args);
+  const [withholding, certificates, months, rules] = await Promise.all([
     api("GET /v1/operator/withholding"),
     api("GET /v1/operator/tax/certificates"),
     api("GET /v1/operator/tax/months"),
+    api("GET /v1/operator/category-taxes"),
   ]);
   const done = new URL(args.request.url).searchParams.get("done") ?? "";
   return {
     withholding: withholding.result,
     certificates: certificates.result,
     months: months.result,
+    categoryTaxes: rules.result.rules,
+    categories: rules.result.categories,
     notice: notices[done] ?? null,
   };
 }
@@ -71,7 +77,7 @@ async function askSwitch(args: ActionFunctionArgs, form: FormData): Promise<Form
 }
 
 async function act(args: ActionFunctionArgs, form: FormData): Promise<string> {
-  const api = pageApi<WithholdingApi & SellerTaxApi & TaxFileApi>(args);
+  const api = pageApi<WithholdingApi & SellerTaxApi & TaxFileApi & CategoryTaxApi>(args);
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const [intent, id = "", sum = ""] = text("intent").split(" ");
   switch (intent) {
@@ -80,6 +86,16 @@ async function act(args: ActionFunctionArgs, form: FormData): Promise<string> {
         body: { is_on: text("is_on") === "1", valid_from: text("valid_from") },
       });
       return "switched";
+    case "category": {
+      const [kind, value] = text("treatment").split(" ");
+      await api("POST /v1/operator/category-taxes", {
+        body: { category_id: text("category_id"), kind, value, valid_from: text("valid_from") } as never,
+      });
+      return "category";
+    }
+    case "withdraw_category":
+      await api("POST /v1/operator/category-taxes/:ruleId/withdraw", { params: { ruleId: id } });
+      return "category_withdrawn";
     case "pay":
       await api("POST /v1/operator/tax/months/:month/pay", {
         params: { month: id },

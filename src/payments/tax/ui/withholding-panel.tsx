@@ -17,7 +17,8 @@ import styles from "./tax.module.css";
 
 export type Withholding = ApiResponse<WithholdingApi["GET /v1/operator/withholding"]>["result"];
 
-const phases: Record<WithholdingAnswer["phase"], { label: string; tone: Tone }> = {
+/** How the phase of a dated rule is named. */
+export const rulePhases: Record<WithholdingAnswer["phase"], { label: string; tone: Tone }> = {
   announced: { label: "Akan berlaku", tone: "info" },
   in_force: { label: "Berlaku", tone: "success" },
   past: { label: "Sudah diganti", tone: "neutral" },
@@ -90,7 +91,7 @@ export function WithholdingPanel({ data, failure }: { data: Withholding; failure
                 <td>
                   {stateText(rule.is_on)}
                   <small className={table.when}>
-                    <Badge tone={phases[rule.phase].tone}>{phases[rule.phase].label}</Badge>
+                    <Badge tone={rulePhases[rule.phase].tone}>{rulePhases[rule.phase].label}</Badge>
                   </small>
                   {rule.phase === "announced" && data.decides && (
                     <ConfirmForm

@@ -1,3 +1,4 @@
+import type { IncomeTaxExemption } from "../rules.ts";
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import { listedWithholdingRules, type WithholdingRule } from "./rules.ts";
 
@@ -45,7 +46,7 @@ export async function updateWithholdingWithdrawn(tx: Tx, ruleId: string, by: str
     update withholding_rules set withdrawn_at = ${now}, withdrawn_by = ${by} where id = ${ruleId} and withdrawn_at is null`);
 }
 
-/** Records what an order withheld, or gave back when negative. `reference` is that of its ledger transaction. */
+/** Records what an order withheld, or gave back when negative, or from what it withheld nothing. `reference` is that of its ledger transaction. */
 export async function insertWithheldTax(
   tx: Tx,
   tax: {
@@ -55,10 +56,12 @@ export async function insertWithheldTax(
     base: number;
     perMille: number;
     amount: number;
+    /** Why nothing is withheld from this base; null for a base with tax. */
+    exemption: IncomeTaxExemption | null;
     now: Date;
   },
 ): Promise<void> {
   await tx.run(sql`
-    insert into withheld_taxes (order_id, shop_id, reference, base, per_mille, amount, created_at)
-    values (${tax.orderId}, ${tax.shopId}, ${tax.reference}, ${tax.base}, ${tax.perMille}, ${tax.amount}, ${tax.now})`);
+    insert into withheld_taxes (order_id, shop_id, reference, base, per_mille, amount, exemption, created_at)
+    values (${tax.orderId}, ${tax.shopId}, ${tax.reference}, ${tax.base}, ${tax.perMille}, ${tax.amount}, ${tax.exemption}, ${tax.now})`);
 }
