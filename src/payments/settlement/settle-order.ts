@@ -69,7 +69,7 @@ export async function bookSettlement(
 }
 
 /**
- * Records what the settlement withheld, or gave back, for the monthly files, and from what it withheld nothing for which
+ * Records for the monthly files what the settlement withheld or gave back, and from what it withheld nothing for which
  * reason. Nothing for an order of a shop without withholding.
  */
 async function recordTax(

@@ -17,7 +17,7 @@ export const vatRates = { ordinary: 110, luxury: 120 } as const;
 export const withholdingPerMille = 5;
 
 /**
- * Why no PPh 22 is withheld from goods, whoever sells them.
+ * Why no PPh 22 is withheld from goods of any seller.
  *
  * @rule No PPh 22 is withheld from goods of categories that an operator marked as phone credit and SIM cards, gold and
  * jewellery, services of couriers who are partners of an app, or land and buildings (PMK 37/2025, article 10). The

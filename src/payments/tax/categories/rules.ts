@@ -1,8 +1,8 @@
 /**
- * Design note. PMK 37/2025 exempts kinds of goods from PPh 22, and luxury goods have another base of PPN. Which goods are
- * meant, a category says. A rule counts from a Jakarta day on, and is never changed: a newer one follows it. An order
- * stores its terms, so a rule changes only orders that are placed afterwards. Not chosen: a mark that sellers set on
- * products. Who pays the tax would decide about it.
+ * Design note. PMK 37/2025 exempts kinds of goods from PPh 22, and luxury goods have another base of PPN. Which goods
+ * are meant, a category says. A rule counts from a Jakarta day on, and is never changed: a newer one follows it. An
+ * order stores its terms, so a rule changes only orders that are placed afterwards. Not chosen: a mark that sellers
+ * set on products. Who pays the tax would decide about it.
  */
 import type { IncomeTaxExemption } from "../rules.ts";
 

@@ -19,7 +19,7 @@ export type OperatorTax = {
   notice: string | null;
 };
 
-/** Taxes for operators: the switch of PPh 22, categories with rules of their own, the certificates of sellers, and each month. */
+/** Taxes for operators: the switch of PPh 22, rules of categories, the certificates of sellers, and each month. */
 export function OperatorTaxView({ data, failure }: { data: OperatorTax; failure: FormFailure | undefined }) {
   return (
     <div className={styles.stack}>

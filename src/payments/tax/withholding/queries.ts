@@ -46,7 +46,10 @@ export async function updateWithholdingWithdrawn(tx: Tx, ruleId: string, by: str
     update withholding_rules set withdrawn_at = ${now}, withdrawn_by = ${by} where id = ${ruleId} and withdrawn_at is null`);
 }
 
-/** Records what an order withheld, or gave back when negative, or from what it withheld nothing. `reference` is that of its ledger transaction. */
+/**
+ * Records what an order withheld, or gave back when negative, or from what it withheld nothing. `reference` is that of
+ * its ledger transaction.
+ */
 export async function insertWithheldTax(
   tx: Tx,
   tax: {
