@@ -98,6 +98,7 @@ function recordOf({ lines, shipping, fee, feeRefunded }: Drawn): OrderRecord {
       quantity,
       vatPerMille,
       taxPerMille,
+      taxExemption: null,
       commission: { perMille: 25, cap: 50_000, flat: 0 },
       refunded: parts[at]?.shared.refunded ?? 0,
     })),
