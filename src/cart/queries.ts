@@ -40,7 +40,15 @@ export type LineRow = {
  * newest line.
  */
 export async function listLines(db: Queryable, owner: CartOwner): Promise<LineRow[]> {
-  return db.rows<LineRow>(sql`
+  return db.rows<LineRow>(linesOf(owner));
+}
+
+/** The same as {@link listLines} together with the commit. The lines come after it. */
+export function listLinesAtCommit(tx: Tx, owner: CartOwner): Promise<LineRow[]> {
+  return tx.atCommit<LineRow>(linesOf(owner));
+}
+
+const linesOf = (owner: CartOwner) => sql`
     select c.id, c.variant_id, p.slug as product_slug, p.name as product_name,
       concat_ws(' / ', v.option1, v.option2) as variant_name,
       pic.storage_key as picture_key, pic.color as picture_color,
@@ -55,8 +63,7 @@ export async function listLines(db: Queryable, owner: CartOwner): Promise<LineRo
     join shops s on s.id = p.shop_id
     left join pictures pic on pic.id = coalesce(v.picture_id, p.cover_picture_id)
     where ${isOwn(owner)}
-    order by max(c.created_at) over (partition by s.id) desc, s.id, c.created_at desc, c.id desc`);
-}
+    order by max(c.created_at) over (partition by s.id) desc, s.id, c.created_at desc, c.id desc`;
 
 /**
  * Finds a cart, locks it until the transaction ends, so that its changes run one after the other, and marks it as used.
@@ -162,7 +169,7 @@ export async function saveLine(tx: Tx, line: SavedLine): Promise<void> {
 
 /** The same as {@link saveLine} together with the commit, which saves a wait. */
 export function saveLineAtCommit(tx: Tx, line: SavedLine): void {
-  tx.atCommit(lineSaved(line));
+  void tx.atCommit(lineSaved(line));
 }
 
 /** What limits the quantity of a line; undefined when the line is missing or in another cart. */

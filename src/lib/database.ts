@@ -6,13 +6,20 @@
  * choose) varies, so such texts have few names of their own and cannot use up those of the others. A query builder was
  * not chosen: it reached 0.6–0.9 of this speed, and plain SQL is easier to review (docs/decisions/0001-plain-sql.md).
  * Statements of one transaction, or of {@link Database.together}, that do not wait for each other (`Promise.all`) are
- * sent in one packet, `begin` with the first of them and {@link Tx.atCommit} with the commit, because each wait for
- * PostgreSQL costs both processes more time than most statements do.
+ * sent in one packet (statement-packets.ts), `begin` with the first of them and {@link Tx.atCommit} with the commit,
+ * because each wait for PostgreSQL costs both processes more time than most statements do.
  */
 import { createHash } from "node:crypto";
-import type { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "./log.ts";
+import {
+  encodeValues,
+  isConnectionLost,
+  isForgotten,
+  sendInPackets,
+  type SendStatement,
+  type StatementResult,
+} from "./statement-packets.ts";
 import { recordStatement } from "./tracing/trace.ts";
 
 const maxNamedStatements = { fixed: 600, varying: 150 };
@@ -112,9 +119,9 @@ export type Tx = Queryable & {
   beforeCommit(work: () => Promise<void>): void;
   /**
    * Runs the statement after everything else, together with the commit, which saves a wait. When it fails, the
-   * transaction fails.
+   * transaction fails. Its rows come after the commit, so await them outside the transaction.
    */
-  atCommit(query: Sql): void;
+  atCommit<R>(query: Sql): Promise<R[]>;
 };
 
 export type Database = Queryable & {
@@ -141,17 +148,17 @@ export type Database = Queryable & {
 export type SlowQuery = { text: string; milliseconds: number };
 
 function queryable(
-  run: (config: pg.QueryConfig) => Promise<pg.QueryResult>,
+  send: SendStatement,
   signal: (name: string) => void,
   finished: (text: string, began: number) => void,
 ): Queryable {
-  const execute = async (query: Sql): Promise<pg.QueryResult> => {
+  const execute = async (query: Sql): Promise<StatementResult> => {
     let text = query.strings[0] ?? "";
     for (let index = 1; index < query.strings.length; index += 1) text += `$${index}${query.strings[index]}`;
     const name = statementName(text, query.form);
     const began = performance.now();
     try {
-      return await run(name ? { name, text, values: [...query.values] } : { text, values: [...query.values] });
+      return await send({ name, text, values: query.values });
     } finally {
       finished(text, began);
     }
@@ -159,24 +166,15 @@ function queryable(
   return {
     rows: async <R>(query: Sql) => (await execute(query)).rows as R[],
     row: async <R>(query: Sql) => (await execute(query)).rows[0] as R | undefined,
-    run: async (query) => (await execute(query)).rowCount ?? 0,
+    run: async (query) => (await execute(query)).rowCount,
     signal,
   };
 }
 
 const retryable = new Set(["40001", "40P01"]);
 
-/** Runs statements of a client. Those that are sent without waiting for each other leave in one packet. */
-function inOnePacket(client: pg.PoolClient): (config: pg.QueryConfig) => Promise<pg.QueryResult> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  return (config) => {
-    if (stream.writableCorked === 0) {
-      stream.cork();
-      process.nextTick(() => stream.uncork());
-    }
-    return client.query(config);
-  };
-}
+const begin = { name: "begin", text: "begin", values: [] };
+const commit = { name: "commit", text: "commit", values: [] };
 
 /** Opens a pool. Errors of idle connections, for example when the server stops, are logged and never fatal. */
 export function openDatabase(
@@ -217,16 +215,16 @@ export function openDatabase(
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const send = inOnePacket(client);
+    const { send, flush } = sendInPackets(client);
     let isOpen = true;
     // A branch of the work may go on after another one failed. What it sends then would be committed at once.
-    const sendWhileOpen: typeof send = (config) =>
-      isOpen ? send(config) : Promise.reject(new Error("the transaction has ended"));
+    const sendWhileOpen: SendStatement = (statement) =>
+      isOpen ? send(statement) : Promise.reject(new Error("the transaction has ended"));
     const signals = new Set<string>();
-    const last: Sql[] = [];
+    const last: (() => Promise<void>)[] = [];
     let broken = false;
     try {
-      const begun = send({ text: "begin" });
+      const begun = send(begin);
       const tx = queryable(sendWhileOpen, (name) => void signals.add(name), finished);
       const final: (() => Promise<void>)[] = [];
       const [, result] = await Promise.all([
@@ -235,19 +233,36 @@ export function openDatabase(
           ...tx,
           inTransaction: true,
           beforeCommit: (one) => void final.push(one),
-          atCommit: (query) => void last.push(query),
+          atCommit: <R>(query: Sql) => {
+            // The commit waits in the same packet, so a value that cannot be sent is refused before.
+            const encoded = { ...query, values: encodeValues(query.values) };
+            const { promise, resolve, reject } = Promise.withResolvers<R[]>();
+            // A caller that does not wait for the rows learns of a failure from the transaction.
+            promise.catch(() => {});
+            last.push(async () => {
+              try {
+                resolve(await tx.rows<R>(encoded));
+              } catch (error) {
+                reject(error);
+                throw error;
+              }
+            });
+            return promise;
+          },
         }),
       ]);
       for (const one of final) await one();
-      const lastOnes = last.map((query) => tx.run(query));
+      const lastOnes = last.map((send) => send());
       isOpen = false;
-      const [{ command }] = await Promise.all([send({ text: "commit" }), ...lastOnes]);
+      const [{ tag }] = await Promise.all([send(commit), ...lastOnes]);
       // PostgreSQL answers a commit of a failed transaction with a rollback and without an error.
-      if (command !== "COMMIT") throw new Error("a transaction was rolled back because one of its statements failed");
+      if (tag !== "COMMIT") throw new Error("a transaction was rolled back because one of its statements failed");
       signals.forEach(emit);
       return result;
     } catch (error) {
       isOpen = false;
+      // Otherwise `begin` would follow when `work` throws before it sends anything.
+      flush();
       await client.query("rollback").catch(() => {
         broken = true;
       });
@@ -257,15 +272,32 @@ export function openDatabase(
     }
   }
 
+  const alone: SendStatement = async (statement) => {
+    const client = await pool.connect();
+    let isLost = false;
+    try {
+      const { send } = sendInPackets(client);
+      return await send(statement).catch((error: unknown) => {
+        if (isForgotten(error)) return send(statement);
+        throw error;
+      });
+    } catch (error) {
+      isLost = isConnectionLost(error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
+
   return {
-    ...queryable((config) => pool.query(config), emit, finished),
+    ...queryable(alone, emit, finished),
     pool,
     async together(work) {
       const client = await pool.connect();
       const sent: Promise<unknown>[] = [];
-      const send = inOnePacket(client);
-      const remember: typeof send = (config) => {
-        const result = send(config);
+      const { send } = sendInPackets(client);
+      const remember: SendStatement = (statement) => {
+        const result = send(statement);
         sent.push(result);
         return result;
       };
@@ -273,8 +305,8 @@ export function openDatabase(
         return await work(queryable(remember, emit, finished));
       } finally {
         // After a failure the others are still under way.
-        await Promise.allSettled(sent);
-        client.release();
+        const results = await Promise.allSettled(sent);
+        client.release(results.some((one) => one.status === "rejected" && isConnectionLost(one.reason)));
       }
     },
     onSignal(name, listener) {
@@ -289,7 +321,7 @@ export function openDatabase(
           return await once(work);
         } catch (error) {
           const code = (error as { code?: string }).code;
-          if (attempt > 3 || !code || !retryable.has(code)) throw error;
+          if (attempt > 3 || !code || !(retryable.has(code) || isForgotten(error))) throw error;
           await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
         }
       }

@@ -44,7 +44,7 @@ export async function runOnce<T, A = undefined>(
         return { response: known.response, repeated: true };
       }
       const response = await work(tx, ahead as A);
-      tx.atCommit(sql`
+      void tx.atCommit(sql`
         update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::jsonb
         where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);
       return { response, repeated: false };

@@ -220,12 +220,12 @@ describe("an order", () => {
       forgetFees(context.db);
       forgetWithholding(context.db);
       await Promise.all([readFees(context.db), readWithholding(context.db, context.clock.now())]);
-      const query = vi.spyOn(pg.Client.prototype, "query");
+      const executed = vi.spyOn(pg.Connection.prototype, "execute");
       try {
         expect((await payQuote(one, quote)).status).toBe(200);
-        return query.mock.calls.length;
+        return executed.mock.calls.length;
       } finally {
-        query.mockRestore();
+        executed.mockRestore();
       }
     };
     const without = await statements(await quoteOf(one));
