@@ -1,22 +1,25 @@
 import type { Database, Queryable, Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { cartRefusals } from "./contract.ts";
-import { countLines, findOffer, openUserCart, saveLineAtCommit, type CartRef } from "./queries.ts";
+import { cartRefusals, type Cart } from "./contract.ts";
+import { countLines, findOffer, listLinesAtCommit, openUserCart, saveLineAtCommit, type CartRef } from "./queries.ts";
 import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts";
+import { cartOf } from "./view-cart.ts";
 
 type CartAddition = { variantId: string; quantity: number; note?: string | undefined };
 
 /**
  * Adds pieces of a variant to a user's cart and selects the line. Refuses a line that could not be bought: not on sale,
  * the user's own product, a shop on vacation, more than the stock or maxQuantity, less than the minimum order, or more
- * than maxCartLines lines.
+ * than maxCartLines lines. Returns the cart as it is then.
  */
-export async function addToCart(db: Database, add: CartAddition & { userId: string }, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function addToCart(db: Database, add: CartAddition & { userId: string }, now: Date): Promise<Cart> {
+  const stored = await db.transaction(async (tx) => {
     // The cart is named by its user, so that the statements leave in one packet. It is locked first.
     const cart = { cartOf: add.userId };
     await Promise.all([openUserCart(tx, add.userId, now), addLine(tx, { cart, userId: add.userId }, add, now)]);
+    return { lines: listLinesAtCommit(tx, { userId: add.userId }) };
   });
+  return cartOf(await stored.lines);
 }
 
 /**

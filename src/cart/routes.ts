@@ -74,8 +74,9 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
       const line = { variantId: body.variant_id, quantity: body.quantity, note: body.note };
       const message = "Barang masuk ke keranjang.";
       if (actor) {
-        await addToCart(db, { userId: actor.userId, ...line }, now);
-        return answer(caller, message);
+        const cart = await addToCart(db, { userId: actor.userId, ...line }, now);
+        const hasWaiting = readCartCookie(context, request) !== undefined;
+        return hasWaiting ? answer(caller, message) : { success: true, message, data: cart };
       }
       // A browser whose session has ended adds as a visitor; the next login brings the line into the user's cart.
       if (request.headers.authorization !== undefined || !isVisitorCartOpen())

@@ -1,6 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import type { Cart, CartShop } from "./contract.ts";
-import { listLines } from "./queries.ts";
+import { listLines, type LineRow } from "./queries.ts";
 import { cartTotals, lineProblem, problemText, type CartOwner } from "./rules.ts";
 
 /** The cart of a caller who has none. */
@@ -8,8 +8,13 @@ export const emptyCart: Cart = { shops: [], totals: cartTotals([]), waiting: 0 }
 
 /** A cart by shop, with today's prices and the reason why a line cannot be bought. */
 export async function viewCart(db: Queryable, owner: CartOwner): Promise<Cart> {
+  return cartOf(await listLines(db, owner));
+}
+
+/** The cart that has these lines. */
+export function cartOf(rows: readonly LineRow[]): Cart {
   const shops = new Map<string, CartShop>();
-  for (const row of await listLines(db, owner)) {
+  for (const row of rows) {
     const shop = shops.get(row.shop_id) ?? {
       id: row.shop_id,
       slug: row.shop_slug,
