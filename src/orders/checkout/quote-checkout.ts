@@ -8,13 +8,19 @@ import { paymentRefusals } from "#payments/contract.ts";
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import { codMethod, paymentMethod } from "#payments/rules.ts";
 import type { CashbackShare } from "#promotions/vouchers/combination-rules.ts";
-import { findVouchers, type PurchaseVouchers, type VoucherChoice } from "#promotions/vouchers/find-vouchers.ts";
+import {
+  findVouchers,
+  readOfferedVouchers,
+  type PurchaseVouchers,
+  type VoucherChoice,
+} from "#promotions/vouchers/find-vouchers.ts";
 import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/voucher-json.ts";
 import { instantProblem, instantPromise, isInstant } from "#shipping/instant-rules.ts";
 import type { UsualDays } from "#shipping/lanes/rules.ts";
 import { findUsualDays } from "#shipping/lanes/usual-days.ts";
 import { instantPoints, quoteShipping } from "#shipping/quote-shipping.ts";
 import { findRates } from "#shipping/tariffs/find-rates.ts";
+import type { Rate } from "#shipping/tariffs/rules.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { codFactsOf, codLimits, codProblem, needsPhone } from "./cod-rules.ts";
@@ -85,13 +91,25 @@ export async function quoteCheckout(
   ]);
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
-  const offers = await offersOf(context, lines, address, now);
-  const input = { lines, offers, choice: choice.shipping, insured: choice.insured ?? [], serviceFee };
   const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
-  const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen);
+  const buyable = lines.filter(isBuyable);
+  const [rates, usualDays, offered] = await db.together((one) =>
+    Promise.all([
+      address ? findRates(one, parcelsOf(buyable, address, now), now) : [],
+      address
+        ? findUsualDays(
+            one,
+            buyable.map(({ originRegency }) => originRegency),
+            address.regencyCode,
+          )
+        : () => null,
+      readOfferedVouchers(one, { buyerId, shopIds: buyable.map(({ shopId }) => shopId), ids: chosen.ids ?? [], now }),
+    ]),
+  );
+  const offers = await offersOf({ ...context, rates }, lines, address, now);
+  const input = { lines, offers, choice: choice.shipping, insured: choice.insured ?? [], serviceFee };
+  const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen, offered);
   const priced = priceCheckout({ ...input, discounts: () => discountsOf(vouchers.adjustments) });
-  const origins = priced.shops.map(({ originRegency }) => originRegency);
-  const usualDays = address ? await findUsualDays(db, origins, address.regencyCode) : () => null;
   const hasScans = (courier: string) => scanSourceOf(context.config, courier) !== null;
   const codFacts = codFactsOf(priced, codHistory, hasScans);
   return viewQuote(priced, {
@@ -139,17 +157,29 @@ function declinedOf(
 /**
  * Courier offers by shop, for the shops whose lines can be bought; null without an address. May ask another server
  * unless prices are local (`isQuoteLocal`). `ratesAt` is when imported tariffs must count; null for the built-in table
- * alone, which needs no statement.
+ * alone, which needs no statement. The caller gives `rates` when it has read them, else `db` to read them with.
  */
 export async function offersOf(
-  parts: Pick<Context, "config" | "log"> & { db: Queryable },
+  parts: Pick<Context, "config" | "log"> & ({ db: Queryable } | { rates: readonly Rate[] }),
   lines: readonly CheckoutLine[],
   address: BuyerAddress | undefined,
   ratesAt: Date | null,
 ): Promise<ReadonlyMap<string, CourierOffer[]> | null> {
   if (!address) return null;
-  const byShop = Map.groupBy(lines.filter(isBuyable), (line) => line.shopId);
-  const parcels = [...byShop].flatMap(([shopId, items]) =>
+  const parcels = parcelsOf(lines.filter(isBuyable), address, ratesAt);
+  const known = "rates" in parts ? parts.rates : undefined;
+  const rates = known ?? (ratesAt && "db" in parts ? await findRates(parts.db, parcels, ratesAt) : []);
+  const offers = await Promise.all(
+    parcels.map(async ({ shopId, ...request }): Promise<[string, CourierOffer[]]> => {
+      return [shopId, await quoteShipping(parts, request, rates)];
+    }),
+  );
+  return new Map(offers);
+}
+
+/** The parcels of lines that can be bought, one of each shop. */
+function parcelsOf(lines: readonly CheckoutLine[], address: BuyerAddress, ratesAt: Date | null) {
+  return [...Map.groupBy(lines, (line) => line.shopId)].flatMap(([shopId, items]) =>
     items.slice(0, 1).map((first) => ({
       shopId,
       originRegency: first.originRegency,
@@ -162,13 +192,6 @@ export async function offersOf(
       points: ratesAt && pointsOf(first, items, address, ratesAt),
     })),
   );
-  const rates = ratesAt ? await findRates(parts.db, parcels, ratesAt) : [];
-  const offers = await Promise.all(
-    parcels.map(async ({ shopId, ...request }): Promise<[string, CourierOffer[]]> => {
-      return [shopId, await quoteShipping(parts, request, rates)];
-    }),
-  );
-  return new Map(offers);
 }
 
 /** Goods that must be made first cannot be fetched today. */

@@ -42,17 +42,20 @@ export type PurchaseFacts = Omit<Purchase, "usesOfBuyer">;
 /**
  * The vouchers of a purchase: what its buyer may choose from, what is chosen, and what that takes off. Another buyer's
  * personal voucher is treated like an unknown code. Unknown codes are counted, and beyond the limit no code is looked
- * up; the rest of the purchase is not affected.
+ * up; the rest of the purchase is not affected. `offered` is what {@link readOfferedVouchers} read of its shops.
  */
 export async function findVouchers(
   context: Pick<Context, "db" | "config">,
   facts: PurchaseFacts,
   choice: VoucherChoice,
+  offered?: readonly PurchaseVoucherRow[],
 ): Promise<PurchaseVouchers> {
   const shopIds = [...new Set(facts.lines.map(({ shopId }) => shopId))];
   const { buyerId, now } = facts;
+  const isAskedFor = ({ id, shopId }: PurchaseVoucherRow) =>
+    shopId === null || shopIds.includes(shopId) || choice.ids?.includes(id) === true;
   const [found, byCode] = await Promise.all([
-    listPurchaseVouchers(context.db, { buyerId, shopIds, ids: choice.ids ?? [], now }),
+    offered?.filter(isAskedFor) ?? readOfferedVouchers(context.db, { buyerId, shopIds, ids: choice.ids ?? [], now }),
     findByCode(context, { buyerId, shopIds, now }, choice.codes),
   ]);
   const rows = [...new Map([...found, ...byCode.found].map((one) => [one.id, one])).values()];
@@ -72,6 +75,17 @@ export async function findVouchers(
     offers: offersOf(purchase, rows, result),
     codeProblems: [...byCode.problems, ...entered.flatMap(({ problem }) => problem ?? [])],
   };
+}
+
+/**
+ * The vouchers with these ids, whatever their state, and those that the buyer may choose for a purchase from these
+ * shops. One statement. Shops that turn out not to deliver may be among them.
+ */
+export function readOfferedVouchers(
+  db: Queryable,
+  { shopIds, ...of }: { buyerId: string | null; shopIds: readonly string[]; ids: readonly string[]; now: Date },
+): Promise<PurchaseVoucherRow[]> {
+  return listPurchaseVouchers(db, { ...of, shopIds: [...new Set(shopIds)] });
 }
 
 /** What a buyer chose, as it is in the database now. */
