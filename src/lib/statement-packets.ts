@@ -2,9 +2,10 @@
  * Design note. Statements of one connection that are sent at once leave in one packet with one `Sync` at its end
  * (docs/decisions/0082). PostgreSQL answers the whole packet in one piece, where it otherwise sends, and Node reads, a
  * piece for each statement. What the columns of a named statement are called is asked once for each connection:
- * PostgreSQL refuses to run a prepared statement whose columns have changed, and it is prepared again then. After an error PostgreSQL skips the rest of the packet, and outside
- * a transaction undoes all of it, so a packet fails as a whole.
- * Not chosen: the driver's own pipeline. It ends each statement with a `Sync` and asks for its columns each time.
+ * PostgreSQL refuses to run a prepared statement whose columns have changed, and it is prepared again then. After an
+ * error PostgreSQL skips the rest of the packet, and outside a transaction undoes all of it, so a packet fails as a
+ * whole. Not chosen: the driver's own pipeline. It ends each statement with a `Sync` and asks for its columns each
+ * time.
  */
 import pg from "pg";
 import { prepareValue } from "pg/lib/utils.js";
