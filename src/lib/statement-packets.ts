@@ -181,7 +181,8 @@ function packetOf(packet: readonly Waiting[]): pg.Query {
     },
     handleReadyForQuery() {
       for (const { rows, tag, unreadable, resolve, reject } of packet) {
-        if (unreadable === undefined) resolve({ rows, tag, rowCount: Number(/\d+$/.exec(tag)?.[0] ?? 0) });
+        if (unreadable === undefined)
+          resolve({ rows, tag, rowCount: Number(tag.slice(tag.lastIndexOf(" ") + 1)) || 0 });
         else reject(unreadable);
       }
     },

@@ -1,4 +1,5 @@
 /** The texts of notifications about changed terms, until an operator changes them. */
+import { hour, span } from "#lib/time.ts";
 import { makeTemplate } from "#notifications/notification-template.ts";
 
 const about = { group: "account_notifications", readers: { buyer: "Kepada semua pengguna" } } as const;
@@ -38,8 +39,8 @@ export const termTemplates = {
       help: "Setelah perubahan batas waktu yang tertulis di syarat diumumkan.",
       variables: {
         nama: { about: "nama batas waktu", sample: "Waktu membayar", isNeeded: true },
-        lama: { about: "yang berlaku sekarang", sample: "24 jam", isNeeded: true },
-        baru: { about: "yang berlaku nanti", sample: "12 jam", isNeeded: true },
+        lama: { about: "yang berlaku sekarang", sample: span(24 * hour), isNeeded: true },
+        baru: { about: "yang berlaku nanti", sample: span(12 * hour), isNeeded: true },
         mulai,
       },
     },
@@ -58,7 +59,7 @@ export const termTemplates = {
       help: "Setelah pengumuman batas waktu ditarik.",
       variables: {
         nama: { about: "nama batas waktu", sample: "Waktu membayar", isNeeded: true },
-        lama: { about: "yang tetap berlaku", sample: "24 jam", isNeeded: true },
+        lama: { about: "yang tetap berlaku", sample: span(24 * hour), isNeeded: true },
       },
     },
     { buyer: { title: "Perubahan ketentuan dibatalkan", text: "{nama} tetap {lama}." } },
