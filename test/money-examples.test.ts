@@ -222,7 +222,12 @@ test("the page shows what each example books", async () => {
       await sendRefunds(made);
     }),
   );
-  const operator = { userId: await makeUser(context, { type: "operator" }), type: "operator", operatorRole: "finance" };
+  const makeFinance = async () => ({
+    userId: await makeUser(context, { type: "operator" }),
+    type: "operator",
+    operatorRole: "finance",
+  });
+  const [operator, otherOperator] = [await makeFinance(), await makeFinance()];
   render(
     "Cash on delivery",
     "The buyer pays nothing before the parcel arrives. Its delivery books the price: the courier owes it, and escrow holds it as after any payment. When the courier hands the cash over, less Rp3.000 for itself, an operator books the remittance.",
@@ -273,7 +278,7 @@ test("the page shows what each example books", async () => {
   );
   render(
     "A claim for a damaged parcel",
-    "The parcel was insured for Rp200.000, and its courier was ordered through the marketplace. The buyer gets Rp80.000 back by a complaint. The courier pays a claim of Rp100.000: the shop gets what it lost, and the rest makes up for losses of the marketplace.",
+    "The parcel was insured for Rp200.000, and its courier was ordered through the marketplace. The buyer gets Rp80.000 back by a complaint. The courier pays a claim of Rp100.000, which another operator books than the one who asked for it: the shop gets what it lost, and the rest makes up for losses of the marketplace.",
     await bookingsOf(async () => {
       const {
         complaintId,
@@ -283,7 +288,8 @@ test("the page shows what each example books", async () => {
       await acceptOffer(context, { complaintId, actor: by, offerId: openingId }, now());
       const claim = { complaintId, note: "Klaim nomor 77" };
       await decideClaim(context, operator, { ...claim, state: "asked", amount: 0, reference: "" }, now());
-      await decideClaim(context, operator, { ...claim, state: "paid", amount: 100_000, reference: "BCA-3" }, now());
+      const paid = { ...claim, state: "paid", amount: 100_000, reference: "BCA-3" } as const;
+      await decideClaim(context, otherOperator, paid, now());
     }),
   );
   await switchWithholding(context, operator, { is_on: true, valid_from: jakartaDay(now()) }, now());

@@ -210,6 +210,10 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "order_lines",
     sql`update order_lines set tax_per_mille = 5`,
   ],
+  "a settled order says from what its shop kept without PPN nothing was withheld, and why": [
+    "order_lines",
+    sql`update order_lines set tax_exemption = 'gold', tax_per_mille = 0`,
+  ],
   "an attempt received what its receipts say": [
     "payment_receipts",
     sql`update payment_receipts set amount = amount + 1`,
