@@ -5,7 +5,7 @@ import { expect } from "vitest";
 const servedForms = ".without-js, #ulasan, #diskusi";
 
 /** Forms that only query, ask or open the next page, and the one whose response is a page of the server. */
-const sendsNothing = /^\|\|\|$|^ask\||^buy\||then\|checkout|\|intent\|(?:update|login|register)\|/;
+const sendsNothing = /^\|\|\|$|^ask\||^buy\||then\|checkout|\|intent\|(?:update|login|register|new_address)\|/;
 
 /**
  * Submits every form on the open page whose kind is not in `tried`, and refuses it like a server would. Returns the

@@ -99,7 +99,7 @@ export function Component() {
       {q !== "" && found.length === 0 && <p role="status">Tidak ada kota atau kecamatan “{q}”.</p>}
       {found.length > 0 && <ul className={styles.list}>{found.map((place) => choice(place))}</ul>}
       <p>
-        <a href={listingHref(without, {})} onClick={() => savePlace(null)}>
+        <a className={styles.without} href={listingHref(without, {})} onClick={() => savePlace(null)}>
           Lanjut tanpa kota tujuan
         </a>
       </p>
