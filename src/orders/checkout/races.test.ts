@@ -53,8 +53,9 @@ describe("at the same moment", () => {
     expect([await count("checkouts", one.id), await count("orders", one.id), await count("payments", one.id)]).toEqual([
       1, 1, 1,
     ]);
+    expect(answers.filter(({ body }) => body.data.repeated === false)).toHaveLength(1);
     expect(await stockOf(bought)).toBe(48);
-    expect((await pay(one, quote, {}, key)).body.data).toEqual(answers[0]?.body.data);
+    expect((await pay(one, quote, {}, key)).body.data).toEqual({ ...answers[0]?.body.data, repeated: true });
     expect(await pay(one, quote, { payment_method: "qris" }, key)).toMatchObject({
       status: 422,
       body: { code: "idempotency.reused" },

@@ -5,6 +5,7 @@ import { sql } from "#lib/database.ts";
 import { addDuration, hour } from "#lib/time.ts";
 import { chargeAttempt } from "#payments/attempts/charge-attempt.ts";
 import { forgetFees, readFees } from "#payments/fees/read-fees.ts";
+import { forgetCategoryTaxes, readCategoryTaxes } from "#payments/tax/categories/read-category-taxes.ts";
 import { forgetWithholding, readWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { unknownCodesOfBuyer } from "#promotions/vouchers/rules.ts";
 import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
@@ -214,28 +215,35 @@ describe("an order", () => {
   });
 
   test("is placed with two more statements for its vouchers, because locks are held meanwhile", async () => {
-    const one = await readyBuyer();
-    const statements = async (quote: Quote) => {
-      // Both are cached for a moment. Read now, they cannot expire while the statements are counted.
-      forgetFees(context.db);
-      forgetWithholding(context.db);
-      await Promise.all([readFees(context.db), readWithholding(context.db, context.clock.now())]);
-      const executed = vi.spyOn(pg.Connection.prototype, "execute");
-      try {
-        expect((await payQuote(one, quote)).status).toBe(200);
-        return executed.mock.calls.length;
-      } finally {
-        executed.mockRestore();
+    const one = await buyer();
+    // What the process reads by the clock, such as settings, may fall into one of the purchases.
+    const statements = async (vouchers: number) => {
+      const counts: number[] = [];
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        await makeCartLine(context, one.id, await variant({ price: 100_000 }));
+        const quote = await quoteOf(one);
+        expect(chosen(quote)).toHaveLength(vouchers);
+        // All are cached for a moment. Read now, they cannot expire while the statements are counted.
+        forgetFees(context.db);
+        forgetWithholding(context.db);
+        forgetCategoryTaxes(context.db);
+        const now = context.clock.now();
+        await Promise.all([readFees(context.db), readWithholding(context.db, now), readCategoryTaxes(context.db, now)]);
+        const executed = vi.spyOn(pg.Connection.prototype, "execute");
+        try {
+          expect((await payQuote(one, quote)).status).toBe(200);
+          counts.push(executed.mock.calls.length);
+        } finally {
+          executed.mockRestore();
+        }
       }
+      return Math.min(...counts);
     };
-    const without = await statements(await quoteOf(one));
-    await voucher({ shopId: shop.shopId });
-    await voucher();
-    await voucher({ kind: "free_shipping" });
-    await makeCartLine(context, one.id, await variant({ price: 100_000 }));
-    const quote = await quoteOf(one);
-    expect(chosen(quote)).toHaveLength(3);
-    expect((await statements(quote)) - without).toBe(2);
+    const without = await statements(0);
+    await voucher({ shopId: shop.shopId, perBuyer: 3 });
+    await voucher({ perBuyer: 3 });
+    await voucher({ kind: "free_shipping", perBuyer: 3 });
+    expect((await statements(3)) - without).toBe(2);
   });
 
   test("that is cancelled releases its vouchers, before and after the payment", async () => {
