@@ -60,12 +60,13 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
         amount: row.amount,
       };
     case "refund_done":
-      return {
-        kind: "refund",
-        text: "Pengembalian sampai",
-        detail: refundReasons[row.reason] ?? "",
-        amount: row.amount,
-      };
+      return row.amount === 0
+        ? {
+            kind: "refund",
+            text: "Tidak ada uang yang kembali ke pembeli",
+            detail: joined(refundReasons[row.reason], "bagian ini dibayar promosi pasar"),
+          }
+        : { kind: "refund", text: "Pengembalian sampai", detail: refundReasons[row.reason] ?? "", amount: row.amount };
     case "booking":
       return { kind: "parcel", text: bookingLabels[row.status], detail: row.failure };
     case "parcel":

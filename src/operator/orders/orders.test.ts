@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { stopOrder } from "#orders/cancel-order.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
+import { findCurrentAttempt } from "#payments/attempts/queries.ts";
+import { createRefund } from "#payments/refunds/create-refund.ts";
 import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeComplaint } from "../../../test/make/complaints.ts";
@@ -65,6 +67,19 @@ test("the story of an order has its payment, parcel, scans and ledger in the ord
   const divided = story.find(({ text }) => text === "Dana pesanan dibagi");
   expect(divided?.movements.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   expect((await operator("GET", "/v1/operator/orders/0198c0de-0000-7000-8000-000000000000")).status).toBe(404);
+});
+
+test("a refund of what the marketplace's promotions paid is one entry, which says that no money moves", async () => {
+  const made = await makePaidOrder(context);
+  const attempt = await findCurrentAttempt(context.db, made.paymentId);
+  if (!attempt) throw new Error("no attempt");
+  const { buyerId, orderId } = made;
+  const refund = { attempt, buyerId, orderId, reason: "order_part_refunded", cause: `${orderId} promosi` } as const;
+  await context.db.transaction((tx) => createRefund(tx, { ...refund, amount: 0, now: context.clock.now() }));
+  const { story } = await storyOf(orderId);
+  expect(story.filter(({ kind }) => kind === "refund")).toMatchObject([
+    { text: "Tidak ada uang yang kembali ke pembeli", amount: null },
+  ]);
 });
 
 test("an operator cancels a paid order: the buyer gets everything back, once, and the audit log has the reason", async () => {

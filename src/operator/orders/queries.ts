@@ -65,7 +65,7 @@ export type StoryRow = { at: Date } & (
 
 /**
  * Everything that is stored about an order, the latest {@link maxStoryEntries}, newest first. Of a payment for several
- * orders the ledger shows only what is held for this one.
+ * orders the ledger shows only what is held for this one. A refund that was done when it was made is one entry.
  */
 export async function listStory(
   db: Queryable,
@@ -80,7 +80,7 @@ export async function listStory(
       union all select r.received_at, 'receipt', r.id, jsonb_build_object('provider', r.provider, 'reference', r.reference, 'amount', r.amount)
         from payment_receipts r join payment_attempts a on a.id = r.attempt_id join payments p on p.id = a.payment_id where p.checkout_id = ${checkoutId}
       union all select created_at, 'refund', id, jsonb_build_object('reason', reason, 'status', status, 'amount', amount)
-        from refunds where order_id = ${orderId}
+        from refunds where order_id = ${orderId} and done_at is distinct from created_at
       union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'amount', amount)
         from refunds where order_id = ${orderId} and done_at is not null
       union all select updated_at, 'booking', id, jsonb_build_object('status', state, 'failure', coalesce(failure, ''))
