@@ -4,6 +4,7 @@ import { findAttempt } from "./attempts/queries.ts";
 import { payRefund, remindRefunds, retryRefunds } from "./refunds/pay-refund.ts";
 import { showFees } from "./fees/announce-fee-rule.ts";
 import { notifySellers } from "./fees/notify-sellers.ts";
+import { notifyOfCategoryTax } from "./tax/categories/notify-sellers.ts";
 import { endStatements } from "./tax/sellers/end-statements.ts";
 import { notifyOfWithholding } from "./tax/withholding/notify-sellers.ts";
 import { alarmOverdueCash } from "./cod/alarm-overdue.ts";
@@ -29,6 +30,7 @@ export const paymentJobs: JobHandlers = {
   "payments.notify_of_fee_rule": (payload, context) => notifySellers(context, payload, context.clock.now()),
   "payments.end_statements": (_payload, context) => endStatements(context, context.clock.now()),
   "payments.notify_of_withholding": (payload, context) => notifyOfWithholding(context, payload, context.clock.now()),
+  "payments.notify_of_category_tax": (payload, context) => notifyOfCategoryTax(context, payload, context.clock.now()),
   "payments.fee_rule_begins": async (_payload, context) => showFees(context),
   "payments.book_transfers": ({ statementId }, context) => bookTransfers(context, statementId, context.clock.now()),
   "payments.remove_proofs": (_payload, context) => removeOldProofs(context, context.clock.now()),

@@ -94,6 +94,42 @@ export const withholdingTemplates = {
   ),
 };
 
+const ofCategoryTax = {
+  kategori: { about: "nama kategori", sample: "Perhiasan", isNeeded: true },
+  perlakuan: {
+    about: "perlakuan pajaknya",
+    sample: "PPh 22 tidak dipungut: Emas, perhiasan, dan batu mulia",
+    isNeeded: true,
+  },
+  mulai,
+} as const;
+export const categoryTaxTemplates = {
+  announced: template(
+    "category_tax_announced",
+    {
+      label: "Pajak suatu kategori akan berubah",
+      help: "Setelah aturan pajak kategori disimpan, kepada penjual barangnya.",
+      variables: ofCategoryTax,
+    },
+    {
+      title: "Pajak kategori {kategori} berubah mulai {mulai}",
+      text: "{perlakuan}. Berlaku untuk barang Anda di kategori {kategori} dari pesanan yang dibuat mulai {mulai}. Pesanan sebelumnya tidak berubah.",
+    },
+  ),
+  withdrawn: template(
+    "category_tax_withdrawn",
+    {
+      label: "Perubahan pajak suatu kategori dibatalkan",
+      help: "Setelah aturan pajak kategori ditarik, kepada penjual barangnya.",
+      variables: ofCategoryTax,
+    },
+    {
+      title: "Perubahan pajak kategori {kategori} dibatalkan",
+      text: "Aturan “{perlakuan}” yang diumumkan untuk {mulai} tidak jadi berlaku.",
+    },
+  ),
+};
+
 export const exemptionTemplates = {
   ended: template(
     "statement_ended",
@@ -192,6 +228,7 @@ export const operatorTemplates = {
 export const paymentTemplates = [
   ...Object.values(feeTemplates),
   ...Object.values(withholdingTemplates),
+  ...Object.values(categoryTaxTemplates),
   ...Object.values(exemptionTemplates),
   ...Object.values(operatorTemplates),
 ];

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeShopApi } from "../../../../test/make/checkout.ts";
 import { makeContext } from "../../../../test/make/context.ts";
-import { makeShop, makeUser } from "../../../../test/make/rows.ts";
+import { makeProduct, makeShop, makeUser } from "../../../../test/make/rows.ts";
+import { runQueued } from "../../../../test/run-all-jobs.ts";
 import { sql } from "#lib/database.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { paymentRoutes } from "../../routes.ts";
@@ -39,6 +40,16 @@ async function addCategory(one: { slug: string; name: string; parent?: string; m
     values (${one.slug}, ${one.name}, ${one.parent ?? null}, ${one.mergedInto ?? null}, ${one.mergedInto !== undefined}, ${one.url !== undefined}, ${one.url ?? null})
     returning id`);
   return row?.id ?? "";
+}
+/** The owner of a shop that has one product, in this category. */
+async function sellerIn(categoryId: string | undefined, status = "active"): Promise<string> {
+  const { shopId, ownerId } = await makeShop(context);
+  const { productId } = await makeProduct(context, shopId);
+  await context.db.run(sql`
+    update products set category_id = ${categoryId}, root_category_id = ${jewellery}, status = ${status} where id = ${productId}`);
+  // The category that the product was made in.
+  await context.db.run(sql`delete from categories where slug = 'uji'`);
+  return ownerId;
 }
 const now = () => context.clock.now();
 const inDays = (days: number) => jakartaDay(addDuration(now(), days * day));
@@ -118,6 +129,41 @@ test("a rule that has not begun can be withdrawn once; one that has begun cannot
   expect((await taxOn(9)).exemption).toBe("gold");
   // Its day is free again.
   expect((await save("phone_credit", 4)).status).toBe(200);
+});
+
+test("sellers of goods that a rule taxes otherwise are notified once, and of its withdrawal; others are not", async () => {
+  const ofRings = await sellerIn(rings);
+  const [ofJewellery, elsewhere] = [await sellerIn(jewellery), await sellerIn(jewellery, "removed")];
+  const read = async (userId: string) =>
+    (
+      await context.db.rows<{ title: string; description: string }>(
+        sql`select title, description from notifications where user_id = ${userId} order by id`,
+      )
+    ).map(({ title, description }) => `${title}: ${description}`);
+  // Rings are luxury goods already, by a rule of their own.
+  await save("luxury", 0, { category_id: rings });
+  await runQueued(context);
+  expect(await Promise.all([ofRings, ofJewellery, elsewhere].map(async (one) => (await read(one)).length))).toEqual([
+    1, 0, 0,
+  ]);
+  const { rule: luxury } = await save("luxury", 5);
+  await runQueued(context);
+  expect(await read(ofJewellery)).toEqual([
+    expect.stringMatching(
+      /^Pajak kategori Perhiasan berubah mulai \d+ \w+ 20\d\d: Barang mewah: PPN 12% .+ Pesanan sebelumnya tidak berubah\.$/,
+    ),
+  ]);
+  expect(await Promise.all([ofRings, elsewhere].map(async (one) => (await read(one)).length))).toEqual([1, 0]);
+  expect((await operator("POST", `/v1/operator/category-taxes/${luxury.id}/withdraw`)).status).toBe(200);
+  await runQueued(context);
+  expect(await read(ofJewellery)).toEqual([
+    expect.any(String),
+    expect.stringMatching(/^Perubahan pajak kategori Perhiasan dibatalkan: /),
+  ]);
+  // It says what held before.
+  await save("ordinary", 3, { kind: "income_tax" });
+  await runQueued(context);
+  expect(await read(ofJewellery)).toHaveLength(2);
 });
 
 test("only finance says how categories are taxed, and the audit log has who said it", async () => {

@@ -4,6 +4,13 @@ import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, resultResponse, timestamp, whenValid } from "#lib/schema.ts";
 import { allCategoryTaxValues, categoryTaxKinds, categoryTaxValues } from "./rules.ts";
 
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Notifies sellers of goods that a category's rule taxes otherwise, those after `afterUserId`. */
+    "payments.notify_of_category_tax": { ruleId: string; event: "announced" | "withdrawn"; afterUserId: string | null };
+  }
+}
+
 export const categoryTaxRefusals = defineRefusals({
   dayTaken: {
     code: "category_tax.day_taken",

@@ -76,3 +76,18 @@ export function listCategoriesOfGoods(db: Queryable): Promise<{ id: string; name
     select c.id, concat_ws(' › ', p.name, c.name) as name from categories c left join categories p on p.id = c.parent_id
     where c.merged_into is null and not c.is_custom order by 2, 1`);
 }
+
+/** The next sellers by id who offer something in these categories, also something that is hidden or sold out. */
+export async function listSellersOfGoodsAfter(
+  db: Queryable,
+  categoryIds: readonly string[],
+  afterUserId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select u.id from users u join shops s on s.owner_id = u.id
+    where u.deleted_at is null and (${afterUserId}::uuid is null or u.id > ${afterUserId}::uuid)
+      and exists (select from products p where p.shop_id = s.id and p.category_id = any(${categoryIds}::uuid[]) and p.status <> 'removed')
+    order by u.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}

@@ -4,7 +4,7 @@
  * order stores its terms, so a rule changes only orders that are placed afterwards. Not chosen: a mark that sellers
  * set on products. Who pays the tax would decide about it.
  */
-import type { IncomeTaxExemption } from "../rules.ts";
+import { incomeTaxExemptions, type IncomeTaxExemption } from "../rules.ts";
 
 /** What a rule is about, and what it may say. `ordinary` ends an earlier rule. */
 export const categoryTaxValues = {
@@ -61,6 +61,39 @@ export function goodsTaxOn(rules: readonly CategoryTaxRule[], categoryIds: reado
     exemption: exemption === "ordinary" || exemption === "luxury" ? null : exemption,
     isLuxury: valueOf("vat") === "luxury",
   };
+}
+
+/** What a rule says, by kind and value, as people read it. */
+export const categoryTaxTexts: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(incomeTaxExemptions).map(([value, name]) => [
+      `income_tax ${value}`,
+      `PPh 22 tidak dipungut: ${name}`,
+    ]),
+  ),
+  "income_tax ordinary": "PPh 22 seperti barang lain",
+  "vat luxury": "Barang mewah: PPN 12% dari seluruh harga tanpa PPN",
+  "vat ordinary": "PPN seperti barang lain (12% dari 11/12)",
+};
+
+/**
+ * Which of these categories, each with its root, a rule taxes otherwise on the day on which it begins.
+ *
+ * @rule Sellers are notified of a new or withdrawn rule about taxes of a category when it changes the tax of goods that
+ * they offer.
+ */
+export function categoriesChangedBy(
+  rules: readonly CategoryTaxRule[],
+  rule: CategoryTaxRule,
+  categories: readonly { id: string; rootId: string }[],
+): string[] {
+  const others = rules.filter(({ id }) => id !== rule.id);
+  return categories
+    .filter(({ id, rootId }) => {
+      const [before, after] = [others, [...others, rule]].map((each) => goodsTaxOn(each, [id, rootId], rule.validFrom));
+      return before?.exemption !== after?.exemption || before?.isLuxury !== after?.isLuxury;
+    })
+    .map(({ id }) => id);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatLongDate, jakartaDay } from "#lib/time.ts";
 import { beginningOf } from "../../fees/rules.ts";
@@ -17,7 +18,7 @@ import { forgetCategoryTaxes } from "./read-category-taxes.ts";
 
 /**
  * Taxes goods of a category like this from midnight of a day in Jakarta. Orders that were placed before keep their
- * terms. Refuses an unknown category and a day in the past or too far away (`request.invalid`), and
+ * terms. Sellers of goods that are then taxed otherwise are notified. Refuses an unknown category and a day in the past or too far away (`request.invalid`), and
  * `category_tax.day_taken`.
  */
 export async function saveCategoryTax(
@@ -41,6 +42,7 @@ export async function saveCategoryTax(
       subject: { kind: "category_tax_rule", id: ruleId },
       after: { category_id: categoryId, kind, value, valid_from: validFrom },
     });
+    await queueJob(tx, "payments.notify_of_category_tax", { ruleId, event: "announced", afterUserId: null });
     return findCategoryTax(tx, ruleId);
   });
   if (!stored) throw new Error("a rule of a category's tax was not stored");
@@ -48,7 +50,7 @@ export async function saveCategoryTax(
   return stored;
 }
 
-/** Withdraws a rule that has not begun. Refuses `request.not_found`, `category_tax.begun`. */
+/** Withdraws a rule that has not begun; sellers of its goods are notified. Refuses `request.not_found`, `category_tax.begun`. */
 export async function withdrawCategoryTax(
   { db }: Pick<Context, "db">,
   actor: NonNullable<AuditActor>,
@@ -66,6 +68,7 @@ export async function withdrawCategoryTax(
       action: "payments.category_tax_withdrawn",
       subject: { kind: "category_tax_rule", id: ruleId },
     });
+    await queueJob(tx, "payments.notify_of_category_tax", { ruleId, event: "withdrawn", afterUserId: null });
     return findCategoryTax(tx, ruleId);
   });
   if (!withdrawn) throw new Error("a rule of a category's tax was not withdrawn");

@@ -10,26 +10,13 @@ import { SelectField } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { CategoryTaxAnswer } from "../categories/contract.ts";
-import { incomeTaxExemptions } from "../rules.ts";
+import { categoryTaxTexts } from "../categories/rules.ts";
 import { formatWithholdingDay } from "../withholding/rules.ts";
 import type { OperatorTax } from "./operator-tax-view.tsx";
 import styles from "./tax.module.css";
 import { rulePhases } from "./withholding-panel.tsx";
 
-/** What a rule says, by kind and value. */
-const treatments: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.entries(incomeTaxExemptions).map(([value, name]) => [
-      `income_tax ${value}`,
-      `PPh 22 tidak dipungut: ${name}`,
-    ]),
-  ),
-  "income_tax ordinary": "PPh 22 seperti barang lain",
-  "vat luxury": "Barang mewah: PPN 12% dari seluruh harga tanpa PPN",
-  "vat ordinary": "PPN seperti barang lain (12% dari 11/12)",
-};
-
-const treatmentOf = ({ kind, value }: Pick<CategoryTaxAnswer, "kind" | "value">) => treatments[`${kind} ${value}`];
+const textOf = ({ kind, value }: Pick<CategoryTaxAnswer, "kind" | "value">) => categoryTaxTexts[`${kind} ${value}`];
 
 /** Which goods are exempt from PPh 22 or are luxury goods, and the form of a new rule. */
 export function CategoryTaxPanel({
@@ -65,7 +52,7 @@ export function CategoryTaxPanel({
               label="Perlakuan"
               name="treatment"
               empty="Pilih perlakuan"
-              options={Object.entries(treatments).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(categoryTaxTexts).map(([value, label]) => ({ value, label }))}
               defaultValue={sent?.values.treatment}
               errors={sent?.fields.value ?? sent?.fields.kind}
             />
@@ -97,7 +84,7 @@ export function CategoryTaxPanel({
                   </small>
                 </th>
                 <td>
-                  {treatmentOf(rule)}
+                  {textOf(rule)}
                   <small className={table.when}>
                     <Badge tone={rulePhases[rule.phase].tone}>{rulePhases[rule.phase].label}</Badge>
                   </small>
