@@ -16,7 +16,7 @@ import { paymentJobs } from "../jobs.ts";
 import { pollPayments } from "./poll-attempts.ts";
 import { unknownCharge, type ChargeStatus, type PaymentProvider, type ProviderCharge } from "../provider.ts";
 import { updateChargeStatus } from "../providers/simulator/queries.ts";
-import { pollInterval } from "../rules.ts";
+import { pollInterval, providerIds } from "../rules.ts";
 import { simulatorProvider } from "../providers/simulator/provider.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -133,6 +133,31 @@ test("every charge is polled in turn, even while others place and cancel many or
     }),
     { numRuns: 25 },
   );
+});
+
+test("charges are polled five at a time, and a run without any looks once into each queue", async () => {
+  const references = await makePayments(12, "pending");
+  let answer: (() => void)[] = [];
+  const { asked, provider } = bank(async () => {
+    await new Promise<void>((resolve) => void answer.push(resolve));
+    return unpaid();
+  });
+  const run = pollPayments(context, at(1), { provider });
+  for (const together of [5, 5, 2]) {
+    await expect.poll(() => answer.length).toBe(together);
+    const waiting = answer;
+    answer = [];
+    for (const resolve of waiting) resolve();
+  }
+  await run;
+  expect(asked.toSorted()).toEqual(references.toSorted());
+
+  await context.db.run(sql`update payment_attempts set poll_at = null`);
+  let looks = 0;
+  const { db } = context;
+  const counted = { ...db, row: <R>(query: Parameters<typeof db.row>[0]) => ((looks += 1), db.row<R>(query)) };
+  await pollPayments({ ...context, db: counted }, at(2), { provider });
+  expect(looks).toBe(2 * providerIds.length);
 });
 
 test("new orders do not delay the polls of older ones", async () => {

@@ -48,15 +48,27 @@ export async function pollPayments(context: Context, now: Date, limits: Limits =
     let polled = 0;
     let failed = 0;
     let lastError: unknown;
-    await Promise.all(Array.from({ length: pollRun.concurrency }, pollInTurn));
+    let loops = 0;
+    await pollInTurn();
     // One line for a run, because when a provider is down all its charges fail.
     if (failed > 0) context.log.error({ err: lastError, provider: id, failed, polled }, "charges could not be polled");
 
+    /** Polls charges in turn. A loop that finds one starts the next loop, so a run without any looks only once. */
     async function pollInTurn(): Promise<void> {
-      while (polled < max && performance.now() < end && !isPaused(context, id)) {
-        polled += 1; // Before the await, so that the concurrent loops count it.
-        const attempt = await claimNext(context, id, now, polled % pollRun.closedEvery === 0);
-        if (!attempt) return;
+      loops += 1;
+      const found = await claim();
+      if (!found) return;
+      await Promise.all([loops < pollRun.concurrency ? pollInTurn() : undefined, pollFrom(found)]);
+    }
+
+    async function claim(): Promise<PolledAttempt | undefined> {
+      if (polled >= max || performance.now() >= end || isPaused(context, id)) return undefined;
+      polled += 1; // Before the await, so that the concurrent loops count it.
+      return claimNext(context, id, now, polled % pollRun.closedEvery === 0);
+    }
+
+    async function pollFrom(found: PolledAttempt): Promise<void> {
+      for (let attempt: PolledAttempt | undefined = found; attempt; attempt = await claim()) {
         let ended = false;
         try {
           ended = await withTimeout(pollOne(context, limits.provider, attempt, now), timeout);

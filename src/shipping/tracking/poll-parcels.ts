@@ -30,16 +30,28 @@ async function pollPlatform(context: Context, id: PlatformId, { now, end }: { no
   let polled = 0;
   let failed = 0;
   let lastError: unknown;
-  await Promise.all(Array.from({ length: pollRun.concurrency }, pollInTurn));
+  let loops = 0;
+  const until = addDuration(now, pollLeaseDuration);
+  await pollInTurn();
   // One line for a run, because when a platform is down all its parcels fail.
   if (failed > 0) log.error({ err: lastError, platform: id, failed, polled }, "parcels could not be looked up");
 
+  /** Polls parcels in turn. A loop that finds one starts the next loop, so a run without any looks only once. */
   async function pollInTurn(): Promise<void> {
-    while (polled < pollRun.max && performance.now() < end && !isPaused(config, id, "tracking")) {
-      polled += 1; // Before the await, so that the concurrent loops count it.
-      const until = addDuration(now, pollLeaseDuration);
-      const parcel = await claimDue(db, id, now, until);
-      if (!parcel) return;
+    loops += 1;
+    const found = await claim();
+    if (!found) return;
+    await Promise.all([loops < pollRun.concurrency ? pollInTurn() : undefined, pollFrom(found)]);
+  }
+
+  async function claim(): Promise<FollowedParcel | undefined> {
+    if (polled >= pollRun.max || performance.now() >= end || isPaused(config, id, "tracking")) return undefined;
+    polled += 1; // Before the await, so that the concurrent loops count it.
+    return claimDue(db, id, now, until);
+  }
+
+  async function pollFrom(found: FollowedParcel): Promise<void> {
+    for (let parcel: FollowedParcel | undefined = found; parcel; parcel = await claim()) {
       try {
         await pollParcel(context, parcel, { now, until });
       } catch (error) {
