@@ -1,13 +1,15 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { LongestFirst } from "./test/longest-first.ts";
 import { printRepeatedTests } from "./test/print-repeated-tests.ts";
 
 const { TEST_RESULTS: results } = process.env;
 
 // Two projects: `unit` (rules, operations, routes) and `e2e` (journeys in a real browser). Both use one PostgreSQL that
 // test/global-setup.ts starts. Each test file makes its own databases from a template (test/database.ts). The projects
-// share one queue: the journeys take longest and begin first (by name), and the small files fill the gaps at the end.
+// share one queue: the journeys take longest and begin first (by name, and test/longest-first.ts), and the small files
+// fill the gaps at the end.
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -25,6 +27,7 @@ export default defineConfig({
     // A process runs many files and loads each module once, which saves a third of the processor's time. So a test file
     // leaves nothing behind in a module: what it changes there, it restores.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,

@@ -1,4 +1,4 @@
-// The whole shop with the keyboard alone. every-page.e2e.ts checks every Tab stop on every page.
+// The whole shop with the keyboard alone. The files every-page-* check every Tab stop on every page.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";

@@ -1,23 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { walk } from "./keyboard-walk.ts";
 import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
 import { refuseForms } from "./refuse-forms.ts";
-
-/**
- * Every page, for each kind of user. A page is opened once and looked at in both widths and themes, because opening it
- * costs more than most checks.
- */
-let site: DemoSite;
-let axe: string;
-
-beforeAll(async () => {
-  site = await openDemoSite();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-});
-afterAll(() => site?.close());
 
 type Look = { width: 390 | 800 | 1280; scheme: "light" | "dark" };
 
@@ -64,54 +51,49 @@ type Findings = {
   refusals: string[];
 };
 
-const known = new Map<Who, Promise<Findings>>();
+/**
+ * The tests of every page of one kind of user: `every-page-<who>.e2e.ts` has them, a file for each kind, so that several
+ * processes share them. A page is opened once and looked at in both widths and themes, because opening it costs more
+ * than most checks. `expected` says on how many pages the checks of print and of the help link have to be.
+ */
+export function testEveryPage(who: Who, expected: Findings["checked"]): void {
+  let site: DemoSite;
+  let axe: string;
+  let looking: Promise<Findings> | undefined;
 
-/** Opens all pages of this kind of user once for all tests. After a finding the next caller opens them again. */
-async function findingsOf(who: Who): Promise<Findings> {
-  const looking = known.get(who) ?? lookAtPages(who);
-  known.set(who, looking);
-  try {
-    const found = await looking;
-    if (Object.keys(found.faults).length + found.refusals.length > 0) known.delete(who);
-    return found;
-  } catch (error) {
-    known.delete(who);
-    throw error;
+  beforeAll(async () => {
+    site = await openDemoSite();
+    axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  });
+  afterAll(() => site?.close());
+
+  /** Opens all pages once for both tests. After a finding the next caller opens them again. */
+  async function findings(): Promise<Findings> {
+    looking ??= lookAtPages(site, who, axe);
+    try {
+      const found = await looking;
+      if (Object.keys(found.faults).length + found.refusals.length > 0) looking = undefined;
+      return found;
+    } catch (error) {
+      looking = undefined;
+      throw error;
+    }
   }
+
+  test(`no page of a ${who} has a barrier, is wider than the screen, fails, prints menus or hides a control from Tab or behind the help link`, async () => {
+    const { faults, checked } = await findings();
+    expect(faults).toEqual({});
+    expect(checked).toEqual(expected);
+  }, 900_000);
+
+  test(`a refusal of the server is shown, on every page of a ${who}, is in sight and has the focus`, async () => {
+    const { refusals, refused } = await findings();
+    expect(refusals).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+  }, 900_000);
 }
 
-const everyone = ["visitor", "buyer", "seller", "operator"] as const;
-
-test.each(everyone)(
-  "no page of a %s has a barrier, is wider than the screen, fails, prints menus or hides a control from Tab or behind the help link",
-  async (who) => {
-    const { faults, checked } = await findingsOf(who);
-    expect(faults).toEqual({});
-    expect(checked).toEqual(
-      {
-        visitor: { printed: 7, helped: 5 },
-        buyer: { printed: 5, helped: 5 },
-        seller: { printed: 3, helped: 3 },
-        operator: { printed: 2, helped: 1 },
-      }[who],
-    );
-  },
-  900_000,
-);
-
-describe("a refusal of the server is shown, on every page of a", () => {
-  test.each(everyone)(
-    "%s, is in sight and has the focus",
-    async (who) => {
-      const { refusals, refused } = await findingsOf(who);
-      expect(refusals).toEqual([]);
-      expect(refused).toBeGreaterThan(0);
-    },
-    900_000,
-  );
-});
-
-async function lookAtPages(who: Who): Promise<Findings> {
+async function lookAtPages(site: DemoSite, who: Who, axe: string): Promise<Findings> {
   const { narrow, wide } = looks[who];
   const session = await site.open(who, narrow.width, narrow.scheme);
   const page = await session.newPage();

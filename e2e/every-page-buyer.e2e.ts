@@ -1,0 +1,3 @@
+import { testEveryPage } from "./look-at-pages.ts";
+
+testEveryPage("buyer", { printed: 5, helped: 5 });

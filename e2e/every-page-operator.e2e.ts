@@ -1,0 +1,3 @@
+import { testEveryPage } from "./look-at-pages.ts";
+
+testEveryPage("operator", { printed: 2, helped: 1 });

@@ -1,0 +1,3 @@
+import { testEveryPage } from "./look-at-pages.ts";
+
+testEveryPage("seller", { printed: 3, helped: 3 });

@@ -1,0 +1,3 @@
+import { testEveryPage } from "./look-at-pages.ts";
+
+testEveryPage("visitor", { printed: 7, helped: 5 });
