@@ -11,6 +11,9 @@ export type MenuCategory = {
   categories?: { name: string; slug: string }[];
 };
 
+/** The text of lists that many pages share (http/response-cache.ts). */
+const texts = new WeakMap<readonly MenuCategory[], string>();
+
 /**
  * The categories of the menus while the server renders. The browser does not render the menus (static-html.tsx), so
  * `toJSON` leaves the categories out of the page's data.
@@ -21,7 +24,8 @@ export class MenuData {
   readonly text: string;
   constructor(categories: readonly MenuCategory[]) {
     this.categories = categories;
-    this.text = JSON.stringify(categories);
+    this.text = texts.get(categories) ?? JSON.stringify(categories);
+    texts.set(categories, this.text);
   }
   toJSON(): undefined {
     return undefined;

@@ -1,3 +1,4 @@
+import type { AttributeDefinition } from "../attributes/rules.ts";
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { ShownAttribute } from "./contract.ts";
 
@@ -163,8 +164,8 @@ export async function insertCategoryTree(tx: Tx, categories: readonly CategoryIn
 }
 
 /**
- * A category by its slug, with its parent if it has one; by the slug of a merged one, the category that it leads to.
- * Custom categories are only links and are not found.
+ * A category by its slug, with its parent and what is asked about its products, its own and the parent's; by the slug of
+ * a merged one, the category that it leads to. Custom categories are only links and are not found.
  */
 export async function findCategory(
   db: Queryable,
@@ -177,11 +178,14 @@ export async function findCategory(
       name: string;
       parent_slug: string | null;
       parent_name: string | null;
+      own_attributes: AttributeDefinition[];
+      attributes_above: AttributeDefinition[] | null;
     }
   | undefined
 > {
   return db.row(sql`
-    select c.id, c.parent_id, c.slug, c.name, parent.slug as parent_slug, parent.name as parent_name
+    select c.id, c.parent_id, c.slug, c.name, parent.slug as parent_slug, parent.name as parent_name,
+      c.attribute_set as own_attributes, parent.attribute_set as attributes_above
     from categories c left join categories parent on parent.id = c.parent_id where c.slug = ${slugNow(slug)} and not c.is_custom`);
 }
 

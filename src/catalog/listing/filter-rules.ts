@@ -10,9 +10,15 @@ import { priceLimits } from "../rules.ts";
 /**
  * What a filter reads of products. Filters of the same `name` read the same. A `flag` is yes or no; `present` is yes if
  * the column has a value; a `keyword` is one of at most 65,536 texts; `keywords` is a sorted list of texts without
- * blanks in at most 65,536 combinations; an `integer` is 0 to 2^32 - 1, a `real` a number of 32 bits.
+ * blanks in at most 65,536 combinations; an `integer` is 0 to 2^32 - 1, a `real` a number of 32 bits. `names` says that
+ * the values are codes of regions.
  */
-type Field = { name: string; column: string; kind: "flag" | "present" | "keyword" | "keywords" | "integer" | "real" };
+type Field = {
+  name: string;
+  column: string;
+  kind: "flag" | "present" | "keyword" | "keywords" | "integer" | "real";
+  names?: "regions";
+};
 
 /** The counts beside a filter: their name in the response, and whether they are null if the filter is not offered. */
 type Counts = { key: string; isOptional?: true };
@@ -86,7 +92,7 @@ export const listingFilters = {
   },
   province: {
     value: "list",
-    field: { name: "province", column: "province_code", kind: "keyword" },
+    field: { name: "province", column: "province_code", kind: "keyword", names: "regions" },
     counts: { key: "provinces" },
     form: /^\d{2}$/,
     max: 40,
@@ -98,7 +104,7 @@ export const listingFilters = {
   /** Codes of regencies, such as 32.73. */
   city: {
     value: "list",
-    field: { name: "city", column: "regency_code", kind: "keyword" },
+    field: { name: "city", column: "regency_code", kind: "keyword", names: "regions" },
     counts: { key: "cities" },
     form: /^\d{2}\.\d{2}$/,
     max: 20,

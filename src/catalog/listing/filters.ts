@@ -16,13 +16,17 @@ import {
 
 type Records = typeof listingFilters;
 export type ProductField = Records[FilterName]["field"]["name"];
-/** `column` is the SQL of a field with the alias `p` for products. */
-export type FieldOfProducts = { column: Sql; kind: "flag" | "keyword" | "keywords" | "integer" | "real" };
+/** `column` is the SQL of a field with the alias `p` for products; `names` says that its values are codes of regions. */
+export type FieldOfProducts = {
+  column: Sql;
+  kind: "flag" | "keyword" | "keywords" | "integer" | "real";
+  names?: "regions" | undefined;
+};
 
 /** The field of a filter as engines read it. */
-export function fieldOf({ field: { column, kind } }: Pick<FilterRecord, "field">): FieldOfProducts {
+export function fieldOf({ field: { column, kind, names } }: Pick<FilterRecord, "field">): FieldOfProducts {
   const name = sql`p.${identifier(column)}`;
-  return kind === "present" ? { column: sql`(${name} is not null)`, kind: "flag" } : { column: name, kind };
+  return kind === "present" ? { column: sql`(${name} is not null)`, kind: "flag" } : { column: name, kind, names };
 }
 
 /** The fields that filters test. */

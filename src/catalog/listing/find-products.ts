@@ -18,8 +18,7 @@ import {
   type Start,
 } from "./search-engine.ts";
 import { attributeFilters, attributeOptions, countedValues } from "../attributes/filter-by-attributes.ts";
-import { findAttributeSet } from "../attributes/queries.ts";
-import { filtersOf, type AttributeDefinition } from "../attributes/rules.ts";
+import { effectiveSet, filtersOf, type AttributeDefinition } from "../attributes/rules.ts";
 import { findCategory } from "../categories/queries.ts";
 import { maxExactCount, listingPage, moreThanExact, type ListingSort } from "../rules.ts";
 import { productCardJson } from "./product-card-json.ts";
@@ -86,7 +85,7 @@ export async function findProducts(
   if (typed !== "" && !understood) return { ...emptyListing, category: shown };
 
   const notOffered: FilterName[] = hasCod ? [] : ["cod"];
-  const offered = category ? filtersOf(await findAttributeSet(db, category.id)) : [];
+  const offered = category ? filtersOf(effectiveSet(category.attributes_above ?? [], category.own_attributes)) : [];
   const filter: Filter = {
     categoryId: category?.parent_slug ? category.id : undefined,
     rootCategoryId: category ? (category.parent_id ?? category.id) : undefined,

@@ -1,4 +1,4 @@
-import type { Queryable } from "#lib/database.ts";
+import type { Database, Queryable } from "#lib/database.ts";
 import { countFacets, countProducts, listProducts, listSimilarProducts } from "./queries.ts";
 import type { SearchEngine } from "./search-engine.ts";
 
@@ -11,10 +11,12 @@ export function createPostgresEngine(db: Queryable): SearchEngine {
     name: "postgres",
     async find(request) {
       const { filter, start } = request;
-      const [rows, counted] = await Promise.all([
-        listProducts(db, { ...request, counted: !request.facets }),
-        request.facets ? countFacets(db, filter, request.countedValues) : undefined,
-      ]);
+      const read = (one: Queryable) =>
+        Promise.all([
+          listProducts(one, { ...request, counted: !request.facets }),
+          request.facets ? countFacets(one, filter, request.countedValues) : undefined,
+        ]);
+      const [rows, counted] = await (isPool(db) ? db.together(read) : read(db));
       const isCut = counted?.some(({ facet, count }) => facet === "cut" && count > 0) ?? false;
       const facets = counted?.filter(({ facet }) => facet !== "cut");
       const isFirst = "offset" in start && start.offset === 0;
@@ -26,3 +28,6 @@ export function createPostgresEngine(db: Queryable): SearchEngine {
     findSimilar: (filter, search) => listSimilarProducts(db, filter, search),
   };
 }
+
+// A transaction has one connection already.
+const isPool = (db: Queryable): db is Database => "together" in db;

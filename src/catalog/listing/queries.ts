@@ -255,7 +255,8 @@ export async function countProducts(db: Queryable, filter: Filter): Promise<numb
  * The total, and for each value of each filter how many products would be left if it were selected. A filter's own
  * condition does not apply to its counts; all others do. Categories are counted within the listing's root category, or
  * root categories if the listing has none. At most `maxCountedProducts` are counted; if the category, shop or text has
- * more, the row `cut` says so, and every count is a lower bound.
+ * more, the row `cut` says so, and every count is a lower bound. Categories and regions have their names, as in
+ * {@link nameFacets}: a second statement for them costs this process more than these joins cost the database.
  */
 export async function countFacets(
   db: Queryable,
@@ -275,13 +276,17 @@ export async function countFacets(
   const facets = [...productFacets].map(([name, { field, without, of }]) => {
     const column = identifier(`of_${name}`);
     const base = sql`from base where ${inCategory} and ${all(without)}`;
+    const called =
+      productFields[field].names === "regions"
+        ? sql`coalesce((select r.name from regions r where r.code = ${column}), '')`
+        : sql`''`;
     return {
       column: sql`, ${countedColumn(productFields[field], of)} as ${column}`,
       counts:
         of === "values"
           ? productFields[field].kind === "keywords"
             ? sql`union all select ${name}, one, '', sum(n)::int from (select ${column} as list, count(*) as n ${base} group by ${column}) lists, unnest(list) one group by one`
-            : sql`union all select ${name}, ${column}, '', count(*)::int ${base} and ${column} is not null group by ${column}`
+            : sql`union all select ${name}, ${column}, ${called}, count(*)::int ${base} and ${column} is not null group by ${column}`
           : sql`union all select ${name}, ${of.as}, '', count(*)::int ${base} and ${column}`,
     };
   });
@@ -294,7 +299,7 @@ export async function countFacets(
       where ${inCategory} and ${all(attributeFacet(name))} and found.value = any(${values}::text[]) group by found.value`;
   });
   const attributes = ofAttributes.length > 0 ? sql`, p.attributes` : sql``;
-  const rows = await db.rows<FacetRow>(sql`
+  return db.rows<FacetRow>(sql`
     with base as materialized (
       select p.category_id, p.root_category_id ${attributes} ${joinFixed(
         facets.map(({ column }) => column),
@@ -304,12 +309,12 @@ export async function countFacets(
     )
     select 'total' as facet, '' as value, '' as name, count(*)::int as count from base where ${inCategory} and ${all()}
     union all select 'cut', '', '', (count(*) > ${maxCountedProducts})::int from base
-    union all select 'category', id::text, '', n from (select ${grouped} as id, count(*)::int as n from base where ${all()} group by 1) counted
+    union all select 'category', coalesce(c.slug, counted.id::text), coalesce(c.name, ''), n
+      from (select ${grouped} as id, count(*)::int as n from base where ${all()} group by 1) counted left join categories c on c.id = counted.id and not c.is_hidden
     ${joinFixed(
       facets.map(({ counts }) => counts),
       sql` `,
     )} ${ofAttributes.length > 0 ? joinSql(ofAttributes, sql` `) : sql``}`);
-  return nameFacets(db, rows);
 }
 
 function countedColumn(of: FieldOfProducts, counted: Facet["of"]): Sql {

@@ -93,6 +93,25 @@ test("a page of this process gets the content; only what every page reads is sto
   await expect(ask("/v1/counted?nama=x")).rejects.toThrow();
 });
 
+test("what every page reads is one object for all of them until the next change", async () => {
+  const { app, get, state, tag } = await countingApp();
+  const read = app.publicReads.get("/v1/counted");
+  const visitor = { ip: "203.0.113.8", routeOptions: { config: {} } } as FastifyRequest;
+  const ask = () => read?.({ url: "/v1/counted", params: {}, query: {} }, visitor);
+  // Other tests have stored the same address.
+  context.pages.purge(["all"]);
+  const first = await ask();
+  expect(first).toEqual({ success: true, result: { made: 1 } });
+  expect(await ask()).toBe(first);
+  context.pages.purge(["another tag"]);
+  expect(await ask()).toEqual(first);
+  expect(state.made).toBe(1);
+  context.pages.purge([tag]);
+  expect(await ask()).toEqual({ success: true, result: { made: 2 } });
+  expect((await get("/v1/counted")).json()).toEqual({ success: true, result: { made: 2 } });
+  expect(state.made).toBe(2);
+});
+
 test("a refusal is not cached, and unknown parameters are refused as everywhere", async () => {
   const { get } = await countingApp();
   expect((await get("/v1/counted?nama=x")).statusCode).toBe(422);

@@ -6,7 +6,8 @@
  * joins a run that began before it, so that a user who changes something and reads it again sees the change.
  * A page that this process renders gets the content itself ({@link PublicRead}), because writing and parsing JSON takes
  * longer than reading it. Its reads are stored only when every page makes the same one: what belongs to one page is in
- * that page, which is cached itself.
+ * that page, which is cached itself. A read that every page makes is also held as an object until the next purge, so
+ * that no page parses it again.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
@@ -61,6 +62,9 @@ export function serveCachedResponse(
     return flights.run(key, async () => ({ answer: await make(asked), since }));
   }
 
+  /** What every page reads, as it was after the last purge. */
+  let common: { answer: unknown; since: number; expires: number } | undefined;
+
   /** The bytes of the response, which are stored. Made once for all requests that wait for it. */
   function toResponse(fresh: Fresh, url: string): CachedPage {
     if (fresh.response) return fresh.response;
@@ -98,12 +102,17 @@ export function serveCachedResponse(
       return undefined;
     },
     async read(asked, request) {
-      const cached = context.pages.get(asked.url);
-      if (cached) return JSON.parse(String(cached.plain)) as unknown;
-      const fresh = await findFresh(asked, request);
       const isSameForAllPages = !asked.url.includes("?") && Object.keys(asked.params as object).length === 0;
-      if (isSameForAllPages) toResponse(fresh, asked.url);
-      return fresh.answer;
+      const since = context.pages.version();
+      if (isSameForAllPages && common?.since === since && common.expires > Date.now()) return common.answer;
+      const cached = context.pages.get(asked.url);
+      const fresh = cached ? undefined : await findFresh(asked, request);
+      const answer = fresh ? fresh.answer : (JSON.parse(String(cached?.plain)) as unknown);
+      if (isSameForAllPages) {
+        const { expires } = cached ?? toResponse(fresh as Fresh, asked.url);
+        common = { answer, since: fresh?.since ?? since, expires };
+      }
+      return answer;
     },
   };
 }
