@@ -32,15 +32,12 @@ import {
   copyBitmap,
   documentOf,
   firstPlace,
-  hasRangeBitmap,
   idOf,
-  keepInRange,
   newEntries,
-  rangeBitmap,
   takeBitmap,
   type ProductIndex,
-  type ValueRange,
 } from "./product-index.ts";
+import { hasRangeBitmap, keepInRange, rangeBitmap, smallPart, type ValueRange } from "./range-bitmaps.ts";
 import { maxDocuments } from "./rules.ts";
 
 /** What {@link findDocuments} finds: ids with the keys of cursors, in order, and counts by the values of columns. */
@@ -179,9 +176,6 @@ function allowedBitmap(index: ProductIndex, allowed: Allowed): Bitmap {
   );
   return codedBitmap(index, column, lists);
 }
-
-/** Among so small a part of the documents, testing each is faster than making a bitmap of all. */
-const smallPart = 1 / 8;
 
 function keepAllowed(index: ProductIndex, bitmap: Bitmap, allowed: Allowed): void {
   const isBroad = "texts" in allowed || hasRangeBitmap(index, allowed);

@@ -4,8 +4,9 @@ import type { Logger } from "#lib/log.ts";
 import { listCards, nameFacets, type CardRow } from "../listing/queries.ts";
 import type { Found, SearchEngine } from "../listing/search-engine.ts";
 import type { FoundDocuments } from "./find-documents.ts";
-import type { FromIndex, Question, ToIndex } from "./messages.ts";
-import { answerTimeout, restartDelay } from "./rules.ts";
+import { deliveryKey } from "./keep-delivered.ts";
+import { withoutDelivery, type FromIndex, type Question, type ToIndex } from "./messages.ts";
+import { answerTimeout, maxDeliveries, restartDelay } from "./rules.ts";
 
 export type IndexEngine = SearchEngine & {
   /** Resolves when the index answers by itself. */
@@ -31,6 +32,7 @@ export function startIndexEngine(parts: {
 }): IndexEngine {
   const { db, log, fallback, databaseUrl, folder, logLevel } = parts;
   const waiting = new Map<number, Waiting>();
+  const sentKeys = new Set<string>();
   let lastId = 0;
   let isReady = false;
   let isStopped = false;
@@ -53,6 +55,7 @@ export function startIndexEngine(parts: {
         reject(new Error("the process of the index ended"));
       }
       waiting.clear();
+      sentKeys.clear();
       if (!isStopped) setTimeout(() => !isStopped && (child = start()), restartDelay).unref();
     });
     started.unref();
@@ -75,7 +78,18 @@ export function startIndexEngine(parts: {
     else asked.resolve(message.answer);
   }
 
-  function ask(question: Question): Promise<unknown> {
+  function ask(whole: Question): Promise<unknown> {
+    const { question, limits } = withoutDelivery(whole);
+    if (!limits) return send({ question });
+    const key = deliveryKey(limits);
+    if (sentKeys.has(key)) return send({ question, delivery: { key } });
+    // No more than the process remembers.
+    if (sentKeys.size === maxDeliveries) sentKeys.clear();
+    sentKeys.add(key);
+    return send({ question, delivery: { key, limits } });
+  }
+
+  function send(message: Omit<ToIndex, "id">): Promise<unknown> {
     return new Promise((resolve, reject) => {
       lastId += 1;
       const id = lastId;
@@ -84,7 +98,7 @@ export function startIndexEngine(parts: {
         reject(new Error("the index does not answer"));
       }, answerTimeout);
       waiting.set(id, { resolve, reject, timer });
-      child.send({ id, question } satisfies ToIndex, (error) => error && reject(error));
+      child.send({ id, ...message } satisfies ToIndex, (error) => error && reject(error));
     });
   }
 

@@ -11,11 +11,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#lib/database.ts";
 import { createLog } from "#lib/log.ts";
 import { second } from "#lib/time.ts";
+import type { DeliveryLimit } from "../listing/filters.ts";
 import { findDocuments, findSimilarDocuments } from "./find-documents.ts";
 import { followChanges, isOutdated, openNewest } from "./follow-changes.ts";
-import type { FromIndex, Question, ToIndex } from "./messages.ts";
+import { nameDelivery } from "./keep-delivered.ts";
+import { withDelivery, type FromIndex, type Question, type SentDelivery, type ToIndex } from "./messages.ts";
 import { closeIndex, type ProductIndex } from "./product-index.ts";
-import { pollInterval } from "./rules.ts";
+import { maxDeliveries, pollInterval } from "./rules.ts";
 import { listSnapshots } from "./snapshot-file.ts";
 
 const { KAWUNG_INDEX_DATABASE: databaseUrl = "", KAWUNG_INDEX_FOLDER: folder = "", LOG_LEVEL } = process.env;
@@ -76,10 +78,25 @@ process.on("disconnect", () => stopping.abort());
 // Ctrl-C and service managers reach all processes, but the server still answers for a while. It ends this one last.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
+/** Limits of filters by the price of shipping that were used last, by their key. */
+const deliveries = new Map<string, readonly DeliveryLimit[]>();
+function limitsOf({ key, limits: sent }: SentDelivery): readonly DeliveryLimit[] {
+  const limits = deliveries.get(key) ?? sent;
+  if (!limits) throw new Error("the limits of this key were not sent");
+  nameDelivery(limits, key);
+  deliveries.delete(key);
+  deliveries.set(key, limits);
+  for (const oldest of deliveries.keys()) {
+    if (deliveries.size <= maxDeliveries) break;
+    deliveries.delete(oldest);
+  }
+  return limits;
+}
+
 process.on("message", (message: ToIndex) => {
-  const { id, question } = message;
+  const { id, question, delivery } = message;
   try {
-    send({ id, answer: answer(question) });
+    send({ id, answer: answer(delivery ? withDelivery(question, limitsOf(delivery)) : question) });
   } catch (error) {
     send({ id, error: String(error) });
   }

@@ -13,22 +13,18 @@ import {
   storedOrders,
   writeColumns,
   type Codes,
-  type ColumnArray,
   type ColumnName,
   type Columns,
   type StoredOrder,
 } from "./columns.ts";
-import { eachBit, setBit, wordsFor, type Bitmap } from "./bitmap.ts";
+import { setBit, wordsFor, type Bitmap } from "./bitmap.ts";
 import type { IndexRow } from "./queries.ts";
 import { cacheBytes, maxReworded } from "./rules.ts";
 import type { Snapshot, TokenList } from "./snapshot-file.ts";
 import { eachToken, hashOf } from "./tokens.ts";
 
-/** A bitmap that was used, with what it was made of, so that a changed product can be moved in it. */
-type CachedFilter = { bitmap: Bitmap; range: ValueRange };
-
-/** The values of a column from `low` to `high`, both included. */
-export type ValueRange = { column: ColumnName; low: number; high: number };
+/** A bitmap that was used, with whether a document belongs to it, so that a changed product can be moved in it. */
+export type CachedFilter = { bitmap: Bitmap; holds: (document: number) => boolean };
 
 export type ProductIndex = {
   /** How many documents have a number, those that are off sale too. */
@@ -52,6 +48,8 @@ export type ProductIndex = {
   /** Bitmaps for intermediate results of one request; a request takes the first ones again. */
   scratch: { bitmaps: Bitmap[]; taken: number };
   filters: Map<string, CachedFilter>;
+  /** Those of the price of shipping, by their limits (keep-delivered.ts). */
+  deliveries: Map<string, CachedFilter>;
   tokenLists: Map<string, TokenList | null>;
   tokenListBytes: number;
   capacity: number;
@@ -99,6 +97,7 @@ export function openIndex(snapshot: Snapshot): ProductIndex {
     newTokens: { numbers: new Map(), lists: [], byDocument: new Map() },
     scratch: { bitmaps: [], taken: 0 },
     filters: new Map(),
+    deliveries: new Map(),
     tokenLists: new Map(),
     tokenListBytes: 0,
     capacity,
@@ -185,8 +184,8 @@ export function applyChanges(index: ProductIndex, ids: readonly string[], rows: 
     [...known, ...added].map(({ document }) => document),
     places,
   );
-  for (const { bitmap, range } of index.filters.values())
-    for (const document of touched) setBit(bitmap, document, isInRange(index, range, document));
+  for (const { bitmap, holds } of [...index.filters.values(), ...index.deliveries.values()])
+    for (const document of touched) setBit(bitmap, document, holds(document));
 }
 
 // Takes documents out of all orders, by their old values. Returns how many are left.
@@ -309,75 +308,6 @@ const maxSpareBitmaps = 64;
 export function beginRequest({ scratch }: ProductIndex): void {
   scratch.taken = 0;
   if (scratch.bitmaps.length > maxSpareBitmaps) scratch.bitmaps.length = maxSpareBitmaps;
-}
-
-const keyOf = ({ column, low, high }: ValueRange) => `${column} ${low} ${high}`;
-export const hasRangeBitmap = (index: ProductIndex, range: ValueRange): boolean => index.filters.has(keyOf(range));
-
-/** The documents with a value in this range, remembered by the index. The result is only read. */
-export function rangeBitmap(index: ProductIndex, range: ValueRange): Bitmap {
-  const key = keyOf(range);
-  const known = index.filters.get(key);
-  if (known) {
-    index.filters.delete(key);
-    index.filters.set(key, known);
-    return known.bitmap;
-  }
-  const bitmap = new Uint32Array(index.words);
-  scan(index.columns[range.column], index.documents, range, bitmap);
-  index.filters.set(key, { bitmap, range });
-  for (const oldest of index.filters.keys()) {
-    if (index.filters.size * index.words * 4 <= cacheBytes.filters) break;
-    index.filters.delete(oldest);
-  }
-  return bitmap;
-}
-
-function isInRange({ columns }: ProductIndex, { column, low, high }: ValueRange, document: number): boolean {
-  const value = columns[column][document] ?? 0;
-  return value >= low && value <= high;
-}
-
-/** Leaves in the bitmap only documents with a value in this range: for few documents faster than a bitmap of all. */
-export function keepInRange(index: ProductIndex, bitmap: Bitmap, range: ValueRange): void {
-  eachBit(bitmap, (document) => {
-    if (!isInRange(index, range, document)) setBit(bitmap, document, false);
-  });
-}
-
-// One function for each type of array: V8 makes fast code only for a loop that always reads the same type.
-function scan(values: ColumnArray, documents: number, range: ValueRange, bitmap: Bitmap): void {
-  if (values instanceof Uint8Array) scanBytes(values, documents, range, bitmap);
-  else if (values instanceof Uint16Array) scanShorts(values, documents, range, bitmap);
-  else if (values instanceof Uint32Array) scanIntegers(values, documents, range, bitmap);
-  else if (values instanceof Float32Array) scanReals(values, documents, range, bitmap);
-  else
-    for (let at = 0; at < documents; at += 1)
-      if ((values[at] ?? 0) >= range.low && (values[at] ?? 0) <= range.high) setBit(bitmap, at);
-}
-function scanBytes(values: Uint8Array, documents: number, { low, high }: ValueRange, bitmap: Bitmap): void {
-  for (let at = 0; at < documents; at += 1) {
-    const value = values[at] ?? 0;
-    if (value >= low && value <= high) bitmap[at >>> 5] = (bitmap[at >>> 5] ?? 0) | (1 << (at & 31));
-  }
-}
-function scanShorts(values: Uint16Array, documents: number, { low, high }: ValueRange, bitmap: Bitmap): void {
-  for (let at = 0; at < documents; at += 1) {
-    const value = values[at] ?? 0;
-    if (value >= low && value <= high) bitmap[at >>> 5] = (bitmap[at >>> 5] ?? 0) | (1 << (at & 31));
-  }
-}
-function scanIntegers(values: Uint32Array, documents: number, { low, high }: ValueRange, bitmap: Bitmap): void {
-  for (let at = 0; at < documents; at += 1) {
-    const value = values[at] ?? 0;
-    if (value >= low && value <= high) bitmap[at >>> 5] = (bitmap[at >>> 5] ?? 0) | (1 << (at & 31));
-  }
-}
-function scanReals(values: Float32Array, documents: number, { low, high }: ValueRange, bitmap: Bitmap): void {
-  for (let at = 0; at < documents; at += 1) {
-    const value = values[at] ?? 0;
-    if (value >= low && value <= high) bitmap[at >>> 5] = (bitmap[at >>> 5] ?? 0) | (1 << (at & 31));
-  }
 }
 
 /** The number of a text in a coded column; -1 if no product has it. */

@@ -28,6 +28,9 @@ export const maxDocuments = 2 ** 21 - 1;
 /** Memory of what was read last, in bytes: words of the index, filters. */
 export const cacheBytes = { tokens: 24 * 2 ** 20, filters: 24 * 2 ** 20 };
 
+/** So many places with a price of shipping are remembered, each with a bitmap and its limits. */
+export const maxDeliveries = 40;
+
 /** If the index does not answer in this time, the database does. */
 export const answerTimeout = 2 * second;
 

@@ -67,11 +67,14 @@ export async function findProducts(
   }: {
     hasCod?: boolean;
     /** Which parcels a courier brings to a place for at most a price; without it, no filter is about that. */
-    deliveryLimits?: (to: string, max: number) => Promise<DeliveryLimit[]>;
+    deliveryLimits?: (to: string, max: number) => Promise<readonly DeliveryLimit[]>;
   } = {},
 ): Promise<Listing> {
-  const category = query.category ? await findCategory(db, query.category) : undefined;
-  const shopId = query.shop ? await findShopId(db, query.shop) : undefined;
+  const [category, shopId, delivery] = await Promise.all([
+    query.category ? findCategory(db, query.category) : undefined,
+    query.shop ? findShopId(db, query.shop) : undefined,
+    query.to !== undefined && query.ship !== undefined ? deliveryLimits?.(query.to, query.ship) : undefined,
+  ]);
   const shown = category
     ? {
         name: category.name,
@@ -92,10 +95,7 @@ export async function findProducts(
     shopId,
     ...filterValues(query, notOffered),
     attributes: attributeFilters(offered, query),
-    delivery:
-      query.to !== undefined && query.ship !== undefined && deliveryLimits
-        ? await deliveryLimits(query.to, query.ship)
-        : undefined,
+    delivery,
   };
   // "termahal" is an order. Without a word, "di bawah 50 ribu" and "murah" are a filter and an order of everything.
   const isWordless = understood !== null && understood.concepts.length === 0;

@@ -13,7 +13,7 @@ import { startOpensearch, type OpensearchDouble } from "../../../test/doubles/op
 import { makeContext } from "../../../test/make/context.ts";
 import { feedOpensearch, type FeedParts } from "../opensearch/feed-opensearch.ts";
 import { createOpensearchEngine } from "../opensearch/opensearch-engine.ts";
-import { sortOrders, type Filter } from "./filters.ts";
+import { sortOrders, type DeliveryLimit, type Filter } from "./filters.ts";
 import { keyForms } from "./queries.ts";
 import { createPostgresEngine } from "./postgres-engine.ts";
 import { findProducts } from "./find-products.ts";
@@ -25,7 +25,7 @@ import { followChanges, openNewest } from "../index-engine/follow-changes.ts";
 import { closeIndex, idOf, type ProductIndex } from "../index-engine/product-index.ts";
 import { startIndexEngine } from "../index-engine/index-engine.ts";
 import { deleteOldChanges } from "../index-engine/queries.ts";
-import { changesKept } from "../index-engine/rules.ts";
+import { changesKept, maxDeliveries } from "../index-engine/rules.ts";
 
 /** Instead of a fallback, so that no other engine answers for the one that is tested. */
 const noEngine: SearchEngine = {
@@ -516,6 +516,59 @@ test("while OpenSearch is slow, down or answers in part, the database answers", 
     outside.mood = "well";
   }
 });
+/** Rates of their own of all couriers from 514 cities, whose products weigh 300 to 6000 grams. */
+function limitsOfEachCity(weights: number): DeliveryLimit[] {
+  const cities = ["32.73", "35.78", "32.04", ...Array.from({ length: 511 }, (_, at) => `99.${at}`)];
+  return cities.flatMap((city, at) =>
+    ["jne-reg", "jne-yes", "jnt-ez", "pos-reg", "self", "a", "b", "c", "d", "e", "f", "g"].map((courier, of) => {
+      const maxGrams = 600 + ((at * 12 + of) % weights) * 100;
+      return { origins: [city], couriers: [courier], maxGrams, maxCubicCm: maxGrams * 5 };
+    }),
+  );
+}
+const sentTo = (delivery: readonly DeliveryLimit[]): FindRequest => ({
+  filter: { delivery },
+  understood: null,
+  sort: "cheapest",
+  start: { offset: 0 },
+  limit: 60,
+  facets: true,
+});
+test("OpenSearch finds what comes for a price although each of all cities has prices of its own", async () => {
+  const hits = await expectSame(sentTo(limitsOfEachCity(40)));
+  expect(hits.length).toBeGreaterThan(10);
+});
+test("what comes for a price is found by the database where OpenSearch would need too many conditions", async () => {
+  const request = sentTo(limitsOfEachCity(400));
+  const { db, log } = context;
+  const fallback = createPostgresEngine(db);
+  const engine = createOpensearchEngine({ db, log, service: feed.service, alias: "uji-products", fallback });
+  const calls = outside.calls.length;
+  expect((await engine.find(request)).rows.map(({ id }) => id)).toEqual(
+    (await fallback.find(request)).rows.map(({ id }) => id),
+  );
+  expect(outside.calls.length).toBe(calls);
+  // Others are still answered by OpenSearch.
+  await engine.find({ ...request, filter: {} });
+  expect(outside.calls.length).toBe(calls + 1);
+});
+test("the process of the index remembers what comes for a price, and is told again what it forgot", async () => {
+  const { db, databaseUrl, log } = context;
+  const home = await mkdtemp(join(tmpdir(), "kawung-index-"));
+  const engine = startIndexEngine({ db, log, fallback: noEngine, databaseUrl, folder: home, logLevel: "silent" });
+  const postgres = createPostgresEngine(db);
+  await engine.ready;
+  const places = Array.from({ length: maxDeliveries + 3 }, (_, at): DeliveryLimit[] => [
+    { origins: ["32.73", "32.04"], couriers: ["jne-reg"], maxGrams: 300 + at * 100, maxCubicCm: 50_000 },
+  ]);
+  const ids = async (one: SearchEngine, delivery: DeliveryLimit[]) =>
+    (await one.find(sentTo(delivery))).rows.map(({ id }) => id);
+  for (const delivery of [...places, ...places.slice(0, 3), ...places.slice(-3)])
+    // Each time as a list of its own, as another process would read it.
+    expect(await ids(engine, structuredClone(delivery))).toEqual(await ids(postgres, delivery));
+  await engine.stop();
+  await rm(home, { recursive: true });
+}, 60_000);
 test("changes that every index has read are deleted after a day", async () => {
   const { db } = context;
   for (const price of [401, 402])

@@ -46,6 +46,14 @@ export async function countExactRoutes(
   return new Map(rows.map(({ courier, n }) => [courier, n]));
 }
 
+/** Names the lists that count at a moment. A list never changes, so the same name means the same rates. */
+export async function nameRates(db: Queryable, at: Date): Promise<string> {
+  const row = await db.row<{ name: string }>(
+    sql`select coalesce(md5(string_agg(l.id::text, ' ' order by l.id)), '') as name from tariff_lists l where ${counts(at)}`,
+  );
+  return row?.name ?? "";
+}
+
 /** Whether a list counts, or did since this moment. */
 export async function hasListSince(db: Queryable, since: Date): Promise<boolean> {
   return (

@@ -1,0 +1,113 @@
+/**
+ * Design note. Documents by the values of a column, and what the index remembers of them: a bitmap that was used is moved
+ * with each product that changes. Filters that many visitors have are found there; the bounds that somebody types are
+ * looked for among the documents that are left, if these are few.
+ */
+import { eachBit, setBit, type Bitmap } from "./bitmap.ts";
+import type { ColumnArray, ColumnName } from "./columns.ts";
+import type { CachedFilter, ProductIndex } from "./product-index.ts";
+import { cacheBytes } from "./rules.ts";
+
+/** The values of a column from `low` to `high`, both included. */
+export type ValueRange = { column: ColumnName; low: number; high: number };
+
+const keyOf = ({ column, low, high }: ValueRange) => `${column} ${low} ${high}`;
+export const hasRangeBitmap = (index: ProductIndex, range: ValueRange): boolean => index.filters.has(keyOf(range));
+
+/** The documents with a value in this range, remembered by the index. The result is only read. */
+export function rangeBitmap(index: ProductIndex, range: ValueRange): Bitmap {
+  const make = () => {
+    const bitmap = new Uint32Array(index.words);
+    scan(index.columns[range.column], index.documents, range, bitmap);
+    return bitmap;
+  };
+  const holds = (document: number) => isInRange(index, range, document);
+  const max = Math.max(1, Math.floor(cacheBytes.filters / (index.words * 4)));
+  return rememberBitmap(index.filters, max, keyOf(range), { make, holds });
+}
+
+/**
+ * The bitmap of a name, made when it is not remembered; of `max` names, those that were used last are. `holds` says the
+ * same as `make`, for documents that change. The result is only read.
+ */
+export function rememberBitmap(
+  cache: Map<string, CachedFilter>,
+  max: number,
+  name: string,
+  { make, holds }: { make: () => Bitmap; holds: (document: number) => boolean },
+): Bitmap {
+  const known = cache.get(name) ?? { bitmap: make(), holds };
+  cache.delete(name);
+  cache.set(name, known);
+  for (const oldest of cache.keys()) {
+    if (cache.size <= max) break;
+    cache.delete(oldest);
+  }
+  return known.bitmap;
+}
+
+function isInRange({ columns }: ProductIndex, { column, low, high }: ValueRange, document: number): boolean {
+  const value = columns[column][document] ?? 0;
+  return value >= low && value <= high;
+}
+
+/** Among so small a part of the documents, testing each is faster than making a bitmap of all. */
+export const smallPart = 1 / 8;
+
+/** Leaves in the bitmap only documents with a value in this range: for few documents faster than a bitmap of all. */
+export function keepInRange(index: ProductIndex, bitmap: Bitmap, range: ValueRange): void {
+  const values = index.columns[range.column];
+  if (values instanceof Uint32Array) keepIntegers(values, bitmap, range);
+  else
+    eachBit(bitmap, (document) => {
+      if (!isInRange(index, range, document)) setBit(bitmap, document, false);
+    });
+}
+function keepIntegers(values: Uint32Array, bitmap: Bitmap, { low, high }: ValueRange): void {
+  for (let at = 0; at < bitmap.length; at += 1) {
+    let bits = bitmap[at] ?? 0;
+    let kept = bits;
+    while (bits !== 0) {
+      const lowest = bits & -bits;
+      bits ^= lowest;
+      const value = values[(at << 5) + (31 - Math.clz32(lowest))] ?? 0;
+      if (value < low || value > high) kept ^= lowest;
+    }
+    bitmap[at] = kept;
+  }
+}
+
+// One function for each type of array: V8 makes fast code only for a loop that always reads the same type.
+function scan(values: ColumnArray, documents: number, range: ValueRange, bitmap: Bitmap): void {
+  if (values instanceof Uint8Array) scanBytes(values, documents, range, bitmap);
+  else if (values instanceof Uint16Array) scanShorts(values, documents, range, bitmap);
+  else if (values instanceof Uint32Array) scanIntegers(values, documents, range, bitmap);
+  else if (values instanceof Float32Array) scanReals(values, documents, range, bitmap);
+  else
+    for (let at = 0; at < documents; at += 1)
+      if ((values[at] ?? 0) >= range.low && (values[at] ?? 0) <= range.high) setBit(bitmap, at);
+}
+function scanBytes(values: Uint8Array, documents: number, { low, high }: ValueRange, bitmap: Bitmap): void {
+  for (let at = 0; at < documents; at += 1) {
+    const value = values[at] ?? 0;
+    if (value >= low && value <= high) bitmap[at >>> 5] = (bitmap[at >>> 5] ?? 0) | (1 << (at & 31));
+  }
+}
+function scanShorts(values: Uint16Array, documents: number, { low, high }: ValueRange, bitmap: Bitmap): void {
+  for (let at = 0; at < documents; at += 1) {
+    const value = values[at] ?? 0;
+    if (value >= low && value <= high) bitmap[at >>> 5] = (bitmap[at >>> 5] ?? 0) | (1 << (at & 31));
+  }
+}
+function scanIntegers(values: Uint32Array, documents: number, { low, high }: ValueRange, bitmap: Bitmap): void {
+  for (let at = 0; at < documents; at += 1) {
+    const value = values[at] ?? 0;
+    if (value >= low && value <= high) bitmap[at >>> 5] = (bitmap[at >>> 5] ?? 0) | (1 << (at & 31));
+  }
+}
+function scanReals(values: Float32Array, documents: number, { low, high }: ValueRange, bitmap: Bitmap): void {
+  for (let at = 0; at < documents; at += 1) {
+    const value = values[at] ?? 0;
+    if (value >= low && value <= high) bitmap[at >>> 5] = (bitmap[at >>> 5] ?? 0) | (1 << (at & 31));
+  }
+}
