@@ -54,6 +54,8 @@ export async function startOpensearch(): Promise<OpensearchDouble> {
   function search(name: string, body: Json): Answer {
     const index = resolve(name);
     if (!index) return fail(404, "index_not_found_exception");
+    if (Math.max(...queriesOf(body).map(countClauses)) > maxClauses)
+      return fail(400, "search_phase_execution_exception");
     const all = [...index.values()].flatMap(({ document }) => (document ? [document] : []));
     const found = all.filter((one) => matches(one, body["query"] as Json));
     const sort = (body["sort"] as Json[]).map((one) => Object.entries(one)[0] as [string, string]);
@@ -130,6 +132,26 @@ export async function startOpensearch(): Promise<OpensearchDouble> {
       new Map([...(resolve(alias) ?? [])].flatMap(([id, { document }]) => (document ? [[id, document]] : []))),
     nextItems,
   });
+}
+
+/** `indices.query.bool.max_clause_count`, and how many values a condition may have. */
+const maxClauses = 1024;
+const maxTerms = 65_536;
+
+/** The query of a search and those of its aggregations. */
+function queriesOf(body: Json): Json[] {
+  const ofCounts = Object.values((body["aggs"] ?? {}) as Record<string, Json>).flatMap(queriesOf);
+  return [body["query"], body["filter"]].filter((one) => one !== undefined).concat(ofCounts) as Json[];
+}
+
+/** The conditions of a query, those inside of others too. A condition with too many values counts as too many. */
+function countClauses(query: Json): number {
+  const [kind, clause] = Object.entries(query)[0] as [string, Json];
+  if (kind === "constant_score") return countClauses(clause["filter"] as Json);
+  if (kind === "terms") return (Object.values(clause)[0] as unknown[]).length > maxTerms ? maxClauses + 1 : 1;
+  if (kind !== "bool") return 1;
+  const inside = ["filter", "must_not", "should"].flatMap((name) => (clause[name] ?? []) as Json[]);
+  return inside.reduce((sum, one) => sum + countClauses(one), 0);
 }
 
 /** The score of a bool query whose `should` are constant scores; filters have none. */

@@ -34,6 +34,8 @@ export const indexBody = {
     properties: {
       id: { type: "keyword" },
       ...Object.fromEntries(columnNames.map((name) => [name, { type: types[columns[name].kind] }])),
+      // What a courier brings from where: a place with prices of shipping names both in one condition.
+      sentFrom: { type: "keyword" },
       // Sorted as a number: sold-out products are last.
       stockRank: { type: "byte" },
       ...Object.fromEntries(places.map((place) => [tokenField(place), { type: "keyword" }])),
@@ -47,6 +49,9 @@ export const documentForm = createHash("sha256")
   .digest("hex")
   .slice(0, 16);
 
+/** A city and a courier of a product in one word. */
+export const sentFrom = (city: string, courier: string): string => `${city} ${courier}`;
+
 /** A product as OpenSearch stores it. */
 export function documentOf(row: IndexRow): Record<string, unknown> {
   const tokens: Record<string, string[]> = Object.fromEntries(places.map((place) => [tokenField(place), []]));
@@ -56,5 +61,6 @@ export function documentOf(row: IndexRow): Record<string, unknown> {
   const valueOf = (name: (typeof columnNames)[number]) =>
     columns[name].kind === "keywords" ? keywordsOf(String(row[name])) : row[name];
   const values = Object.fromEntries(columnNames.map((name) => [name, valueOf(name)]));
-  return { id: row.id, ...values, stockRank: row["inStock"] ? 1 : 0, ...tokens };
+  const from = keywordsOf(String(row["services"])).map((courier) => sentFrom(String(row["city"] ?? ""), courier));
+  return { id: row.id, ...values, sentFrom: from, stockRank: row["inStock"] ? 1 : 0, ...tokens };
 }

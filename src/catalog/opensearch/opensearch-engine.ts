@@ -21,8 +21,8 @@ import { maxCandidates } from "../listing/ranking.ts";
 import type { FacetRow, Found, SearchEngine } from "../listing/search-engine.ts";
 import { parseTokenQuery, type TokenQuery } from "../listing/token-query.ts";
 import { maxExactCount } from "../rules.ts";
-import { tokenField } from "./documents.ts";
-import { maxOffset, pauseAfterFailure } from "./rules.ts";
+import { sentFrom, tokenField } from "./documents.ts";
+import { maxDeliveryGroups, maxOffset, pauseAfterFailure } from "./rules.ts";
 
 type Clause = Record<string, unknown>;
 
@@ -50,8 +50,8 @@ export function createOpensearchEngine(parts: {
     return found;
   }
 
-  async function orFallback<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
-    if (performance.now() < pausedUntil) return otherwise();
+  async function orFallback<T>(filter: Filter, work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+    if (performance.now() < pausedUntil || !canSpell(filter)) return otherwise();
     try {
       return await work();
     } catch (error) {
@@ -78,6 +78,7 @@ export function createOpensearchEngine(parts: {
     name: "opensearch",
     find: (request) =>
       orFallback<Found>(
+        request.filter,
         async () => {
           const { filter, understood, sort, start, limit } = request;
           const counted = {
@@ -123,6 +124,7 @@ export function createOpensearchEngine(parts: {
       ),
     findSimilar: (filter, { understood, without, limit }) =>
       orFallback(
+        filter,
         async () => {
           const { ids } = await ranked(filter, { understood, similar: true, without }, {});
           return cardsInOrder(db, ids.slice(0, limit));
@@ -167,14 +169,35 @@ function filterClauses(filter: Filter, without?: string): Clause[] {
   ];
 }
 
+type DeliveryGroups = Map<string, { limit: DeliveryLimit; from: Set<string> }>;
+/** Each count beside the filters needs them too. */
+const groupsOf = new WeakMap<readonly DeliveryLimit[], DeliveryGroups>();
+
+/** The cities and couriers that bring parcels of each weight and size. */
+function groupLimits(limits: readonly DeliveryLimit[]): DeliveryGroups {
+  const known = groupsOf.get(limits);
+  if (known) return known;
+  const groups: DeliveryGroups = new Map();
+  for (const limit of limits) {
+    const key = `${limit.maxGrams} ${limit.maxCubicCm}`;
+    const { from } = groups.get(key) ?? { from: new Set<string>() };
+    for (const origin of limit.origins) for (const courier of limit.couriers) from.add(sentFrom(origin, courier));
+    groups.set(key, { limit, from });
+  }
+  groupsOf.set(limits, groups);
+  return groups;
+}
+
+/** Each group is three conditions, and OpenSearch refuses a query with more than 1,024. */
+const canSpell = ({ delivery }: Filter) => delivery === undefined || groupLimits(delivery).size <= maxDeliveryGroups;
+
 function deliveryClause(limits: readonly DeliveryLimit[]): Clause {
-  const should = limits.map(({ origins, couriers, maxGrams, maxCubicCm }) => ({
+  const should = Array.from(groupLimits(limits).values(), ({ limit, from }) => ({
     bool: {
       filter: [
-        { terms: { city: origins } },
-        { terms: { services: couriers } },
-        { range: { grams: { lte: maxGrams } } },
-        { range: { cubicCm: { lte: maxCubicCm } } },
+        { terms: { sentFrom: [...from] } },
+        { range: { grams: { lte: limit.maxGrams } } },
+        { range: { cubicCm: { lte: limit.maxCubicCm } } },
       ],
     },
   }));

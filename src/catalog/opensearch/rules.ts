@@ -22,3 +22,6 @@ export const maxOffset = 13_000;
 
 /** An engine to which nothing was sent is noted as complete after this time. */
 export const feedSavedAfter = hour;
+
+/** A place whose prices of shipping differ more than this by weight and size is listed by the database. */
+export const maxDeliveryGroups = 250;
