@@ -73,3 +73,37 @@ export function endless(piece: Buffer): () => Buffer {
   const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
   return () => chunk;
 }
+
+/**
+ * Sends a head and a body of a known size to its end, and reads only then, as many clients do. Resolves with what was
+ * read when the server closes the connection or has sent a whole response; with status 0 when it was disconnected first.
+ */
+export function sendThenRead(
+  { port }: { port: number },
+  head: string,
+  { start, bytes }: { start: string; bytes: number },
+): Promise<{ status: number; sent: number }> {
+  return new Promise((done) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    const piece = Buffer.alloc(64 * 1024, 97);
+    let [answer, sent] = ["", 0];
+    const end = () => {
+      socket.destroy();
+      done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), sent });
+    };
+    const write = () => {
+      while (sent < bytes && !socket.destroyed) {
+        const next = piece.subarray(0, Math.min(piece.length, bytes - sent));
+        sent += next.length;
+        if (!socket.write(next)) return void socket.once("drain", write);
+      }
+      // Only now: a socket without a listener is not read.
+      socket.setEncoding("latin1").on("data", (part: string) => {
+        answer += part;
+        if (answer.includes("\r\n\r\n")) end();
+      });
+    };
+    socket.on("error", () => {}).on("close", end);
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(start) + bytes}\r\n\r\n${start}`, write);
+  });
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { sql } from "../../src/lib/database.ts";
-import { endless, listen, pour, type Exchange } from "../raw-http.ts";
+import { endless, listen, pour, sendThenRead, type Exchange } from "../raw-http.ts";
 import { makeWorld, type World } from "./make-world.ts";
 
 let world: World;
@@ -166,6 +166,28 @@ test("a picture whose announced size is too large is refused before it is sent, 
     "announced",
   );
   expectRefused(await pour(server, `${head}\r\n${body}\r\n\r\n${file}`), [413], megabyte, "announced and not sent");
+});
+
+describe("a client that sends everything before it reads still reads the refusal of", () => {
+  const json = "application/json";
+  const form = "multipart/form-data; boundary=b";
+  const cases: [string, () => [string, string, string, string | undefined], number, number][] = [
+    ["a picture of 9 MB", () => ["/v1/media/pictures", form, file, world.seller.cookie], 9, 413],
+    ["a picture of 31 MB", () => ["/v1/media/pictures", form, file, world.seller.cookie], 31, 413],
+    ["a text of 9 MB beside a picture", () => ["/v1/media/pictures", form, field, world.seller.cookie], 9, 413],
+    ["a profile picture of 20 MB", () => ["/v1/users/avatar?_method=PUT", form, file, world.seller.cookie], 20, 413],
+    ["a form of a page with 20 MB", () => ["/profile?page=biodata", form, file, world.seller.cookie], 20, 413],
+    ["JSON of 9 MB", () => ["/v1/addresses", json, '["', world.seller.cookie], 9, 413],
+    ["a visitor's picture of 12 MB", () => ["/v1/media/pictures", form, file, undefined], 12, 401],
+    ["a file of 20 MB for a missing page", () => ["/nothing", form, file, undefined], 20, 413],
+  ];
+  test.each(cases)("%s", async (_name, request, megabytes, status) => {
+    const [target, type, start, cookie] = request();
+    const head = `POST ${target} HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}`;
+    const bytes = megabytes * megabyte;
+    const answer = await sendThenRead(server, head + (cookie ? `\r\nCookie: ${cookie}` : ""), { start, bytes });
+    expect(answer).toEqual({ status, sent: bytes });
+  });
 });
 
 test("a text longer than its field allows is refused and never cut", async () => {

@@ -1,18 +1,27 @@
 /**
  * Design note. To keep a connection alive, Node.js reads the rest of a body after its response, as long as the client
  * sends. So a client whose request was refused early could send without end, and a slow client could hold a connection
- * and memory for as long as it likes. Two hooks prevent both for every route. A response to an incomplete body says
- * `connection: close` and ends when the client has stopped or has sent a little more, because a client that is
- * disconnected while it sends cannot read the response. And a body has to arrive at a minimum rate, because Node's own
- * timeout is the same for a picture and for a password.
+ * and memory for as long as it likes. Two hooks prevent both for every route. Many clients read the response only after
+ * they have sent everything, also browsers and proxies, and a client that is disconnected while it sends loses the
+ * response. So the rest of a body whose announced size is bearable is read and dropped before the response. Any other
+ * response says `connection: close`, and a little more of the body is read; then the connection is closed, but first the
+ * client has a moment in which it cannot send and can read. And a body has to arrive at a minimum rate, because Node's
+ * own timeout is the same for a picture and for a password. Not chosen: to wait for a moment only, as Caddy does, which
+ * disconnects every client that does not read while it sends.
  */
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 
-/** @rule After its answer at most 2 MB more of a body are read, for at most 3 seconds. In bytes and milliseconds. */
-export const drainLimits = { bytes: 2 * 1024 * 1024, time: 3000 } as const;
+/**
+ * In bytes and milliseconds.
+ *
+ * @rule A body of up to 32 MB is read to its end before it is refused, unless nothing of it arrives for a second. Of a
+ * larger one, or one without a size, at most 2 MB more are read after the answer, for at most 3 seconds. Half a second
+ * later the connection is closed.
+ */
+export const drainLimits = { announced: 32 * 1024 * 1024, idle: 1000, bytes: 2 * 1024 * 1024, time: 3000, pause: 500 };
 
 export type BodyRate = {
   /** Milliseconds at the start in which no rate is required. */
@@ -43,17 +52,45 @@ function isArriving(raw: IncomingMessage): boolean {
   return !raw.complete && hasBodyHeaders(raw) && raw.socket instanceof Socket;
 }
 
-/** Closes the connection of every request that is answered before its whole body was read. */
+/** Bodies that are read and dropped: they use no memory. */
+const dropped = new WeakSet<IncomingMessage>();
+
+/**
+ * Reads the rest of every body that is not read when its request is answered, or closes the connection, by
+ * `drainLimits`.
+ */
 export function closeUnreadBodies(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
-    if (!isArriving(request.raw)) return done(null, payload);
-    void reply.header("connection", "close");
+    const { raw } = request;
+    if (!isArriving(raw)) return done(null, payload);
     const isText = typeof payload === "string" || Buffer.isBuffer(payload);
-    if (!isText || payload.length === 0 || request.method === "HEAD") return done(null, payload);
-    const bytes = Buffer.from(payload as string);
-    void reply.header("content-length", String(bytes.length));
-    return done(null, drainBeforeEnd(request.raw, bytes));
+    const close = () => {
+      if (!isArriving(raw)) return done(null, payload);
+      void reply.header("connection", "close");
+      if (!isText || payload.length === 0 || request.method === "HEAD") return done(null, payload);
+      const bytes = Buffer.from(payload as string);
+      void reply.header("content-length", String(bytes.length));
+      return done(null, drainBeforeEnd(raw, bytes));
+    };
+    const size = Number(raw.headers["content-length"] ?? Infinity);
+    if (isText && size <= drainLimits.announced) dropBody(raw, close);
+    else close();
   });
+}
+
+/** Reads a body to its end and drops it, then calls `done`; earlier when nothing arrives for a moment. */
+function dropBody(raw: IncomingMessage, done: () => void): void {
+  const end = () => {
+    clearTimeout(timer);
+    raw.off("data", wait).off("end", end).off("close", end);
+    done();
+  };
+  const wait = () => void timer.refresh();
+  const timer = setTimeout(end, drainLimits.idle);
+  dropped.add(raw);
+  raw.unpipe();
+  if (raw.destroyed || raw.readableEnded) end();
+  else raw.on("data", wait).on("end", end).on("close", end).resume();
 }
 
 /**
@@ -70,9 +107,12 @@ function drainBeforeEnd(raw: IncomingMessage, bytes: Buffer): Readable {
   };
   const count = (chunk: Buffer) => {
     more += chunk.length;
-    if (more > drainLimits.bytes) end();
+    if (more <= drainLimits.bytes) return;
+    raw.off("data", count).pause();
+    clearTimeout(timer);
+    timer = setTimeout(end, drainLimits.pause);
   };
-  const timer = setTimeout(end, drainLimits.time);
+  let timer = setTimeout(end, drainLimits.time);
   raw.unpipe();
   if (raw.destroyed || raw.readableEnded) end();
   else raw.on("data", count).on("end", end).on("close", end).resume();
@@ -104,11 +144,12 @@ export function enforceBodyRate(
       const due = ((now - one.since - grace) / 1000) * rate;
       if (one.raw.complete || one.raw.destroyed) arriving.delete(one);
       else if (due > 0 && sent(one) < due) abort(one);
-      else held += sent(one);
+      else if (!dropped.has(one.raw)) held += sent(one);
     }
     if (held <= maxHeld) return;
     const speed = (one: Arriving) => sent(one) / (now - one.since);
-    for (const one of [...arriving].sort((a, b) => speed(a) - speed(b))) {
+    const inMemory = [...arriving].filter(({ raw }) => !dropped.has(raw));
+    for (const one of inMemory.sort((a, b) => speed(a) - speed(b))) {
       if (held <= maxHeld) return;
       held -= sent(one);
       abort(one);
