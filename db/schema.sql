@@ -770,6 +770,7 @@ comment on table complaints is 'complaints: one case about an order; due_at is w
 CREATE INDEX complaints_buyer ON public.complaints USING btree (buyer_id, opened_at DESC, id DESC);
 CREATE INDEX complaints_due ON public.complaints USING btree (due_at, id) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX complaints_open_order ON public.complaints USING btree (order_id) WHERE (state <> 'closed'::text);
+CREATE INDEX complaints_opened ON public.complaints USING btree (opened_at);
 CREATE INDEX complaints_order ON public.complaints USING btree (order_id);
 CREATE INDEX complaints_parcel ON public.complaints USING btree (parcel_id) WHERE (parcel_id IS NOT NULL);
 CREATE INDEX complaints_shop ON public.complaints USING btree (shop_id, opened_at DESC, id DESC);
@@ -1312,6 +1313,8 @@ create table insurance_claims (
   decided_by uuid,
   asked_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  due_at timestamp with time zone default (now() + '14 days'::interval) not null,
+  remind_at timestamp with time zone default (now() + '14 days'::interval) not null,
   constraint insurance_claims_pkey PRIMARY KEY (id),
   constraint insurance_claims_complaint_id_key UNIQUE (complaint_id),
   constraint insurance_claims_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
@@ -1332,6 +1335,7 @@ create table insurance_claims (
   constraint insurance_claims_two_operators_check CHECK (((state <> 'paid'::text) OR (claimant <> 'marketplace'::text) OR (decided_by <> asked_by))) NOT VALID
 );
 comment on table insurance_claims is 'complaints: what a courier was asked for an insured parcel that was lost or damaged, and what it paid';
+CREATE INDEX insurance_claims_asked ON public.insurance_claims USING btree (remind_at) WHERE (state = 'asked'::text);
 CREATE INDEX insurance_claims_order ON public.insurance_claims USING btree (order_id);
 CREATE UNIQUE INDEX insurance_claims_reference ON public.insurance_claims USING btree (upper(regexp_replace(reference, '\s'::text, ''::text, 'g'::text))) WHERE ((state = 'paid'::text) AND (claimant = 'marketplace'::text));
 

@@ -185,6 +185,8 @@ type Stored = {
   /** Biteship's id of the latest courier that was ordered there. */
   booked_as: string | null;
   claim_state: string | null;
+  /** When operators are next reminded of a claim that its courier has not answered. */
+  claim_reminder: Date | null;
   /** The cash that its courier still owes. */
   owed: number;
   decision_id: string | null;
@@ -214,6 +216,7 @@ const readOrders = ({ buyer }: Pick<Sale, "buyer">) =>
       exists (select from complaint_lines k where k.complaint_id = c.id and k.problem = 'not_arrived') as is_lost,
       b.id as booking_id, b.state as booking_state, (select x.external_id from parcels x where x.id = b.parcel_id) as booked_as,
       (select i.state from insurance_claims i where i.complaint_id = c.id) as claim_state,
+      (select i.remind_at from insurance_claims i where i.complaint_id = c.id and i.state = 'asked') as claim_reminder,
       coalesce((select l.amount - l.settled from cod_collections l where l.order_id = o.id and l.remittance_id is null), 0)::bigint as owed,
       d.id as decision_id, d.state as decision_state
     from orders o join order_lines l on l.order_id = o.id join payments y on y.checkout_id = o.checkout_id
@@ -660,6 +663,8 @@ async function passTime(sale: Sale, until: Date): Promise<void> {
     for (const one of await check(sale, "clock", between)) {
       const late = one.case_due && one.case_due <= sale.now ? one.case_due : null;
       expect(late, `a case ${one.case_state} stands past its clock`).toBeNull();
+      const unanswered = one.claim_reminder && one.claim_reminder <= sale.now;
+      expect(unanswered ?? false, "nobody was reminded of a claim without an answer").toBe(false);
       if (!one.due_at || one.due_at > sale.now) continue;
       if (one.status === "processing") {
         // A driver on the way is waited for, and a courier that was ordered is cancelled first.

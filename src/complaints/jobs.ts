@@ -1,6 +1,7 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
 import { parcelArrived } from "./exchange-goods.ts";
+import { remindOfClaims } from "./insurance/remind-of-claims.ts";
 
 /** Background jobs of complaints. */
 export const complaintJobs: JobHandlers = {
@@ -9,7 +10,9 @@ export const complaintJobs: JobHandlers = {
   },
   "complaints.sweep_deadlines": async (_payload, context) => {
     await context.clock.refresh();
-    await sweepCaseDeadlines(context, context.clock.now());
+    const now = context.clock.now();
+    await sweepCaseDeadlines(context, now);
+    await remindOfClaims(context, now);
   },
   "orders.parcel_arrived": ({ parcelId }, context) => parcelArrived(context, parcelId, context.clock.now()),
 };

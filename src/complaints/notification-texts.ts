@@ -100,6 +100,22 @@ export const claimTemplates = {
     },
     { seller: { title: claimStates.paid, text: "{kurir} membayar {jumlah} untuk pesanan {pesanan}. {saldo}" } },
   ),
+  unanswered: makeTemplate(
+    "complaints.notification_claim_unanswered",
+    {
+      group: "operator_notifications",
+      label: "Klaim asuransi belum dijawab",
+      help: "Kepada semua operator yang mencatat klaim, setelah waktu kurir menjawab lewat dan tiap beberapa hari sesudahnya.",
+      variables: { nomor, kurir, pesanan, batas },
+      readers: { buyer: "Kepada operator" },
+    },
+    {
+      buyer: {
+        title: "Klaim asuransi belum dijawab",
+        text: "Komplain {nomor}: {kurir} belum menjawab klaim pesanan {pesanan}, yang ditunggu sampai {batas}. Tagih jawabannya, lalu catat di komplainnya.",
+      },
+    },
+  ),
   refused: makeTemplate(
     "complaints.notification_claim_refused",
     {

@@ -180,6 +180,8 @@ export const complaintDetails = complaintCard.extend({
       state_label: z.string(),
       /** Who asks the courier and who gets its money, as a sentence. */
       who_bears: z.string(),
+      /** Who must act until when, and what happens otherwise; null once the courier answered, or where nobody asks. */
+      waits: z.object({ due_at: timestamp, text: z.string() }).nullable(),
       /** What the courier paid, and how much of it went to the shop's balance here; not for the buyer. */
       paid: rupiah.nullable(),
       to_shop: rupiah.nullable(),

@@ -3,6 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { violates, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { addDuration } from "#lib/time.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { findOrderMoney } from "#orders/settle-dispute.ts";
@@ -13,7 +14,14 @@ import { listCaseLines } from "../queries.ts";
 import { claimTemplates } from "../notification-texts.ts";
 import { claimRefusals } from "./contract.ts";
 import { findClaim, findInsuredOrder, insertClaim, updateClaim } from "./queries.ts";
-import { claimShares, insuredProblems, mayEnterPayment, shopLossOf, type ClaimState } from "./rules.ts";
+import {
+  claimAnswerDuration,
+  claimShares,
+  insuredProblems,
+  mayEnterPayment,
+  shopLossOf,
+  type ClaimState,
+} from "./rules.ts";
 
 export type ClaimEntry = {
   complaintId: string;
@@ -55,7 +63,12 @@ export async function decideClaim(
       if (claim) throw new Refusal(claimRefusals.claimClosed);
       const { claimant } = insured;
       const made = { complaintId, orderId: order.id, claimant, insured: insured.insured, note };
-      await insertClaim(tx, { ...made, operatorId: operator.userId, now });
+      await insertClaim(tx, {
+        ...made,
+        operatorId: operator.userId,
+        dueAt: addDuration(now, claimAnswerDuration()),
+        now,
+      });
       appendAuditEntry(tx, {
         ...audit,
         action: "complaints.claim_asked",

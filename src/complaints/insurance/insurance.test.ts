@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { applySettings } from "#lib/settings/setting.ts";
+import { addDuration, day, hour, minute } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { latestArrival } from "#orders/deadlines/rules.ts";
 import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
@@ -9,13 +11,15 @@ import { lineOf, makeComplaint, makeMediator, type MadeComplaint } from "../../.
 import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeShippedOrder } from "../../../test/make/orders.ts";
+import { makeUser } from "../../../test/make/rows.ts";
 import { outcome, readOrders } from "../../../test/read/orders.ts";
 import { acceptOffer, withdrawComplaint } from "../answer-complaint.ts";
 import { findCase } from "../case-view/queries.ts";
 import { viewCase } from "../case-view/view-case.ts";
 import { complaintRoutes } from "../routes.ts";
+import { complaintJobs } from "../jobs.ts";
 import { decideClaim, type ClaimEntry } from "./decide-claim.ts";
-import { claimShares } from "./rules.ts";
+import { claimAnswerSetting, claimReminderInterval, claimShares } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let mediator: Awaited<ReturnType<typeof makeMediator>>;
@@ -219,6 +223,62 @@ test("a shop that handed the parcel over itself is paid by the courier, so nothi
   await pay(made, 20_000);
   expect(await balances(made)).toEqual(before);
   expect(await read(made, "mediator")).toMatchObject({ state: "paid", paid: 20_000, to_shop: null });
+});
+
+/** What each minute does, at this moment. */
+const minuteAt = (at: Date) =>
+  complaintJobs["complaints.sweep_deadlines"]?.({}, {
+    ...context,
+    clock: { ...context.clock, now: () => at, refresh: async () => undefined },
+  } as typeof context);
+const remindersOf = async (userId: string, { complaintId }: MadeComplaint) =>
+  context.db.rows<{ at: Date; text: string }>(sql`
+    select n.created_at as at, n.description as text from notifications n join complaints c on c.id = ${complaintId}
+    where n.user_id = ${userId} and n.title = 'Klaim asuransi belum dijawab' and n.description like '%' || c.number || '%' order by n.id`);
+
+test("a courier has 14 days to answer a claim; then operators are called at once and every 3 days until its answer is entered", async () => {
+  const made = await makeInsured();
+  expect((await read(made, "seller"))?.waits).toMatchObject({ text: expect.stringContaining("Operator mengajukan") });
+  await enter(made, {});
+  const { waits } = (await read(made, "buyer")) ?? {};
+  const due = new Date(waits?.due_at ?? 0);
+  expect(due.getTime() - now().getTime()).toBeGreaterThan(claimAnswerSetting.defaultValue - hour);
+  expect(waits?.text).toContain("menagihnya lagi tiap 3 hari");
+  await agree(made);
+  await minuteAt(addDuration(due, -minute));
+  expect(await remindersOf(mediator.userId, made)).toEqual([]);
+  const finance = await makeUser(context, { type: "operator" });
+  await context.db.run(sql`update users set operator_role = 'finance' where id = ${finance}`);
+  // Two processes look at the same time, and once more a minute later.
+  await Promise.all([minuteAt(due), minuteAt(due)]);
+  await minuteAt(addDuration(due, minute));
+  for (const { userId } of [mediator, other]) expect(await remindersOf(userId, made)).toHaveLength(1);
+  expect(await remindersOf(finance, made)).toEqual([]);
+  const again = addDuration(due, claimReminderInterval);
+  await minuteAt(again);
+  expect(await remindersOf(other.userId, made)).toHaveLength(2);
+  // The clock stays what it was: the courier is overdue.
+  expect((await read(made, "mediator"))?.waits?.due_at).toBe(due.toISOString());
+  await pay(made, 10_000);
+  expect((await read(made, "mediator"))?.waits).toBeNull();
+  await minuteAt(addDuration(again, claimReminderInterval));
+  expect(await remindersOf(other.userId, made)).toHaveLength(2);
+});
+
+test("the clock of a claim is the operators' setting of the moment in which the courier was asked", async () => {
+  const [made, later] = [await makeInsured(), await makeInsured()];
+  await enter(made, {});
+  applySettings({ [claimAnswerSetting.key]: 5 * day }, new Set());
+  try {
+    await enter(later, {});
+  } finally {
+    applySettings({}, new Set());
+  }
+  const spanOf = async (one: MadeComplaint) => {
+    const { at, waits } = (await read(one, "mediator")) ?? {};
+    return new Date(waits?.due_at ?? 0).getTime() - new Date(at ?? 0).getTime();
+  };
+  expect([await spanOf(made), await spanOf(later)]).toEqual([14 * day, 5 * day]);
 });
 
 test("a refused claim changes no money, and the seller reads why", async () => {

@@ -39,13 +39,15 @@ export type ClaimRow = {
   note: string;
   asked_by: string;
   asked_at: Date;
+  /** Until when the courier answers. */
+  due_at: Date;
   decided_at: Date | null;
 };
 
 /** The claim of a case. */
 export function findClaim(db: Queryable, complaintId: string): Promise<ClaimRow | undefined> {
   return db.row(sql`
-    select id, claimant, insured, state, paid, to_shop, reference, note, asked_by, asked_at, decided_at from insurance_claims where complaint_id = ${complaintId}`);
+    select id, claimant, insured, state, paid, to_shop, reference, note, asked_by, asked_at, due_at, decided_at from insurance_claims where complaint_id = ${complaintId}`);
 }
 
 /** Stores that a courier was asked, and returns the claim's id. The caller holds the lock of the case. */
@@ -58,12 +60,13 @@ export async function insertClaim(
     insured: Rupiah;
     note: string;
     operatorId: string;
+    dueAt: Date;
     now: Date;
   },
 ): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
-    insert into insurance_claims (complaint_id, order_id, claimant, insured, state, note, asked_by, asked_at)
-    values (${one.complaintId}, ${one.orderId}, ${one.claimant}, ${one.insured}, 'asked', ${one.note}, ${one.operatorId}, ${one.now}) returning id`);
+    insert into insurance_claims (complaint_id, order_id, claimant, insured, state, note, asked_by, asked_at, due_at, remind_at)
+    values (${one.complaintId}, ${one.orderId}, ${one.claimant}, ${one.insured}, 'asked', ${one.note}, ${one.operatorId}, ${one.now}, ${one.dueAt}, ${one.dueAt}) returning id`);
   if (!row) throw new Error("a claim was not stored");
   return row.id;
 }
@@ -90,5 +93,34 @@ export async function updateClaim(
       update insurance_claims set state = ${one.state}, paid = ${one.paid}, to_shop = ${one.toShop}, reference = ${one.reference}, note = ${one.note},
         decided_by = ${one.operatorId}, decided_at = ${one.now}
       where id = ${claimId} and state = 'asked'`)) === 1
+  );
+}
+
+export type WaitingClaim = {
+  id: string;
+  complaint_id: string;
+  number: string;
+  invoice: string;
+  courier_name: string;
+  buyer_id: string;
+  seller_id: string;
+  due_at: Date;
+  remind_at: Date;
+};
+
+/** Claims without an answer of which operators are to be reminded by now, the longest wait first. */
+export function listWaitingClaims(db: Queryable, now: Date, limit: number): Promise<WaitingClaim[]> {
+  return db.rows(sql`
+    select i.id, i.complaint_id, c.number, o.invoice, o.courier_name, o.buyer_id, s.owner_id as seller_id, i.due_at, i.remind_at
+    from insurance_claims i join complaints c on c.id = i.complaint_id join orders o on o.id = i.order_id join shops s on s.id = o.shop_id
+    where i.state = 'asked' and i.remind_at <= ${now} order by i.remind_at, i.id limit ${limit}`);
+}
+
+/** Stores when operators are reminded next. False when another process reminded them, or the courier answered. */
+export async function moveReminder(tx: Tx, one: Pick<WaitingClaim, "id" | "remind_at">, next: Date): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      update insurance_claims set remind_at = ${next} where id = ${one.id} and state = 'asked' and remind_at = ${one.remind_at}`)) ===
+    1
   );
 }

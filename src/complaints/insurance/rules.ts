@@ -1,4 +1,6 @@
 import type { Rupiah } from "#lib/rupiah.ts";
+import { settingOf, type BoundedSetting } from "#lib/settings/setting.ts";
+import { day, span } from "#lib/time.ts";
 import { settlementOf, type SettlementOrder } from "#payments/settlement/rules.ts";
 import type { Problem } from "../rules.ts";
 
@@ -19,6 +21,23 @@ export const claimStates = {
 } as const;
 export type ClaimState = keyof typeof claimStates;
 export const claimStateNames = Object.keys(claimStates) as [ClaimState, ...ClaimState[]];
+
+/** @rule An operator asks the courier of an insured parcel within 3 days of the complaint. */
+export const claimAskDuration = 3 * day;
+/** @rule A complaint whose courier nobody asked stays in the work queue for 30 days. */
+export const unaskedClaimDuration = 30 * day;
+/**
+ * @rule A courier that was asked for an insured parcel has 14 days to answer. Then operators are called to ask it
+ * again, and every 3 days until its answer is entered. The buyer's money waits for none of it.
+ */
+export const claimAnswerSetting: BoundedSetting = {
+  key: "complaints.claim_answer_duration",
+  defaultValue: 14 * day,
+  min: 3 * day,
+  max: 60 * day,
+};
+export const claimAnswerDuration = (): number => settingOf(claimAnswerSetting);
+export const claimReminderInterval = 3 * day;
 
 /** @rule A note about a claim has 5 to 300 characters, the number of the courier's payment at most 60. */
 export const claimTextLength = { note: { min: 5, max: 300 }, reference: 60 } as const;
@@ -58,3 +77,11 @@ export const claimTexts: Readonly<Record<Claimant, string>> = {
     "Kurirnya dipesan lewat pasar, jadi pasar yang mengajukan klaim. Yang dibayar kurir masuk ke saldo toko, paling banyak sebesar yang hilang dari bagian toko; sisanya untuk pasar. Uang pembeli tidak menunggu klaim.",
   shop: "Toko yang menyerahkan paket ke kurir, jadi toko yang mengajukan klaim, dan kurir membayarnya langsung ke toko. Uang pembeli tidak menunggu klaim.",
 };
+
+/** Who must act, and what happens otherwise. The moment follows it. */
+export const waitTexts = {
+  ask: (courier: string) =>
+    `Operator mengajukan klaim ke ${courier}. Lewat batasnya, antrean operator menandainya terlambat. Batas:`,
+  answer: (courier: string) =>
+    `${courier} menjawab klaim. Tanpa jawaban, operator menagihnya lagi tiap ${span(claimReminderInterval)}. Batas:`,
+} as const;

@@ -1,8 +1,9 @@
 import type { Queryable } from "#lib/database.ts";
+import { addDuration } from "#lib/time.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
 import type { Party, Problem } from "../rules.ts";
-import { findClaim, findInsuredOrder } from "./queries.ts";
-import { claimStates, claimTexts, insuredProblems } from "./rules.ts";
+import { findClaim, findInsuredOrder, type ClaimRow, type InsuredOrder } from "./queries.ts";
+import { claimAskDuration, claimStates, claimTexts, insuredProblems, waitTexts } from "./rules.ts";
 
 /**
  * What the insurance of a case's parcel is about, for one of its readers; null for a parcel that is not insured. What
@@ -10,7 +11,7 @@ import { claimStates, claimTexts, insuredProblems } from "./rules.ts";
  */
 export async function viewInsurance(
   db: Queryable,
-  one: { id: string; order_id: string },
+  one: { id: string; order_id: string; opened_at: Date },
   problems: readonly Problem[],
   side: Party,
 ): Promise<ComplaintView["insurance"]> {
@@ -28,9 +29,24 @@ export async function viewInsurance(
     state: claim?.state ?? null,
     state_label: claim ? claimStates[claim.state] : isCovered ? "Belum diajukan" : "Tidak ditanggung asuransi",
     who_bears: claimTexts[claimant],
+    waits: waitOf(order, claim, isCovered, one.opened_at),
     paid: isPaid ? claim.paid : null,
     to_shop: isPaid && claimant === "marketplace" ? claim.to_shop : null,
     note: claim && side !== "buyer" ? claim.note : "",
     at: (claim?.decided_at ?? claim?.asked_at)?.toISOString() ?? null,
   };
 }
+
+/** A shop asks its own courier when it likes. */
+function waitOf(
+  { claimant, courier_name: courier }: InsuredOrder,
+  claim: ClaimRow | undefined,
+  isCovered: boolean,
+  openedAt: Date,
+): NonNullable<ComplaintView["insurance"]>["waits"] {
+  if (claim) return claim.state === "asked" ? waitsUntil(claim.due_at, waitTexts.answer(courier)) : null;
+  if (!isCovered || claimant !== "marketplace") return null;
+  return waitsUntil(addDuration(openedAt, claimAskDuration), waitTexts.ask(courier));
+}
+
+const waitsUntil = (dueAt: Date, text: string) => ({ due_at: dueAt.toISOString(), text });

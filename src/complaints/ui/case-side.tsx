@@ -126,6 +126,11 @@ function CaseInsurance({ complaint: { insurance, zone } }: { complaint: Complain
         )}
       </dl>
       {note && <p className={styles.quiet}>Catatan: {note}</p>}
+      {insurance.waits && (
+        <p>
+          {insurance.waits.text} {formatDateTime(new Date(insurance.waits.due_at), zone)}.
+        </p>
+      )}
       {insurance.is_covered && <p className={styles.quiet}>{insurance.who_bears}</p>}
     </Panel>
   );

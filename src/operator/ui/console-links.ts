@@ -34,7 +34,7 @@ export const consoleGroups = [
         label: "Komplain",
         href: operatorHrefs.complaints(),
         permission: "complaints.read",
-        kinds: ["complaint"],
+        kinds: ["complaint", "claim"],
         words: "mediasi putusan banding",
       },
       {

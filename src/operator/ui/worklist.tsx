@@ -30,7 +30,7 @@ function shortSpan(ms: number): string {
 
 /** Where the item is decided. */
 function hrefOf({ kind, subject }: WorkItem): string {
-  if (kind === "complaint") return operatorHrefs.complaint(subject);
+  if (kind === "complaint" || kind === "claim") return operatorHrefs.complaint(subject);
   if (kind === "breach") return operatorHrefs.breach(subject);
   if (kind === "signal") return operatorHrefs.signal(subject);
   if (kind === "data_request") return operatorHrefs.dataRequest(subject);

@@ -1,3 +1,4 @@
+import { claimAskDuration, insuredProblems, unaskedClaimDuration } from "#complaints/insurance/rules.ts";
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration, minute } from "#lib/time.ts";
@@ -43,6 +44,21 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
     from complaints c join orders o on o.id = c.order_id
     where c.state in ('with_mediator', 'appealed') and not (c.state = 'appealed' and exists
       (select from complaint_decisions d where d.complaint_id = c.id and d.mediator_id = ${operatorId}))`,
+  claim: ({ operatorId, now }) => sql`
+    select c.id::text as subject, c.number || ' · ' || o.courier_name as about, i.insured as amount, i.asked_at as since, i.due_at,
+      case when i.due_at <= ${now} then 'kurir belum menjawab' else 'menunggu kurir' end as note
+    from insurance_claims i join complaints c on c.id = i.complaint_id join orders o on o.id = i.order_id join shops s on s.id = o.shop_id
+    where i.state = 'asked' and o.buyer_id <> ${operatorId} and s.owner_id <> ${operatorId}
+    union all
+    select c.id::text, c.number || ' · ' || o.courier_name, o.goods_total, c.opened_at,
+      c.opened_at + ${claimAskDuration} * interval '1 millisecond', 'belum diajukan'
+    from complaints c join orders o on o.id = c.order_id join shops s on s.id = o.shop_id
+    where c.opened_at > ${addDuration(now, -unaskedClaimDuration)} and (c.state <> 'closed' or c.refunded > 0)
+      and o.buyer_id <> ${operatorId} and s.owner_id <> ${operatorId}
+      and not exists (select from insurance_claims i where i.complaint_id = c.id)
+      and exists (select from order_adjustments a where a.order_id = o.id and a.kind = 'insurance')
+      and exists (select from parcels p where p.order_id = o.id and p.direction = 'out' and p.booked_with is not null and p.state <> 'cancelled')
+      and exists (select from complaint_lines k where k.complaint_id = c.id and k.problem = any(${insuredProblems}::text[]))`,
   review: () => sql`
     select coalesce(review_id, question_id, answer_id)::text as subject, count(*)::text as about, null::bigint as amount,
       min(created_at) as since, null::timestamptz as due_at, '' as note

@@ -48,6 +48,14 @@ export const workKinds = {
     within: null,
     needsOther: true,
   },
+  claim: {
+    label: "Klaim asuransi",
+    tone: "warning",
+    permission: "claims.decide",
+    verb: "Catat",
+    within: null,
+    needsOther: true,
+  },
   review: {
     label: "Laporan ulasan",
     tone: "info",
