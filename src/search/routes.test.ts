@@ -51,6 +51,13 @@ test("what a search would find is suggested: a typing error before the last word
   expect(await suggest("kanvas lampung")).toEqual(["kanvas lampung"]);
   expect(await suggest("kopi zzqqxx")).toEqual([]);
 });
+test("the last word is completed to one that only a single product has beside the word before it", async () => {
+  expect(await suggest("kanvas p")).toEqual(["kanvas polos"]);
+  expect(await suggest("sepatu kanvas po")).toEqual(["sepatu kanvas polos"]);
+});
+test("a typing error in another spelling of a word gets suggestions", async () => {
+  expect(await suggest("arebica")).toContain("arabika");
+});
 test("a number at the end that no product has is a price", async () => {
   const { body } = await visitor("GET", "/v1/products?name=sepatu+100.000");
   expect(body).toMatchObject({ understood: { text: "sepatu", min: 85_000, max: 115_000 } });

@@ -25,7 +25,7 @@ export const relaxing = {
   share: 0.5,
   /** The first thing that was asked for counts more. */
   firstConcept: 1.5,
-  /** What a number counts beside a word, and a word that neither products nor the language have. */
+  /** What a number counts beside a word; praise, and a word that neither products nor the language have. */
   number: 0.6,
   strangeWord: 0.6,
   /** A long sentence says much that no product has. */

@@ -1,7 +1,8 @@
 /**
  * Design note. What is suggested while somebody types, from the same understanding as a search: phrases that begin with
- * the text, the right spelling of what begins with it ("sendal" is sandal), phrases of the synonyms ("smartwatch"), and
- * if there is nothing, the same for the text without its typing errors. A text of which every word finds something is
+ * the text, the right spelling of what begins with it ("sendal" is sandal), phrases of the synonyms ("smartwatch"); if
+ * there is nothing, words that a product has beside the word before; and then the same for the text without its typing
+ * errors. A text of which every word finds something is
  * its own last suggestion, so that nothing seems to be missing that a search would find. All are ordered by one weight:
  * how much the products with these words sell. Typing errors are looked for among the heaviest words only, which each
  * process stores for a minute, because the index cannot find a beginning with an error.
@@ -19,7 +20,7 @@ import {
 import { spelledWords, spellingOf } from "./spelling.ts";
 import { builtInSynonyms, typedPhrases } from "./synonyms.ts";
 import { isCommonWord } from "./common-words.ts";
-import { buildTsquery, canonicalStem, mentionToken, normalise, tokenise } from "./text-analysis.ts";
+import { buildTsquery, canonicalStem, mentionToken, normalise, pairOf, tokenise } from "./text-analysis.ts";
 
 /** @rule At most eight suggestions are offered while a user types. */
 export const maxSuggestions = 8;
@@ -39,6 +40,7 @@ export async function suggest(db: Queryable, name: string, type: "product" | "se
     return query === null ? [] : (await findShopNames(db, query, maxSuggestions)).map((shop) => ({ name: shop }));
   }
   const found = await completionsOf(db, typed);
+  if (found.length === 0) found.push(...(await neighbourCompletions(db, typed)));
   if (found.length === 0) found.push(...(await correctedCompletions(db, typed)));
   if (found.length === 0) found.push(...(await plainCompletions(db, typed)));
   return found.slice(0, maxSuggestions).map(({ word }) => ({ name: word }));
@@ -148,6 +150,29 @@ async function heaviestCompletions(db: Queryable, typed: string, isLong: boolean
   return { begun: null, inside: isLong && !isAll ? firstOf((word) => word.includes(` ${typed}`)) : null };
 }
 
+const maxNeighbours = 200;
+
+// The last word completed to one that some product has beside the word before it, although no phrase begins so.
+async function neighbourCompletions(db: Queryable, typed: string): Promise<Keyword[]> {
+  const words = typed.split(" ");
+  const last = words.at(-1) ?? "";
+  const before = words.at(-2);
+  if (before === undefined) return [];
+  const begun = (await findCached(commonWords, db, listCommonKeywords))
+    .filter(({ word }) => word.startsWith(last))
+    .slice(0, maxNeighbours)
+    .map((one) => ({ ...one, pair: pairOf(canonicalStem(before), canonicalStem(one.word)) }));
+  if (begun.length === 0) return [];
+  const counts = await countProductsOfTerms(
+    db,
+    begun.map(({ pair }) => pair),
+  );
+  const found = begun
+    .filter(({ pair }) => (counts.get(pair) ?? 0) > 0)
+    .map(({ word, weight }) => ({ word: [...words.slice(0, -1), word].join(" "), weight }));
+  return findFindable(db, found);
+}
+
 // The same for a text with a typing error: written apart ("sepat u"), or with an error in its last word.
 async function correctedCompletions(db: Queryable, typed: string): Promise<Keyword[]> {
   const words = typed.split(" ");
@@ -162,8 +187,9 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
     return found.length > 0 ? found : plainCompletions(db, [...corrected, last].join(" "));
   }
   if (last.length < minLettersWithError || !/^[a-z]+$/.test(last)) return [];
-  const near = (await findCached(commonWords, db, listCommonKeywords))
-    .filter(({ word }) => beginsAlmostWith(word, last))
+  const common = await findCached(commonWords, db, listCommonKeywords);
+  const near = [...common.map((one) => ({ ...one, spelled: one.word })), ...spelledOtherwise(common)]
+    .filter(({ spelled }) => beginsAlmostWith(spelled, last))
     .map((one) => ({ ...one, weight: one.weight * (one.word[0] === last[0] ? 1 : part.corrected) }))
     .sort((a, b) => b.weight - a.weight);
   const before = words.slice(0, -1);
@@ -173,6 +199,16 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
     found.push(...(phrases.length > 0 ? phrases : [{ word: [...before, word].join(" "), weight }]));
   }
   return findFindable(db, found);
+}
+
+// Common words by their other spellings: "sendel" is nearer to "sendal" than to the sandal that is meant.
+function spelledOtherwise(common: readonly Keyword[]): (Keyword & { spelled: string })[] {
+  const weights = new Map(common.map(({ word, weight }) => [word, weight]));
+  return spelledWords.flatMap((spelled) => {
+    const word = spellingOf(spelled);
+    const weight = weights.get(word);
+    return word === spelled || weight === undefined ? [] : [{ word, weight, spelled }];
+  });
 }
 
 // The finished words without typing errors ("kpoi ga"); null if none of them has one that can be mended.

@@ -53,6 +53,11 @@ describe("similar products", () => {
     expect(enoughSets([concept("lemari", 6.5, false), concept("pakaian", 3)])).toEqual([]);
     expect(matchQueries([concept("lemari", 6.5, false), concept("pakaian", 3)])).toEqual({ full: null, similar: null });
   });
+  test("praise in front is not the thing that is asked for", () => {
+    expect(enoughSets([concept("nyaman", 6, false), concept("sandal", 5)]).length).toBe(1);
+    expect(enoughSets([concept("lemari", 6, false), concept("sandal", 5)])).toEqual([]);
+    expect(matchQueries([concept("nyaman", 6, false), concept("sandal", 5)]).similar).toContain("'sandal':A");
+  });
   test("a product that matches has every concept", () => {
     const { full, similar } = matchQueries([concept("topi", 5), concept("pantai", 5)]);
     expect(full).toBe("('topi' | 'zdtopi') & ('pantai' | 'zdpantai') & ((('topi')))");

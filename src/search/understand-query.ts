@@ -304,11 +304,10 @@ function weigh(draft: Draft, counts: Counts): Concept {
     .filter(({ weight }) => weight >= relaxing.countedWeight)
     .map(({ lexemes }) => Math.min(...lexemes.map((lexeme) => counts.get(lexeme) ?? 0)));
   const known = Math.log(1 + Math.max(1, all) / (1 + Math.max(0, ...frequencies)));
-  // Numbers say little, and so does a word that is neither in a product nor in the language.
+  // Numbers say little, and so does praise, or a word that is neither in a product nor in the language.
   const isNumber = /^\d/.test(draft.text);
-  const isStrange =
-    alternatives.length === 0 && draft.stem !== null && (!isCommonWord(draft.text) || isPraise(draft.text));
-  const rarity = known * (isNumber ? relaxing.number : isStrange ? relaxing.strangeWord : 1);
+  const isStrange = alternatives.length === 0 && draft.stem !== null && !isCommonWord(draft.text);
+  const rarity = known * (isNumber ? relaxing.number : isStrange || isPraise(draft.text) ? relaxing.strangeWord : 1);
   return { text: draft.text, stem: draft.stem, alternatives, rarity };
 }
 
@@ -368,7 +367,7 @@ export function matchQueries(concepts: readonly Concept[]): { full: string | nul
   const join = (alone: (concept: Concept) => string) =>
     sets
       .map((set) => {
-        const isThingAlone = set.length === 1 && set[0] === concepts[0] && concepts.length > 1;
+        const isThingAlone = set.length === 1 && set[0] === thingOf(concepts) && concepts.length > 1;
         return `(${set.map(isThingAlone ? alone : describedQuery).join(" & ")})`;
       })
       .join(" | ");
@@ -378,12 +377,16 @@ export function matchQueries(concepts: readonly Concept[]): { full: string | nul
   };
 }
 
+// What is asked for: the first concept that is no praise ("susah tidur" asks for tidur).
+const thingOf = (concepts: readonly Concept[]) => concepts.find(({ text }) => !isPraise(text)) ?? concepts[0];
+
 /**
  * The smallest sets of concepts that weigh at least the share of `relaxing`, without those that no product has. Of many
  * concepts only the heaviest are combined.
  */
 export function enoughSets(concepts: readonly Concept[]): Concept[][] {
-  const weightOf = (concept: Concept) => concept.rarity * (concept === concepts[0] ? relaxing.firstConcept : 1);
+  const thing = thingOf(concepts);
+  const weightOf = (concept: Concept) => concept.rarity * (concept === thing ? relaxing.firstConcept : 1);
   const share = concepts.length >= relaxing.long.concepts ? relaxing.long.share : relaxing.share;
   const needed = concepts.reduce((sum, one) => sum + weightOf(one), 0) * share;
   const found = concepts
