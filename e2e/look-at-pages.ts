@@ -52,9 +52,9 @@ type Findings = {
 };
 
 /**
- * The tests of every page of one kind of user: `every-page-<who>.e2e.ts` has them, a file for each kind, so that several
- * processes share them. A page is opened once and looked at in both widths and themes, because opening it costs more
- * than most checks. `expected` says on how many pages the checks of print and of the help link have to be.
+ * The tests of every page of one kind of user: `every-page-<who>.e2e.ts` has them, a file for each kind, so that
+ * several processes share them. A page is opened once and looked at in both widths and themes, because opening it costs
+ * more than most checks. `expected` says on how many pages the checks of print and of the help link have to be.
  */
 export function testEveryPage(who: Who, expected: Findings["checked"]): void {
   let site: DemoSite;

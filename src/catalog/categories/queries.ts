@@ -164,8 +164,8 @@ export async function insertCategoryTree(tx: Tx, categories: readonly CategoryIn
 }
 
 /**
- * A category by its slug, with its parent and what is asked about its products, its own and the parent's; by the slug of
- * a merged one, the category that it leads to. Custom categories are only links and are not found.
+ * A category by its slug, with its parent and what is asked about its products, its own and the parent's; by the slug
+ * of a merged one, the category that it leads to. Custom categories are only links and are not found.
  */
 export async function findCategory(
   db: Queryable,

@@ -12,8 +12,8 @@ export type Question =
     };
 
 /**
- * The limits of a filter by the price of shipping, which the question then lacks. A place may have thousands of them, so
- * they are sent once: the process remembers the last `maxDeliveries` by their key.
+ * The limits of a filter by the price of shipping, which the question then lacks. A place may have thousands of them,
+ * so they are sent once: the process remembers the last `maxDeliveries` by their key.
  */
 export type SentDelivery = { key: string; limits?: readonly DeliveryLimit[] };
 

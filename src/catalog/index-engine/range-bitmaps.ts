@@ -1,7 +1,7 @@
 /**
- * Design note. Documents by the values of a column, and what the index remembers of them: a bitmap that was used is moved
- * with each product that changes. Filters that many visitors have are found there; the bounds that somebody types are
- * looked for among the documents that are left, if these are few.
+ * Design note. Documents by the values of a column, and what the index remembers of them: a bitmap that was used is
+ * moved with each product that changes. Filters that many visitors have are found there; the bounds that somebody types
+ * are looked for among the documents that are left, if these are few.
  */
 import { eachBit, setBit, type Bitmap } from "./bitmap.ts";
 import type { ColumnArray, ColumnName } from "./columns.ts";

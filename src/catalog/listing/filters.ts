@@ -16,7 +16,9 @@ import {
 
 type Records = typeof listingFilters;
 export type ProductField = Records[FilterName]["field"]["name"];
-/** `column` is the SQL of a field with the alias `p` for products; `names` says that its values are codes of regions. */
+/**
+ * `column` is the SQL of a field with the alias `p` for products; `names` says that its values are codes of regions.
+ */
 export type FieldOfProducts = {
   column: Sql;
   kind: "flag" | "keyword" | "keywords" | "integer" | "real";

@@ -11,8 +11,8 @@ import { categoriesChangedBy, categoryTaxTexts } from "./rules.ts";
 type Event = "announced" | "withdrawn";
 
 /**
- * Notifies the next sellers of goods that a rule taxes otherwise, and queues itself for those after them. Each seller is
- * notified once of a rule and once of its withdrawal.
+ * Notifies the next sellers of goods that a rule taxes otherwise, and queues itself for those after them. Each seller
+ * is notified once of a rule and once of its withdrawal.
  */
 export async function notifyOfCategoryTax(
   context: Context,
