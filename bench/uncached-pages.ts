@@ -66,7 +66,7 @@ async function bareRender(origin: string, path: string): Promise<number> {
   const request = () => new Request(origin + path);
   const renderTimes = async (rounds: number) => {
     for (let round = 0; round < rounds; round += 1) {
-      entry.forgetStaticHtml();
+      entry.clearStaticHtml();
       await entry.render(request(), record, undefined);
     }
   };

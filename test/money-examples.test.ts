@@ -28,7 +28,7 @@ import { findUsableBankAccount } from "../src/payments/payouts/bank-accounts/fin
 import { withdraw } from "../src/payments/payouts/request-withdrawal.ts";
 import { payRefund } from "../src/payments/refunds/pay-refund.ts";
 import { payTax } from "../src/payments/tax/files/pay-tax.ts";
-import { forgetWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
+import { clearCachedWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
 import { switchWithholding } from "../src/payments/tax/withholding/switch-withholding.ts";
 import { startBiteshipDouble, type BiteshipDouble } from "./doubles/biteship.ts";
 import { makeComplaint } from "./make/complaints.ts";
@@ -305,7 +305,7 @@ test("the page shows what each example books", async () => {
     }),
   );
   await context.db.run(sql`delete from withholding_rules`);
-  forgetWithholding(context.db);
+  clearCachedWithholding(context.db);
   const seller = await makeCompletedOrder(context, { price: 200_000 });
   const accountId = await makeBankAccount(context, seller.sellerId);
   render(

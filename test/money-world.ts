@@ -1,7 +1,7 @@
 /** The marketplace of random histories of money, and the purchases that they begin with. */
 import { sql } from "../src/lib/database.ts";
 import type { ChargeStatus } from "../src/payments/provider.ts";
-import { forgetWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
+import { clearCachedWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
 import { startBiteshipDouble, type BiteshipDouble } from "./doubles/biteship.ts";
 import { makeContext } from "./make/context.ts";
 import { makePlacedOrder, type MadeOrder, type MadeShop } from "./make/orders.ts";
@@ -55,7 +55,7 @@ async function withhold({ context, shops }: MoneyWorld, isOn: boolean): Promise<
     insert into withholding_rules (is_on, valid_from, announced_at, created_by)
     select ${isOn}, '2020-01-01', now(), ${shops[0]?.ownerId ?? ""}
     on conflict (valid_from) where withdrawn_at is null do update set is_on = excluded.is_on`);
-  forgetWithholding(context.db);
+  clearCachedWithholding(context.db);
 }
 
 /** Vouchers of one shop and of the platform, which the next purchase takes when they save something. */

@@ -15,6 +15,7 @@ export const wordsForNames: Readonly<Record<string, string>> = {
   daun: "success",
   desk: "summary, simulator",
   erase: "anonymise, delete",
+  forget: "delete, clear",
   galat: "error",
   grown: "loadedMore",
   hear: "listen, subscribe",

@@ -227,16 +227,16 @@ export async function deleteLines(db: Queryable, userId: string, lineIds: readon
 }
 
 /**
- * Removes a line and remembers it for undo. Lines removed before `forget` are forgotten, and the oldest beyond
- * {@link maxRemovedLines}.
+ * Removes a line and stores it for undo. Lines removed before `deleteBefore` are deleted for good, and so are the
+ * oldest beyond {@link maxRemovedLines}.
  */
 export async function moveToRemovedLines(
   tx: Tx,
-  line: { cartId: string; lineId: string; now: Date; forget: Date },
+  line: { cartId: string; lineId: string; now: Date; deleteBefore: Date },
 ): Promise<number> {
   return tx.run(sql`
-    with forgotten as (
-      delete from cart_removed_lines where cart_id = ${line.cartId} and (removed_at < ${line.forget} or line_id in (
+    with outdated as (
+      delete from cart_removed_lines where cart_id = ${line.cartId} and (removed_at < ${line.deleteBefore} or line_id in (
         select line_id from cart_removed_lines where cart_id = ${line.cartId} order by removed_at desc offset ${maxRemovedLines - 1}))
     ),
     gone as (

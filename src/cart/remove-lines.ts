@@ -17,10 +17,10 @@ export async function removeLine(
   { owner, lineId }: { owner: CartOwner; lineId: string },
   now: Date,
 ): Promise<void> {
-  const forget = addDuration(now, -undoDuration);
+  const deleteBefore = addDuration(now, -undoDuration);
   await db.transaction(async (tx) => {
     const cartId = await lockCart(tx, owner, now);
-    if (!cartId || (await moveToRemovedLines(tx, { cartId, lineId, now, forget })) === 0)
+    if (!cartId || (await moveToRemovedLines(tx, { cartId, lineId, now, deleteBefore })) === 0)
       throw new Refusal(requestRefusals.notFound);
   });
 }

@@ -10,7 +10,7 @@ import { findBalance } from "#payments/ledger/queries.ts";
 import { readStatement } from "#payments/payouts/statement/read-statement.ts";
 import { paymentRoutes } from "#payments/routes.ts";
 import type { TaxOfSeller } from "#payments/tax/sellers/contract.ts";
-import { forgetWithholding } from "#payments/tax/withholding/read-withholding.ts";
+import { clearCachedWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { switchWithholding } from "#payments/tax/withholding/switch-withholding.ts";
 import { rejectOrder } from "./accept-order.ts";
 import { brokenInvariants } from "./invariants.ts";
@@ -140,7 +140,7 @@ test("a cancelled order withholds nothing", async () => {
 test("an order keeps the terms of its day when the withholding is switched off later", async () => {
   const before = await makeDeliveredOrder(context, { price: 200_000 });
   await context.db.run(sql`update withholding_rules set is_on = false`);
-  forgetWithholding(context.db);
+  clearCachedWithholding(context.db);
   const after = await makeDeliveredOrder(context, { price: 200_000 });
   expect([(await seen(before)).withheld_tax, (await seen(after)).withheld_tax]).toEqual([1000, 0]);
 });

@@ -13,11 +13,11 @@ import { refundPart } from "#orders/refund-part.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { monthBounds } from "#payments/payouts/statement/rules.ts";
 import { paymentRoutes } from "#payments/routes.ts";
-import { forgetCategoryTaxes } from "#payments/tax/categories/read-category-taxes.ts";
+import { clearCachedCategoryTaxes } from "#payments/tax/categories/read-category-taxes.ts";
 import { withheldTaxOf } from "#payments/tax/rules.ts";
 import { sealTaxNumber } from "#payments/tax/sellers/seal-tax-number.ts";
 import type { TaxOfSeller } from "#payments/tax/sellers/contract.ts";
-import { forgetWithholding } from "#payments/tax/withholding/read-withholding.ts";
+import { clearCachedWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { paperRoutes } from "./routes.ts";
 import type { Paper } from "./rules.ts";
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   operatorId = await makeUser(context, { type: "operator" });
   await context.db.run(sql`
     insert into withholding_rules (is_on, valid_from, announced_at, created_by) values (true, '2020-01-01', now(), ${operatorId})`);
-  forgetWithholding(context.db);
+  clearCachedWithholding(context.db);
   // All products of these tests are in this category.
   await makeProduct(context, (await makeShop(context)).shopId);
   categoryId =
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await context.db.run(sql`delete from category_tax_rules`);
-  forgetCategoryTaxes(context.db);
+  clearCachedCategoryTaxes(context.db);
 });
 afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 

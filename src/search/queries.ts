@@ -187,7 +187,7 @@ export function listEmptySearches(
     group by query having count(*) >= ${days} order by count desc, query limit ${max}`);
 }
 
-/** Forgets days before this moment. */
+/** Deletes the counts of days before this moment. */
 export async function deleteEmptySearches(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from empty_searches where day < (${before}::timestamptz at time zone 'Asia/Jakarta')::date`);
 }

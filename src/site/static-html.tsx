@@ -28,8 +28,8 @@ function htmlOnce(id: string, sameAs: string, children: ReactNode): string {
   return html;
 }
 
-/** Forgets the HTML that is inserted as text, so that the next page renders it again. */
-export function forgetStaticHtml(): void {
+/** Clears the cached HTML that is inserted as text, so that the next page renders it again. */
+export function clearStaticHtml(): void {
   rendered.clear();
 }
 

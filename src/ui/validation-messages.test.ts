@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetMessage, validationMessage } from "./validation-messages.ts";
+import { clearMessage, validationMessage } from "./validation-messages.ts";
 
 function input(type: string, wrong: Partial<ValidityState>, rest: object = {}) {
   return { type, title: "", validity: { valid: false, ...wrong } as ValidityState, ...rest };
@@ -34,7 +34,7 @@ test("the choice of one radio button removes the message of its whole group, and
   const chosen = radio("yes", "ends");
   radio("no", "ends");
   radio("other", "kind");
-  forgetMessage(chosen);
+  clearMessage(chosen);
   expect([...messages]).toEqual([
     ["yes", ""],
     ["no", ""],

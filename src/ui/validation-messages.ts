@@ -38,25 +38,25 @@ export function validationMessage(input: {
   return input.title || "Isian ini belum sesuai bentuknya.";
 }
 
-type Forgettable = { type: string; name: string; setCustomValidity(message: string): void };
+type InputLike = { type: string; name: string; setCustomValidity(message: string): void };
 
 /** Removes the message of an input that changed; of a radio button also those of its whole group, which had it too. */
-export function forgetMessage(input: Forgettable & { form: { elements: Iterable<object> } | null }): void {
+export function clearMessage(input: InputLike & { form: { elements: Iterable<object> } | null }): void {
   input.setCustomValidity("");
   if (input.type !== "radio" || !input.form) return;
   for (const other of input.form.elements)
-    if (isForgettable(other) && other.type === "radio" && other.name === input.name) other.setCustomValidity("");
+    if (isInputLike(other) && other.type === "radio" && other.name === input.name) other.setCustomValidity("");
 }
 
-function isForgettable(element: object): element is Forgettable {
+function isInputLike(element: object): element is InputLike {
   return "setCustomValidity" in element && "name" in element && "type" in element;
 }
 
 /** Listens on the whole document from now on. */
 export function setIndonesianValidationMessages(): void {
-  const forget = (event: Event) => isInput(event.target) && forgetMessage(event.target);
-  document.addEventListener("input", forget, true);
-  document.addEventListener("change", forget, true);
+  const clear = (event: Event) => isInput(event.target) && clearMessage(event.target);
+  document.addEventListener("input", clear, true);
+  document.addEventListener("change", clear, true);
   document.addEventListener(
     "invalid",
     (event) => {

@@ -20,7 +20,7 @@ import { pageRows } from "#pages.ts";
 import { routeObjects } from "./route-objects.tsx";
 
 /** For the measurement of what one rendering of a whole page costs (bench/). */
-export { forgetStaticHtml } from "#site/static-html.tsx";
+export { clearStaticHtml } from "#site/static-html.tsx";
 
 const routes = routeObjects();
 for (const route of routes[0]?.children ?? []) {

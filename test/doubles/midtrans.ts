@@ -43,7 +43,7 @@ export type MidtransDouble = JsonServiceDouble & {
   /** The signed notification about the state of a charge; `wrong` replaces fields before it is signed. */
   notification(reference: string, wrong?: Record<string, unknown>, serverKey?: string): Record<string, unknown>;
   /** Five minutes pass: no request is recognised by its idempotency key any more. */
-  forgetKeys(): void;
+  clearKeys(): void;
   /** Sends a notification where the charge says. Returns the status of the response. */
   notify(reference: string, wrong?: Record<string, unknown>): Promise<number>;
 };
@@ -311,7 +311,7 @@ export async function startMidtransDouble(): Promise<MidtransDouble> {
       const signed = createHash("sha512").update(`${order_id}${status_code}${gross_amount}${signedWith}`).digest("hex");
       return { ...body, signature_key: signed };
     },
-    forgetKeys: () => seenKeys.clear(),
+    clearKeys: () => seenKeys.clear(),
     async notify(reference: string, wrong: Record<string, unknown> = {}) {
       const { status } = await fetch(get(reference).notifyUrl, {
         method: "POST",

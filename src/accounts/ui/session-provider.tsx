@@ -34,7 +34,7 @@ export type SessionStore = {
   /** Asks the server again. The page reacts to another user or none, unless it `stays`. */
   refresh: (stays?: boolean) => Promise<void>;
   /** Called when the user logs out in this tab, which navigates by itself. */
-  forget: () => void;
+  clearPerson: () => void;
 };
 
 /**
@@ -64,10 +64,10 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
       for (const changed of watching) changed();
       publishSession(answer?.id ?? null);
       // Cached lists of one user are not kept for another.
-      if (changes) void import("#lib/browser/list-cache.ts").then(({ clearLists: forgetLists }) => forgetLists());
+      if (changes) void import("#lib/browser/list-cache.ts").then(({ clearLists }) => clearLists());
       if (!stays) applySessionChange(before, answer?.id ?? null);
     },
-    forget() {
+    clearPerson() {
       person = undefined;
     },
   };
@@ -91,7 +91,7 @@ export function SessionProvider({
   useEffect(() => {
     const written = ({ detail: url }: CustomEvent<string>) => {
       const change = publishSessionOfCall(url);
-      if (change === "out") store.forget();
+      if (change === "out") store.clearPerson();
       void store.refresh(change !== undefined);
     };
     // A page in the back/forward cache missed all changes. When its user has left, nothing of them is shown before the

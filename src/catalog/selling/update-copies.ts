@@ -17,7 +17,7 @@ export async function updateCopies(tx: Tx, productId: string, now: Date): Promis
   if (price !== old) await insertFormerPrice(tx, productId, old, now);
 }
 
-/** Ends the reductions whose time is over, and forgets former prices that are not needed any more. Safe to repeat. */
+/** Ends the reductions whose time is over, and clears former prices that are not needed any more. Safe to repeat. */
 export async function endOldReductions({ db, pages }: Pick<Context, "db" | "pages">, now: Date): Promise<void> {
   const ended = await endReductions(db, now);
   await deleteFormerPrices(db, addDuration(now, -reduction.comparedWith));

@@ -14,7 +14,7 @@ function isRecent(one: unknown): one is RecentProduct {
   return typeof slug === "string" && typeof name === "string" && /^[a-z0-9-]{3,120}$/.test(slug);
 }
 
-function forgetRecentProducts(): void {
+function deleteRecentProducts(): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -28,9 +28,9 @@ export function recentProducts(): RecentProduct[] {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
     if (Array.isArray(stored) && stored.every(isRecent)) return stored;
   } catch {
-    // What is broken is forgotten, as below.
+    // What cannot be read is deleted below.
   }
-  forgetRecentProducts();
+  deleteRecentProducts();
   return [];
 }
 
@@ -38,8 +38,8 @@ export function recentProducts(): RecentProduct[] {
 export function RecentProducts() {
   const [products, setProducts] = useState(recentProducts);
   if (products.length === 0) return null;
-  function forget() {
-    forgetRecentProducts();
+  function clear() {
+    deleteRecentProducts();
     setProducts([]);
   }
   return (
@@ -49,7 +49,7 @@ export function RecentProducts() {
         {products.length > 1 && (
           <a href={compareHref(products.slice(0, maxCompared).map(({ slug }) => slug))}>Bandingkan</a>
         )}
-        <button type="button" className={styles.forget} onClick={forget}>
+        <button type="button" className={styles.clear} onClick={clear}>
           Hapus riwayat
         </button>
       </div>

@@ -349,7 +349,10 @@ function Withdraw({ complaint, failure }: Props) {
   );
 }
 
-/** Changes only when the reader's own message was sent, which leaves an empty form. What is typed outlives all news. */
+/**
+ * A key that changes only when the reader's own message was sent, so that the form is empty then. Other messages of the
+ * case leave in place what the reader is typing.
+ */
 export function sentMessages({ messages }: Pick<ComplaintView, "messages">): number {
   return messages.filter(({ mine, kind }) => mine && kind === "message").length;
 }

@@ -3,8 +3,9 @@ import { useNavigation } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
 
 /**
- * The newest refusal of a form about this case. When live news loads the page's data again, the router forgets the
- * refusal, but the person is still mending the form. It is kept until another form was sent or another case is shown.
+ * The newest refusal of a form about this case. When a live notification loads the page's data again, the router drops
+ * the refusal, but the person is still correcting the form. It stays until another form was sent or another case is
+ * shown.
  */
 export function useLastRefusal(failure: FormFailure | undefined, complaintId: string): FormFailure | undefined {
   const [kept, setKept] = useState({ failure, complaintId });

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { sql } from "#lib/database.ts";
 import { addDuration, hour } from "#lib/time.ts";
 import { chargeAttempt } from "#payments/attempts/charge-attempt.ts";
-import { forgetFees, readFees } from "#payments/fees/read-fees.ts";
-import { forgetCategoryTaxes, readCategoryTaxes } from "#payments/tax/categories/read-category-taxes.ts";
-import { forgetWithholding, readWithholding } from "#payments/tax/withholding/read-withholding.ts";
+import { clearCachedFees, readFees } from "#payments/fees/read-fees.ts";
+import { clearCachedCategoryTaxes, readCategoryTaxes } from "#payments/tax/categories/read-category-taxes.ts";
+import { clearCachedWithholding, readWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { unknownCodesOfBuyer } from "#promotions/vouchers/rules.ts";
 import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
@@ -224,9 +224,9 @@ describe("an order", () => {
         const quote = await quoteOf(one);
         expect(chosen(quote)).toHaveLength(vouchers);
         // All are cached for a moment. Read now, they cannot expire while the statements are counted.
-        forgetFees(context.db);
-        forgetWithholding(context.db);
-        forgetCategoryTaxes(context.db);
+        clearCachedFees(context.db);
+        clearCachedWithholding(context.db);
+        clearCachedCategoryTaxes(context.db);
         const now = context.clock.now();
         await Promise.all([readFees(context.db), readWithholding(context.db, now), readCategoryTaxes(context.db, now)]);
         const executed = vi.spyOn(pg.Connection.prototype, "execute");

@@ -7,7 +7,7 @@ import { addDuration, formatLongDate, jakartaDay } from "#lib/time.ts";
 import type { FeeTerms } from "../rules.ts";
 import { feeRefusals, type FeeRuleBody } from "./contract.ts";
 import { findFeeCategory, findFeeRule, insertFeeRule, listFeeRules, lockFeeRules, type FeeRuleRow } from "./queries.ts";
-import { forgetFees } from "./read-fees.ts";
+import { clearCachedFees } from "./read-fees.ts";
 import {
   beginningOf,
   changeText,
@@ -81,7 +81,7 @@ export async function previewFeeRule(
 
 /** Shows changed fees: in this process at once, in others when their cached rules expire. Call it after the commit. */
 export function showFees({ db, pages }: Pick<Context, "db" | "pages">): void {
-  forgetFees(db);
+  clearCachedFees(db);
   pages.purge([feesTag]);
 }
 

@@ -34,6 +34,6 @@ export async function readFeesOfDay(db: Database, now: Date): Promise<FeesOfDay>
 }
 
 /** Makes this process read the fees again. Call it after the commit of a change. */
-export function forgetFees(db: Database): void {
+export function clearCachedFees(db: Database): void {
   cached.delete(db);
 }

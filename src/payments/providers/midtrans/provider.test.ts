@@ -147,7 +147,7 @@ async function openAgain({ reference, method, amount }: ProviderCharge) {
     title: "Belanja",
     returnUrl: "https://pasar.example/payment/1",
   };
-  double.forgetKeys();
+  double.clearKeys();
   return provider.charge(request);
 }
 

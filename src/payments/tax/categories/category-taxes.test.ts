@@ -7,7 +7,7 @@ import { sql } from "#lib/database.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { paymentRoutes } from "../../routes.ts";
 import type { CategoryTaxAnswer } from "./contract.ts";
-import { forgetCategoryTaxes, readCategoryTaxes } from "./read-category-taxes.ts";
+import { clearCachedCategoryTaxes, readCategoryTaxes } from "./read-category-taxes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await context.db.run(sql`delete from category_tax_rules`);
-  forgetCategoryTaxes(context.db);
+  clearCachedCategoryTaxes(context.db);
 });
 
 async function addCategory(one: { slug: string; name: string; parent?: string; mergedInto?: string; url?: string }) {

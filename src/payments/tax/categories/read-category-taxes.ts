@@ -46,6 +46,6 @@ function readRules(db: Database): Promise<readonly CategoryTaxRule[]> {
 }
 
 /** Makes this process read the rules again. Call it after the commit of a change. */
-export function forgetCategoryTaxes(db: Database): void {
+export function clearCachedCategoryTaxes(db: Database): void {
   cached.delete(db);
 }

@@ -14,12 +14,12 @@ import {
   updateCategoryTaxWithdrawn,
   type CategoryTaxRow,
 } from "./queries.ts";
-import { forgetCategoryTaxes } from "./read-category-taxes.ts";
+import { clearCachedCategoryTaxes } from "./read-category-taxes.ts";
 
 /**
  * Taxes goods of a category like this from midnight of a day in Jakarta. Orders that were placed before keep their
- * terms. Sellers of goods that are then taxed otherwise are notified. Refuses an unknown category and a day in the past or too far away (`request.invalid`), and
- * `category_tax.day_taken`.
+ * terms. Sellers of goods that are then taxed otherwise are notified. Refuses with `request.invalid` for an unknown
+ * category and for a day in the past or too far away, and with `category_tax.day_taken`.
  */
 export async function saveCategoryTax(
   { db }: Pick<Context, "db">,
@@ -46,11 +46,14 @@ export async function saveCategoryTax(
     return findCategoryTax(tx, ruleId);
   });
   if (!stored) throw new Error("a rule of a category's tax was not stored");
-  forgetCategoryTaxes(db);
+  clearCachedCategoryTaxes(db);
   return stored;
 }
 
-/** Withdraws a rule that has not begun; sellers of its goods are notified. Refuses `request.not_found`, `category_tax.begun`. */
+/**
+ * Withdraws a rule that has not begun; sellers of its goods are notified. Refuses with `request.not_found` and
+ * `category_tax.begun`.
+ */
 export async function withdrawCategoryTax(
   { db }: Pick<Context, "db">,
   actor: NonNullable<AuditActor>,
@@ -72,7 +75,7 @@ export async function withdrawCategoryTax(
     return findCategoryTax(tx, ruleId);
   });
   if (!withdrawn) throw new Error("a rule of a category's tax was not withdrawn");
-  forgetCategoryTaxes(db);
+  clearCachedCategoryTaxes(db);
   return withdrawn;
 }
 

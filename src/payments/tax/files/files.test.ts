@@ -16,7 +16,7 @@ import { findBalance } from "../../ledger/queries.ts";
 import { paymentRoutes } from "../../routes.ts";
 import { vatOf } from "../rules.ts";
 import { sealTaxNumber } from "../sellers/seal-tax-number.ts";
-import { forgetWithholding } from "../withholding/read-withholding.ts";
+import { clearCachedWithholding } from "../withholding/read-withholding.ts";
 import type { TaxMonth } from "./contract.ts";
 import { amountsDue, latestMonths, otherTaxBase, vatEntries } from "./rules.ts";
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   shop = await makeShop(context, { name: "=Toko Rumus" });
   await context.db.run(sql`
     insert into withholding_rules (is_on, valid_from, announced_at, created_by) values (true, '2020-01-01', now(), ${operatorId})`);
-  forgetWithholding(context.db);
+  clearCachedWithholding(context.db);
   await context.db.run(sql`
     insert into tax_identities (shop_id, kind, number_kind, number_sealed, last4, name, address, updated_at)
     values (${shop.shopId}, 'person', 'npwp', ${sealTaxNumber(context.secret, shop.shopId, "0012345678901234")}, '1234', '+Wahyu', 'Jalan Merdeka 10', now())`);

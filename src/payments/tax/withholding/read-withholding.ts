@@ -31,6 +31,6 @@ function readRules(db: Database): Promise<readonly WithholdingRule[]> {
 }
 
 /** Makes this process read the rules again. Call it after the commit of a change. */
-export function forgetWithholding(db: Database): void {
+export function clearCachedWithholding(db: Database): void {
   cached.delete(db);
 }

@@ -13,7 +13,7 @@ import {
   updateWithholdingWithdrawn,
   type WithholdingRuleRow,
 } from "./queries.ts";
-import { forgetWithholding } from "./read-withholding.ts";
+import { clearCachedWithholding } from "./read-withholding.ts";
 import { isWithholdingOn, latestWithholding } from "./rules.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function switchWithholding(
     return findWithholdingRule(tx, ruleId);
   });
   if (!stored) throw new Error("a rule of the withholding was not stored");
-  forgetWithholding(db);
+  clearCachedWithholding(db);
   return stored;
 }
 
@@ -75,7 +75,7 @@ export async function withdrawWithholding(
     return findWithholdingRule(tx, ruleId);
   });
   if (!withdrawn) throw new Error("a rule of the withholding was not withdrawn");
-  forgetWithholding(db);
+  clearCachedWithholding(db);
   return withdrawn;
 }
 

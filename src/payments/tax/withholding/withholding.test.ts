@@ -7,7 +7,7 @@ import { sql } from "#lib/database.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { paymentRoutes } from "../../routes.ts";
 import type { WithholdingAnswer } from "./contract.ts";
-import { forgetWithholding, readWithholding } from "./read-withholding.ts";
+import { clearCachedWithholding, readWithholding } from "./read-withholding.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await context.db.run(sql`delete from withholding_rules`);
-  forgetWithholding(context.db);
+  clearCachedWithholding(context.db);
 });
 
 const now = () => context.clock.now();
