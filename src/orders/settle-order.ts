@@ -10,7 +10,7 @@ import {
   type SettlementOrder,
   type SharedPrice,
 } from "#payments/settlement/rules.ts";
-import { bookSettlement, type EscrowChange } from "#payments/settlement/settle-order.ts";
+import { bookSettlement, type EscrowChange } from "#payments/settlement/book-settlement.ts";
 import { readSettlementOrder, updateSettlement, type LockedOrder } from "./queries.ts";
 
 type SettledRow = Pick<LockedOrder, "id" | "checkout_id" | "shop_id" | "buyer_id" | "settled_at">;

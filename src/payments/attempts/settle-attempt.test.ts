@@ -15,7 +15,7 @@ import { updateChargeStatus } from "../providers/simulator/queries.ts";
 import { payRefund } from "../refunds/pay-refund.ts";
 import { paymentRoutes } from "../routes.ts";
 import { refundedWhole, type SettlementOrder } from "../settlement/rules.ts";
-import { bookSettlement } from "../settlement/settle-order.ts";
+import { bookSettlement } from "../settlement/book-settlement.ts";
 import { chargeAttempt } from "./charge-attempt.ts";
 import { closePayment } from "./close-payment.ts";
 import { createPayment, newAttempt } from "./create-payment.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { bookByBalance, platform, type Account, type Movement } from "../ledger/ledger.ts";
-import { splitIncome } from "../settlement/settle-order.ts";
+import { splitIncome } from "../settlement/book-settlement.ts";
 
 /**
  * Books what a courier paid the marketplace for an insured parcel: the shop gets its part, which pays off a debt first,
