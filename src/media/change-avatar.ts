@@ -8,7 +8,7 @@ import { storeMaster } from "./store-picture.ts";
 
 /**
  * Crops an uploaded picture to a square, sets it as the user's profile picture and removes the former one. Refuses like
- * {@link storePicture}; then the former picture stays.
+ * `storePicture`; then the former picture stays.
  */
 export function changeAvatar(
   context: Pick<Context, "db" | "config">,

@@ -6,8 +6,8 @@ import { ratingOf } from "./rules.ts";
 
 /**
  * Marks the reviews of an order's lines that were refunded whole through a complaint, a chargeback or a cancelled
- * order. They stay readable and count no more. A second run finds none. What the seller gave back after a review leaves
- * its stars, and the pages are purged because the review says that the money was paid back.
+ * order. They stay readable and no longer count. A second run finds none. A refund by the seller alone after the review
+ * changes no rating; its pages are purged all the same, because the review then says that money was paid back.
  */
 export async function voidRefundedReviews(
   context: Pick<Context, "db" | "pages">,

@@ -20,7 +20,7 @@ const texts = new WeakMap<readonly MenuCategory[], string>();
  */
 export class MenuData {
   readonly categories: readonly MenuCategory[];
-  /** The categories as text, which says whether menus were rendered for the same ones. */
+  /** The categories as JSON: with the same text, menus that were rendered before are used again. */
   readonly text: string;
   constructor(categories: readonly MenuCategory[]) {
     this.categories = categories;

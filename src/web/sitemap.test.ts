@@ -58,7 +58,7 @@ test("pages, shops and categories are in the site map; a part beyond the last is
     expect((await app.inject(`/sitemap/${part}.xml`)).statusCode).toBe(404);
 });
 
-test("the parts of a night have every product and shop once", async () => {
+test("the parts that are made each night have every product and shop once", async () => {
   const { db } = context;
   await db.transaction((tx) => divideSitemap(tx, 2));
   const all = await db.rows<{ slug: string }>(sql`select slug from products where status = 'active' order by id`);

@@ -39,7 +39,7 @@ export async function inviteOperator(
 
 /**
  * Gives an operator another role, or takes it (null): then the person is a buyer again. All sessions end when a role is
- * taken or first given, not when it is another one. Refuses with
+ * taken or first given, not when one role follows another. Refuses with
  * team.not_found for everyone who is no operator, team.self, team.last_owner and team.unchanged.
  */
 export async function changeRole(

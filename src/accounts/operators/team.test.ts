@@ -95,7 +95,7 @@ test("a blocked account gets no role, and an invitation changes nobody's role", 
   expect(await stateOf(id)).toEqual({ type: "operator", role: "support" });
 });
 
-test("an owner changes nobody to the same role and not the own one, and the last owner stays", async () => {
+test("a role that somebody has already is refused, nobody changes the own role, and the last owner stays", async () => {
   const { id, email } = await newcomer();
   await owner("POST", "/v1/operator/team", { email, role: "finance", reason });
   const change = (userId: string, role: string | null) => owner("PUT", `/v1/operator/team/${userId}`, { role, reason });
@@ -130,7 +130,7 @@ test("two owners who take each other's role at the same time leave one owner", a
   await context.db.run(sql`update users set operator_role = 'owner' where id = ${ownerId}`);
 });
 
-test("giving a role needs a login of a short while ago", async () => {
+test("giving a role needs a recent login", async () => {
   const { email } = await newcomer();
   await context.db.run(sql`update sessions set authenticated_at = now() - interval '1 day' where user_id = ${ownerId}`);
   const { body } = await owner("POST", "/v1/operator/team", { email, role: "support", reason });

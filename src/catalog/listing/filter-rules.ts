@@ -52,7 +52,7 @@ type ChoiceRecord = {
   counts: Counts;
   options: Readonly<Record<string, Chip & { label: string }>>;
 } & Shown;
-/** A number that the field has at least or at most. With `offered`, people choose this one; without, they type it. */
+/** A number that the field has at least or at most. People choose the one that is `offered`. */
 type NumberRecord = {
   value: "number";
   field: Field;

@@ -81,7 +81,7 @@ export type TokenFilter = { name: string; tokens: readonly string[] };
 
 /**
  * Products that a courier brings at a price: from one of these regencies, of a shop with one of these couriers, and
- * with parcels that weigh at most so many grams and cubic centimetres (listing/delivery-limits.ts).
+ * with parcels that weigh at most so many grams and cubic centimetres (shipping/delivery-limits.ts).
  */
 export type DeliveryLimit = {
   origins: readonly string[];

@@ -205,7 +205,7 @@ export async function listProducts(
     left join pictures pic on pic.id = p.cover_picture_id order by ${by}`);
 }
 
-/** See {@link SearchEngine.findSimilar}. */
+/** See `findSimilar` of `SearchEngine`. */
 export async function listSimilarProducts(
   db: Queryable,
   filter: Filter,

@@ -13,5 +13,5 @@ export const defaultBackupTime = "02:30";
 /** How long the server may take to store its last log at the end of a backup, in seconds. */
 export const archiveWaitSeconds = 300;
 
-/** The number of the format of sealed files. Another number is refused by name. */
+/** The version of the format of sealed files. A file of another version is refused, and the message says both. */
 export const formatVersion = 1;

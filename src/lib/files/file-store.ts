@@ -7,7 +7,7 @@ export type FileFolder = (typeof fileFolders)[number];
 export type StoredFile = { name: string; bytes: number; changedAt: Date };
 
 /**
- * A place for files. All calls may be repeated. They throw {@link ServiceError} when the place is another machine that
+ * A place for files. All calls may be repeated. They throw `ServiceError` when the place is another machine that
  * cannot be reached.
  */
 export type FileStore = {

@@ -17,7 +17,7 @@ export const durationUnits = {
 type TextForm = "name" | "email" | "phone" | "link";
 
 export type Field =
-  /** One line, or with `isLong` several. `form` refuses what is not such a text. */
+  /** One line, or with `isLong` several. With `form`, only such a text is accepted. */
   | { kind: "text"; min: number; max: number; isLong?: boolean; form?: TextForm }
   | { kind: "number"; min: number; max: number; unit?: string }
   /** Whole rupiah. */
@@ -25,7 +25,7 @@ export type Field =
   /** Milliseconds; typed in whole `unit`s between `min` and `max` of them. */
   | { kind: "duration"; unit: keyof typeof durationUnits; min: number; max: number }
   | { kind: "switch" }
-  /** With `isPicked` nothing is chosen at first, and a row of a list in which nothing is chosen may be empty. */
+  /** With `isPicked` the operator has to choose; a row of a list with neither choice nor text is empty. */
   | { kind: "choice"; options: readonly { value: string; label: string }[]; isPicked?: boolean }
   /** `09:00` */
   | { kind: "time" }
@@ -40,7 +40,7 @@ export type Field =
   | { kind: "record"; fields: Readonly<Record<string, LabelledField>> }
   | { kind: "list"; fields: Readonly<Record<string, LabelledField>>; max: number; item: string };
 
-/** What a picture must be at least, in pixels, and how often its width may contain its height. */
+/** The least width and height of a picture in pixels, and the bounds of its width divided by its height. */
 export type PictureShape = { minWidth: number; minHeight: number; minRatio: number; maxRatio: number };
 
 export type LabelledField = { label: string; help?: string; field: Exclude<Field, { kind: "record" | "list" }> };

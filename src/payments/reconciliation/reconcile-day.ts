@@ -1,6 +1,6 @@
 /**
  * Design note. Each day of each provider is compared with the books once the day is over, and again while the provider
- * did not answer or something differs, for some days. The job of an hour looks for what is due, so a day is compared
+ * did not answer or something differs, for some days. A job looks each hour for what is due, so a day is compared
  * even when the process was down at night. The days of a provider are compared one after the other, so a slow provider
  * delays neither the others nor the jobs of orders. A comparison replaces the earlier one of its day. The alarm is one
  * notification for each new set of differences.
