@@ -304,6 +304,18 @@ describe("plain words", () => {
     expect(found("src/cart/rules.ts", 'const url = "https://x.test/whoever";')).toEqual([]);
   });
 
+  test("a refusal is written in one way", () => {
+    for (const comment of [
+      "Throws `cart.full`.",
+      "Throws\n * `cart.full`.",
+      "Refuses `cart.full`.",
+      "Refuses with cart.full.",
+    ])
+      expect(found("src/cart/rules.ts", `/**\n * ${comment}\n */`), comment).toHaveLength(1);
+    for (const comment of ["Refuses with `cart.full`.", "Refuses with\n * `cart.full`.", "Throws `ServiceError`."])
+      expect(found("src/cart/rules.ts", `/**\n * ${comment}\n */`), comment).toEqual([]);
+  });
+
   test("a comment is no wider than the code", () => {
     const line = (length: number) => `// ${"a".repeat(length - 3)}`;
     expect(found("src/cart/rules.ts", line(maxWidth))).toEqual([]);

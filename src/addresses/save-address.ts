@@ -19,7 +19,7 @@ import { maxAddresses } from "./rules.ts";
 type Db = Pick<Context, "db">;
 
 /**
- * Adds an address to the user's address book and returns its id; the first becomes the main one. Throws
+ * Adds an address to the user's address book and returns its id; the first becomes the main one. Refuses with
  * `request.invalid` when a region is not inside the one before it, and `addresses.too_many`.
  */
 export function addAddress({ db }: Db, userId: string, input: AddressInput, now: Date): Promise<string> {
@@ -34,7 +34,8 @@ export function addAddress({ db }: Db, userId: string, input: AddressInput, now:
 }
 
 /**
- * Changes one of the user's own addresses. Throws `request.not_found` and, like {@link addAddress}, `request.invalid`.
+ * Changes one of the user's own addresses. Refuses with `request.not_found` and, like {@link addAddress},
+ * `request.invalid`.
  */
 export function changeAddress({ db }: Db, userId: string, addressId: string, input: AddressInput): Promise<void> {
   return db.transaction(async (tx) => {
@@ -46,7 +47,7 @@ export function changeAddress({ db }: Db, userId: string, addressId: string, inp
   });
 }
 
-/** Makes one of the user's own addresses the main one. Throws `request.not_found`. */
+/** Makes one of the user's own addresses the main one. Refuses with `request.not_found`. */
 export function setMainAddress({ db }: Db, userId: string, addressId: string): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAddressBook(tx, userId);
@@ -56,7 +57,7 @@ export function setMainAddress({ db }: Db, userId: string, addressId: string): P
 
 /**
  * Removes one of the user's own addresses; orders keep their copy. If it was the main one, the newest of the others
- * becomes the main one. Throws `request.not_found`.
+ * becomes the main one. Refuses with `request.not_found`.
  */
 export function deleteAddress({ db }: Db, userId: string, addressId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {

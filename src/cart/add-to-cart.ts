@@ -41,7 +41,7 @@ export async function addLine(
 }
 
 /**
- * Returns the quantity of the line after adding these pieces. Throws when it could not be bought. `userId` is null for
+ * Returns the quantity of the line after adding these pieces. Refuses when it could not be bought. `userId` is null for
  * a visitor.
  */
 export async function assertBuyable(
@@ -73,7 +73,7 @@ const refusalOf = {
   below_minimum: cartRefusals.quantity,
 } as const;
 
-/** Throws when this line could not be bought, with a sentence for the quantity field. */
+/** Refuses when this line could not be bought, with a sentence for the quantity field. */
 export function assertNoProblem(facts: Parameters<typeof lineProblem>[0]): void {
   const problem = lineProblem(facts);
   if (!problem) return;

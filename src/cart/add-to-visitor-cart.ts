@@ -11,7 +11,7 @@ import { newVisitorCarts } from "./rules.ts";
 
 /**
  * Adds pieces of a variant to the cart of a visitor's browser. Without a cart, creates one, so a visitor who only looks
- * has none. Returns the token of the cart. Refuses as `addToCart` does, and with cart.too_many_carts when the network
+ * has none. Returns the token of the cart. Refuses as `addToCart` does, and with `cart.too_many_carts` when the network
  * has started too many.
  */
 export async function addToVisitorCart(

@@ -8,7 +8,7 @@ import type { CartOwner } from "./rules.ts";
 
 /**
  * Whose cart a call is about: the user's, or without a session the browser's; null for a visitor without a cart.
- * Refuses with session.required when the caller's session has ended, because the page shows the user's cart.
+ * Refuses with `session.required` when the caller's session has ended, because the page shows the user's cart.
  */
 export function findCartOwner(
   context: Pick<Context, "config">,

@@ -6,7 +6,7 @@ import { maxCartLines, type CartOwner } from "./rules.ts";
 
 /**
  * Undoes the removal of a line: same place, quantity, note and selection, also when it can no longer be bought (the
- * cart then says so). If the variant is in the cart again, that line stays unchanged. Throws `request.not_found`,
+ * cart then says so). If the variant is in the cart again, that line stays unchanged. Refuses with `request.not_found`,
  * `cart.full`.
  */
 export async function restoreLine(

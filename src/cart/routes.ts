@@ -27,7 +27,7 @@ type Caller = { actor: Actor | null; request: FastifyRequest; reply: FastifyRepl
 export function cartRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  /** Refuses with request.not_found when the caller has no cart, because then it has no such line. */
+  /** Refuses with `request.not_found` when the caller has no cart, because then it has no such line. */
   function requireOwner(caller: Caller): CartOwner {
     const owner = findCartOwner(context, caller);
     if (!owner) throw new Refusal(requestRefusals.notFound);

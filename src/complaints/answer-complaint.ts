@@ -19,7 +19,7 @@ type Ports = Pick<Context, "db" | "clock">;
 const sideNames = { buyer: "Pembeli", seller: "Penjual" } as const;
 
 /**
- * Adds a message to an open case and returns its id. It answers no offer, so the deadline continues. Throws
+ * Adds a message to an open case and returns its id. It answers no offer, so the deadline continues. Refuses with
  * `request.not_found`, `complaints.not_allowed`, `complaints.too_many_messages`, `complaints.evidence_unknown`.
  */
 export async function writeMessage(
@@ -39,8 +39,9 @@ export async function writeMessage(
 }
 
 /**
- * Offers another solution. The buyer's replaces what the buyer wanted; the seller's counts as an answer. Returns the
- * id of the message. Throws `request.not_found`, `complaints.not_allowed` and the refusals of {@link completeSolution}.
+ * Offers another solution. The buyer's replaces what the buyer wanted; the seller's counts as an answer. Returns the id
+ * of the message. Refuses with `request.not_found`, `complaints.not_allowed` and the refusals of
+ * {@link completeSolution}.
  */
 export async function makeOffer(
   context: Ports,
@@ -68,7 +69,7 @@ export async function makeOffer(
 
 /**
  * Accepts the offer or decision that is the case's present one. An offer is carried out at once, a decision when both
- * sides accept it. Throws `request.not_found`, `complaints.not_allowed`, `complaints.offer_changed`.
+ * sides accept it. Refuses with `request.not_found`, `complaints.not_allowed`, `complaints.offer_changed`.
  */
 export async function acceptOffer(
   context: Ports,
@@ -105,7 +106,7 @@ export async function acceptOffer(
   });
 }
 
-/** Calls a mediator and returns the id of the message. Throws `request.not_found`, `complaints.not_allowed`. */
+/** Calls a mediator and returns the id of the message. Refuses with `request.not_found`, `complaints.not_allowed`. */
 export async function callMediator(
   context: Ports,
   { complaintId, actor, text, evidence }: Written,
@@ -122,7 +123,7 @@ export async function callMediator(
 
 /**
  * The buyer withdraws the complaint: the seller gets the money. A complaint from before the arrival leaves the order
- * under way instead. Returns what happened as a sentence. Throws `request.not_found`, `complaints.not_allowed`.
+ * under way instead. Returns what happened as a sentence. Refuses with `request.not_found`, `complaints.not_allowed`.
  */
 export async function withdrawComplaint(
   context: Ports,

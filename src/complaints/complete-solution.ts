@@ -22,7 +22,7 @@ function shareOf(line: ComplainedLine, refundable: Rupiah): Rupiah {
 
 /**
  * The solution as it is stored, from what a client sent. Goods that are sent again are worth what was paid for the
- * pieces in dispute, and so are goods that come back unless amounts are given. Throws `complaints.line_unknown`,
+ * pieces in dispute, and so are goods that come back unless amounts are given. Refuses with `complaints.line_unknown`,
  * `complaints.problems_differ`, `complaints.solution_empty`, and `complaints.solution_too_large` with the limit of each
  * part. Only a seller or mediator may propose `none`. `allowsRefund`: the goods are back, so money alone is possible.
  *

@@ -91,7 +91,7 @@ async function storeDecision(
 }
 
 /**
- * A mediator decides a case or its appeal in writing, and the id of the message is returned. Throws
+ * A mediator decides a case or its appeal in writing, and the id of the message is returned. Refuses with
  * `request.not_found`, `complaints.not_mediator`, `complaints.conflict_of_interest`, `complaints.same_mediator`,
  * `complaints.not_allowed` and the refusals of {@link completeSolution}.
  */
@@ -146,7 +146,7 @@ export async function decideByClock(tx: Tx, context: Ports, locked: LockedCase, 
   });
 }
 
-/** A mediator writes to both sides. Throws as {@link decideComplaint}, and `complaints.too_many_messages`. */
+/** A mediator writes to both sides. Refuses like {@link decideComplaint}, and with `complaints.too_many_messages`. */
 export async function writeAsMediator(
   { db }: Ports,
   { complaintId, mediator, text }: { complaintId: string; mediator: Mediator; text: string },
@@ -169,7 +169,7 @@ export async function writeAsMediator(
 }
 
 /**
- * A side appeals against the decision, once in a case, and the id of the message is returned. Throws
+ * A side appeals against the decision, once in a case, and the id of the message is returned. Refuses with
  * `request.not_found`, `complaints.not_allowed`.
  */
 export async function appealDecision(

@@ -55,7 +55,7 @@ async function sendParcel(
 }
 
 /**
- * The buyer has sent the goods back. Throws `request.not_found`, `complaints.not_allowed`,
+ * The buyer has sent the goods back. Refuses with `request.not_found`, `complaints.not_allowed`,
  * `complaints.courier_unknown`, `orders.resi_invalid`, `orders.resi_used`.
  */
 export async function sendBack(context: Ports, shipment: Shipment, now: Date): Promise<void> {
@@ -65,7 +65,7 @@ export async function sendBack(context: Ports, shipment: Shipment, now: Date): P
   });
 }
 
-/** The seller has sent a replacement or the missing goods. Throws as {@link sendBack}. */
+/** The seller has sent a replacement or the missing goods. Refuses like {@link sendBack}. */
 export async function sendReplacement(context: Ports, shipment: Shipment, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
     const locked = await lockForParty(tx, shipment.complaintId, shipment.actor, "send_replacement");
@@ -110,7 +110,8 @@ export async function parcelArrived(
 
 /**
  * The seller's word about goods that came back: they arrived, they are as agreed (the buyer gets the money), or they
- * are not (a mediator decides). Throws `request.not_found`, `complaints.not_allowed`, `complaints.evidence_unknown`.
+ * are not (a mediator decides). Refuses with `request.not_found`, `complaints.not_allowed`,
+ * `complaints.evidence_unknown`.
  */
 export async function inspectReturn(
   context: Ports,
@@ -154,7 +155,7 @@ export async function inspectReturn(
 }
 
 /**
- * The buyer has the replacement or the missing goods: the seller gets the money. Throws `request.not_found`,
+ * The buyer has the replacement or the missing goods: the seller gets the money. Refuses with `request.not_found`,
  * `complaints.not_allowed`.
  */
 export async function confirmReplacement(

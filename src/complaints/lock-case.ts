@@ -10,7 +10,7 @@ export type LockedCase = { case: Case; order: LockedOrder };
 /** A buyer or seller who acts: which of the two follows from the case. */
 export type Actor = { userId: string; shopId: string | null };
 
-/** Locks a case: first its order, as everything that moves its money. Throws `request.not_found`. */
+/** Locks a case: first its order, as everything that moves its money. Refuses with `request.not_found`. */
 export async function lockCase(tx: Tx, complaintId: string): Promise<LockedCase> {
   const orderId = await findOrderOfCase(tx, complaintId);
   if (!orderId) throw new Refusal(requestRefusals.notFound);
@@ -26,14 +26,16 @@ export function sideOf(one: Pick<Case, "buyer_id" | "shop_id">, { userId, shopId
   return shopId !== null && one.shop_id === shopId ? "seller" : null;
 }
 
-/** Throws `complaints.not_allowed` unless this side may do this now. */
+/** Refuses with `complaints.not_allowed` unless this side may do this now. */
 export async function assertMay(tx: Tx, one: Case, action: ComplaintAction, by: Party): Promise<void> {
   const accepted = await findAcceptances(tx, one.offer_id);
   const facts = { sellerAnswered: one.seller_answered, hasAccepted: by === "mediator" ? false : accepted[by] };
   if (!canAct(action, one.state, by, facts)) throw new Refusal(complaintRefusals.notAllowed);
 }
 
-/** Locks a case for a buyer or seller who wants to do this. Throws `request.not_found`, `complaints.not_allowed`. */
+/**
+ * Locks a case for a buyer or seller who wants to do this. Refuses with `request.not_found`, `complaints.not_allowed`.
+ */
 export async function lockForParty(
   tx: Tx,
   complaintId: string,

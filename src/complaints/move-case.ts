@@ -84,7 +84,10 @@ type Entering = {
   now: Date;
 };
 
-/** Brings a locked case to an open state and returns the id of the stored message. Throws `complaints.not_allowed`. */
+/**
+ * Brings a locked case to an open state and returns the id of the stored message. Refuses with
+ * `complaints.not_allowed`.
+ */
 export async function enterState(
   tx: Tx,
   context: Pick<Context, "clock">,

@@ -59,7 +59,7 @@ const openingRefusals = {
 
 /**
  * Opens a complaint about an order under way or delivered. In the same transaction the order becomes disputed, so that
- * nothing pays its seller until the case ends. Throws `request.not_found`, `complaints.order_not_open`,
+ * nothing pays its seller until the case ends. Refuses with `request.not_found`, `complaints.order_not_open`,
  * `complaints.too_early`, `complaints.withdrawn_often`, `complaints.cash_awaited`, `complaints.already_open`, the
  * refusals of its lines, of {@link completeSolution} and of evidence.
  */

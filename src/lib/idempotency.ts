@@ -58,7 +58,7 @@ export async function runOnce<T, A = undefined>(
 /**
  * The stored response of an earlier request with this key, or undefined. For work that needs a proof, such as a code
  * that is valid once, before {@link runOnce}: a repeated request must not need a second one. Refuses with
- * idempotency.reused for another body.
+ * `idempotency.reused` for another body.
  */
 export async function findRepeated<T>(
   db: Database,

@@ -12,7 +12,7 @@ const cache = new Map<string, Buffer>();
 
 /**
  * An uploaded picture as PNG, with a width of at most `size` pixels; with `isSquare` in a square of that size, with
- * transparent edges. The caller decides which pictures may be drawn. Refuses with request.not_found without a master.
+ * transparent edges. The caller decides which pictures may be drawn. Refuses with `request.not_found` without a master.
  */
 export async function pngOf(place: FilePlace, key: string, size: number, isSquare: boolean): Promise<Buffer> {
   const name = `${key} ${size} ${isSquare}`;

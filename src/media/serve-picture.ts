@@ -58,8 +58,8 @@ async function removeSizes(dataDir: string, key: string): Promise<void> {
 }
 
 /**
- * Bytes and type of a served file. Refuses with request.not_found for unknown names and keys, and server.busy for too
- * many at once.
+ * Bytes and type of a served file. Refuses with `request.not_found` for unknown names and keys, and `server.busy` for
+ * too many at once.
  */
 export async function servePicture(
   { db, config }: PicturePlace,
@@ -80,7 +80,9 @@ export async function servePicture(
   return { bytes, type: `image/${file.format}` };
 }
 
-/** Refuses with request.not_found for a removed profile picture, and deletes the sizes that this machine has of it. */
+/**
+ * Refuses with `request.not_found` for a removed profile picture, and deletes the sizes that this machine has of it.
+ */
 async function requireAvatar(db: Queryable, dataDir: string, key: string): Promise<void> {
   if (await hasPicture(db, key)) return;
   await removeSizes(dataDir, key);

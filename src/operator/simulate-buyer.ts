@@ -4,7 +4,7 @@ import { receiveOrder } from "#orders/receive-order.ts";
 import { findPeopleOfOrder } from "./queries.ts";
 
 /**
- * Simulates the buyer of a demo order: confirms that the goods arrived, which pays the seller. Throws
+ * Simulates the buyer of a demo order: confirms that the goods arrived, which pays the seller. Refuses with
  * `request.not_found`, and `orders.not_allowed` when the order is neither shipped nor delivered.
  */
 export async function simulateBuyer(context: Context, orderId: string, now: Date): Promise<"receive"> {

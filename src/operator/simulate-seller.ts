@@ -8,7 +8,7 @@ import { findPeopleOfOrder } from "./queries.ts";
 
 /**
  * Simulates the seller of a demo order: accepts it, or ships it with a new tracking number in the courier's format.
- * Returns what was done. Throws `request.not_found`, and `orders.not_allowed` when the seller has nothing to do.
+ * Returns what was done. Refuses with `request.not_found`, and `orders.not_allowed` when the seller has nothing to do.
  */
 export async function simulateSeller(context: Context, orderId: string, now: Date): Promise<"accept" | "ship"> {
   const order = await findPeopleOfOrder(context.db, orderId);

@@ -4,7 +4,7 @@ import { changeOrders, lockOrder } from "./change-order.ts";
 
 type BySeller = { shopId: string; userId: string };
 
-/** The seller accepts a paid order and prepares it. Throws `request.not_found`, `orders.not_allowed`. */
+/** The seller accepts a paid order and prepares it. Refuses with `request.not_found`, `orders.not_allowed`. */
 export async function acceptOrder(
   context: Context,
   { orderId, shopId, userId }: BySeller & { orderId: string },
@@ -36,7 +36,7 @@ export async function acceptOrders(
 }
 
 /**
- * The seller rejects a paid order: it is cancelled and all money goes back. Throws `request.not_found`,
+ * The seller rejects a paid order: it is cancelled and all money goes back. Refuses with `request.not_found`,
  * `orders.not_allowed`.
  */
 export async function rejectOrder(

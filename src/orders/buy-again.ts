@@ -10,8 +10,8 @@ export type BoughtAgain = {
 
 /**
  * Puts the lines of an order into its buyer's cart again, at today's prices and as far as they are on sale. Returns for
- * each line the quantity in the cart now and what is missing. Throws `request.not_found`, also for another person's
- * order.
+ * each line the quantity in the cart now and what is missing. Refuses with `request.not_found`, also for another
+ * person's order.
  */
 export async function buyAgain(
   db: Database,

@@ -14,7 +14,7 @@ type BySeller = { orderId: string; shopId: string; userId: string };
 
 /**
  * The buyer cancels an order that the seller has not accepted yet. An unpaid order is cancelled with its whole
- * checkout; a paid one alone, with all its money back. Throws `request.not_found`, `orders.not_allowed`.
+ * checkout; a paid one alone, with all its money back. Refuses with `request.not_found`, `orders.not_allowed`.
  */
 export async function cancelOrder(context: Context, { orderId, buyerId, reason }: ByBuyer, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export async function cancelOrder(context: Context, { orderId, buyerId, reason }
   });
 }
 
-/** The buyer asks to cancel an order in preparation, once. Throws `request.not_found`, `orders.not_allowed`. */
+/** The buyer asks to cancel an order in preparation, once. Refuses with `request.not_found`, `orders.not_allowed`. */
 export async function requestCancel(context: Context, { orderId, buyerId, reason }: ByBuyer, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, { buyerId });
@@ -33,7 +33,10 @@ export async function requestCancel(context: Context, { orderId, buyerId, reason
   });
 }
 
-/** The buyer withdraws the request before the seller has answered. Throws `request.not_found`, `orders.not_allowed`. */
+/**
+ * The buyer withdraws the request before the seller has answered. Refuses with `request.not_found`,
+ * `orders.not_allowed`.
+ */
 export async function withdrawCancel(
   context: Context,
   { orderId, buyerId }: { orderId: string; buyerId: string },
@@ -46,8 +49,8 @@ export async function withdrawCancel(
 }
 
 /**
- * The seller answers a request to cancel. An order is not cancelled while a courier may still fetch its parcel. Throws
- * `request.not_found`, `orders.not_allowed`, `orders.reason_needed` and `orders.courier_under_way`.
+ * The seller answers a request to cancel. An order is not cancelled while a courier may still fetch its parcel. Refuses
+ * with `request.not_found`, `orders.not_allowed`, `orders.reason_needed` and `orders.courier_under_way`.
  */
 export async function answerCancel(
   context: Context,
@@ -69,7 +72,7 @@ export async function answerCancel(
 /**
  * An operator cancels a paid order, or a COD order, that is not shipped yet, with a reason that buyer and seller read.
  * The buyer gets everything back. An order is not cancelled while a courier may still fetch its parcel, and nobody
- * cancels the own order. Throws `request.not_found`, `orders.not_allowed`, `orders.own_order` and
+ * cancels the own order. Refuses with `request.not_found`, `orders.not_allowed`, `orders.own_order` and
  * `orders.courier_under_way`.
  */
 export async function stopOrder(

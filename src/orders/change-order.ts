@@ -61,7 +61,7 @@ export type OrderChange = {
   now: Date;
 };
 
-/** Locks one order of this owner. Throws `request.not_found` when the order is missing or another owner's. */
+/** Locks one order of this owner. Refuses with `request.not_found` when the order is missing or another owner's. */
 export async function lockOrder(tx: Tx, orderId: string, owner: OrderOwner): Promise<LockedOrder> {
   if (!(await lockOrderRow(tx, orderId, owner))) throw new Refusal(requestRefusals.notFound);
   const [order] = await readLockedOrders(tx, [orderId]);
@@ -76,7 +76,7 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<LockedOr
 
 /**
  * Locks the rows that a change of this order may touch: the whole checkout while it is unpaid (one payment for all),
- * otherwise the order alone. Throws `request.not_found` when the order is missing or another owner's.
+ * otherwise the order alone. Refuses with `request.not_found` when the order is missing or another owner's.
  */
 export async function lockWithSiblings(
   tx: Tx,
@@ -127,8 +127,8 @@ export function factsOf(order: LockedOrder): DeadlineFacts {
 }
 
 /**
- * Changes locked orders by one action and returns them as they are afterwards. Throws `orders.not_allowed` when the
- * table does not allow the action for one of them, and `orders.reason_needed` when a reason is missing; nothing is
+ * Changes locked orders by one action and returns them as they are afterwards. Refuses with `orders.not_allowed` when
+ * the table does not allow the action for one of them, and `orders.reason_needed` when a reason is missing; nothing is
  * changed then.
  */
 export async function changeOrders(

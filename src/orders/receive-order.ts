@@ -2,7 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { changeOrders, lockOrder } from "./change-order.ts";
 
 /**
- * The buyer confirms that the goods arrived, and the seller gets the money. Throws `request.not_found`,
+ * The buyer confirms that the goods arrived, and the seller gets the money. Refuses with `request.not_found`,
  * `orders.not_allowed`.
  */
 export async function receiveOrder(
@@ -17,7 +17,7 @@ export async function receiveOrder(
 }
 
 /**
- * The buyer says that a parcel arrived whose scans nothing reports; the time to check it starts. Throws
+ * The buyer says that a parcel arrived whose scans nothing reports; the time to check it starts. Refuses with
  * `request.not_found`, `orders.not_allowed`.
  */
 export async function confirmArrival(
@@ -31,7 +31,7 @@ export async function confirmArrival(
   });
 }
 
-/** The buyer takes more time to check the goods, once. Throws `request.not_found`, `orders.not_allowed`. */
+/** The buyer takes more time to check the goods, once. Refuses with `request.not_found`, `orders.not_allowed`. */
 export async function extendOrder(
   context: Context,
   { orderId, buyerId }: { orderId: string; buyerId: string },

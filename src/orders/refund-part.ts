@@ -82,7 +82,7 @@ function tooLarge(amounts: RefundAmounts, left: RefundAmounts): FieldErrors {
 /**
  * A seller gives the buyer a part of the price back, by line or of the shipping, in rupiah that the buyer gets. From
  * escrow while the order runs, afterwards from the shop's balance. Once for each idempotency key. A preview refuses in
- * the same way and changes nothing. Throws `request.not_found`, `orders.not_allowed`, `orders.refund_empty`,
+ * the same way and changes nothing. Refuses with `request.not_found`, `orders.not_allowed`, `orders.refund_empty`,
  * `orders.refund_too_large` with the limit of each part, `orders.refund_beyond_balance`, `orders.too_many_refunds`.
  */
 export async function refundPart(context: Context, refund: PartRefund, now: Date): Promise<{ amount: Rupiah }> {

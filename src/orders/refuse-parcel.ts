@@ -7,8 +7,8 @@ import { updateOpenReturned } from "./parcels/queries.ts";
 
 /**
  * The seller says that the buyer did not take a COD parcel and that it came back, where no courier's scan says it.
- * Nothing was paid, so nothing is refunded. Throws `request.not_found`, `orders.not_allowed`, `orders.reason_needed`,
- * `orders.return_early`.
+ * Nothing was paid, so nothing is refunded. Refuses with `request.not_found`, `orders.not_allowed`,
+ * `orders.reason_needed`, `orders.return_early`.
  */
 export async function refuseParcel(
   context: Context,

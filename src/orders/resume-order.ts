@@ -12,7 +12,7 @@ export function canResume(order: Pick<LockedOrder, "status" | "delivered_at">): 
 
 /**
  * A disputed, locked order of which {@link canResume} is true goes on: under way with a new deadline, or, when its
- * parcels arrived meanwhile, delivered with the buyer's whole time to check. No money moves. Throws
+ * parcels arrived meanwhile, delivered with the buyer's whole time to check. No money moves. Refuses with
  * `orders.not_allowed`.
  */
 export async function resumeOrder(

@@ -38,7 +38,7 @@ export function isWholeRefund(order: SettlementOrder, amounts: RefundAmounts): b
 
 /**
  * Ends a disputed, locked order: everything to the buyer, or a part to the buyer and the rest to the seller. `amounts`
- * is null when nothing is refunded. Returns what the buyer gets. Throws `orders.not_allowed`.
+ * is null when nothing is refunded. Returns what the buyer gets. Refuses with `orders.not_allowed`.
  */
 export async function settleDispute(
   tx: Tx,

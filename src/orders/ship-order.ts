@@ -9,10 +9,10 @@ import { insertFinding } from "./parcels/queries.ts";
 import { canOrder } from "./rules.ts";
 
 /**
- * The seller ships an order in a first parcel with the courier that the buyer chose. A number that was used before is
- * a finding for operators. Throws `request.not_found`, `orders.not_allowed`, `orders.resi_invalid`, `orders.resi_used`,
- * `orders.booking_open` and `orders.cod_unreported` for a COD order whose courier's scans do not reach this
- * installation any more.
+ * The seller ships an order in a first parcel with the courier that the buyer chose. A number that was used before is a
+ * finding for operators. Refuses with `request.not_found`, `orders.not_allowed`, `orders.resi_invalid`,
+ * `orders.resi_used`, `orders.booking_open` and `orders.cod_unreported` for a COD order whose courier's scans do not
+ * reach this installation any more.
  */
 export async function shipOrder(
   context: Context,

@@ -156,7 +156,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The text of the QR code of a buyer's payment. Throws `payments.not_found` when it has none. */
+/** The text of the QR code of a buyer's payment. Refuses with `payments.not_found` when it has none. */
 async function findQr(context: Context, paymentId: string, buyerId: string): Promise<string> {
   const payment = await findPaymentOfBuyer(context.db, paymentId, buyerId);
   const text = payment && (await findCurrentAttempt(context.db, payment.id))?.instructions?.qr;

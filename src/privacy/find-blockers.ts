@@ -7,8 +7,8 @@ import { findOpenObligations, type OpenObligations } from "./queries.ts";
 import { blockerTexts } from "./rules.ts";
 
 /**
- * What has to be finished before the account can be deleted, and its user. Refuses with session.required when there is
- * none.
+ * What has to be finished before the account can be deleted, and its user. Refuses with `session.required` when there
+ * is none.
  */
 export async function findBlockers(
   db: Queryable,

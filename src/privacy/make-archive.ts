@@ -18,7 +18,7 @@ import { answerWithCopy } from "./requests/grant-requests.ts";
 import { archiveTtl } from "./rules.ts";
 import { writeZip } from "./write-zip.ts";
 
-/** Requests a copy of the user's data; the former one is deleted. Refuses with privacy.archive_in_progress. */
+/** Requests a copy of the user's data; the former one is deleted. Refuses with `privacy.archive_in_progress`. */
 export async function requestArchive(context: Pick<Context, "db">, userId: string, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
     const archiveId = await replaceArchive(tx, userId, now, addDuration(now, -hour));

@@ -23,7 +23,7 @@ type Deps = Pick<Context, "db" | "pages" | "clock">;
 
 /**
  * Stores the user's request for deletion, closes their shop until then and ends their other sessions. Returns the
- * moment of the deletion; a second request returns the first one's. Refuses with privacy.deletion_blocked while
+ * moment of the deletion; a second request returns the first one's. Refuses with `privacy.deletion_blocked` while
  * something is unfinished.
  */
 export async function requestDeletion(context: Deps, actor: Actor, now: Date): Promise<Date> {

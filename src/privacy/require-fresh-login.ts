@@ -3,8 +3,8 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 
 /**
- * Requires a login of the last 15 minutes or the password (AUTH-11). Refuses with accounts.confirm_needed, or
- * request.invalid for a wrong password.
+ * Requires a login of the last 15 minutes or the password (AUTH-11). Refuses with `accounts.confirm_needed`, or
+ * `request.invalid` for a wrong password.
  */
 export async function requireFreshLoginOrPassword(
   context: Pick<Context, "db">,

@@ -33,10 +33,9 @@ export type ShopChange = {
 
 /**
  * Changes a seller's own shop. Its slug stays, so that links keep working. A job passes a new name or city on to its
- * products; the end of a vacation resumes the paused deadlines of open orders. Throws `shops.place_unknown`,
+ * products; the end of a vacation resumes the paused deadlines of open orders. Refuses with `shops.place_unknown`,
  * `shops.street_needed` when buyers collect goods at a shop without address, `shops.point_needed` when instant couriers
- * have no place to fetch parcels, and for a new name
- * `shops.name_unusable` or `shops.name_taken`.
+ * have no place to fetch parcels, and for a new name `shops.name_unusable` or `shops.name_taken`.
  */
 export async function changeShop(
   context: Pick<Context, "db" | "pages">,
@@ -132,8 +131,8 @@ function assertReachable({ point, street, postcode }: { point: MapPoint | null; 
 }
 
 /**
- * Stores whether a shop is PKP. Orders that were placed before keep their terms. Refuses `tax.identity_needed` for a
- * shop that has not declared its taxpayer.
+ * Stores whether a shop is PKP. Orders that were placed before keep their terms. Refuses with `tax.identity_needed` for
+ * a shop that has not declared its taxpayer.
  */
 export async function changePkp(
   { db, pages }: Pick<Context, "db" | "pages">,

@@ -21,10 +21,10 @@ export type NewShopInput = {
 };
 
 /**
- * Opens a user's only shop and makes the user a seller. `renewed` is the new token when a buyer's session was
- * replaced. The shop's slug is made from its name, with a number when it is taken. Throws `shops.has_shop`,
- * `shops.opening_closed`, `shops.place_unknown`, `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or,
- * for a buyer, `accounts.confirm_needed`.
+ * Opens a user's only shop and makes the user a seller. `renewed` is the new token when a buyer's session was replaced.
+ * The shop's slug is made from its name, with a number when it is taken. Refuses with `shops.has_shop`,
+ * `shops.opening_closed`, `shops.place_unknown`, `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or, for
+ * a buyer, `accounts.confirm_needed`.
  */
 export async function openShop(
   context: Pick<Context, "db" | "pages">,

@@ -26,15 +26,15 @@ export function nameTaken(): Refusal {
   });
 }
 
-/** Throws `shops.name_unusable` for a name with a reserved word. */
+/** Refuses with `shops.name_unusable` for a name with a reserved word. */
 export function assertNameIsUsable(name: string): void {
   const word = findReservedWord(name, reservedShopNames);
   if (word !== undefined) throw new Refusal(shopRefusals.nameUnusable, { name: [reservedNameMessage(word)] });
 }
 
 /**
- * Throws `shops.name_taken` for a name that another shop gave up recently. Call it after storing the name: a shop that
- * gives it up at the same moment has committed by then.
+ * Refuses with `shops.name_taken` for a name that another shop gave up recently. Call it after storing the name: a shop
+ * that gives it up at the same moment has committed by then.
  */
 export async function assertNameIsFree(tx: Tx, name: string, shopId: string, now: Date): Promise<void> {
   if ((await listReservedNames(tx, [digestOf(name)], shopId, now)).length > 0) throw nameTaken();

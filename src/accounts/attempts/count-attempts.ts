@@ -67,7 +67,7 @@ export function limitAttempts(
   };
 }
 
-/** Counts one attempt. Refuses with accounts.too_many_attempts and a Retry-After header in seconds. */
+/** Counts one attempt. Refuses with `accounts.too_many_attempts` and a Retry-After header in seconds. */
 export async function consumeOrRefuse(reply: FastifyReply, limit: AttemptLimit, key: string, now: Date): Promise<void> {
   const wait = await limit.consume(key, now);
   if (wait > 0) throw tooManyAttempts(reply, wait);

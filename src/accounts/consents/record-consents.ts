@@ -29,7 +29,7 @@ export async function recordSellerTerms(tx: Queryable, userId: string, now: Date
 }
 
 /**
- * Gives or withdraws one consent. Refuses with accounts.consent_is_needed when the account needs the consent that is
+ * Gives or withdraws one consent. Refuses with `accounts.consent_is_needed` when the account needs the consent that is
  * withdrawn.
  */
 export async function changeConsent(

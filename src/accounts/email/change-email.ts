@@ -20,8 +20,9 @@ import { hashToken } from "../session/session.ts";
 /**
  * Requests another e-mail. Nothing changes until the user follows the link that is mailed to the new address; the
  * present address gets a mail at once. The answer is the same when the new address already has an account: only its
- * owner is notified. Refuses with accounts.email_needs_password without the password, accounts.email_needs_login when
- * an account without a password has no fresh login, and request.invalid for a wrong password or the present e-mail.
+ * owner is notified. Refuses with `accounts.email_needs_password` without the password, `accounts.email_needs_login`
+ * when an account without a password has no fresh login, and `request.invalid` for a wrong password or the present
+ * e-mail.
  */
 export async function requestEmailChange(
   context: Pick<Context, "db">,
@@ -59,8 +60,8 @@ export async function requestEmailChange(
 
 /**
  * Changes the account's e-mail to the one whose link was followed, and mails the former one. Only the user who
- * requested it can do this, while logged in. Refuses with accounts.link_not_yours for a used or late link or another
- * user's, and accounts.email_not_free when another account took the address in the meantime. When the account had no
+ * requested it can do this, while logged in. Refuses with `accounts.link_not_yours` for a used or late link or another
+ * user's, and `accounts.email_not_free` when another account took the address in the meantime. When the account had no
  * confirmed e-mail before and this browser did not register it (`isRegisteringBrowser`), all earlier credentials except
  * this session and the password are revoked.
  */

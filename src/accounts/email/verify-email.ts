@@ -23,7 +23,7 @@ export async function requestEmailVerification(tx: Queryable, userId: string, no
 /**
  * Confirms the account's e-mail with its mailed link; no session is needed. A first verification from another browser
  * than the one that registered (`isRegisteringBrowser`) revokes all earlier credentials. Then `resetToken` is a link
- * for a new password, for this browser alone. Refuses with accounts.link_over.
+ * for a new password, for this browser alone. Refuses with `accounts.link_over`.
  */
 export async function verifyEmail(
   context: Pick<Context, "db">,

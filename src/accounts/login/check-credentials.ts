@@ -6,7 +6,7 @@ import { findCredentials } from "../queries.ts";
 
 /**
  * Returns the user with this e-mail and password, and the hash that the password was compared with. Refuses with
- * accounts.bad_credentials for a wrong password and for an unknown e-mail, after the same time. `requester` is the
+ * `accounts.bad_credentials` for a wrong password and for an unknown e-mail, after the same time. `requester` is the
  * network whose turn it is in the queue of password hashes.
  */
 export async function checkCredentials(

@@ -10,13 +10,13 @@ import { throttleLogin } from "./throttle-login.ts";
 /**
  * Logs in with e-mail and password, in four steps:
  *
- * 1. Counts the attempt. Too many failed ones of this network: refuses with accounts.too_many_attempts. Too many for
- *   the account from all networks: accounts.login_guarded (known browsers and a mailed link still work).
- * 2. Compares the password, in a queue that serves networks in turn. Refuses with accounts.bad_credentials, also for an
- *   unknown e-mail.
+ * 1. Counts the attempt. Too many failed ones of this network: refuses with `accounts.too_many_attempts`. Too many for
+ *   the account from all networks: `accounts.login_guarded` (known browsers and a mailed link still work).
+ * 2. Compares the password, in a queue that serves networks in turn. Refuses with `accounts.bad_credentials`, also for
+ *   an unknown e-mail.
  * 3. Without a second factor: opens the session, in a transaction that checks that the password has not changed since
  *   step 2.
- * 4. With a second factor: refuses with accounts.second_factor_needed and gives the browser a token for the second
+ * 4. With a second factor: refuses with `accounts.second_factor_needed` and gives the browser a token for the second
  *   step. POST /v1/auth/second-factor then opens the session.
  *
  * A session is a random token in a cookie; the database stores its SHA-256. Returns the user's id.

@@ -18,8 +18,8 @@ import { hashToken, openSession, type CheckStillValid } from "../session/session
 
 /**
  * Completes a login whose first factor was right. Opens the session, or, when the user has a second factor, gives the
- * browser its token for the second step and refuses with accounts.second_factor_needed. `checkStillValid` checks the
- * first factor once more inside the transaction. Refuses with accounts.login_step_over when the user set up a second
+ * browser its token for the second step and refuses with `accounts.second_factor_needed`. `checkStillValid` checks the
+ * first factor once more inside the transaction. Refuses with `accounts.login_step_over` when the user set up a second
  * factor in the meantime.
  */
 export async function openSessionOrAskSecondFactor(
@@ -47,8 +47,9 @@ export async function openSessionOrAskSecondFactor(
 }
 
 /**
- * The second step: checks the code, opens the session and returns the user's id. Refuses with accounts.login_step_over
- * without a valid first step, request.invalid for a wrong code, accounts.too_many_attempts after too many of them.
+ * The second step: checks the code, opens the session and returns the user's id. Refuses with
+ * `accounts.login_step_over` without a valid first step, `request.invalid` for a wrong code,
+ * `accounts.too_many_attempts` after too many of them.
  */
 export async function finishSecondStep(
   context: Context,

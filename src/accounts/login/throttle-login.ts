@@ -42,7 +42,7 @@ const accountAttemptKind = "login account";
 
 /**
  * Runs `login`, which throws for a wrong password, unless this browser, network or account has too many failed
- * attempts. Successful logins do not count. Refuses with accounts.too_many_attempts, or with accounts.login_guarded
+ * attempts. Successful logins do not count. Refuses with `accounts.too_many_attempts`, or with `accounts.login_guarded`
  * when the limit of the account is used up.
  */
 export async function throttleLogin<T>(context: Deps, attempt: Attempt, login: () => Promise<T>): Promise<T> {

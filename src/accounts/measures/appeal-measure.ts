@@ -6,7 +6,7 @@ import { canAppeal } from "./rules.ts";
 
 /**
  * Stores a person's appeal against a measure. `isTheirs` says whether the measure is about the caller. Refuses with
- * request.not_found for any other measure, and measures.not_appealable.
+ * `request.not_found` for any other measure, and `measures.not_appealable`.
  */
 export async function appealMeasure(
   { db }: Pick<Context, "db">,

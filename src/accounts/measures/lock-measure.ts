@@ -4,7 +4,7 @@ import { findOpenBlock, lockMeasure, type MeasureRow } from "./queries.ts";
 
 export type { MeasureRow };
 
-/** Locks a measure that an operator wants to decide about. Refuses with request.not_found. */
+/** Locks a measure that an operator wants to decide about. Refuses with `request.not_found`. */
 export async function lockMeasureToDecide(tx: Tx, id: string): Promise<MeasureRow> {
   const measure = await lockMeasure(tx, id);
   if (!measure) throw new Refusal(requestRefusals.notFound);

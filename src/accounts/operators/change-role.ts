@@ -16,8 +16,8 @@ type Change = { role: OperatorRole | null; reason: string };
 
 /**
  * Makes the account with this e-mail an operator. The console opens for the person after a second factor. Refuses with
- * team.not_found, team.not_verified, team.has_shop, team.is_blocked, team.is_operator for somebody who has a role
- * already, and team.self. Returns the person's id.
+ * `team.not_found`, `team.not_verified`, `team.has_shop`, `team.is_blocked`, `team.is_operator` for somebody who has a
+ * role already, and `team.self`. Returns the person's id.
  */
 export async function inviteOperator(
   { db }: Pick<Context, "db">,
@@ -39,8 +39,8 @@ export async function inviteOperator(
 
 /**
  * Gives an operator another role, or takes it (null): then the person is a buyer again. All sessions end when a role is
- * taken or first given, not when one role follows another. Refuses with
- * team.not_found for everyone who is no operator, team.self, team.last_owner and team.unchanged.
+ * taken or first given, not when one role follows another. Refuses with `team.not_found` for everyone who is no
+ * operator, `team.self`, `team.last_owner` and `team.unchanged`.
  */
 export async function changeRole(
   { db }: Pick<Context, "db">,

@@ -12,7 +12,7 @@ import type { OperatorRole } from "./rules.ts";
 
 /**
  * Creates the account of an operator, with a verified e-mail, and returns its id. Only somebody who can reach the
- * server's files calls this, so nobody is asked for permission. Refuses with accounts.operator_account_exists.
+ * server's files calls this, so nobody is asked for permission. Refuses with `accounts.operator_account_exists`.
  */
 export async function createOperator({ db }: Pick<Context, "db">, input: NewOperator, now: Date): Promise<string> {
   const passwordHash = await hashPassword(input.password, "command");
@@ -29,7 +29,7 @@ export async function createOperator({ db }: Pick<Context, "db">, input: NewOper
 
 /**
  * Makes the account with this e-mail that of an operator and ends its sessions. Returns its id. Refuses with
- * accounts.not_an_operator when there is no such account, and accounts.operator_not_promotable for a seller's.
+ * `accounts.not_an_operator` when there is no such account, and `accounts.operator_not_promotable` for a seller's.
  */
 export async function promoteToOperator(
   { db }: Pick<Context, "db">,

@@ -19,7 +19,7 @@ type Deps = Pick<Context, "db" | "secret" | "clock" | "config">;
 /**
  * Creates a key for an operator's authenticator app, which takes effect when {@link confirmFirstFactor} gets a code of
  * it. Without that, the operator sets up the second factor at the first login. Returns the key for typing and as an
- * address. Refuses with accounts.second_factor_on when a confirmed key exists.
+ * address. Refuses with `accounts.second_factor_on` when a confirmed key exists.
  */
 export async function beginFirstFactor(
   context: Deps,
@@ -33,7 +33,7 @@ export async function beginFirstFactor(
   return { manual_key: setup.manual_key, uri: setup.uri };
 }
 
-/** Confirms the app with its first code and returns the recovery codes. Refuses a wrong one with request.invalid. */
+/** Confirms the app with its first code and returns the recovery codes. Refuses a wrong one with `request.invalid`. */
 export async function confirmFirstFactor(context: Deps, userId: string, typed: string, now: Date): Promise<string[]> {
   const { db, secret, clock } = context;
   const factor = await findSecondFactor(db, userId);
@@ -50,7 +50,7 @@ export async function confirmFirstFactor(context: Deps, userId: string, typed: s
 
 /**
  * Removes the authenticator app, recovery codes and passkeys of an operator who lost them, ends the sessions and sends
- * a mail. The operator sets up a new one at the next login. Returns the id. Refuses with accounts.not_an_operator.
+ * a mail. The operator sets up a new one at the next login. Returns the id. Refuses with `accounts.not_an_operator`.
  */
 export async function resetFactor({ db }: Pick<Context, "db">, email: string, now: Date): Promise<string> {
   return db.transaction(async (tx: Tx) => {

@@ -60,7 +60,7 @@ export async function createLoginChallenge(parts: Deps, now: Date) {
 
 /**
  * The options for a new passkey of the user, which the browser passes to the device. Refuses with
- * accounts.confirm_needed without a fresh login, and accounts.passkeys_full when the user has twenty.
+ * `accounts.confirm_needed` without a fresh login, and `accounts.passkeys_full` when the user has twenty.
  */
 export async function createPasskeyChallenge(parts: Deps, actor: Actor, now: Date) {
   requireFreshLogin(actor, now);
@@ -111,9 +111,9 @@ async function consumeAnsweredChallenge(
 }
 
 /**
- * Stores a new passkey of the user and mails them. Refuses with accounts.confirm_needed without a fresh login,
- * accounts.passkey_refused for an answer that fails a check, accounts.passkey_known when the device's key is stored
- * already, and accounts.passkeys_full when the user has twenty.
+ * Stores a new passkey of the user and mails them. Refuses with `accounts.confirm_needed` without a fresh login,
+ * `accounts.passkey_refused` for an answer that fails a check, `accounts.passkey_known` when the device's key is stored
+ * already, and `accounts.passkeys_full` when the user has twenty.
  */
 export async function addPasskey(
   parts: Deps,
@@ -162,7 +162,8 @@ export async function addPasskey(
 }
 
 /**
- * Returns which passkey has answered, and its user. Refuses an answer that fails a check with accounts.passkey_refused.
+ * Returns which passkey has answered, and its user. Refuses an answer that fails a check with
+ * `accounts.passkey_refused`.
  */
 export async function checkPasskey(
   parts: Deps,
@@ -211,8 +212,8 @@ function refusePasskey({ log }: Deps, error: unknown): never {
 }
 
 /**
- * Removes one of the user's passkeys. Refuses with accounts.confirm_needed without a fresh login, request.not_found
- * when it is not theirs, and accounts.last_way_in when they could no longer log in.
+ * Removes one of the user's passkeys. Refuses with `accounts.confirm_needed` without a fresh login, `request.not_found`
+ * when it is not theirs, and `accounts.last_way_in` when they could no longer log in.
  */
 export async function removePasskey(parts: Deps, actor: Actor, id: string, now: Date): Promise<void> {
   requireFreshLogin(actor, now);

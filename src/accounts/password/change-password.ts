@@ -12,8 +12,8 @@ import { requireFreshLogin } from "../session/confirm-session.ts";
 /**
  * Changes the user's password and ends all their sessions, the present one too. The caller opens a new session, for
  * which it passes on the returned hash. A user without a password needs a fresh login instead of the present password.
- * Refuses with request.invalid for a wrong present password, the same one again, or one that is too easy, and
- * accounts.confirm_needed without a fresh login.
+ * Refuses with `request.invalid` for a wrong present password, the same one again, or one that is too easy, and
+ * `accounts.confirm_needed` without a fresh login.
  */
 export async function changePassword(
   context: Pick<Context, "db">,

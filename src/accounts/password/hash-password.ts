@@ -106,8 +106,8 @@ function bytesOf(password: string): Buffer {
 }
 
 /**
- * Hashes a whole password. Refuses with server.busy when the queue is full and this requester (a network or a user) has
- * the most tasks in it.
+ * Hashes a whole password. Refuses with `server.busy` when the queue is full and this requester (a network or a user)
+ * has the most tasks in it.
  */
 export async function hashPassword(password: string, requester = ""): Promise<string> {
   return (await enqueue(requester, { password: bytesOf(password) })) as string;

@@ -18,7 +18,7 @@ import { hashToken } from "../session/session.ts";
  * Sets a new password with a mailed link and uses the link up, ends all sessions and mails the user. Following the link
  * also confirms the e-mail. A first verification from another browser than the one that registered
  * (`isRegisteringBrowser`) also revokes all earlier credentials: `revoked` says whether there were any. Refuses with
- * accounts.link_over. Refuses with request.invalid for a password that is too easy; the link then stays valid.
+ * `accounts.link_over`. Refuses with `request.invalid` for a password that is too easy; the link then stays valid.
  */
 export async function resetPassword(
   context: Pick<Context, "db">,

@@ -33,8 +33,8 @@ import { formatPhone, phoneCode, maxPhoneCodesPerDay } from "./rules.ts";
 type Deps = Pick<Context, "db" | "secret" | "config">;
 
 /**
- * Sends a code to the user's own number; an earlier code ends. Refuses with accounts.phone_missing,
- * accounts.phone_is_verified, accounts.phone_code_too_soon or accounts.phone_code_limit.
+ * Sends a code to the user's own number; an earlier code ends. Refuses with `accounts.phone_missing`,
+ * `accounts.phone_is_verified`, `accounts.phone_code_too_soon` or `accounts.phone_code_limit`.
  */
 export function sendPhoneCode(
   { db, secret, config }: Deps,
@@ -80,7 +80,7 @@ export async function deliverCode(context: Context, { id, queuedAt }: { id: stri
 
 /**
  * Confirms the number with its code. A number has one confirmed owner: a user who had it before loses it and is
- * notified (docs/decisions/0014). Refuses with accounts.phone_code_ended, or request.invalid for a wrong code.
+ * notified (docs/decisions/0014). Refuses with `accounts.phone_code_ended`, or `request.invalid` for a wrong code.
  */
 export async function verifyPhone({ db, secret }: Deps, userId: string, code: string, now: Date): Promise<void> {
   // The refusal is thrown after the transaction, because the count of a wrong attempt must be committed.

@@ -14,9 +14,9 @@ export const pinAttemptKind = "pin";
 
 /**
  * Confirms that the user is present before money leaves: with the PIN, or with a code of the second factor, which is
- * used up. Refuses with request.invalid for a wrong or missing one, accounts.pin_locked after too many wrong PINs,
- * accounts.too_many_attempts after too many wrong codes, and accounts.pin_missing when the user has neither. Holds no
- * connection while the PIN is compared.
+ * used up. Refuses with `request.invalid` for a wrong or missing one, `accounts.pin_locked` after too many wrong PINs,
+ * `accounts.too_many_attempts` after too many wrong codes, and `accounts.pin_missing` when the user has neither. Holds
+ * no connection while the PIN is compared.
  */
 export async function confirmPresence(
   context: Pick<Context, "db" | "secret" | "clock" | "config">,

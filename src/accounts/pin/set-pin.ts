@@ -17,7 +17,7 @@ import { pinProblem } from "./rules.ts";
 
 /**
  * Sets the user's PIN, or replaces a forgotten one; wrong attempts at the earlier PIN no longer count. Sends a mail.
- * Refuses with accounts.confirm_needed without a fresh login, and request.invalid for a PIN that is easy to guess.
+ * Refuses with `accounts.confirm_needed` without a fresh login, and `request.invalid` for a PIN that is easy to guess.
  */
 export async function setPin(
   { db, secret }: Pick<Context, "db" | "secret">,

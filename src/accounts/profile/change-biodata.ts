@@ -20,8 +20,8 @@ export type BiodataChange = {
 
 /**
  * Changes the user's own data. A new phone number needs a fresh login or the password: refuses with
- * accounts.password_needed, or request.invalid when the password is wrong. A new name that contains a reserved word is
- * refused with request.invalid, unless the user is an operator; a name that is stored already may stay.
+ * `accounts.password_needed`, or `request.invalid` when the password is wrong. A new name that contains a reserved word
+ * is refused with `request.invalid`, unless the user is an operator; a name that is stored already may stay.
  */
 export async function changeBiodata(
   context: Pick<Context, "db">,

@@ -8,8 +8,8 @@ import { requireFreshLogin } from "../session/confirm-session.ts";
 import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 
 /**
- * Disconnects the user's account at a provider. Refuses with accounts.confirm_needed without a fresh login,
- * accounts.last_way_in when the user could no longer log in, and request.not_found when it is not connected.
+ * Disconnects the user's account at a provider. Refuses with `accounts.confirm_needed` without a fresh login,
+ * `accounts.last_way_in` when the user could no longer log in, and `request.not_found` when it is not connected.
  */
 export async function disconnectIdentity(
   context: Pick<Context, "db">,

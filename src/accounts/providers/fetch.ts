@@ -4,7 +4,7 @@ import { providerRequestLimits } from "./rules.ts";
 
 /**
  * Runs all calls of one login to a provider within one time limit (milliseconds). Refuses with
- * accounts.oauth_unreachable after it. A call that still runs then ends by its own limit and changes nothing.
+ * `accounts.oauth_unreachable` after it. A call that still runs then ends by its own limit and changes nothing.
  */
 export async function withinTimeLimit<T>(work: Promise<T>, limit: number = providerRequestLimits.wait): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export async function fetchLimited(url: string, options: RequestInit = {}): Prom
 
 /**
  * Sends a request to a provider and returns the response, also for a refusal (4xx). Refuses with
- * accounts.oauth_unreachable when the provider is slow, unreachable, broken (5xx) or does not send JSON.
+ * `accounts.oauth_unreachable` when the provider is slow, unreachable, broken (5xx) or does not send JSON.
  */
 export async function fetchJson(url: string, options: RequestInit = {}): Promise<{ status: number; body: unknown }> {
   try {

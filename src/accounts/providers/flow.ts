@@ -96,8 +96,8 @@ function isEqualConstantTime(a: string, b: string): boolean {
 
 /**
  * Exchanges the code with which the browser came back for a token: an id_token, or for Facebook an access token.
- * Refuses with accounts.oauth_refused when the provider does not accept the code, and accounts.oauth_unreachable when
- * it does not respond.
+ * Refuses with `accounts.oauth_refused` when the provider does not accept the code, and `accounts.oauth_unreachable`
+ * when it does not respond.
  */
 export async function exchangeCode(
   config: OauthConfig,

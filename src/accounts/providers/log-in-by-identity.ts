@@ -17,11 +17,11 @@ type ProviderLogin = { userId: string; isNew: boolean };
 
 /**
  * Returns the user of a checked identity, and whether the account is new: the first login registers a buyer. Refuses
- * with accounts.oauth_refused for a token that was used before. Refuses with accounts.oauth_taken when the e-mail has
- * an account already; the user has to log in there first, because an account is never connected without proof. Refuses
- * with accounts.oauth_no_email when there is no e-mail to register with. Refuses with accounts.oauth_mailed when the
- * provider does not verify the e-mail and there is no mailed `proof`; then a mail is sent, whether the e-mail has an
- * account or not.
+ * with `accounts.oauth_refused` for a token that was used before. Refuses with `accounts.oauth_taken` when the e-mail
+ * has an account already; the user has to log in there first, because an account is never connected without proof.
+ * Refuses with `accounts.oauth_no_email` when there is no e-mail to register with. Refuses with `accounts.oauth_mailed`
+ * when the provider does not verify the e-mail and there is no mailed `proof`; then a mail is sent, whether the e-mail
+ * has an account or not.
  */
 export async function logInByIdentity(
   context: Pick<Context, "db" | "secret">,
@@ -59,8 +59,8 @@ export async function logInByIdentity(
 }
 
 /**
- * Connects a checked identity to a user with a fresh login. Refuses with accounts.oauth_refused for a token that was
- * used before, and accounts.identity_of_other when the identity belongs to another user or this user has another
+ * Connects a checked identity to a user with a fresh login. Refuses with `accounts.oauth_refused` for a token that was
+ * used before, and `accounts.identity_of_other` when the identity belongs to another user or this user has another
  * account at this provider.
  */
 export async function connectIdentity(
@@ -79,7 +79,7 @@ export async function connectIdentity(
   });
 }
 
-/** Checks that an identity is the user's own. Refuses with accounts.oauth_refused when it is not. */
+/** Checks that an identity is the user's own. Refuses with `accounts.oauth_refused` when it is not. */
 export async function confirmByIdentity(
   context: Pick<Context, "db">,
   userId: string,

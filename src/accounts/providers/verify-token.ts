@@ -38,10 +38,10 @@ export type VerifyToken = (
 ) => Promise<Identity>;
 
 /**
- * Creates the function that checks tokens of the configured providers. It refuses with request.not_found for a provider
- * that is not configured, accounts.oauth_refused for a token that fails a check, and accounts.oauth_unreachable when
- * the provider does not respond. `now` is real time. With `nonce` the token must contain it; without, it must contain
- * none.
+ * Creates the function that checks tokens of the configured providers. It refuses with `request.not_found` for a
+ * provider that is not configured, `accounts.oauth_refused` for a token that fails a check, and
+ * `accounts.oauth_unreachable` when the provider does not respond. `now` is real time. With `nonce` the token must
+ * contain it; without, it must contain none.
  */
 export function createVerifyToken(config: OauthConfig): VerifyToken {
   const keys = {

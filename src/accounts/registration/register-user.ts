@@ -8,8 +8,8 @@ import { insertUser, isEmailTaken } from "../queries.ts";
 import { isRegistrationOpen } from "./rules.ts";
 
 /**
- * Registers a user for `asker`, a network, and returns the id; it does not log in. Refuses with request.invalid when
- * the e-mail is taken, and with accounts.registration_closed while the registration is closed. A `penjual` opens the
+ * Registers a user for `asker`, a network, and returns the id; it does not log in. Refuses with `request.invalid` when
+ * the e-mail is taken, and with `accounts.registration_closed` while the registration is closed. A `penjual` opens the
  * shop in a separate step.
  */
 export async function registerUser(

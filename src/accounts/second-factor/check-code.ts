@@ -41,7 +41,7 @@ export function hashRecoveryCode(secret: Buffer, userId: string, plain: string):
   return createHmac("sha256", secret).update(`recovery code ${userId} ${plain}`).digest();
 }
 
-/** Counts an attempt at a code. Refuses with accounts.too_many_attempts after ten wrong ones within 15 minutes. */
+/** Counts an attempt at a code. Refuses with `accounts.too_many_attempts` after ten wrong ones within 15 minutes. */
 export async function consumeCodeAttempt({ db, config }: Deps, userId: string, now: Date): Promise<void> {
   const counted = await countCodeAttempt(db, userId, addDuration(now, -codeAttempts.window), now);
   if (counted && counted.failures > codeAttempts.max * config.limitFactor)
@@ -50,7 +50,7 @@ export async function consumeCodeAttempt({ db, config }: Deps, userId: string, n
 
 /**
  * Checks a code of the user's authenticator app or one of their recovery codes, and uses it up. Refuses with
- * request.invalid for any other code, and accounts.too_many_attempts after too many wrong ones. Wrong codes in a
+ * `request.invalid` for any other code, and `accounts.too_many_attempts` after too many wrong ones. Wrong codes in a
  * `browser` where the user passed this step before count for that browser alone, so wrong codes elsewhere cannot block
  * it.
  */

@@ -27,7 +27,7 @@ type Deps = Pick<Context, "db" | "secret" | "clock" | "config">;
 
 /**
  * Creates a key for the user's authenticator app, which takes effect when it is confirmed by a code. Refuses with
- * accounts.confirm_needed without a fresh login, and accounts.second_factor_on when a confirmed key exists.
+ * `accounts.confirm_needed` without a fresh login, and `accounts.second_factor_on` when a confirmed key exists.
  */
 export async function beginSecondFactor({ db, secret }: Deps, actor: Actor, now: Date): Promise<void> {
   requireFreshLogin(actor, now);
@@ -74,8 +74,8 @@ function qrPath(text: string): string {
 /**
  * Confirms the app with its first code. Returns the recovery codes, which are shown only now, and the hash of the
  * present password. Ends the user's other sessions, which were opened without a second step, and sends a mail. Refuses
- * with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, and request.not_found when
- * there is no unconfirmed key.
+ * with `request.invalid` for a wrong code, `accounts.confirm_needed` without a fresh login, and `request.not_found`
+ * when there is no unconfirmed key.
  */
 export async function confirmSecondFactor(
   context: Deps,
@@ -122,7 +122,7 @@ export async function renewRecoveryCodes({ db, secret }: Deps, actor: Actor, now
 
 /**
  * Removes the second factor with its recovery codes, ends the user's other sessions and sends a mail. Refuses with
- * accounts.confirm_needed without a fresh login.
+ * `accounts.confirm_needed` without a fresh login.
  */
 export async function disableSecondFactor({ db }: Deps, actor: Actor, now: Date): Promise<void> {
   requireFreshLogin(actor, now);

@@ -14,13 +14,13 @@ export function isFreshlyAuthenticated(actor: Pick<Actor, "authenticatedAt">, no
   return addDuration(actor.authenticatedAt, freshLoginDuration) >= now;
 }
 
-/** Refuses with accounts.confirm_needed unless the user logged in or confirmed the session a short while ago. */
+/** Refuses with `accounts.confirm_needed` unless the user logged in or confirmed the session a short while ago. */
 export function requireFreshLogin(actor: Pick<Actor, "authenticatedAt">, now: Date): void {
   if (!isFreshlyAuthenticated(actor, now)) throw new Refusal(providerRefusals.confirmNeeded);
 }
 
 /**
- * Refuses with session.second_factor_needed when an operator has a second factor or a passkey and did not use it in
+ * Refuses with `session.second_factor_needed` when an operator has a second factor or a passkey and did not use it in
  * this session. So a person who knows only the password cannot replace it.
  */
 export async function requireSecondFactor(
@@ -32,7 +32,7 @@ export async function requireSecondFactor(
 }
 
 /**
- * Confirms the session with the password, for the next 15 minutes. Refuses with request.invalid for a wrong password.
+ * Confirms the session with the password, for the next 15 minutes. Refuses with `request.invalid` for a wrong password.
  */
 export async function confirmSession(
   context: Pick<Context, "db">,

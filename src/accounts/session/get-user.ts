@@ -5,8 +5,8 @@ import type { User } from "../contract.ts";
 import { findUser } from "../queries.ts";
 
 /**
- * The user with the field names of the API (docs/requirements.md S133). Refuses with session.required when the account
- * is deleted.
+ * The user with the field names of the API (docs/requirements.md S133). Refuses with `session.required` when the
+ * account is deleted.
  */
 export async function getUser(db: Queryable, userId: string): Promise<User> {
   const row = await findUser(db, userId);

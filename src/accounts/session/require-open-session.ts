@@ -6,7 +6,7 @@ import { lockCredentials } from "../queries.ts";
 
 /**
  * Locks the user's row, so that no other transaction changes the credentials until this one ends. Refuses with
- * session.required when the session has ended since the request began.
+ * `session.required` when the session has ended since the request began.
  */
 export async function requireOpenSession(tx: Tx, actor: Pick<Actor, "userId" | "sessionId">): Promise<void> {
   await lockCredentials(tx, actor.userId);

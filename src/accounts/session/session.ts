@@ -69,7 +69,7 @@ export type CheckStillValid = (tx: Tx, current: { passwordHash: string | null })
  * the earlier session of the browser ends. When the password changes at the same moment, either that change waits and
  * then ends this session too, or it came first and `checkStillValid` sees it. `secondFactor` says whether a second
  * factor or a passkey was used. In the same transaction the browser's cart joins the user's (`context.atLogin`).
- * Refuses with session.required when the user is deleted, and with accounts.blocked when an operator blocked the
+ * Refuses with `session.required` when the user is deleted, and with `accounts.blocked` when an operator blocked the
  * account; the browser may then read why.
  */
 export async function openSession(
@@ -127,8 +127,8 @@ function createToken(): string {
 
 /**
  * Gives a session a new token, in the transaction that gives the session more rights; the old token stops working. The
- * session keeps its device and push subscriptions. The caller sends the token afterwards with {@link
- * setSessionCookies}. Refuses with session.required when the session has just ended.
+ * session keeps its device and push subscriptions. The caller sends the token afterwards with
+ * {@link setSessionCookies}. Refuses with `session.required` when the session has just ended.
  */
 export async function renewToken(tx: Tx, sessionId: string): Promise<NewToken> {
   const token = createToken();

@@ -9,7 +9,7 @@ import { optionsOf, type AttributeDefinition } from "./rules.ts";
 
 /**
  * Changes what sellers are asked about products of a category that has this version. Products keep the values that they
- * have. Throws `categories.changed`, `categories.link` and `request.not_found`.
+ * have. Refuses with `categories.changed`, `categories.link` and `request.not_found`.
  */
 export async function changeAttributes(
   { db, pages }: Pick<Context, "db" | "pages">,

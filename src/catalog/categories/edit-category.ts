@@ -38,8 +38,9 @@ type Operator = NonNullable<AuditActor>;
 export const treeTags: readonly string[] = ["all", "categories", "catalog"];
 
 /**
- * Adds a category or a link at the end of its level and returns its id. Throws `categories.full`, `categories.nested`,
- * `categories.deep`, `categories.name_taken`, and `categories.dead_link` for a page of this site that does not exist.
+ * Adds a category or a link at the end of its level and returns its id. Refuses with `categories.full`,
+ * `categories.nested`, `categories.deep`, `categories.name_taken`, and `categories.dead_link` for a page of this site
+ * that does not exist.
  */
 export async function addCategory(
   { db, pages }: Editing,
@@ -86,7 +87,7 @@ async function insertUnderFreeSlug(
 
 /**
  * Renames, hides or shows a category that has this version. Its address stays, because links, searches and rules know
- * it. A link may stay where it leads, also when that page has gone. Throws `categories.changed`,
+ * it. A link may stay where it leads, also when that page has gone. Refuses with `categories.changed`,
  * `categories.name_taken`, `categories.dead_link` and `request.not_found`.
  */
 export async function changeCategory(
@@ -124,7 +125,7 @@ export async function changeCategory(
   pages.purge(treeTags);
 }
 
-/** Moves a category before or after its neighbour. Throws `categories.changed` and `request.not_found`. */
+/** Moves a category before or after its neighbour. Refuses with `categories.changed` and `request.not_found`. */
 export async function stepCategory(
   { db, pages }: Editing,
   actor: Operator,
@@ -158,10 +159,9 @@ export async function stepCategory(
 
 /**
  * Moves a category below a main category, or with null to the top level, and files its products there. Its days for a
- * change of mind stay what they are. Throws
- * `categories.changed`, `categories.nested`, `categories.deep`, `categories.name_taken`, `categories.fee_differs` where
- * its products would pay another commission, `categories.tax_differs` where they would be taxed in another way, and
- * `request.not_found`.
+ * change of mind stay what they are. Refuses with `categories.changed`, `categories.nested`, `categories.deep`,
+ * `categories.name_taken`, `categories.fee_differs` where its products would pay another commission,
+ * `categories.tax_differs` where they would be taxed in another way, and `request.not_found`.
  */
 export async function placeCategory(
   { db, pages }: Editing,
@@ -217,7 +217,7 @@ export async function keepChangedMindDays(
     await updateChangedMindDays(tx, moved.id, days);
 }
 
-/** Removes a link from the menu. Throws `categories.changed`, and `request.not_found` for a category. */
+/** Removes a link from the menu. Refuses with `categories.changed`, and `request.not_found` for a category. */
 export async function removeLink(
   { db, pages }: Editing,
   actor: Operator,
@@ -238,7 +238,7 @@ export async function removeLink(
   pages.purge(treeTags);
 }
 
-/** The category in the locked tree. Throws `request.not_found`, and `categories.changed` for another version. */
+/** The category in the locked tree. Refuses with `request.not_found`, and `categories.changed` for another version. */
 export function categoryOf(tree: readonly TreeRow[], categoryId: string, version?: number): TreeRow {
   const found = tree.find(({ id, merged_into: merged }) => id === categoryId && merged === null);
   if (!found) throw new Refusal(requestRefusals.notFound);

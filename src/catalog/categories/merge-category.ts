@@ -35,7 +35,7 @@ function assertSameTaxes(isKept: boolean): void {
   if (!isKept) throw new Refusal(categoryRefusals.taxDiffers, { into: ["Produk kategori tujuan dikenai pajak lain."] });
 }
 
-/** What a merge would move. Throws what {@link mergeCategory} throws, but for what is in use. */
+/** What a merge would move. Refuses like {@link mergeCategory}, except for what is in use. */
 export async function previewMerge(
   db: Queryable,
   { categoryId, into }: { categoryId: string; into: string },
@@ -60,11 +60,11 @@ export async function previewMerge(
 
 /**
  * Merges a category that has this version into another one: its address leads there for good, sub-categories move at
- * once with their days for a change of mind, and products within seconds. Products get the days of their new
- * category; orders keep the days that they were placed with. Throws `categories.changed`, `categories.in_use` while a
- * running voucher or a rule of forbidden goods names it, `categories.fee_differs` where its products would pay
- * another commission, `categories.tax_differs` where they would be taxed in another way, `request.not_found`, and
- * what {@link mergeProblem} says.
+ * once with their days for a change of mind, and products within seconds. Products get the days of their new category;
+ * orders keep the days that they were placed with. Refuses with `categories.changed`, `categories.in_use` while a
+ * running voucher or a rule of forbidden goods names it, `categories.fee_differs` where its products would pay another
+ * commission, `categories.tax_differs` where they would be taxed in another way, `request.not_found`, and what
+ * {@link mergeProblem} says.
  */
 export async function mergeCategory(
   { db, pages }: Pick<Context, "db" | "pages">,

@@ -50,8 +50,8 @@ type Parts = Pick<Context, "db" | "config" | "pages" | "clock">;
 
 /**
  * Stores the products of a file in a shop, one after the other. Products that cannot be stored are listed with their
- * line, and the others are stored. Throws `request.not_found` for an unknown shop and `request.malformed` for a file
- * that has no records.
+ * line, and the others are stored. Refuses with `request.not_found` for an unknown shop and `request.malformed` for a
+ * file that has no records.
  */
 export async function importProducts(context: Parts, options: ImportOptions): Promise<Imported> {
   const shop = await findImportShop(context.db, options.shop);

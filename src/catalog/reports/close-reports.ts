@@ -42,8 +42,8 @@ export async function closeReports(
 }
 
 /**
- * Closes a report, and the other open ones about the same thing, with an answer. Refuses with request.not_found and
- * listing_reports.closed.
+ * Closes a report, and the other open ones about the same thing, with an answer. Refuses with `request.not_found` and
+ * `listing_reports.closed`.
  */
 export async function dismissReports(
   { db }: Pick<Context, "db">,
@@ -66,7 +66,7 @@ export async function dismissReports(
   });
 }
 
-/** The document of a report, whose reading leaves an entry in the audit log. Refuses with request.not_found. */
+/** The document of a report, whose reading leaves an entry in the audit log. Refuses with `request.not_found`. */
 export async function readReportDocument(
   context: Pick<Context, "db" | "config" | "secret">,
   by: Operator,

@@ -10,7 +10,7 @@ import { maxForbiddenRules, previewedMatches, previewedProducts } from "./rules.
 
 /**
  * Stores a new rule, or with an id the change of one. It applies to what sellers save from now on. Refuses with
- * request.not_found, request.invalid and screening.too_many_rules.
+ * `request.not_found`, `request.invalid` and `screening.too_many_rules`.
  */
 export async function saveForbiddenRule(
   { db }: Pick<Context, "db">,

@@ -17,7 +17,7 @@ import {
   type CaseFileEvidence,
 } from "./rules.ts";
 
-/** Draws the file of a case as its reader may see it. Refuses with server.busy. */
+/** Draws the file of a case as its reader may see it. Refuses with `server.busy`. */
 export async function makeCaseFile(
   { db, config }: Pick<Context, "db" | "config">,
   view: ComplaintView,

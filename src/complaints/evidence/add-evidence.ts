@@ -28,8 +28,8 @@ import { evidencePerSide, evidenceStatuses, unusedEvidenceTtl } from "./rules.ts
 type Owner = { orderId: string; userId: string };
 
 /**
- * Refuses with request.not_found unless the user is buyer or seller of the order, with complaints.evidence_closed when
- * the order can have no complaint any more, and with complaints.evidence_too_much.
+ * Refuses with `request.not_found` unless the user is buyer or seller of the order, with `complaints.evidence_closed`
+ * when the order can have no complaint any more, and with `complaints.evidence_too_much`.
  */
 export async function assertMayAddEvidence({ db }: Pick<Context, "db">, { orderId, userId }: Owner): Promise<void> {
   const order = await findOrderOfParty(db, orderId, userId);
@@ -62,7 +62,7 @@ export async function addEvidence(
 }
 
 /**
- * Gives uploaded files to a message of the order's complaint. Refuses with complaints.evidence_unknown unless all of
+ * Gives uploaded files to a message of the order's complaint. Refuses with `complaints.evidence_unknown` unless all of
  * them are the user's own, for this order, and not used by another message.
  */
 export async function attachEvidence(
@@ -74,7 +74,7 @@ export async function attachEvidence(
     throw new Refusal(evidenceRefusals.unknown, { evidence: [evidenceRefusals.unknown.message] });
 }
 
-/** Deletes a file that no message uses. Refuses with request.not_found. */
+/** Deletes a file that no message uses. Refuses with `request.not_found`. */
 export async function removeEvidence(
   { db }: Pick<Context, "db">,
   { evidenceId, userId }: { evidenceId: string; userId: string },

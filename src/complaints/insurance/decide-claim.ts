@@ -34,10 +34,10 @@ export type ClaimEntry = {
 /**
  * Enters what was asked of a courier for an insured parcel, or what it answered. What it paid the marketplace is booked
  * in the same transaction: the shop gets what the case took from it, the marketplace the rest. Both only once, and
- * never by a side of the order. Throws `request.not_found`, `complaints.conflict_of_interest`,
- * `complaints.not_insured`, `complaints.claim_closed`, `complaints.claim_case_open`,
- * `complaints.claim_above_insured`, `complaints.claim_reference_used`, and `complaints.claim_second_operator` for the
- * operator who asked. Locks: order → case → ledger accounts by id.
+ * never by a side of the order. Refuses with `request.not_found`, `complaints.conflict_of_interest`,
+ * `complaints.not_insured`, `complaints.claim_closed`, `complaints.claim_case_open`, `complaints.claim_above_insured`,
+ * `complaints.claim_reference_used`, and `complaints.claim_second_operator` for the operator who asked. Locks: order →
+ * case → ledger accounts by id.
  */
 export async function decideClaim(
   { db }: Pick<Context, "db">,

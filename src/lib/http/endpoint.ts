@@ -155,7 +155,7 @@ export type AtLogin = (
 /** Finds the caller of a request; accounts provides it. Null without a session or with an expired one. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>;
 
-/** Throws unless the policy allows this actor. */
+/** Refuses unless the policy allows this actor. */
 export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean): void {
   if (policy === "demo" && !demo) throw new Refusal(requestRefusals.notFound);
   if (policy === "public" || policy === "visitor" || policy === "provider" || policy === "demo") return;

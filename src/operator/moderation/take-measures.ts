@@ -25,10 +25,10 @@ import { lockPerson } from "./queries.ts";
 type Reason = { rule: MeasureReason; text: string };
 
 /**
- * Blocks an account: its sessions end with the commit, and a correct login shows the reason and the appeal instead.
- * Its orders go on. A shop of the person is suspended for the same reason, with its withdrawals on hold; one that is
- * suspended already gets the hold. Refuses with request.not_found, moderation.self, moderation.operator and
- * moderation.taken.
+ * Blocks an account: its sessions end with the commit, and a correct login shows the reason and the appeal instead. Its
+ * orders go on. A shop of the person is suspended for the same reason, with its withdrawals on hold; one that is
+ * suspended already gets the hold. Refuses with `request.not_found`, `moderation.self`, `moderation.operator` and
+ * `moderation.taken`.
  */
 export async function blockPerson(
   context: Pick<Context, "db" | "pages">,
@@ -52,7 +52,7 @@ export async function blockPerson(
 
 /**
  * Suspends a shop: its products are neither found nor sold, and its running orders go on. Refuses with
- * moderation.self, and moderation.taken for a missing shop or one that is suspended already.
+ * `moderation.self`, and `moderation.taken` for a missing shop or one that is suspended already.
  */
 export async function suspendShop(
   context: Pick<Context, "db" | "pages">,
@@ -93,7 +93,7 @@ async function suspendWith(
 
 /**
  * Takes a product off sale: page, listings, search, carts and checkouts stop offering it with the commit. Refuses with
- * moderation.self, and moderation.taken for a missing, removed or taken down product.
+ * `moderation.self`, and `moderation.taken` for a missing, removed or taken down product.
  */
 export async function takeDownProduct(
   context: Pick<Context, "db" | "pages">,
@@ -124,8 +124,8 @@ export async function takeDownProduct(
 }
 
 /**
- * Answers an appeal, and with `ends` ends the measure. Refuses with request.not_found, moderation.no_appeal,
- * moderation.same_operator, moderation.self and, like {@link liftMeasure}, moderation.owner_blocked.
+ * Answers an appeal, and with `ends` ends the measure. Refuses with `request.not_found`, `moderation.no_appeal`,
+ * `moderation.same_operator`, `moderation.self` and, like {@link liftMeasure}, `moderation.owner_blocked`.
  */
 export async function decideAppeal(
   context: Pick<Context, "db" | "pages">,
@@ -148,8 +148,8 @@ export async function decideAppeal(
 }
 
 /**
- * Ends a measure. Refuses with request.not_found, moderation.self, moderation.ended, and moderation.owner_blocked for
- * the suspension of a shop while its owner is blocked.
+ * Ends a measure. Refuses with `request.not_found`, `moderation.self`, `moderation.ended`, and
+ * `moderation.owner_blocked` for the suspension of a shop while its owner is blocked.
  */
 export async function liftMeasure(
   context: Pick<Context, "db" | "pages">,

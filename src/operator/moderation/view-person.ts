@@ -4,7 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { readPerson, type PersonDetails } from "./queries.ts";
 
-/** Reads a person's data, and records who read it and why. Refuses with request.not_found. */
+/** Reads a person's data, and records who read it and why. Refuses with `request.not_found`. */
 export async function viewPerson(
   { db }: Pick<Context, "db">,
   by: Operator,

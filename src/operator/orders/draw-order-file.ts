@@ -18,7 +18,7 @@ import { storyAuthors } from "./rules.ts";
 /**
  * Draws all that is stored about an order for the consumer authority: goods, money, messages and pictures of its
  * complaints, decisions, scans and the ledger. It names buyer and seller, so each drawing leaves an entry in the audit
- * log. Refuses with request.not_found and server.busy.
+ * log. Refuses with `request.not_found` and `server.busy`.
  */
 export async function drawOrderFile(
   { db, config }: Pick<Context, "db" | "config">,

@@ -7,7 +7,7 @@ import { moderationRefusals } from "../moderation/contract.ts";
 import { signalRefusals } from "./contract.ts";
 import { closeSignalsOf, dismissSignalRow, findSignal, type SignalRow } from "./queries.ts";
 
-/** Reads a signal with its evidence, which leaves an entry in the audit log. Refuses with request.not_found. */
+/** Reads a signal with its evidence, which leaves an entry in the audit log. Refuses with `request.not_found`. */
 export async function readSignal({ db }: Pick<Context, "db">, by: Operator, signalId: string): Promise<SignalRow> {
   return db.transaction(async (tx) => {
     const signal = await findSignal(tx, signalId);
@@ -18,7 +18,7 @@ export async function readSignal({ db }: Pick<Context, "db">, by: Operator, sign
   });
 }
 
-/** Dismisses a signal. Refuses with request.not_found, moderation.self and signals.closed. */
+/** Dismisses a signal. Refuses with `request.not_found`, `moderation.self` and `signals.closed`. */
 export async function dismissSignal(
   { db }: Pick<Context, "db">,
   by: Operator,

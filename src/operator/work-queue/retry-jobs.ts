@@ -5,7 +5,7 @@ import { workQueueRefusals } from "./contract.ts";
 import { retryFailedJobs } from "./queries.ts";
 
 /**
- * Lets the failed jobs of one kind run again and returns how many. Every job is safe to repeat. Throws
+ * Lets the failed jobs of one kind run again and returns how many. Every job is safe to repeat. Refuses with
  * `jobs.nothing_failed`.
  */
 export async function retryJobs(

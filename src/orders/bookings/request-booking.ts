@@ -38,8 +38,8 @@ export function isBookable(
 
 /**
  * Orders a courier that fetches the parcel of an order in preparation, or a further parcel with these pieces of a
- * shipped one. The courier of a COD order collects its price. The platform is asked after the request is
- * stored, and again by a job when it does not answer. Throws `request.not_found`, `orders.not_bookable`,
+ * shipped one. The courier of a COD order collects its price. The platform is asked after the request is stored, and
+ * again by a job when it does not answer. Refuses with `request.not_found`, `orders.not_bookable`,
  * `orders.booking_open`, `orders.too_many_bookings`, `orders.courier_costs_high`, `orders.bookings_unpriced`,
  * `orders.shop_place_needed`, `orders.shop_point_needed`, `orders.shop_point_moved` and `orders.parcel_contents`.
  */
@@ -77,7 +77,9 @@ export async function requestBooking(
   await advanceBooking(context, bookingId, now);
 }
 
-/** Cancels the courier of an order, until it has the parcel. Throws `request.not_found` and `orders.no_booking`. */
+/**
+ * Cancels the courier of an order, until it has the parcel. Refuses with `request.not_found` and `orders.no_booking`.
+ */
 export async function cancelBooking(context: Context, { orderId, shopId }: SellersOrder, now: Date): Promise<void> {
   const bookingId = await context.db.transaction(async (tx) => {
     await lockOrder(tx, orderId, { shopId });
@@ -90,7 +92,7 @@ export async function cancelBooking(context: Context, { orderId, shopId }: Selle
 
 /**
  * Cancels the courier of an order before the seller agrees to cancel the order. Does nothing when the buyer asks for no
- * cancellation or no courier is under way. Whether it succeeded is seen from the order's bookings. Throws
+ * cancellation or no courier is under way. Whether it succeeded is seen from the order's bookings. Refuses with
  * `request.not_found`.
  */
 export async function cancelBookingFirst(
@@ -107,7 +109,7 @@ export async function cancelBookingFirst(
 
 /**
  * Cancels the courier of an order that an operator is about to cancel. Does nothing when no courier is under way or the
- * order cannot be cancelled by this one. Throws `request.not_found`.
+ * order cannot be cancelled by this one. Refuses with `request.not_found`.
  */
 export async function stopBooking(
   context: Context,

@@ -7,7 +7,7 @@ import { updateDue } from "../queries.ts";
 
 /**
  * Changes how a buyer pays an unpaid checkout. The orders wait as long as the new method allows, counted from the
- * purchase, and never shorter than before. Throws the refusals of payments/attempts/change-method.ts.
+ * purchase, and never shorter than before. Refuses like payments/attempts/change-method.ts.
  */
 export async function changeMethod(
   context: Context,

@@ -11,7 +11,7 @@ export type HolidayPreview = {
   refused: { line: number; problem: string }[];
 };
 
-/** What a file of holidays would change. Throws `holidays.not_csv`. */
+/** What a file of holidays would change. Refuses with `holidays.not_csv`. */
 export async function previewHolidays({ db }: Context, csv: string, now: Date): Promise<HolidayPreview> {
   const today = jakartaDay(now);
   const [provinces, known] = [await listProvinces(db), await listHolidays(db, today)];
@@ -27,7 +27,7 @@ export async function previewHolidays({ db }: Context, csv: string, now: Date): 
 
 /**
  * Stores a file of holidays: new days are added and known ones changed; days that the file does not name stay. Nothing
- * is stored while a line is refused. Throws `holidays.not_csv` and `holidays.lines_refused`.
+ * is stored while a line is refused. Refuses with `holidays.not_csv` and `holidays.lines_refused`.
  */
 export async function importHolidays(
   context: Context,

@@ -8,7 +8,7 @@ import { deleteHoliday, insertHoliday, listProvinces, lockHoliday, updateHoliday
 import { isHolidayOpen, lastHolidayDay, maxYearsAhead, type Holiday } from "./rules.ts";
 
 /**
- * Adds a holiday. It counts for clocks that start from now on; running deadlines stay. Throws `holidays.past`,
+ * Adds a holiday. It counts for clocks that start from now on; running deadlines stay. Refuses with `holidays.past`,
  * `holidays.exists` and `request.invalid`.
  */
 export async function addHoliday({ db }: Context, actor: AuditActor, holiday: Holiday, now: Date): Promise<string> {
@@ -23,7 +23,7 @@ export async function addHoliday({ db }: Context, actor: AuditActor, holiday: Ho
 }
 
 /**
- * Changes a holiday that has not passed, to a day that has not. Throws like {@link addHoliday}, and
+ * Changes a holiday that has not passed, to a day that has not. Refuses like {@link addHoliday}, and with
  * `request.not_found`.
  */
 export async function changeHoliday(
@@ -42,7 +42,7 @@ export async function changeHoliday(
   });
 }
 
-/** Removes a holiday that has not passed. Throws `request.not_found` and `holidays.past`. */
+/** Removes a holiday that has not passed. Refuses with `request.not_found` and `holidays.past`. */
 export async function removeHoliday({ db }: Context, actor: AuditActor, holidayId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const before = openHoliday(await lockHoliday(tx, holidayId), now);

@@ -11,9 +11,9 @@ import type { ParcelContents } from "./rules.ts";
 
 /**
  * The seller sends the rest of a shipped order in a further parcel with the same courier. The order is delivered when
- * all of its parcels have arrived. The number is checked like that of the first parcel. Throws `request.not_found`,
- * `orders.no_further_parcel`, `orders.booking_open`, `orders.parcel_contents`, `orders.resi_invalid` and
- * `orders.resi_used`.
+ * all of its parcels have arrived. The number is checked like that of the first parcel. Refuses with
+ * `request.not_found`, `orders.no_further_parcel`, `orders.booking_open`, `orders.parcel_contents`,
+ * `orders.resi_invalid` and `orders.resi_used`.
  */
 export async function addParcel(
   context: Context,

@@ -22,7 +22,7 @@ import { progressTemplate } from "./notification-texts.ts";
 
 type ParcelOfShop = { orderId: string; parcelId: string; shopId: string };
 
-/** Throws `request.not_found` and `orders.no_progress`, before a picture is read. */
+/** Refuses with `request.not_found` and `orders.no_progress`, before a picture is read. */
 export async function assertMayAddProgress(
   db: Queryable,
   { orderId, parcelId, shopId }: ParcelOfShop,
@@ -35,8 +35,8 @@ export async function assertMayAddProgress(
 }
 
 /**
- * Stores what the seller says about a parcel under way, with a picture if there is one, and notifies the buyer. Throws
- * `request.not_found`, `orders.no_progress`, `orders.too_much_progress`, and what `storePrivatePicture` refuses.
+ * Stores what the seller says about a parcel under way, with a picture if there is one, and notifies the buyer. Refuses
+ * with `request.not_found`, `orders.no_progress`, `orders.too_much_progress`, and what `storePrivatePicture` refuses.
  */
 export async function addProgress(
   context: Context,

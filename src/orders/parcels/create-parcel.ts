@@ -10,10 +10,9 @@ import type { ParcelContents, ParcelDirection } from "./rules.ts";
 
 /**
  * Stores a parcel that was handed to its courier, and returns its id. A courier with tracking numbers needs one in its
- * format that was never used before, which makes fake shipping harder; the shop's own courier and pick-up have none.
- * A courier platform that reads the courier's scans is asked about it from now on.
- * The caller holds the order's lock and decides whether a parcel may go. Throws `orders.resi_invalid`,
- * `orders.resi_used`.
+ * format that was never used before, which makes fake shipping harder; the shop's own courier and pick-up have none. A
+ * courier platform that reads the courier's scans is asked about it from now on. The caller holds the order's lock and
+ * decides whether a parcel may go. Refuses with `orders.resi_invalid`, `orders.resi_used`.
  */
 export async function createParcel(
   tx: Tx,

@@ -32,7 +32,7 @@ export async function canAddParcelTo(tx: Tx, order: LockedOrder, now: Date): Pro
 
 /**
  * The pieces of a further parcel as they are stored: null where they were not named, and for an order with a single
- * piece, of which the parcel has a part. The caller holds the order's lock. Throws `orders.parcel_contents`.
+ * piece, of which the parcel has a part. The caller holds the order's lock. Refuses with `orders.parcel_contents`.
  */
 export async function checkContents(
   tx: Tx,

@@ -10,7 +10,7 @@ import { handoverAttempts } from "./rules.ts";
 
 /**
  * The seller enters the buyer's code when the shop's own courier, or the shop itself, hands the goods over: the order
- * is delivered. Throws `request.not_found`, `orders.not_allowed`, `orders.code_wrong`, `orders.code_throttled`.
+ * is delivered. Refuses with `request.not_found`, `orders.not_allowed`, `orders.code_wrong`, `orders.code_throttled`.
  */
 export async function handOverOrder(
   context: Context,

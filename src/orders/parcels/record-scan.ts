@@ -37,10 +37,10 @@ export type Scan = {
  * Records a scan of a parcel. The first scan of a parcel to the buyer ends the deadline for parcels that were never
  * scanned. When the last parcel to the buyer is delivered, the buyer's time to check starts; the arrival of a return or
  * replacement raises `orders.parcel_arrived`. A seller's word changes none of this. A COD order whose parcel comes back
- * ends. When the last open parcel comes back and another one arrived, the buyer is asked. Repeated scans are ignored.
- * A scan of a parcel whose order has moved on is stored and changes nothing, because it may be evidence. A scan that
- * cannot belong to the parcel becomes a finding, and so does the arrival of a parcel whose order was cancelled.
- * Throws `request.not_found`.
+ * ends. When the last open parcel comes back and another one arrived, the buyer is asked. Repeated scans are ignored. A
+ * scan of a parcel whose order has moved on is stored and changes nothing, because it may be evidence. A scan that
+ * cannot belong to the parcel becomes a finding, and so does the arrival of a parcel whose order was cancelled. Refuses
+ * with `request.not_found`.
  */
 export async function recordScan(context: Context, parcelId: string, scan: Scan, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => recordScanIn(tx, context, parcelId, scan, now));
@@ -86,7 +86,7 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
 
 /**
  * Simulates the courier in a demo marketplace: records the next usual scan of the order's parcel to the buyer that is
- * under way, and returns it. Throws `request.not_found`, and `orders.not_allowed` when no parcel is under way.
+ * under way, and returns it. Refuses with `request.not_found`, and `orders.not_allowed` when no parcel is under way.
  */
 export async function simulateNextScan(context: Context, orderId: string, now: Date): Promise<TrackingStatus> {
   return context.db.transaction(async (tx) => {

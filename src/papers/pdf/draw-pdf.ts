@@ -24,7 +24,7 @@ export type PdfTask<T> = { content: T; look: PdfLook };
 
 /**
  * Makes a function that draws in the thread of the given file (pdf-thread.ts shows how it answers). It refuses with
- * server.busy when too many PDFs wait, or too many of this user.
+ * `server.busy` when too many PDFs wait, or too many of this user.
  */
 export function createPdfDrawer<T>(threadUrl: URL): DrawPdf<T> {
   const inTurn = limitConcurrency({ maxRunning: 1, maxWaiting: pdfLimits.maxWaiting });

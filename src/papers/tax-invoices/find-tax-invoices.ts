@@ -18,7 +18,7 @@ import { retailXml, taxInvoiceXml, type TaxedOrder } from "./write-tax-invoices.
 export type TaxFileKind = "invoices" | "retail";
 
 /**
- * What a month's files contain, and the corrections that no file contains. Refuses with request.not_found before the
+ * What a month's files contain, and the corrections that no file contains. Refuses with `request.not_found` before the
  * month is over.
  */
 export async function findTaxMonth({ db }: Pick<Context, "db">, shopId: string, month: string, now: Date) {
@@ -52,8 +52,8 @@ export async function findTaxMonth({ db }: Pick<Context, "db">, shopId: string, 
 }
 
 /**
- * One of a month's files for Coretax. Refuses with request.not_found before the month is over and for a part without
- * tax invoices, with papers.tax_number_needed while the shop's tax number is unknown.
+ * One of a month's files for Coretax. Refuses with `request.not_found` before the month is over and for a part without
+ * tax invoices, with `papers.tax_number_needed` while the shop's tax number is unknown.
  */
 export async function findTaxFile(
   { db, secret }: Pick<Context, "db" | "secret">,

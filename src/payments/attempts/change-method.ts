@@ -21,7 +21,7 @@ import { applyStatus } from "./settle-attempt.ts";
 
 /**
  * Closes the charge that a buyer no longer wants to pay, at its provider. Returns the payment; null when it already has
- * this method. Throws `payments.not_found`, `payments.not_payable`, `payments.already_paid` when the money came
+ * this method. Refuses with `payments.not_found`, `payments.not_payable`, `payments.already_paid` when the money came
  * meanwhile, `payments.partly_paid`, `payments.provider_down`.
  */
 export async function releaseOpenCharge(
@@ -56,7 +56,7 @@ export async function releaseOpenCharge(
 
 /**
  * Replaces the open attempt of a payment by one for another method, in the caller's transaction, which has locked the
- * orders. Returns the payment's deadline: counted from the purchase, it never becomes earlier. Throws
+ * orders. Returns the payment's deadline: counted from the purchase, it never becomes earlier. Refuses with
  * `payments.not_payable`, `payments.partly_paid` and `payments.no_free_sum`.
  */
 export async function changeAttempt(

@@ -8,7 +8,7 @@ import { findMaxCode, insertAttempt, insertTransferAttempt, type NewAttempt } fr
 /**
  * Stores an attempt of a locked payment that has no open one. An attempt to transfer to a bank account gets its own
  * sum: on a conflict with another checkout it waits for that one's end and chooses again, so the caller's transaction
- * goes on. Throws `payments.no_free_sum`.
+ * goes on. Refuses with `payments.no_free_sum`.
  */
 export async function createAttempt(tx: Tx, paymentId: string, attempt: NewAttempt): Promise<void> {
   if (attempt.account === null) return insertAttempt(tx, paymentId, attempt);

@@ -15,7 +15,7 @@ import { insertBarePayment, insertPayment, type NewAttempt } from "./queries.ts"
 /**
  * Creates the payment of a checkout with its first attempt, inside the transaction that places its orders. The provider
  * is asked when the payment is first shown, so that no connection waits for it. The caller chooses the payment's id, so
- * that it can send this together with the checkout. Throws `payments.no_free_sum`.
+ * that it can send this together with the checkout. Refuses with `payments.no_free_sum`.
  */
 export async function createPayment(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function createPayment(
 }
 
 /**
- * An attempt for this method that begins now and has the method's whole time. Throws `payments.no_provider` when this
- * installation charges no method at all, and `payments.method_unknown`.
+ * An attempt for this method that begins now and has the method's whole time. Refuses with `payments.no_provider` when
+ * this installation charges no method at all, and `payments.method_unknown`.
  */
 export function newAttempt(context: Context, payment: { method: string; amount: Rupiah }, now: Date): NewAttempt {
   if (offeredMethods(context).length === 0) throw new Refusal(paymentRefusals.noProvider);

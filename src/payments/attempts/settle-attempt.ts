@@ -46,7 +46,7 @@ export type Verdict =
   | "ignored";
 
 /**
- * Handles a notification about a charge. `provider` is who sent it. Throws `payments.not_found`,
+ * Handles a notification about a charge. `provider` is who sent it. Refuses with `payments.not_found`,
  * `payments.wrong_amount` when the claimed amount is neither the charge's nor what the provider reports,
  * `payments.not_confirmed` when the provider itself does not confirm that it was paid.
  */

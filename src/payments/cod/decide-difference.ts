@@ -31,8 +31,8 @@ type Decision = { orderId: string; kind: CodDecisionKind; amount: Rupiah; refere
 
 /**
  * Decides about the cash of an order, or proposes it where a second operator is needed. Returns the decision's id and
- * state. Refuses with statements.not_finance, request.not_found, cod.amount_too_large, and cod.reference_used when the
- * same money was entered before.
+ * state. Refuses with `statements.not_finance`, `request.not_found`, `cod.amount_too_large`, and `cod.reference_used`
+ * when the same money was entered before.
  */
 export async function decideDifference(
   { db }: Pick<Context, "db">,
@@ -68,9 +68,9 @@ export async function decideDifference(
 }
 
 /**
- * Confirms or refuses a proposed write-off. Refuses with statements.not_finance, request.not_found,
- * cod.decision_closed, cod.second_operator for the one who proposed it and for both sides of the order, and
- * cod.amount_too_large when the courier owes less by now.
+ * Confirms or refuses a proposed write-off. Refuses with `statements.not_finance`, `request.not_found`,
+ * `cod.decision_closed`, `cod.second_operator` for the one who proposed it and for both sides of the order, and
+ * `cod.amount_too_large` when the courier owes less by now.
  */
 export async function approveDifference(
   { db }: Pick<Context, "db">,

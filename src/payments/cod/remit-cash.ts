@@ -22,8 +22,8 @@ type Remittance = { courier: string; reference: string };
 type Matched = { orderId: string; amount: Rupiah };
 
 /**
- * Books a courier's list. Refuses with statements.not_finance, cod.reference_used, and cod.nothing_owed when no line
- * matches.
+ * Books a courier's list. Refuses with `statements.not_finance`, `cod.reference_used`, and `cod.nothing_owed` when no
+ * line matches.
  */
 export async function remitList(
   { db }: Pick<Context, "db">,
@@ -80,8 +80,8 @@ function problemOf(
 
 /**
  * Books the cash of chosen orders with one fee for all. Orders that owe this courier's company nothing are refused, so
- * either all are booked or none. Refuses with statements.not_finance, cod.reference_used, cod.nothing_owed and
- * cod.fee_too_large.
+ * either all are booked or none. Refuses with `statements.not_finance`, `cod.reference_used`, `cod.nothing_owed` and
+ * `cod.fee_too_large`.
  */
 export async function remitOrders(
   { db }: Pick<Context, "db">,

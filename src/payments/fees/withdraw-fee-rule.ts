@@ -9,8 +9,8 @@ import { findFeeRule, listFeeRules, lockFeeRules, updateWithdrawn, type FeeRuleR
 import { costsMore, earliestIncrease, replacedTerms } from "./rules.ts";
 
 /**
- * Withdraws a fee rule that has not begun; sellers are notified. Refuses `fees.begun`, and `fees.withdrawn_too_late`
- * when the fees would be higher without the rule and its day is nearer than the notice.
+ * Withdraws a fee rule that has not begun; sellers are notified. Refuses with `fees.begun`, and
+ * `fees.withdrawn_too_late` when the fees would be higher without the rule and its day is nearer than the notice.
  */
 export async function withdrawFeeRule(
   context: Pick<Context, "db" | "pages">,

@@ -23,7 +23,7 @@ function outlay({ id, amount, fee, provider }: Booked, direction: 1 | -1): Movem
   ];
 }
 
-/** Takes a withdrawal from the shop's balance. Refuses with payments.balance_too_low. */
+/** Takes a withdrawal from the shop's balance. Refuses with `payments.balance_too_low`. */
 export async function bookRequested(tx: Tx, payout: Booked, now: Date): Promise<void> {
   const owner = shopOf(payout);
   await book(tx, {

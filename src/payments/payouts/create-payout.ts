@@ -34,7 +34,7 @@ export type PayoutWanted = {
  * Stores a payout with the bank account as it is now, and books a withdrawal out of the balance. Without needed
  * approvals it is approved at once and a job sends it. A refund has at most one payout under way (unique in the
  * database): the caller holds the refund's row. Call it in the transaction that decides on the payout. Refuses with
- * payouts.held while payouts are on hold, and payments.balance_too_low.
+ * `payouts.held` while payouts are on hold, and `payments.balance_too_low`.
  */
 export async function createPayout(
   tx: Tx,

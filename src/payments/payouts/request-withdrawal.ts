@@ -44,8 +44,8 @@ async function checkAmount(
  * Withdraws part of a shop's balance to a bank account of its owner, once for each idempotency key: a repeated request
  * gets the stored response, without asking for the PIN again. The amount leaves the balance at once; the ledger refuses
  * more than the balance, also when requests come at the same moment. Refuses with those of confirmPresence,
- * payments.balance_too_low, payouts.too_small, payouts.too_many_open, payouts.in_debt, payouts.held,
- * payouts.shop_held, payouts.bank_account_waiting, and request.not_found for an account that is not the owner's.
+ * `payments.balance_too_low`, `payouts.too_small`, `payouts.too_many_open`, `payouts.in_debt`, `payouts.held`,
+ * `payouts.shop_held`, `payouts.bank_account_waiting`, and `request.not_found` for an account that is not the owner's.
  */
 export async function requestWithdrawal(
   context: Context,
@@ -105,7 +105,7 @@ export async function previewWithdrawal(
 
 /**
  * The seller cancels a withdrawal that no operator has approved yet; it returns to the balance. Refuses with
- * payouts.not_found and payouts.not_cancellable.
+ * `payouts.not_found` and `payouts.not_cancellable`.
  */
 export async function cancelWithdrawal(
   { db }: Pick<Context, "db">,

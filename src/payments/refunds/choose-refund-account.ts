@@ -7,7 +7,7 @@ import { lockRefund, markAccountChosen } from "./queries.ts";
 
 /**
  * A buyer names the bank account for a refund that needs one. It is sent at once, or when the account becomes usable.
- * Throws `request.not_found` for another person's refund or account, `refunds.account_not_needed`.
+ * Refuses with `request.not_found` for another person's refund or account, `refunds.account_not_needed`.
  */
 export async function chooseRefundAccount(
   context: Pick<Context, "db" | "clock">,

@@ -30,7 +30,7 @@ import { bankCharges, needsSecondOperator, ownMatches, type LineMark, type LineS
 
 export type Operator = { userId: string; operatorRole: string | null };
 
-/** Refuses with statements.not_finance unless this operator's role decides about money. */
+/** Refuses with `statements.not_finance` unless this operator's role decides about money. */
 export function requireFinance({ operatorRole }: Pick<Operator, "operatorRole">): void {
   if (!mayDecide(operatorRole)) throw new Refusal(statementRefusals.notFinance);
 }
@@ -43,7 +43,7 @@ async function getLine(tx: Tx, lineId: string): Promise<LineRow> {
 
 /**
  * Matches a movement with a transfer by hand, or proposes it where a second operator is needed. Returns the movement's
- * status. Refuses with statements.not_finance, line_unknown, not_open, not_matchable and transfer_unknown.
+ * status. Refuses with `statements.not_finance`, line_unknown, not_open, not_matchable and transfer_unknown.
  */
 export async function assignLine(
   { db }: Pick<Context, "db">,
@@ -83,8 +83,8 @@ export async function assignLine(
 }
 
 /**
- * Confirms a match that another operator proposed. Refuses with statements.second_operator the one who proposed it and
- * the buyer, and with statements.not_open when the proposal is another one by now.
+ * Confirms a match that another operator proposed. Refuses with `statements.second_operator` the one who proposed it
+ * and the buyer, and with `statements.not_open` when the proposal is another one by now.
  */
 export async function approveMatch(
   { db }: Pick<Context, "db">,
@@ -116,7 +116,7 @@ export async function approveMatch(
 /**
  * `rejected`: a proposal is refused. `foreign`: the movement is none of a buyer. `bank_charge`: it is a charge or
  * interest of the bank, which is booked in whole rupiah. `reopened`: a mark was wrong. Returns the movement's status.
- * Refuses with statements.not_finance, line_unknown, charge_too_large and not_open.
+ * Refuses with `statements.not_finance`, line_unknown, charge_too_large and not_open.
  */
 export async function changeLineStatus(
   { db }: Pick<Context, "db">,

@@ -274,7 +274,7 @@ function transferJson(row: TransferRow, { operatorRole }: { operatorRole: string
 
 const fileNameSchema = singleLine(1, 200);
 
-/** The account and the file of an upload. Refuses with statements.too_large, missing_file and account_unknown. */
+/** The account and the file of an upload. Refuses with `statements.too_large`, missing_file and account_unknown. */
 async function readStatementFile(
   request: FastifyRequest,
 ): Promise<{ account: string; fileName: string; bytes: Buffer }> {

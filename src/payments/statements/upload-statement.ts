@@ -39,7 +39,7 @@ type StatementFile = { account: string; fileName: string; bytes: Buffer };
 // Rows in one statement.
 const batchSize = 4000;
 
-/** Reads a file by its account's layout. Throws the refusals of files. */
+/** Reads a file by its account's layout. Refuses with the refusals of files. */
 export async function previewStatement(
   context: Pick<Context, "db" | "config">,
   operator: Operator,
@@ -68,7 +68,7 @@ export type Uploaded = {
 
 /**
  * Stores the movements of a file that are not known yet, and matches those that are exactly what one transfer asks for.
- * A file that cannot be read changes nothing. Throws the refusals of files.
+ * A file that cannot be read changes nothing. Refuses with the refusals of files.
  */
 export async function uploadStatement(
   context: Pick<Context, "db" | "config">,

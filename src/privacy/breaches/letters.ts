@@ -57,7 +57,7 @@ export function letterToPeople(breach: BreachRow): LetterTexts {
   };
 }
 
-/** Draws the report to the authority as PDF. Refuses with server.busy. */
+/** Draws the report to the authority as PDF. Refuses with `server.busy`. */
 export function drawReport(
   { config }: Pick<Context, "config">,
   breach: BreachRow,

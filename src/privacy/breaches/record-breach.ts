@@ -20,7 +20,7 @@ import { breachBatches, breachDueAt, readPeopleList, type BreachSelection } from
 type Operator = NonNullable<AuditActor>;
 
 /**
- * What is stored of a form. Refuses with request.invalid and all wrong fields, or with breaches.moments when only
+ * What is stored of a form. Refuses with `request.invalid` and all wrong fields, or with `breaches.moments` when only
  * moments are wrong: missing, in the future or out of order.
  */
 function factsOf(sent: SentBreach, now: Date): BreachFacts {
@@ -49,7 +49,7 @@ function auditValues({ data_kinds, other_people, ...facts }: BreachFacts): Audit
   };
 }
 
-/** Records a breach and returns its id. Refuses with request.invalid and breaches.moments. */
+/** Records a breach and returns its id. Refuses with `request.invalid` and `breaches.moments`. */
 export async function recordBreach(
   { db }: Pick<Context, "db">,
   by: Operator,
@@ -67,7 +67,7 @@ export async function recordBreach(
 
 /**
  * Changes what is known about a breach; letters that were sent keep their texts. Refuses as {@link recordBreach} does,
- * and with request.not_found.
+ * and with `request.not_found`.
  */
 export async function changeBreach(
   { db }: Pick<Context, "db">,
@@ -92,8 +92,8 @@ export async function changeBreach(
 }
 
 /**
- * Adds the accounts that a question or a list means, some thousand in a transaction. Returns how many are new, and
- * the words of a list that fit no account. Refuses with request.not_found, and breaches.nobody when no account is
+ * Adds the accounts that a question or a list means, some thousand in a transaction. Returns how many are new, and the
+ * words of a list that fit no account. Refuses with `request.not_found`, and `breaches.nobody` when no account is
  * meant.
  */
 export async function addBreachPeople(
@@ -130,7 +130,7 @@ export async function addBreachPeople(
   return { added, unfound: words.filter((word) => !fitting.has(word)) };
 }
 
-/** Records that the authority got the report. Refuses with request.not_found and breaches.reported. */
+/** Records that the authority got the report. Refuses with `request.not_found` and `breaches.reported`. */
 export async function reportBreach(
   { db }: Pick<Context, "db">,
   by: Operator,

@@ -19,9 +19,8 @@ import {
 import { breachBatches } from "./rules.ts";
 
 /**
- * Starts sending the letters to everybody who has not got one, with the texts by what is recorded now: later changes
- * of the record do not reach them. Returns to how many. Refuses with request.not_found and
- * breaches.no_people.
+ * Starts sending the letters to everybody who has not got one, with the texts by what is recorded now: later changes of
+ * the record do not reach them. Returns to how many. Refuses with `request.not_found` and `breaches.no_people`.
  */
 export async function startLetters(
   { db }: Pick<Context, "db">,

@@ -41,7 +41,7 @@ import {
 
 type Operator = NonNullable<AuditActor>;
 
-/** Reads a request with its text, which leaves an entry in the audit log. Refuses with request.not_found. */
+/** Reads a request with its text, which leaves an entry in the audit log. Refuses with `request.not_found`. */
 export async function readRequest({ db }: Pick<Context, "db">, by: Operator, requestId: string): Promise<RequestRow> {
   return db.transaction(async (tx) => {
     const found = await findRequest(tx, requestId);
@@ -57,9 +57,9 @@ export async function readRequest({ db }: Pick<Context, "db">, by: Operator, req
 
 /**
  * Grants or refuses a request, and with `acts` does its step. The person is notified and gets a mail; the sender of a
- * letter without an account gets a mail when there is an address. Refuses with request.not_found, data_requests.closed,
- * data_requests.own, data_requests.own_letter, data_requests.no_step, privacy.deletion_blocked and
- * privacy.archive_in_progress.
+ * letter without an account gets a mail when there is an address. Refuses with `request.not_found`,
+ * `data_requests.closed`, `data_requests.own`, `data_requests.own_letter`, `data_requests.no_step`,
+ * `privacy.deletion_blocked` and `privacy.archive_in_progress`.
  */
 export async function answerRequest(
   context: Pick<Context, "db" | "pages" | "clock">,

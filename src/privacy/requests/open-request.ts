@@ -13,7 +13,7 @@ const numberPrefix = "PDP";
 
 /**
  * Stores a person's request. One for a copy of the data starts the copy in the same transaction, unless it is being
- * made already; the finished copy answers the request. Refuses with data_requests.is_open.
+ * made already; the finished copy answers the request. Refuses with `data_requests.is_open`.
  */
 export async function openRequest(
   { db }: Pick<Context, "db">,
@@ -54,8 +54,8 @@ export type Letter = {
 };
 
 /**
- * Stores a request that came by letter. Refuses with data_requests.day, data_requests.no_such_account and
- * data_requests.is_open.
+ * Stores a request that came by letter. Refuses with `data_requests.day`, `data_requests.no_such_account` and
+ * `data_requests.is_open`.
  */
 export async function enterLetter(
   { db }: Pick<Context, "db">,
@@ -96,7 +96,7 @@ export async function enterLetter(
   });
 }
 
-/** Withdraws an own request. Refuses with request.not_found and data_requests.closed. */
+/** Withdraws an own request. Refuses with `request.not_found` and `data_requests.closed`. */
 export async function withdrawRequest(
   { db }: Pick<Context, "db">,
   userId: string,

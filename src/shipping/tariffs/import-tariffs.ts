@@ -14,7 +14,7 @@ export type TariffPreview = {
   refused: { line: number; problem: string }[];
 };
 
-/** When tariffs of a file begin. Throws `tariffs.day_wrong`. */
+/** When tariffs of a file begin. Refuses with `tariffs.day_wrong`. */
 function beginning(from: string, now: Date): Date {
   const today = jakartaDay(now);
   if (from < today || from > jakartaDay(addDuration(now, tariffAhead)))
@@ -22,7 +22,7 @@ function beginning(from: string, now: Date): Date {
   return from === today ? now : new Date(`${from}T00:00:00+07:00`);
 }
 
-/** What a file of tariffs would change from its day on. Throws `tariffs.not_csv` and `tariffs.day_wrong`. */
+/** What a file of tariffs would change from its day on. Refuses with `tariffs.not_csv` and `tariffs.day_wrong`. */
 export async function previewTariffs(db: Queryable, { csv, from }: TariffFile, now: Date): Promise<TariffPreview> {
   const beginsAt = beginning(from, now);
   const read = readTariffs(csv);
@@ -52,7 +52,7 @@ export async function previewTariffs(db: Queryable, { csv, from }: TariffFile, n
 }
 
 /**
- * Stores what a file changes as a new list. Nothing is stored while a line is refused. Throws `tariffs.not_csv`,
+ * Stores what a file changes as a new list. Nothing is stored while a line is refused. Refuses with `tariffs.not_csv`,
  * `tariffs.day_wrong`, `tariffs.lines_refused` and `tariffs.nothing_changes`.
  */
 export async function importTariffs(
@@ -76,7 +76,7 @@ export async function importTariffs(
   });
 }
 
-/** Withdraws a list: what it changed is again as before. Throws `request.not_found`. */
+/** Withdraws a list: what it changed is again as before. Refuses with `request.not_found`. */
 export async function withdrawTariffs(
   { db }: Pick<Context, "db">,
   actor: NonNullable<AuditActor>,

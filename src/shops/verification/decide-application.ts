@@ -41,7 +41,9 @@ type Decision =
   | { decision: "return"; version: number; reasons: readonly { field: VerificationField; text: string }[] }
   | { decision: "refuse"; version: number; reason: string };
 
-/** Opens an application to an operator for a while, and records who did it and why. Refuses with request.not_found. */
+/**
+ * Opens an application to an operator for a while, and records who did it and why. Refuses with `request.not_found`.
+ */
 export async function openApplication(
   { db }: Pick<Context, "db">,
   by: Operator,
@@ -77,7 +79,7 @@ export async function findOpenReading(
 
 /**
  * A document of an application that the operator has open. Each reading leaves an entry in the audit log. Refuses with
- * request.not_found for a missing document, and verification.not_read.
+ * `request.not_found` for a missing document, and `verification.not_read`.
  */
 export async function readDocument(
   context: Pick<Context, "db" | "config" | "secret">,
@@ -104,7 +106,7 @@ export async function readDocument(
 
 /**
  * Decides about a sent application that the operator has open. Accepting shows the seller's name to buyers and replaces
- * an earlier verification of the shop. Refuses with request.not_found, and the refusals of verifications.
+ * an earlier verification of the shop. Refuses with `request.not_found`, and the refusals of verifications.
  */
 export async function decideApplication(
   context: Pick<Context, "db" | "pages" | "secret">,
@@ -183,7 +185,7 @@ function textsOf({ decision }: Decision, reasons: StoredReasons): SentTexts {
 }
 
 /**
- * Ends the verification of a seller, who reads the reason. Refuses with request.not_found, and verification.decided
+ * Ends the verification of a seller, who reads the reason. Refuses with `request.not_found`, and `verification.decided`
  * when it does not count any more.
  */
 export async function endSellerVerification(

@@ -43,9 +43,9 @@ type Deps = Pick<Context, "db" | "secret" | "config" | "log">;
 /**
  * Stores a bank account, with the holder's name as the payout provider answers it, else as typed. It can be used after
  * {@link accountHoldDuration}; the first one becomes the main account. The owner gets a mail and a notification. The
- * provider is asked before the transaction, because no connection waits for it. Refuses with accounts.confirm_needed,
- * request.invalid, payouts.bank_account_unknown, payouts.check_down, payouts.bank_account_known and
- * payouts.bank_accounts_full.
+ * provider is asked before the transaction, because no connection waits for it. Refuses with `accounts.confirm_needed`,
+ * `request.invalid`, `payouts.bank_account_unknown`, `payouts.check_down`, `payouts.bank_account_known` and
+ * `payouts.bank_accounts_full`.
  */
 export async function addBankAccount(
   context: Deps,
@@ -121,7 +121,7 @@ async function checkHolder(
   return answer.holderName;
 }
 
-/** Chooses the account for automatic withdrawals. Refuses with accounts.confirm_needed and request.not_found. */
+/** Chooses the account for automatic withdrawals. Refuses with `accounts.confirm_needed` and `request.not_found`. */
 export async function chooseMainAccount(
   { db }: Pick<Context, "db">,
   actor: Actor,
@@ -143,8 +143,8 @@ export async function chooseMainAccount(
 }
 
 /**
- * Removes a bank account. Payouts that are under way still arrive there. Refuses with accounts.confirm_needed and
- * request.not_found.
+ * Removes a bank account. Payouts that are under way still arrive there. Refuses with `accounts.confirm_needed` and
+ * `request.not_found`.
  */
 export async function removeBankAccount(
   { db }: Pick<Context, "db">,

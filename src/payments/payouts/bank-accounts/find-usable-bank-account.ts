@@ -16,8 +16,8 @@ export type UsableBankAccount = {
 };
 
 /**
- * The user's own bank account. Refuses with request.not_found for a missing account or one of another user,
- * and payouts.bank_account_waiting until 24 hours after it was added.
+ * The user's own bank account. Refuses with `request.not_found` for a missing account or one of another user, and
+ * `payouts.bank_account_waiting` until 24 hours after it was added.
  */
 export async function findUsableBankAccount(
   db: Queryable,
@@ -37,7 +37,7 @@ export async function findUsableBankAccount(
   };
 }
 
-/** When the user's own bank account can be used. Refuses with request.not_found. */
+/** When the user's own bank account can be used. Refuses with `request.not_found`. */
 export async function findAccountStart(
   db: Queryable,
   { userId, accountId }: { userId: string; accountId: string },

@@ -24,7 +24,7 @@ export type FileRow = {
 
 /**
  * Puts the approved manual payouts into a new batch and marks them as sent, so that no other file contains them.
- * Refuses with payouts.not_finance, payouts.held and payouts.nothing_to_export.
+ * Refuses with `payouts.not_finance`, `payouts.held` and `payouts.nothing_to_export`.
  */
 export async function createBatch(
   { db }: Pick<Context, "db">,
@@ -50,7 +50,7 @@ export async function createBatch(
 
 /**
  * The file of a batch as CSV. It contains whole account numbers, so each download is logged. Refuses with
- * payouts.not_finance, and payouts.not_found for a missing batch or layout.
+ * `payouts.not_finance`, and `payouts.not_found` for a missing batch or layout.
  */
 export async function batchFile(
   { db, secret, log }: Pick<Context, "db" | "secret" | "log">,

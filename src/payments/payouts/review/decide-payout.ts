@@ -40,7 +40,7 @@ type Deps = Pick<Context, "db">;
 /** How a transfer ended, as an operator entered it. */
 type Result = { outcome: "paid" | "failed" | "returned"; bankReference: string | null };
 
-/** Refuses with payouts.not_finance unless this operator's role decides on payouts. */
+/** Refuses with `payouts.not_finance` unless this operator's role decides on payouts. */
 export function requireFinance({ operatorRole }: Pick<Operator, "operatorRole">): void {
   if (!mayDecide(operatorRole)) throw new Refusal(reviewRefusals.notFinance);
 }
@@ -60,8 +60,8 @@ async function lockForeign(tx: Tx, payoutId: string, operator: Operator): Promis
 
 /**
  * Approves a payout. With enough approvals of different operators it is sent. Returns its status. Refuses with
- * payouts.not_finance, payouts.not_found, payouts.not_waiting, payouts.own_payout, payouts.shop_suspended, and
- * payouts.approved_by_you for a second approval by the same operator.
+ * `payouts.not_finance`, `payouts.not_found`, `payouts.not_waiting`, `payouts.own_payout`, `payouts.shop_suspended`,
+ * and `payouts.approved_by_you` for a second approval by the same operator.
  */
 export async function approvePayout(
   { db }: Deps,
@@ -89,7 +89,7 @@ export async function approvePayout(
 
 /**
  * Rejects a payout that was not sent: a withdrawal returns to the balance, and its seller reads the reason. Refuses
- * with payouts.not_finance, payouts.not_found, payouts.not_waiting and payouts.own_payout.
+ * with `payouts.not_finance`, `payouts.not_found`, `payouts.not_waiting` and `payouts.own_payout`.
  */
 export async function rejectPayout(
   { db }: Deps,
@@ -143,8 +143,8 @@ async function notifyRejected(tx: Tx, payout: PayoutRow, reason: string, now: Da
 
 /**
  * Enters how a transfer ended: of a manual payout that is in a file, or of one that a provider left to an operator. It
- * changes nothing until another operator confirms it; a newer entry replaces it. Refuses with payouts.not_finance,
- * payouts.not_found, payouts.not_waiting and payouts.own_payout.
+ * changes nothing until another operator confirms it; a newer entry replaces it. Refuses with `payouts.not_finance`,
+ * `payouts.not_found`, `payouts.not_waiting` and `payouts.own_payout`.
  */
 export async function enterResult(
   tx: Tx,
@@ -170,8 +170,8 @@ export async function enterResult(
 /**
  * Confirms the result that another operator entered, and books it; or refuses it, and it has to be entered again.
  * `shown` is what the operator saw: a result that was replaced meanwhile is not confirmed. Returns the payout's status.
- * Refuses with payouts.not_finance, payouts.not_found, payouts.not_waiting, payouts.own_payout, payouts.result_changed
- * and payouts.entered_by_you.
+ * Refuses with `payouts.not_finance`, `payouts.not_found`, `payouts.not_waiting`, `payouts.own_payout`,
+ * `payouts.result_changed` and `payouts.entered_by_you`.
  */
 export async function confirmResult(
   { db }: Deps,

@@ -9,7 +9,8 @@ import { readResults, resultFileLimits } from "./rules.ts";
 
 /**
  * Enters the results of a file. A row about a payout that does not wait for a result is skipped and named; a file with
- * any row that cannot be read changes nothing. Refuses with payouts.not_finance, payouts.bad_file and request.invalid.
+ * any row that cannot be read changes nothing. Refuses with `payouts.not_finance`, `payouts.bad_file` and
+ * `request.invalid`.
  */
 export async function enterResults(
   { db }: Pick<Context, "db">,

@@ -34,7 +34,7 @@ export type Statement = {
 /**
  * A shop's statement of one month (Jakarta), for every form in which it is given out: `opening` plus all amounts is
  * `closing`, which is the next month's `opening`. It has at most `maxStatementEntries` entries, the first ones. A
- * commission or tax that was given back, because its order was refunded, is negative. Refuses with payouts.not_found
+ * commission or tax that was given back, because its order was refunded, is negative. Refuses with `payouts.not_found`
  * for a missing shop.
  */
 export async function readStatement(db: Queryable, shopId: string, month: string): Promise<Statement> {

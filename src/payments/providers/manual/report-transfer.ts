@@ -15,7 +15,8 @@ type Report = { paymentId: string; buyerId: string; senderName: string; picture:
 
 /**
  * Stores what a buyer says about the open transfer of a payment, in place of what was said before. Without a new
- * picture the earlier one stays. Refuses with payments.not_found, not_payable, too_many_reports and those of pictures.
+ * picture the earlier one stays. Refuses with `payments.not_found`, not_payable, too_many_reports and those of
+ * pictures.
  */
 export async function reportTransfer(
   context: Pick<Context, "db" | "config">,
@@ -27,7 +28,7 @@ export async function reportTransfer(
   return report.picture ? storePrivatePicture(context, report.picture, store) : store(null);
 }
 
-/** Refuses with payments.not_found and not_payable, before a picture is read. */
+/** Refuses with `payments.not_found` and not_payable, before a picture is read. */
 export async function assertReportable(
   { db }: Pick<Context, "db">,
   { paymentId, buyerId }: Pick<Report, "paymentId" | "buyerId">,

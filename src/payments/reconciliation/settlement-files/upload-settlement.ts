@@ -37,7 +37,7 @@ export type SettlementFile = {
 
 /**
  * Stores a settlement report, books the fees of its new lines and compares it with the books. A file that cannot be
- * read changes nothing. Throws the refusals of files.
+ * read changes nothing. Refuses with the refusals of files.
  */
 export async function uploadSettlement(
   { db, log }: Pick<Context, "db" | "log">,

@@ -37,8 +37,9 @@ export async function listTaxMonths(db: Queryable, now: Date): Promise<TaxMonth[
 
 /**
  * Records that the PPh 22 of a month was paid to the state from the marketplace's bank account. It leaves
- * `tax_withheld` once. `amount` is the sum that the operator saw and must be what is due. Refuses `tax.month_running`,
- * `tax.already_paid`, `tax.amount_differs`, and `request.invalid` for a day before the month's end or in the future.
+ * `tax_withheld` once. `amount` is the sum that the operator saw and must be what is due. Refuses with
+ * `tax.month_running`, `tax.already_paid`, `tax.amount_differs`, and `request.invalid` for a day before the month's end
+ * or in the future.
  */
 export async function payTax(
   { db }: Pick<Context, "db">,

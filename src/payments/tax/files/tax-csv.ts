@@ -23,7 +23,7 @@ const taxpayerTitles = (secret: Buffer | null) =>
   secret === null ? [] : ["Toko", "Wajib pajak", "Jenis nomor", "Nomor"];
 
 /**
- * PPh 22 by booking as CSV, with the sum in the last row. With `secret`, it names the taxpayers. Refuses
+ * PPh 22 by booking as CSV, with the sum in the last row. With `secret`, it names the taxpayers. Refuses with
  * `tax.file_too_large`.
  */
 export function withheldCsv(rows: readonly WithheldRow[], secret: Buffer | null): string {
@@ -57,7 +57,7 @@ function withheldText({ isCorrection, exemption }: WithheldRow): string {
   return `Tidak dipungut (${incomeTaxExemptions[exemption]})${isCorrection ? ", koreksi pengembalian" : ""}`;
 }
 
-/** PPN by order of a period as CSV, with the sum in the last row. Refuses `tax.file_too_large`. */
+/** PPN by order of a period as CSV, with the sum in the last row. Refuses with `tax.file_too_large`. */
 export function vatCsv(
   orders: readonly VatOrderRow[],
   { from, to }: { from: Date; to: Date },
@@ -94,7 +94,7 @@ export function vatCsv(
 
 /**
  * What each seller sold in a month as CSV, with the sums in the last row: what the operator of a marketplace (PMSE)
- * keeps ready for the tax office. Refuses `tax.file_too_large`.
+ * keeps ready for the tax office. Refuses with `tax.file_too_large`.
  */
 export function sellersCsv(rows: readonly SellerMonthRow[], month: string, secret: Buffer): string {
   if (rows.length > maxTaxRows) throw new Refusal(taxFileRefusals.tooLarge);

@@ -33,7 +33,7 @@ type Seller = { userId: string; shopId: string };
 
 /**
  * Stores the taxpayer behind a shop. Without a number the stored one stays. Another number or kind ends the shop's
- * certificates, also a waiting one. Refuses `request.invalid`.
+ * certificates, also a waiting one. Refuses with `request.invalid`.
  */
 export async function declareIdentity(
   { db, secret }: Pick<Context, "db" | "secret">,
@@ -60,8 +60,8 @@ export async function declareIdentity(
 }
 
 /**
- * Hands in a person's statement for a year. It counts from now until the year ends. `text` is what the seller agreed
- * to and must be today's text. Refuses `request.invalid` for another year, and with the tax refusals of the contract.
+ * Hands in a person's statement for a year. It counts from now until the year ends. `text` is what the seller agreed to
+ * and must be today's text. Refuses with `request.invalid` for another year, and with the tax refusals of the contract.
  */
 export async function declareStatement(
   { db }: Pick<Context, "db">,
@@ -122,7 +122,7 @@ export async function declareCertificate(
   });
 }
 
-/** Ends the seller's own statement with this month. Refuses `request.not_found`, `tax.exemption_decided`. */
+/** Ends the seller's own statement with this month. Refuses with `request.not_found`, `tax.exemption_decided`. */
 export async function endStatement(
   { db }: Pick<Context, "db">,
   { shopId }: Seller,

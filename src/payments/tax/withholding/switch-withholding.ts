@@ -53,7 +53,9 @@ export async function switchWithholding(
   return stored;
 }
 
-/** Withdraws a switch that has not begun; sellers are notified. Refuses `request.not_found`, `withholding.begun`. */
+/**
+ * Withdraws a switch that has not begun; sellers are notified. Refuses with `request.not_found`, `withholding.begun`.
+ */
 export async function withdrawWithholding(
   { db }: Pick<Context, "db">,
   actor: NonNullable<AuditActor>,
