@@ -110,6 +110,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refunds_are_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what was refunded is history: money that comes again is a row of its own';
+end;
+$function$
+;
+
 create table account_deletions (
   user_id uuid not null,
   requested_at timestamp with time zone not null,
@@ -2496,12 +2506,12 @@ create table refund_parts (
   constraint refund_parts_refund_id_part_line_id_key UNIQUE NULLS NOT DISTINCT (refund_id, part, line_id),
   constraint refund_parts_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
   constraint refund_parts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE,
-  constraint refund_parts_amount_check CHECK ((amount >= 0)),
+  constraint refund_parts_amounts_check CHECK ((((amount >= 0) AND (given_up >= amount)) OR ((amount <= 0) AND (given_up <= 0)))),
   constraint refund_parts_check CHECK (((part = 'goods'::text) = (line_id IS NOT NULL))),
-  constraint refund_parts_check1 CHECK ((given_up >= amount)),
   constraint refund_parts_part_check CHECK ((part = ANY (ARRAY['goods'::text, 'shipping'::text, 'fees'::text])))
 );
 comment on table refund_parts is 'payments: what of an order a refund returns, in rupiah that the buyer gets';
+CREATE TRIGGER refund_parts_are_history BEFORE DELETE OR UPDATE ON public.refund_parts FOR EACH ROW EXECUTE FUNCTION refunds_are_history();
 
 create table refunds (
   id uuid default uuidv7() not null,
@@ -2522,15 +2532,18 @@ create table refunds (
   sent_at timestamp with time zone,
   reminded_at timestamp with time zone,
   bank_account_id uuid,
+  returns uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_cause_key UNIQUE (cause),
   constraint refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint refunds_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_returns_fkey FOREIGN KEY (returns) REFERENCES refunds(id),
   constraint refunds_account_check CHECK (((status <> 'needs_account'::text) OR (way = 'bank_account'::text))),
-  constraint refunds_amount_check CHECK (((amount > 0) OR ((amount = 0) AND (status = 'done'::text) AND (order_id IS NOT NULL)))),
+  constraint refunds_amount_check CHECK (((amount > 0) OR ((amount = 0) AND (status = 'done'::text) AND (order_id IS NOT NULL)) OR ((amount < 0) AND (returns IS NOT NULL)))),
   constraint refunds_check CHECK (((status = 'done'::text) = (done_at IS NOT NULL))),
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['order_cancelled'::text, 'order_refunded'::text, 'order_part_refunded'::text, 'late_payment'::text, 'overpayment'::text, 'underpayment'::text, 'chargeback'::text]))),
+  constraint refunds_returns_check CHECK (((returns IS NULL) OR ((amount < 0) AND (status = 'done'::text) AND (way = 'chargeback'::text) AND (returns <> id)))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['needs_account'::text, 'pending'::text, 'sent'::text, 'done'::text]))),
   constraint refunds_way_check CHECK ((way = ANY (ARRAY['provider'::text, 'bank_account'::text, 'chargeback'::text])))
 );
@@ -2540,7 +2553,9 @@ CREATE INDEX refunds_attempt ON public.refunds USING btree (attempt_id);
 CREATE INDEX refunds_buyer ON public.refunds USING btree (buyer_id, created_at DESC);
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status <> 'done'::text);
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX refunds_returns ON public.refunds USING btree (returns) WHERE (returns IS NOT NULL);
 CREATE INDEX refunds_waiting ON public.refunds USING btree (COALESCE(queued_at, created_at)) WHERE (status = ANY (ARRAY['pending'::text, 'sent'::text]));
+CREATE TRIGGER refunds_are_history BEFORE DELETE OR UPDATE OF amount, payment_id, attempt_id, order_id, buyer_id, reason, cause, returns ON public.refunds FOR EACH ROW EXECUTE FUNCTION refunds_are_history();
 
 create table regions (
   code text not null,

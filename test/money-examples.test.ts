@@ -343,6 +343,8 @@ product books: \`test/money-examples.test.ts\` plays each example and compares t
   cancellation, a partial refund and a chargeback each book the difference between two settlements.
 - **Ledger.** Every event is one transaction whose entries sum to 0, booked once. A positive amount means that the account's owner is
   owed more. Cash at providers, promotions and debts are negative. \`src/payments/README.md\` lists the accounts.
+- **History.** A refund is never changed afterwards. Money of it that comes again, because a chargeback was won, is a row of its own
+  with its own day. So papers and tax files of an ended month stay as they are, and the next month's correct them.
 - **Proof.** \`src/orders/invariants.ts\` holds the equations that must be true after each commit, for example that escrow equals the
   paid orders which are not final, and that a shop's balance is what its orders earned minus its withdrawals.
 `;

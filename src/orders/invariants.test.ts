@@ -26,8 +26,10 @@ import { makeBankAccount, makeUser } from "../../test/make/rows.ts";
 import { makeVoucher } from "../../test/make/vouchers.ts";
 import { withdrawComplaint } from "../complaints/answer-complaint.ts";
 import { rejectOrder } from "./accept-order.ts";
+import { chargeBackCheckout } from "./charge-back.ts";
 import { brokenInvariants, findBreaches, invariants } from "./invariants.ts";
 import { refundPart } from "./refund-part.ts";
+import { returnChargeback } from "./return-chargeback.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 const now = () => context.clock.now();
@@ -46,6 +48,7 @@ beforeAll(async () => {
   const { complaintId, buyer: actor } = withdrawn;
   await withdrawComplaint(context, { complaintId, actor, text: "" }, now());
   await makeRejectedOrder();
+  await makeReturnedChargeback();
   await makePartPayment();
   await makeWithdrawals({ shopId, userId: sellerId });
 });
@@ -74,6 +77,16 @@ async function makeRejectedOrder(): Promise<void> {
   await rejectOrder(context, { orderId, shopId, userId: sellerId, reason: "Stok keliru" }, now());
   const refund = await context.db.row<{ id: string }>(sql`select id from refunds where payment_id = ${paymentId}`);
   await payRefund(context, refund?.id ?? "", now());
+}
+
+/** The buyer's bank takes the price of a completed order, and a part of it comes again. */
+async function makeReturnedChargeback(): Promise<void> {
+  const { paymentId, checkoutId } = await makeCompletedOrder(context);
+  const { id: attemptId, amount } = await attemptOf(context, paymentId);
+  const reported = { status: "paid" as const, receipts: [], refunds: [], chargedBack: amount };
+  await applyStatus(context, await attemptOf(context, paymentId), reported, now());
+  await chargeBackCheckout(context, { checkoutId, attemptId }, now());
+  await returnChargeback(context, { attemptId, chargedBack: 20_000 }, now());
 }
 
 async function makePartPayment(): Promise<void> {
@@ -196,6 +209,22 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
   "what was given up of an order is what the parts of its refunds say": [
     "refund_parts",
     sql`update refund_parts set given_up = given_up + 1`,
+  ],
+  "no more of a refund comes again than the buyer's bank had taken, and never before it": [
+    "refunds",
+    sql`update refunds set created_at = created_at + interval '1 minute' where way = 'chargeback' and returns is null`,
+  ],
+  "what comes again is of the order, payment and buyer of its refund": [
+    "refunds",
+    sql`update refunds set reason = 'late_payment' where returns is not null`,
+  ],
+  "what comes again of a refund is of its parts, and no more than of each": [
+    "refund_parts",
+    sql`update refund_parts p set amount = 3 * p.amount from refunds r where r.id = p.refund_id and r.returns is not null`,
+  ],
+  "the parts of a refund, and of what comes again, are together its amount": [
+    "refund_parts",
+    sql`update refund_parts set amount = amount - 1 where part = 'goods' and amount > 0`,
   ],
   "a cancelled or refunded order that was paid returned everything": [
     "orders",

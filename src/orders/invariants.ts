@@ -6,6 +6,7 @@ import { joinFixed, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { claimInvariants } from "#payments/claims/invariants.ts";
 import { expectedCourier } from "#payments/settlement/expected-share.ts";
 import { taxInvariants } from "#payments/tax/invariants.ts";
+import { returnInvariants } from "#payments/refunds/invariants.ts";
 import { payoutInvariants } from "#payments/payouts/invariants.ts";
 import { couriers } from "#shipping/rules.ts";
 import { maxBreaches } from "./audit/rules.ts";
@@ -82,10 +83,10 @@ export const invariants: Readonly<Record<string, Sql>> = {
       ) part)`,
   "what was given up of an order is what the parts of its refunds say": sql`
     select o.id::text as what from orders o
-    where not exists (select from payments p join payment_attempts a on a.payment_id = p.id where p.checkout_id = o.checkout_id and a.chargebacks_returned > 0)
-      and (exists (select from order_lines l where l.order_id = o.id and l.refunded <> (select coalesce(sum(p.given_up), 0) from refund_parts p where p.line_id = l.id))
+    where exists (select from order_lines l where l.order_id = o.id and l.refunded <> (select coalesce(sum(p.given_up), 0) from refund_parts p where p.line_id = l.id))
         or row (o.shipping_refunded, o.fees_refunded) <> (select coalesce(sum(p.given_up) filter (where p.part = 'shipping'), 0), coalesce(sum(p.given_up) filter (where p.part = 'fees'), 0)
-          from refunds r join refund_parts p on p.refund_id = r.id where r.order_id = o.id))`,
+          from refunds r join refund_parts p on p.refund_id = r.id where r.order_id = o.id)`,
+  ...returnInvariants,
   "no more is refunded of the shipping than the shop asks for it, with its insurance": sql`
     select o.id::text as what from orders o
     where o.shipping_refunded > o.shipping_cost + (select coalesce(sum(amount), 0) from order_adjustments where order_id = o.id and line_id is null and bearer = 'shop')`,

@@ -267,6 +267,6 @@ export function findRefundToNotify(
 /** How often a part of an order was refunded. */
 export async function countPartRefunds(db: Queryable, orderId: string): Promise<number> {
   const row = await db.row<{ n: number }>(sql`
-    select count(*)::int as n from refunds where order_id = ${orderId} and reason = 'order_part_refunded'`);
+    select count(*)::int as n from refunds where order_id = ${orderId} and reason = 'order_part_refunded' and returns is null`);
   return row?.n ?? 0;
 }

@@ -5,9 +5,10 @@ import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import {
   bookReturnedChargeback,
-  endRefund,
   oweAgain,
   readChargedBack,
+  returnedCause,
+  storeReturn,
   type ReturnedRefund,
 } from "#payments/attempts/return-chargeback.ts";
 import { withoutRefund } from "#payments/settlement/rules.ts";
@@ -67,9 +68,9 @@ async function giveToOrder(
     shipping: sumOf("shipping"),
     fees: sumOf("fees"),
   };
-  await endRefund(tx, returned);
-  const cause = `returned ${reference} ${returned.refund.id}`;
-  await undoRefund(tx, order, (before) => withoutRefund(before, amounts), { cause, now });
+  const cause = returnedCause(returned, reference);
+  const parts = await undoRefund(tx, order, (before) => withoutRefund(before, amounts), { cause, now });
+  await storeReturn(tx, returned, { parts, reference, now });
   const values = { jumlah: formatRupiah(returned.amount), nomor: order.invoice };
   for (const side of ["seller", "buyer"] as const) {
     const { title, text } = requireNotification(chargebackReturnedTemplate, side, values);

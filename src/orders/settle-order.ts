@@ -52,22 +52,24 @@ export async function refundParts(
 
 /**
  * Undoes refunds of a locked, paid order whose money came again: `undo` gets the order as it was refunded so far and
- * returns it without them. The caller has booked the money to `refund_payable`. Once for each cause.
+ * returns it without them. The caller has booked the money to `refund_payable`. Returns by how much less is refunded of
+ * each part, as negative amounts. Throws when the cause was booked before (a bug of the caller).
  */
 export async function undoRefund(
   tx: Tx,
   order: SettledRow,
   undo: (before: SettlementOrder) => SettlementOrder,
   { cause, now }: { cause: string; now: Date },
-): Promise<void> {
+): Promise<RefundPart[]> {
   const before = await readSettlementOrder(tx, order.id);
   const after = undo(before);
   const escrow = order.settled_at ? "emptied" : "keep";
   const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
   const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
-  if (!booked) return;
+  if (!booked) throw new Error(`${cause} was booked before`);
   await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
   if (order.settled_at) await queueJob(tx, "orders.adjust_cashback", { orderId });
+  return refundedParts(before, after);
 }
 
 type Change = {
@@ -97,7 +99,10 @@ async function change(
   return true;
 }
 
-/** What is refunded by line, for shipping and of the fees, as the difference between two settlements. */
+/**
+ * What is refunded by line, for shipping and of the fees, as the difference between two settlements. Negative when less
+ * is refunded than before.
+ */
 function refundedParts(before: SettlementOrder, after: SettlementOrder): RefundPart[] {
   const difference = (old: SharedPrice, part: SharedPrice) => ({
     amount: buyerShare(part) - buyerShare(old),
@@ -114,5 +119,5 @@ function refundedParts(before: SettlementOrder, after: SettlementOrder): RefundP
     { part: "shipping", lineId: null, ...difference(before.shipping, after.shipping) },
     { part: "fees", lineId: null, amount: fees, givenUp: fees },
   ];
-  return parts.filter(({ givenUp }) => givenUp > 0);
+  return parts.filter(({ givenUp }) => givenUp !== 0);
 }

@@ -8,7 +8,7 @@ import { attemptOf, receiveMoney, type MadeOrder, type MadeShop } from "../../te
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
 import { makeVoucher } from "../../test/make/vouchers.ts";
 import { readCsv } from "#lib/csv.ts";
-import { sql } from "#lib/database.ts";
+import { identifier, sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { acceptOrder, rejectOrder } from "#orders/accept-order.ts";
@@ -230,6 +230,9 @@ test("an update stores the refunds of this kind that were not stored before it",
       where r.amount = 0 order by 1, 4, 5`);
   const before = await stored();
   expect(before.length).toBeGreaterThan(2);
+  // The database deletes no refund any more.
+  for (const table of ["refunds", "refund_parts"])
+    await context.db.run(sql`alter table ${identifier(table)} disable trigger user`);
   await context.db.run(sql`delete from refunds where amount = 0`);
   expect((await brokenInvariants(context.db)).length).toBeGreaterThan(0);
   await context.db.run({ ...sql``, strings: [update.slice(update.indexOf("with missing"))] });

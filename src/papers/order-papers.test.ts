@@ -68,6 +68,7 @@ function recordOf({ lines, shipping, fee, feeRefunded }: Drawn): OrderRecord {
       id: `refund-${step}`,
       number: `NK/20261122/000000000${step}`,
       reason: "order_part_refunded",
+      returns: null,
       sellerReason: "Sedikit rusak",
       amount: refunded.reduce((sum, { amount }) => sum + amount, 0),
       at: new Date(`2026-11-2${step}T05:00:00Z`),

@@ -45,6 +45,8 @@ export type PaperRefund = {
   /** The number of its correction. */
   number: string;
   reason: RefundReason;
+  /** The refund that this one takes back, because its money came again: all amounts are negative. Null otherwise. */
+  returns: string | null;
   /** What the seller wrote about a partial refund; null for other refunds. */
   sellerReason: string | null;
   amount: Rupiah;
@@ -332,7 +334,7 @@ export function summaryPaper(record: OrderRecord): Paper {
   };
 }
 
-/** The correction of the invoice by one of the order's refunds. */
+/** The correction of the invoice by one of the order's refunds, or by money of a refund that came again. */
 export function correctionPaper(record: OrderRecord, refund: PaperRefund): Paper {
   const earlier = record.refunds.slice(0, record.refunds.indexOf(refund));
   const givenUp = (refunds: readonly PaperRefund[], lineId: string) =>
@@ -347,6 +349,10 @@ export function correctionPaper(record: OrderRecord, refund: PaperRefund): Paper
   const tax = settlementOf(before).tax - settlementOf(now).tax;
   const promotions = sumOf(refund.parts, (part) => part.givenUp - part.amount);
   const isWhole = refund.reason === "order_cancelled";
+  const returned = record.refunds.find(({ id }) => id === refund.returns);
+  // Amounts of money that came again are negative; its paper says how much that is.
+  const sign = refund.returns === null ? 1 : -1;
+  const change = sign === 1 ? "berkurang" : "bertambah";
   return {
     kind: "correction",
     title: isWhole ? "Nota pembatalan" : "Nota koreksi",
@@ -355,33 +361,54 @@ export function correctionPaper(record: OrderRecord, refund: PaperRefund): Paper
     parties: parties(record),
     facts: [
       { label: "Tanggal", value: formatLongDate(refund.at) },
-      { label: "Alasan", value: refundReasons[refund.reason] },
+      ...(sign === 1
+        ? [{ label: "Alasan", value: refundReasons[refund.reason] }]
+        : [{ label: "Alasan", value: "Uang yang ditarik bank pembeli kembali" }]),
+      ...(returned ? [{ label: "Membatalkan nota", value: returned.number }] : []),
       ...(refund.sellerReason ? [{ label: "Keterangan penjual", value: refund.sellerReason }] : []),
     ],
-    head: { text: "Yang dikembalikan", quantity: "", price: "", amount: "Ke pembeli" },
+    head:
+      sign === 1
+        ? { text: "Yang dikembalikan", quantity: "", price: "", amount: "Ke pembeli" }
+        : { text: "Yang berlaku lagi", quantity: "", price: "", amount: "Dari pembeli" },
     rows: refund.parts.map((part) => ({
       text: partName(record, part),
-      details:
-        part.givenUp > part.amount
-          ? [`Harga turun ${formatRupiah(part.givenUp)}; ${brandName()} menanggung sisanya dan menerimanya kembali`]
-          : [],
+      details: part.givenUp === part.amount ? [] : [priceChange(sign * part.givenUp, sign)],
       quantity: null,
       price: null,
-      amount: part.amount,
+      amount: sign * part.amount,
     })),
     sums: [
-      { label: "Dikembalikan ke pembeli", amount: refund.amount, look: "total" },
-      ...(promotions > 0 ? ([{ label: `Kembali ke ${brandName()}`, amount: promotions, look: "note" }] as const) : []),
+      {
+        label: sign === 1 ? "Dikembalikan ke pembeli" : "Dibayar lagi oleh pembeli",
+        amount: sign * refund.amount,
+        look: "total",
+      },
+      ...(promotions === 0
+        ? []
+        : ([
+            {
+              label: sign === 1 ? `Kembali ke ${brandName()}` : `Ditanggung lagi oleh ${brandName()}`,
+              amount: sign * promotions,
+              look: "note",
+            },
+          ] as const)),
       ...(isTaxed(record)
         ? ([
-            { label: "DPP berkurang", amount: oldVat.base - vat.base, look: "note" },
-            { label: "PPN berkurang", amount: oldVat.vat - vat.vat, look: "note" },
+            { label: `DPP ${change}`, amount: sign * (oldVat.base - vat.base), look: "note" },
+            { label: `PPN ${change}`, amount: sign * (oldVat.vat - vat.vat), look: "note" },
           ] as const)
         : []),
-      ...(tax > 0 ? ([{ label: `${incomeTaxName} berkurang`, amount: tax, look: "note" }] as const) : []),
+      ...(tax === 0 ? [] : ([{ label: `${incomeTaxName} ${change}`, amount: sign * tax, look: "note" }] as const)),
     ],
     notes: [],
   };
+}
+
+function priceChange(givenUp: Rupiah, sign: 1 | -1): string {
+  return sign === 1
+    ? `Harga turun ${formatRupiah(givenUp)}; ${brandName()} menanggung sisanya dan menerimanya kembali`
+    : `Harga naik lagi ${formatRupiah(givenUp)}; ${brandName()} menanggung sisanya lagi`;
 }
 
 function partName(record: OrderRecord, { part, lineId }: PaperRefund["parts"][number]): string {

@@ -25,6 +25,7 @@ import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
 import { refundPart } from "#orders/refund-part.ts";
+import { returnChargeback } from "#orders/return-chargeback.ts";
 import { applyStatus } from "#payments/attempts/settle-attempt.ts";
 import { book } from "#payments/ledger/ledger.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -208,6 +209,10 @@ describe("the number of a paper", () => {
   });
 });
 
+/** What stays with the bank of what it took. */
+const stillTaken = ({ chargedBack, returned }: { chargedBack: number | null; returned: number }) =>
+  Math.floor(((chargedBack ?? 0) * (1_000 - returned)) / 1_000);
+
 describe("amounts", () => {
   afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 
@@ -222,6 +227,8 @@ describe("amounts", () => {
       shops: fc.integer({ min: 1, max: 2 }),
       refunds: fc.array(fc.integer({ min: 1, max: 9_000 }), { maxLength: 2 }),
       chargedBack: fc.option(fc.integer({ min: 1, max: 20_000 })),
+      /** How much of that the bank returns, per mille. */
+      returned: fc.nat(1_000),
     });
     const isWithin = async (drawn: typeof history extends fc.Arbitrary<infer T> ? T : never) => {
       const shops = [];
@@ -242,6 +249,7 @@ describe("amounts", () => {
         const reported = { status: "paid" as const, receipts, refunds: [], chargedBack: drawn.chargedBack };
         await applyStatus(context, attempt, reported, now());
         await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, now());
+        await returnChargeback(context, { attemptId: attempt.id, chargedBack: stillTaken(drawn) }, now());
       }
       const operator = await makeUser(context, { type: "operator" });
       const listed = await listOf(operator, made.orderId);
@@ -258,9 +266,13 @@ describe("amounts", () => {
         from orders o where o.id = ${made.orderId}`);
       expect([totalOf(invoice), plainOf(invoice)]).toEqual([stored?.total, stored?.total]);
       expect([totalOf(receipt), rowsOf(receipt)]).toEqual([stored?.paid, stored?.paid]);
-      expect(corrections).toHaveLength(drawn.refunds.length + (drawn.chargedBack === null ? 0 : 1));
+      const returns = corrections.filter(({ facts }) => facts.some(({ label }) => label === "Membatalkan nota"));
+      const hasReturn = drawn.chargedBack !== null && stillTaken(drawn) < drawn.chargedBack;
+      expect(corrections.length - returns.length).toBe(drawn.refunds.length + (drawn.chargedBack === null ? 0 : 1));
+      expect(returns.length).toBeLessThanOrEqual(hasReturn ? 1 : 0);
       for (const paper of corrections) expect(rowsOf(paper)).toBe(totalOf(paper));
-      expect(corrections.reduce((sum, paper) => sum + (totalOf(paper) ?? 0), 0)).toBe(stored?.refunded);
+      const correctedBy = (list: readonly Paper[]) => list.reduce((sum, paper) => sum + (totalOf(paper) ?? 0), 0);
+      expect(correctedBy(corrections) - 2 * correctedBy(returns)).toBe(stored?.refunded);
       expect(plainOf(summary)).toBe(totalOf(summary));
       if (!drawn.pkp) expect(JSON.stringify(papers)).not.toContain("DPP");
       await context.db.run(

@@ -58,12 +58,12 @@ export function findOrderRecord(
       (select coalesce(json_agg(json_build_object('lineId', a.line_id, 'kind', a.kind, 'bearer', a.bearer, 'amount', a.amount,
           'code', case when v.is_listed then v.code end) order by a.id), '[]')
         from order_adjustments a left join vouchers v on v.id::text = a.source where a.order_id = o.id) as adjustments,
-      (select coalesce(json_agg(json_build_object('id', f.id, 'reason', f.reason, 'amount', f.amount, 'at', f.created_at,
-          'sellerReason', case when f.reason = 'order_part_refunded' then (select e.reason from order_events e
+      (select coalesce(json_agg(json_build_object('id', f.id, 'reason', f.reason, 'returns', f.returns, 'amount', f.amount, 'at', f.created_at,
+          'sellerReason', case when f.reason = 'order_part_refunded' and f.returns is null then (select e.reason from order_events e
             where e.order_id = f.order_id and e.action = 'refund_part' and e.created_at >= f.created_at order by e.created_at, e.id limit 1) end, 'parts',
           (select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount, 'givenUp', p.given_up)
               order by array_position(array['goods', 'shipping', 'fees'], p.part), p.line_id), '[]') from refund_parts p where p.refund_id = f.id)) order by f.created_at, f.id), '[]')
-        from refunds f where f.order_id = o.id) as refunds,
+        from refunds f where f.order_id = o.id and exists (select from refund_parts p where p.refund_id = f.id)) as refunds,
       json_build_object('id', p.id, 'method', t.method, 'reference', t.reference, 'paid', t.settled) as payment,
       (select json_agg(json_build_object('invoice', x.invoice, 'shopName', n.name, 'total', x.total) order by n.name, x.id)
         from orders x join shops n on n.id = x.shop_id where x.checkout_id = o.checkout_id) as checkout

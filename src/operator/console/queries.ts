@@ -121,11 +121,11 @@ export function listAllPayments(
 
 export type RefundSum = { count: number; amount: Rupiah };
 
-/** Refunds to buyers: the paid and the pending ones. */
+/** Refunds to buyers, less what came again of them: the paid and the pending ones. */
 export async function sumRefunds(db: Queryable): Promise<{ paid: RefundSum; waiting: RefundSum }> {
   const rows = await db.rows<RefundSum & { status: "done" | "pending" }>(sql`
-    select case status when 'done' then 'done' else 'pending' end as status, count(*)::int as count, sum(amount)::bigint as amount
-    from refunds where amount > 0 group by 1`);
+    select case status when 'done' then 'done' else 'pending' end as status, (count(*) filter (where returns is null))::int as count, sum(amount)::bigint as amount
+    from refunds where amount <> 0 group by 1`);
   const of = (status: string) => {
     const { count, amount } = rows.find((row) => row.status === status) ?? { count: 0, amount: 0 };
     return { count, amount };

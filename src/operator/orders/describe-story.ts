@@ -67,6 +67,13 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
             detail: joined(refundReasons[row.reason], "bagian ini dibayar promosi pasar"),
           }
         : { kind: "refund", text: "Pengembalian sampai", detail: refundReasons[row.reason] ?? "", amount: row.amount };
+    case "refund_returned":
+      return {
+        kind: "refund",
+        text: "Uang yang ditarik bank pembeli kembali",
+        detail: refundReasons[row.reason] ?? "",
+        amount: row.amount,
+      };
     case "booking":
       return { kind: "parcel", text: bookingLabels[row.status], detail: row.failure };
     case "parcel":

@@ -54,6 +54,7 @@ export type StoryRow = { at: Date } & (
   | { kind: "receipt"; provider: string; reference: string; amount: Rupiah }
   | { kind: "refund"; reason: string; status: string; amount: Rupiah }
   | { kind: "refund_done"; reason: string; amount: Rupiah }
+  | { kind: "refund_returned"; reason: string; amount: Rupiah }
   | { kind: "booking"; status: BookingState; failure: string }
   | { kind: "parcel"; direction: string; courier: string; resi: string; status: ParcelState }
   | { kind: "scan"; status: TrackingStatus; place: string; note: string; resi: string }
@@ -81,8 +82,10 @@ export async function listStory(
         from payment_receipts r join payment_attempts a on a.id = r.attempt_id join payments p on p.id = a.payment_id where p.checkout_id = ${checkoutId}
       union all select created_at, 'refund', id, jsonb_build_object('reason', reason, 'status', status, 'amount', amount)
         from refunds where order_id = ${orderId} and done_at is distinct from created_at
+      union all select created_at, 'refund_returned', id, jsonb_build_object('reason', reason, 'amount', -amount)
+        from refunds where order_id = ${orderId} and returns is not null
       union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'amount', amount)
-        from refunds where order_id = ${orderId} and done_at is not null
+        from refunds where order_id = ${orderId} and done_at is not null and returns is null
       union all select updated_at, 'booking', id, jsonb_build_object('status', state, 'failure', coalesce(failure, ''))
         from courier_bookings where order_id = ${orderId}
       union all select created_at, 'parcel', id, jsonb_build_object('direction', direction, 'courier', courier_name, 'resi', coalesce(tracking_number, ''), 'status', state)

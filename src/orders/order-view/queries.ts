@@ -157,6 +157,7 @@ export type OrderRow = CardRow & {
   service_fee: Rupiah;
   /** Discounts and fees other than the service fee. */
   adjustments: { kind: string; bearer: "buyer" | "shop" | "platform"; amount: Rupiah; line_id: string | null }[];
+  /** Without what came again of them. */
   refunds: {
     id: string;
     amount: Rupiah;
@@ -232,8 +233,9 @@ export function findOrder(
       (select coalesce(sum(a.amount), 0)::bigint from orders x join order_adjustments a on a.order_id = x.id where x.checkout_id = o.checkout_id and a.kind = 'service_fee') as service_fee,
       (select coalesce(json_agg(json_build_object('kind', a.kind, 'bearer', a.bearer, 'amount', a.amount, 'line_id', a.line_id) order by a.id), '[]')
         from order_adjustments a where a.order_id = o.id and a.kind <> 'service_fee') as adjustments,
-      (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'way', r.way, 'created_at', r.created_at, 'done_at', r.done_at)
-          order by r.created_at, r.id), '[]') from refunds r where r.order_id = o.id and r.amount > 0) as refunds,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount + r.returned, 'status', r.status, 'way', r.way, 'created_at', r.created_at, 'done_at', r.done_at)
+          order by r.created_at, r.id), '[]') from (select f.*, (select coalesce(sum(b.amount), 0) from refunds b where b.returns = f.id) as returned
+            from refunds f where f.order_id = o.id and f.returns is null) r where r.amount + r.returned > 0) as refunds,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id,
       o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
       (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld, ${expectedCourier}::bigint as courier_kept,

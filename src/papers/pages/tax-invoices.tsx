@@ -147,7 +147,8 @@ function Corrections({ month }: { month: Month }) {
       </ListTable>
       <p className={styles.hint}>
         Pesanannya sudah ada di berkas bulan sebelumnya. Kurangi PPN-nya di Coretax dengan nota retur, faktur pengganti,
-        atau pembetulan, sesuai keadaannya.
+        atau pembetulan, sesuai keadaannya. Jumlah minus berarti uang yang ditarik bank pembeli sudah kembali kepada
+        Anda: tambahkan PPN-nya lagi.
       </p>
     </Panel>
   );

@@ -40,9 +40,12 @@ export const taxInvoiceEndpoints = endpoints({
         parts: z.int(),
         base: rupiah,
         vat: rupiah,
-        /** Refunds of this month for orders that were paid before it. They are in no file. */
+        /**
+         * Refunds of this month for orders that were paid before it: by how much base and PPN fall. Negative when a
+         * refund was taken back. They are in no file.
+         */
         corrections: z.array(
-          z.object({ number: z.string(), invoice: z.string(), at: timestamp, base: rupiah, vat: rupiah }),
+          z.object({ number: z.string(), invoice: z.string(), at: timestamp, base: z.int(), vat: z.int() }),
         ),
       }),
     ),

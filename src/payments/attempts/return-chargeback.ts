@@ -1,8 +1,11 @@
 /**
  * Design note. What a buyer's bank took back comes again when the marketplace wins the dispute, or the bank cancels it.
- * The cash returns to the provider's account. First it covers what no order bears; the rest undoes the refunds that the
- * chargeback made, in proportion. A refund whose order went on or is completed belongs to that order again. All other
- * refunds are owed to the buyer: her order was cancelled or refunded, or she paid for none.
+ * The cash returns to the provider's account. First it covers what no order bears; the rest takes back the refunds that
+ * the chargeback made, in proportion. A refund whose order went on or is completed belongs to that order again. All
+ * other refunds are owed to the buyer: her order was cancelled or refunded, or she paid for none.
+ * What happened stays. A refund is never changed: what came again of it is a row of its own, with negative amounts and
+ * its own day, so sums over refunds count both, and papers and tax files of an ended month stay as they are. Money that
+ * is owed to the buyer once more has no parts: her order was refunded before, on the day of the first refund.
  * Not chosen: a credit to the shop beside the order. Its commission, tax and promotions would not follow.
  */
 import type { Context } from "#lib/context.ts";
@@ -12,14 +15,14 @@ import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { book } from "../ledger/ledger.ts";
 import { callProvider } from "../providers/call-provider.ts";
 import { lockPayment } from "../queries.ts";
-import { insertRefund, lockTakenBack, markOwedAgain, reduceRefund, type TakenBackRefund } from "../refunds/queries.ts";
+import { insertRefund, lockTakenBack, type TakenBackRefund } from "../refunds/queries.ts";
 import type { RefundPart } from "../refunds/rules.ts";
 import { chargeOf } from "./charge-attempt.ts";
 import { findAttempt, lockAttempt, updateChargebackReturned, type AttemptRow } from "./queries.ts";
 import { chargebackReference } from "./settle-attempt.ts";
 
 /** A refund that a chargeback made, and how much of it came again: `parts` say of what. */
-export type ReturnedRefund = { refund: TakenBackRefund; amount: Rupiah; parts: RefundPart[] };
+export type ReturnedRefund = { refund: TakenBackRefund; amount: Rupiah; parts: TakenBackRefund["parts"] };
 
 /** What the provider says that is charged back of an attempt now; null when it does not say it or knows no payment. */
 export async function readChargedBack(context: Context, attemptId: string): Promise<Rupiah | null> {
@@ -74,51 +77,59 @@ export async function bookReturnedChargeback(
 }
 
 /** What of a refund's parts an amount of it is. */
-function partsOf({ amount: whole, parts }: TakenBackRefund, amount: Rupiah): RefundPart[] {
-  if (amount === whole) return [...parts];
+function partsOf({ parts }: TakenBackRefund, amount: Rupiah): TakenBackRefund["parts"] {
   const shares = splitRupiah(
     amount,
     parts.map((one) => one.amount),
   );
-  return parts.map((one, at) => {
-    const share = shares[at] ?? 0;
-    return {
-      ...one,
-      amount: share,
-      givenUp: one.amount === 0 ? 0 : Number((BigInt(one.givenUp) * BigInt(share)) / BigInt(one.amount)),
-    };
+  return parts.map((one, at) => ({ ...one, amount: shares[at] ?? 0 }));
+}
+
+/** Identifies what came again of a refund. */
+export function returnedCause({ refund }: ReturnedRefund, reference: string): string {
+  return `returned ${reference} ${refund.id}`;
+}
+
+/** Stores what came again of a refund. `parts` are negative: by how much less of the order is refunded. */
+export async function storeReturn(
+  tx: Tx,
+  returned: ReturnedRefund,
+  { parts, reference, now }: { parts: readonly RefundPart[]; reference: string; now: Date },
+): Promise<void> {
+  const { refund, amount } = returned;
+  await insertRefund(tx, {
+    ...sameOwner(refund),
+    cause: returnedCause(returned, reference),
+    amount: -amount,
+    way: "chargeback",
+    status: "done",
+    parts,
+    returns: refund.id,
+    now,
   });
 }
 
-/** A returned refund is no refund any more, because its order has the money again. */
-export async function endRefund(tx: Tx, { refund, amount, parts }: ReturnedRefund): Promise<void> {
-  await reduceRefund(tx, refund.id, { left: refund.amount - amount, parts });
+/** A returned refund is owed to the buyer again, who names a bank account for it. */
+export async function oweAgain(tx: Tx, returned: ReturnedRefund, reference: string, now: Date): Promise<void> {
+  await storeReturn(tx, returned, { parts: [], reference, now });
+  const refundId = await insertRefund(tx, {
+    ...sameOwner(returned.refund),
+    cause: `owed again ${reference} ${returned.refund.id}`,
+    amount: returned.amount,
+    way: "bank_account",
+    status: "needs_account",
+    parts: [],
+    now,
+  });
+  await queueJob(tx, "payments.refund_needs_account", { refundId });
 }
 
-/** A returned refund is owed to the buyer again, who names a bank account for it. */
-export async function oweAgain(
-  tx: Tx,
-  { refund, amount, parts }: ReturnedRefund,
-  reference: string,
-  now: Date,
-): Promise<void> {
-  let refundId = refund.id;
-  if (amount === refund.amount) await markOwedAgain(tx, refund.id, now);
-  else {
-    await reduceRefund(tx, refund.id, { left: refund.amount - amount, parts });
-    refundId = await insertRefund(tx, {
-      paymentId: refund.payment_id,
-      attemptId: refund.attempt_id,
-      buyerId: refund.buyer_id,
-      orderId: refund.order_id,
-      reason: refund.reason,
-      cause: `returned ${reference} ${refund.id}`,
-      amount,
-      way: "bank_account",
-      status: "needs_account",
-      parts,
-      now,
-    });
-  }
-  await queueJob(tx, "payments.refund_needs_account", { refundId });
+function sameOwner(refund: TakenBackRefund) {
+  return {
+    paymentId: refund.payment_id,
+    attemptId: refund.attempt_id,
+    buyerId: refund.buyer_id,
+    orderId: refund.order_id,
+    reason: refund.reason,
+  };
 }

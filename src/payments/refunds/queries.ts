@@ -14,6 +14,8 @@ export type NewRefund = {
   way: RefundWay;
   status: RefundStatus;
   parts: readonly RefundPart[];
+  /** The refund that this row takes back, with negative amounts. */
+  returns?: string;
   now: Date;
 };
 
@@ -22,9 +24,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
   const { parts } = refund;
   const row = await tx.row<{ id: string }>(sql`
     with refund as (
-      insert into refunds (payment_id, attempt_id, buyer_id, order_id, reason, cause, amount, way, status, created_at, done_at)
+      insert into refunds (payment_id, attempt_id, buyer_id, order_id, reason, cause, amount, way, status, returns, created_at, done_at)
       values (${refund.paymentId}, ${refund.attemptId}, ${refund.buyerId}, ${refund.orderId}, ${refund.reason}, ${refund.cause}, ${refund.amount},
-        ${refund.way}, ${refund.status}, ${refund.now}, case when ${refund.status} = 'done' then ${refund.now}::timestamptz end)
+        ${refund.way}, ${refund.status}, ${refund.returns ?? null}, ${refund.now}, case when ${refund.status} = 'done' then ${refund.now}::timestamptz end)
       returning id
     ), part as (
       insert into refund_parts (refund_id, part, line_id, amount, given_up)
@@ -79,42 +81,26 @@ export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promis
   await tx.run(sql`update refunds set status = 'done', way = 'chargeback', done_at = ${now} where id = ${refundId}`);
 }
 
-export type TakenBackRefund = RefundRow & { payment_id: string; parts: RefundPart[] };
+/** `amount` and `parts` are what has not come again so far. A refund whose money is owed once more has no parts. */
+export type TakenBackRefund = RefundRow & { payment_id: string; parts: Omit<RefundPart, "givenUp">[] };
 
-/** Refunds of an attempt that its buyer's bank made, oldest first, locked until the transaction ends. */
-export function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBackRefund[]> {
-  return tx.rows(sql`
-    select ${refundColumns}, payment_id, (
-      select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount, 'givenUp', p.given_up) order by p.part, p.line_id), '[]')
+/**
+ * Refunds of an attempt that its buyer's bank made and that have not come again, oldest first, locked until the
+ * transaction ends.
+ */
+export async function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBackRefund[]> {
+  const rows = await tx.rows<TakenBackRefund>(sql`
+    select id, attempt_id, buyer_id, order_id, reason, way, status, bank_account_id, payment_id,
+      (amount + (select coalesce(sum(b.amount), 0) from refunds b where b.returns = refunds.id))::bigint as amount, (
+      select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount + (
+          select coalesce(sum(q.amount), 0) from refunds b join refund_parts q on q.refund_id = b.id
+          where b.returns = refunds.id and q.part = p.part and q.line_id is not distinct from p.line_id)) order by p.part, p.line_id), '[]')
       from refund_parts p where p.refund_id = refunds.id) as parts
-    from refunds where attempt_id = ${attemptId} and way = 'chargeback' order by id for update`);
+    from refunds where attempt_id = ${attemptId} and way = 'chargeback' and returns is null order by id for update`);
+  return rows.filter(({ amount }) => amount > 0);
 }
 
-/** Takes parts off a locked refund, of which `left` is left. Without a rest it is deleted. */
-export async function reduceRefund(
-  tx: Tx,
-  refundId: string,
-  { left, parts }: { left: Rupiah; parts: readonly RefundPart[] },
-): Promise<void> {
-  if (left === 0) {
-    await tx.run(sql`delete from refunds where id = ${refundId}`);
-    return;
-  }
-  await tx.run(sql`update refunds set amount = ${left} where id = ${refundId}`);
-  await tx.run(sql`
-    update refund_parts p set amount = p.amount - off.amount, given_up = p.given_up - off.given_up
-    from unnest(${parts.map(({ part }) => part)}::text[], ${parts.map(({ lineId }) => lineId)}::uuid[],
-      ${parts.map(({ amount }) => amount)}::bigint[], ${parts.map(({ givenUp }) => givenUp)}::bigint[]) as off (part, line_id, amount, given_up)
-    where p.refund_id = ${refundId} and p.part = off.part and p.line_id is not distinct from off.line_id`);
-}
-
-/** A locked refund that the buyer's bank had made is owed again, to a bank account. */
-export async function markOwedAgain(tx: Tx, refundId: string, now: Date): Promise<void> {
-  await tx.run(sql`
-    update refunds set status = 'needs_account', way = 'bank_account', done_at = null, bank_account_id = null, refused_at = ${now} where id = ${refundId}`);
-}
-
-/** What orders have borne of an attempt's chargebacks, in rupiah. */
+/** What orders bear of an attempt's chargebacks, less what came again, in rupiah. */
 export async function sumBorneByOrders(db: Queryable, attemptId: string): Promise<Rupiah> {
   const row = await db.row<{ sum: Rupiah }>(sql`
     select coalesce(sum(amount), 0)::bigint as sum from refunds
@@ -136,23 +122,25 @@ export type ListedRefund = RefundRow & {
 };
 
 /**
- * The newest refunds of a buyer that move money, at most 100. The account is that of the payout, or the named one. The
- * seller's reason is that of the event which returned the money; both have the same moment.
+ * The newest refunds of a buyer that move money, at most 100, each without what came again of it. The account is that
+ * of the payout, or the named one. The seller's reason is that of the event which returned the money; both have the
+ * same moment.
  */
 export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<ListedRefund[]> {
   return db.rows(sql`
-    select r.id, r.attempt_id, r.buyer_id, r.order_id, r.reason, r.amount, r.way, r.status, r.bank_account_id, r.created_at, r.done_at, r.refused_at,
+    select r.id, r.attempt_id, r.buyer_id, r.order_id, r.reason, left_of.amount, r.way, r.status, r.bank_account_id, r.created_at, r.done_at, r.refused_at,
       r.sent_at, o.invoice, t.method, b.usable_from, coalesce(e.reason, '') as seller_reason,
       case when r.status <> 'needs_account' then coalesce(p.bank_code, b.bank_code) end as bank_code,
       case when r.status <> 'needs_account' then coalesce(p.last4, b.last4) end as last4
     from refunds r
+    cross join lateral (select (r.amount + coalesce(sum(b.amount), 0))::bigint as amount from refunds b where b.returns = r.id) left_of
     join payment_attempts t on t.id = r.attempt_id
     left join orders o on o.id = r.order_id
     left join bank_accounts b on b.id = r.bank_account_id
     left join lateral (select bank_code, last4 from payouts where refund_id = r.id order by id desc limit 1) p on true
     left join lateral (select reason from order_events where order_id = r.order_id and created_at = r.created_at and actor = 'seller'
       order by id desc limit 1) e on true
-    where r.buyer_id = ${buyerId} and r.amount > 0 order by r.created_at desc, r.id desc limit 100`);
+    where r.buyer_id = ${buyerId} and r.returns is null and left_of.amount > 0 order by r.created_at desc, r.id desc limit 100`);
 }
 
 /**
@@ -218,7 +206,7 @@ export async function claimStuckRefunds(tx: Tx, before: Date, now: Date, limit: 
   return rows.map(({ id }) => id);
 }
 
-/** Sum of all refunds of an attempt, in rupiah. */
+/** Sum of all refunds of an attempt, less what came again of them, in rupiah. */
 export async function sumRefundsOfAttempt(db: Queryable, attemptId: string): Promise<Rupiah> {
   const row = await db.row<{ sum: Rupiah }>(
     sql`select coalesce(sum(amount), 0)::bigint as sum from refunds where attempt_id = ${attemptId}`,

@@ -1,7 +1,8 @@
 /**
  * Design note. A month's file lists what was booked in that month: tax withheld, and corrections as negative rows in
- * the month of the refund. So a month that is over never changes, and its sum is that of the ledger. A month in which
- * refunds gave back more than was withheld leaves nothing to pay; its rest lowers the next month's payment.
+ * the month of the refund. A refund that is taken back later, because a bank returned the money, is a positive row in
+ * the month in which it came again. So a month that is over never changes, and its sum is that of the ledger. A month
+ * in which refunds gave back more than was withheld leaves nothing to pay; its rest lowers the next month's payment.
  */
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
@@ -48,7 +49,10 @@ export type VatLine = {
   refunds: readonly { id: string; at: string; givenUp: Rupiah }[];
 };
 
-/** A row of a PPN file: a sale when it was paid, or a correction (negative) when a part was refunded. */
+/**
+ * A row of a PPN file: a sale when it was paid, or a correction: negative when a part was refunded, positive when a
+ * refund was taken back.
+ */
 export type VatEntry = {
   at: Date;
   isSale: boolean;

@@ -52,9 +52,15 @@ export function withheldCsv(rows: readonly WithheldRow[], secret: Buffer | null)
 }
 
 /** What a row of PPh 22 is about; for goods from which nothing is withheld also why. */
-function withheldText({ isCorrection, exemption }: WithheldRow): string {
-  if (exemption === null) return isCorrection ? "Koreksi pengembalian" : "Pemungutan";
-  return `Tidak dipungut (${incomeTaxExemptions[exemption]})${isCorrection ? ", koreksi pengembalian" : ""}`;
+function withheldText({ isCorrection, exemption, base }: WithheldRow): string {
+  const correction = correctionText(base);
+  if (exemption === null) return isCorrection ? correction : "Pemungutan";
+  return `Tidak dipungut (${incomeTaxExemptions[exemption]})${isCorrection ? `, ${correction.toLowerCase()}` : ""}`;
+}
+
+/** A correction lowers what was sold, or raises it again because refunded money came again. */
+function correctionText(change: number): string {
+  return change > 0 ? "Pengembalian dibatalkan" : "Koreksi pengembalian";
 }
 
 /** PPN by order of a period as CSV, with the sum in the last row. Refuses with `tax.file_too_large`. */
@@ -74,7 +80,7 @@ export function vatCsv(
     ...entries.map(({ at, isSale, price, base, vat, order, ...entry }): CsvCell[] => [
       formatDate(at),
       order.invoice,
-      isSale ? "Penjualan" : "Koreksi pengembalian",
+      isSale ? "Penjualan" : correctionText(price),
       ...taxpayerCells(order, secret),
       price,
       base,
