@@ -221,10 +221,17 @@ export async function updateSelection(
 
 /** Deletes lines of a user's cart and returns how many there were. */
 export async function deleteLines(db: Queryable, userId: string, lineIds: readonly string[]): Promise<number> {
-  return db.run(sql`
-    delete from cart_lines c using carts k
-    where k.id = c.cart_id and k.user_id = ${userId} and c.id = any(${lineIds}::uuid[])`);
+  return db.run(linesDeleted(userId, lineIds));
 }
+
+/** The same as {@link deleteLines} together with the commit. */
+export function deleteLinesAtCommit(tx: Tx, userId: string, lineIds: readonly string[]): void {
+  void tx.atCommit(linesDeleted(userId, lineIds));
+}
+
+const linesDeleted = (userId: string, lineIds: readonly string[]) => sql`
+    delete from cart_lines c using carts k
+    where k.id = c.cart_id and k.user_id = ${userId} and c.id = any(${lineIds}::uuid[])`;
 
 /**
  * Removes a line and stores it for undo. Lines removed before `deleteBefore` are deleted for good, and so are the

@@ -1,12 +1,17 @@
-import type { Database, Queryable } from "#lib/database.ts";
+import type { Database, Queryable, Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { deleteLines, lockCart, moveToRemovedLines } from "./queries.ts";
+import { deleteLines, deleteLinesAtCommit, lockCart, moveToRemovedLines } from "./queries.ts";
 import { undoDuration, type CartOwner } from "./rules.ts";
 
 /** Removes lines of a user's cart, in the caller's transaction if there is one. Returns how many there were. */
 export function removeLines(db: Queryable, userId: string, lineIds: readonly string[]): Promise<number> {
   return deleteLines(db, userId, lineIds);
+}
+
+/** Removes lines of a user's cart together with the commit. */
+export function removeLinesAtCommit(tx: Tx, userId: string, lineIds: readonly string[]): void {
+  deleteLinesAtCommit(tx, userId, lineIds);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeContext } from "../../test/make/context.ts";
-import { openDatabase, sql } from "./database.ts";
+import { demanded, isUnmet, openDatabase, sql, type Sql } from "./database.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 beforeAll(async () => {
@@ -237,6 +237,19 @@ test("a value that cannot be sent fails alone, and with the commit it stores not
   await expect(atCommit).rejects.toThrow(TypeError);
   expect(await db.rows(sql`select key from settings where key like 'unsendable.%'`)).toEqual([]);
   await db.close();
+});
+
+test("a demanded condition that is false or unknown undoes the transaction whose commit it leaves with", async () => {
+  const demand = (condition: Sql, key: string) =>
+    context.db.transaction(async (tx) => {
+      void tx.atCommit(insert(key));
+      void tx.atCommit(sql`select ${demanded(condition)}`);
+    });
+  for (const condition of [sql`1 > 2`, sql`null::boolean`])
+    await expect(demand(condition, "demanded.not")).rejects.toSatisfy(isUnmet);
+  await demand(sql`2 > 1`, "demanded.met");
+  const stored = sql`select key from settings where key like 'demanded.%'`;
+  expect(await context.db.rows(stored)).toEqual([{ key: "demanded.met" }]);
 });
 
 test("an error in the middle of a transaction's packet undoes it and leaves the connection outside a transaction", async () => {

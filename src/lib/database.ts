@@ -330,6 +330,16 @@ export function openDatabase(
   };
 }
 
+/**
+ * An expression that makes its statement fail, and with it the transaction, unless the condition is true
+ * ({@link isUnmet} recognises the error). For statements that leave together with the commit, whose result comes too
+ * late to decide anything.
+ */
+export const demanded = (condition: Sql): Sql => sql`1 / coalesce((${condition})::int, 0)`;
+
+/** True when a condition of {@link demanded} was not true. */
+export const isUnmet = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "22012";
+
 /** True when PostgreSQL reports that this unique constraint or index is violated. */
 export function violates(error: unknown, constraint: string): boolean {
   const { code, constraint: name } = error as { code?: string; constraint?: string };

@@ -1,11 +1,12 @@
 /**
  * Design note. Stock is reserved inside the transaction that places the order. The variants are locked in the order of
  * their ids, so that two orders cannot deadlock, and the same statement takes all pieces or none. A CHECK on the
- * column keeps stock from going below zero. Not chosen: reservations as rows that expire, because stock would then be
- * recorded in two places.
+ * column keeps stock from going below zero. Where more pieces are there than are bought, the statement leaves together
+ * with the commit, so that other buyers of the variant do not wait for our round trips. Not chosen: reservations as
+ * rows that expire, because stock would then be recorded in two places.
  */
 import type { Context } from "#lib/context.ts";
-import { sql, type Tx } from "#lib/database.ts";
+import { demanded, sql, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addSoldCount } from "#shops/update-shop-counts.ts";
 import { catalogRefusals, stockTag } from "../contract.ts";
@@ -32,10 +33,8 @@ function columns(items: readonly StockItem[]): { ids: string[]; quantities: numb
  */
 export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise<void> {
   const { ids, quantities } = columns(items);
-  // The lists are hidden in subselects: PostgreSQL would plan this again each time if it could see their lengths.
   const reserved = await tx.rows<{ id: string; stock: number }>(sql`
-    with item as (select * from unnest((select ${ids}::uuid[]), (select ${quantities}::int[])) as item (id, quantity)),
-    locked as materialized (select id from variants where id = any((select ${ids}::uuid[])::uuid[]) order by id for no key update)
+    with ${lockedItems(ids, quantities)}
     update variants v set stock = v.stock - item.quantity, stock_version = v.stock_version + 1
     from item join locked on locked.id = item.id
     where v.id = item.id and v.is_active and v.stock >= item.quantity
@@ -47,6 +46,28 @@ export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise
   if (gone.length > 0) await refreshInStock(tx, gone);
   tx.signal(stockChangedSignal);
 }
+
+/**
+ * Takes all pieces out of stock together with the commit. Unless pieces of every variant are left, the transaction
+ * fails (`isUnmet`), because {@link reserveStock} must know the result then.
+ */
+export function reserveStockAtCommit(tx: Tx, items: readonly StockItem[]): void {
+  const { ids, quantities } = columns(items);
+  void tx.atCommit(sql`
+    with ${lockedItems(ids, quantities)}, reserved as (
+      update variants v set stock = v.stock - item.quantity, stock_version = v.stock_version + 1
+      from item join locked on locked.id = item.id
+      where v.id = item.id and v.is_active and v.stock > item.quantity
+      returning v.id
+    )
+    select ${demanded(sql`count(*) = ${ids.length}`)} from reserved`);
+  tx.signal(stockChangedSignal);
+}
+
+// The lists are hidden in subselects: PostgreSQL would plan this again each time if it could see their lengths.
+const lockedItems = (ids: readonly string[], quantities: readonly number[]) => sql`
+    item as (select * from unnest((select ${ids}::uuid[]), (select ${quantities}::int[])) as item (id, quantity)),
+    locked as materialized (select id from variants where id = any((select ${ids}::uuid[])::uuid[]) order by id for no key update)`;
 
 /** Puts pieces back into stock. The caller makes sure that this happens only once. */
 export async function releaseStock(tx: Tx, items: readonly StockItem[]): Promise<void> {

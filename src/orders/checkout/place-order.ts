@@ -4,20 +4,18 @@
  * Everything else is read inside it under lock, priced by the function that made the quote, and compared by digest. So
  * a buyer never pays another sum than the one on the button. Each wait for PostgreSQL costs time while locks are held,
  * so there are few statements (checkout.test.ts counts them), and they leave in two packets: what is read, then what is
- * stored. Locks: idempotency key, buyer, cart, then new rows, and last the stock by variant id and vouchers by id,
- * because other buyers wait for those.
+ * stored together with the commit (store-purchase.ts). Locks: idempotency key, buyer, cart, then new rows, and last the
+ * stock by variant id and vouchers by id, because other buyers wait for those.
  */
-import { removeLines } from "#cart/remove-lines.ts";
 import { catalogRefusals } from "#catalog/contract.ts";
-import { reserveStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
-import type { Tx } from "#lib/database.ts";
+import { isUnmet, type Tx } from "#lib/database.ts";
 import { documentNumber } from "#lib/document-number.ts";
 import { runOnce } from "#lib/idempotency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
-import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts";
+import { newAttempt } from "#payments/attempts/create-payment.ts";
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
 import type { FeesOfDay } from "#payments/fees/rules.ts";
 import { calculateFee, codMethod } from "#payments/rules.ts";
@@ -31,15 +29,12 @@ import { quotedTariffDuration } from "#shipping/tariffs/rules.ts";
 import type { AppliedVouchers } from "#promotions/vouchers/combination-rules.ts";
 import { voucherProblemRefusals } from "#promotions/vouchers/contract.ts";
 import { applyChosenVouchers, readChosenVouchers, type ChosenVouchers } from "#promotions/vouchers/find-vouchers.ts";
-import { markVouchersUsed, reserveVouchers } from "#promotions/vouchers/reserve-vouchers.ts";
-import { changeOrders, lockCheckout } from "../change-order.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { codFactsOf, codLimits, codProblem } from "./cod-rules.ts";
 import { checkoutRefusals, type Quote } from "./contract.ts";
 import {
   findBuyerAddress,
   findBuyerFacts,
-  insertCheckout,
   listCheckoutLines,
   lockBuyer,
   lockBuyerAndCart,
@@ -61,6 +56,7 @@ import {
   type VoucherMode,
 } from "./rules.ts";
 import { discountsOf, purchaseOf, usesOf } from "./voucher-rules.ts";
+import { canLeaveWithCommit, storeInSteps, storeWithCommit } from "./store-purchase.ts";
 import { digestOf, offersOf, placedJson, quoteCheckout } from "./quote-checkout.ts";
 
 export type PlacedCheckout = { checkout_id: string; payment_id: string; order_ids: string[]; total: Rupiah };
@@ -119,13 +115,24 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   const placeAt = async (ratesAt: Date) => {
     const offers = isQuoteLocal(context.config) ? undefined : await requestOffers(context, request, ratesAt);
-    const { response, repeated } = await runOnce(
-      db,
-      { userId, route: "POST /v1/checkout", key, body, now },
-      (tx, facts: PurchaseFacts) =>
-        insertPlacedOrder(tx, context, request, { facts, offers, fees, withholds, taxOfGoods, ratesAt }, now),
-      (tx) => lockPurchase(tx, request, now),
-    );
+    const place = (inSteps: boolean) =>
+      runOnce(
+        db,
+        { userId, route: "POST /v1/checkout", key, body, now },
+        (tx, facts: PurchaseFacts) =>
+          insertPlacedOrder(
+            tx,
+            context,
+            request,
+            { facts, offers, fees, withholds, taxOfGoods, ratesAt, inSteps },
+            now,
+          ),
+        (tx) => lockPurchase(tx, request, now),
+      );
+    const { response, repeated } = await place(false).catch((error: unknown) => {
+      if (!isUnmet(error)) throw error;
+      return place(true);
+    });
     return { ...response, repeated };
   };
   try {
@@ -256,6 +263,8 @@ async function insertPlacedOrder(
     withholds: boolean;
     taxOfGoods: Awaited<ReturnType<typeof readCategoryTaxes>>;
     ratesAt: Date;
+    /** The purchase could not leave with its commit. */
+    inSteps: boolean;
   },
   now: Date,
 ): Promise<PlacedCheckout> {
@@ -339,29 +348,18 @@ async function insertPlacedOrder(
       };
     }),
   };
-  const lineIds = request.buy ? [] : bought.map(({ lineId }) => lineId);
-  const items = bought.map(({ variantId, quantity }) => ({ variantId, quantity }));
-  // Of all locks only those of vouchers come after stock. So it leaves in one packet with a payment of one statement.
-  const isSentAlong = !isCod && attempt.account === null;
-  await Promise.all([
-    insertCheckout(tx, checkout),
-    createPayment(tx, { id: paymentId, checkoutId, buyerId, amount: priced.total, attempt }),
-    lineIds.length > 0 ? removeLines(tx, buyerId, lineIds) : 0,
-    isSentAlong ? reserveStock(tx, items) : undefined,
-  ]);
-  // Nothing has to be paid now, so the seller gets the order at once.
-  if (isCod)
-    await changeOrders(tx, context, await lockCheckout(tx, checkoutId), {
-      action: "confirm_cod",
-      by: "system",
-      actorId: null,
-      now,
-    });
-  // Stock and vouchers are last, because every other buyer of a popular one waits until this transaction ends.
-  if (!isSentAlong) await reserveStock(tx, items);
   const orderIdByShop = new Map(priced.shops.map(({ shopId }, at) => [shopId, orderIds[at] ?? ""]));
-  await reserveVouchers(tx, { checkoutId, buyerId, uses: usesOf(applied, orderIdByShop), now });
-  if (isCod) await markVouchersUsed(tx, checkoutId, now);
+  const purchase = {
+    checkout,
+    payment: { id: paymentId, checkoutId, buyerId, amount: priced.total, attempt },
+    cartLineIds: request.buy ? [] : bought.map(({ lineId }) => lineId),
+    items: bought.map(({ variantId, quantity }) => ({ variantId, quantity })),
+    vouchers: { checkoutId, buyerId, uses: usesOf(applied, orderIdByShop), now },
+  };
+  // The last piece of a product locks the product, so that its commit must wait.
+  const hasMore = bought.every(({ stock, quantity }) => stock > quantity);
+  if (hasMore && !terms.inSteps && canLeaveWithCommit(purchase)) storeWithCommit(tx, purchase);
+  else await storeInSteps(tx, context, purchase);
   return { checkout_id: checkoutId, payment_id: paymentId, order_ids: orderIds, total: priced.total };
 }
 

@@ -245,27 +245,20 @@ export type NewCheckout = {
   orders: readonly NewOrder[];
 };
 
-/**
- * Stores a checkout with its unpaid orders, their first events, and a copy of their lines as they are today. One
- * statement, because each costs a round trip while the buyer's row is locked.
- */
-export async function insertCheckout(
-  tx: Tx,
-  {
-    id,
-    buyerId,
-    goodsTotal,
-    shippingTotal,
-    adjustmentsTotal,
-    address,
-    cod,
-    sender,
-    dueAt,
-    now,
-    orders,
-    ...it
-  }: NewCheckout,
-): Promise<void> {
+/** Stores a checkout with its unpaid orders, their first events, and a copy of their lines as they are today. */
+export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<void> {
+  await tx.run(checkoutInserted(checkout));
+}
+
+/** The same together with the commit. */
+export function insertCheckoutAtCommit(tx: Tx, checkout: NewCheckout): void {
+  void tx.atCommit(checkoutInserted(checkout));
+}
+
+/** One statement, because each costs time while the buyer's row is locked. */
+function checkoutInserted(checkout: NewCheckout): Sql {
+  const { id, buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, cod, sender, dueAt, now, orders } =
+    checkout;
   const orderRows = orders.map((order, at) => {
     const adjusted = order.adjustments.reduce((sum, { amount }) => sum + amount, 0);
     return {
@@ -323,10 +316,10 @@ export async function insertCheckout(
       source,
     })),
   );
-  await tx.run(sql`
+  return sql`
     with checkout as (
       insert into checkouts (id, buyer_id, goods_total, shipping_total, adjustments_total, total, purchase, repeat_of, created_at)
-      values (${id}, ${buyerId}, ${goodsTotal}, ${shippingTotal}, ${adjustmentsTotal}, ${goodsTotal + shippingTotal + adjustmentsTotal}, ${it.purchase}, ${it.repeatOf}, ${now})
+      values (${id}, ${buyerId}, ${goodsTotal}, ${shippingTotal}, ${adjustmentsTotal}, ${goodsTotal + shippingTotal + adjustmentsTotal}, ${checkout.purchase}, ${checkout.repeatOf}, ${now})
       returning id
     ), o as materialized (
       select o.* from jsonb_to_recordset(${JSON.stringify(orderRows)}::jsonb) as o (at int, id uuid, shop uuid, invoice text, goods bigint,
@@ -361,7 +354,7 @@ export async function insertCheckout(
       from jsonb_to_recordset(${JSON.stringify(adjustmentRows)}::jsonb) as a (at int, line uuid, kind text, bearer text, amount bigint, source text)
       join o on o.at = a.at left join l on l.at = a.at and l.line = a.line
     )
-    select from checkout`);
+    select from checkout`;
 }
 
 /** What the buyer pays for each line and each shipping of a checkout, in rupiah, without those that cost nothing. */

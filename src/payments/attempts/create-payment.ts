@@ -10,7 +10,7 @@ import { accountOfMethod } from "../providers/manual/find-account.ts";
 import { accountKey } from "../providers/manual/rules.ts";
 import { paymentMethod } from "../rules.ts";
 import { createAttempt } from "./create-attempt.ts";
-import { insertBarePayment, insertPayment, type NewAttempt } from "./queries.ts";
+import { insertBarePayment, insertPayment, insertPaymentAtCommit, type NewAttempt } from "./queries.ts";
 
 /**
  * Creates the payment of a checkout with its first attempt, inside the transaction that places its orders. The provider
@@ -24,6 +24,15 @@ export async function createPayment(
   if (payment.attempt.account === null) return insertPayment(tx, payment);
   await insertBarePayment(tx, payment);
   await createAttempt(tx, payment.id, payment.attempt);
+}
+
+/**
+ * The same as {@link createPayment} together with the commit. Only for an attempt without an account, which takes one
+ * statement.
+ */
+export function createPaymentAtCommit(tx: Tx, payment: Parameters<typeof createPayment>[1]): void {
+  if (payment.attempt.account !== null) throw new Error("a transfer needs more statements than the commit takes along");
+  insertPaymentAtCommit(tx, payment);
 }
 
 /**

@@ -54,16 +54,22 @@ export async function insertBarePayment(tx: Tx, payment: NewPayment): Promise<vo
 
 /** Stores a pending payment with its first attempt. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
-  const { id, checkoutId, buyerId, amount, attempt } = payment;
-  await tx.run(sql`
+  await tx.run(paymentInserted(payment));
+}
+
+/** The same as {@link insertPayment} together with the commit. */
+export function insertPaymentAtCommit(tx: Tx, payment: NewPayment): void {
+  void tx.atCommit(paymentInserted(payment));
+}
+
+const paymentInserted = ({ id, checkoutId, buyerId, amount, attempt }: NewPayment) => sql`
     with payment as (
       insert into payments (id, checkout_id, buyer_id, amount, status, due_at, created_at)
       values (${id}, ${checkoutId}, ${buyerId}, ${amount}, 'pending', ${attempt.dueAt}, ${attempt.now})
       returning id
     )
     insert into payment_attempts (payment_id, provider, method, amount, reference, due_at, created_at)
-    select id, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now} from payment`);
-}
+    select id, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now} from payment`;
 
 /** Stores a further attempt of a locked payment, which is no transfer to a bank account. */
 export async function insertAttempt(tx: Tx, paymentId: string, attempt: NewAttempt): Promise<void> {

@@ -12,7 +12,7 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { voucherProblemRefusals } from "./contract.ts";
-import { insertUses, lockUsesOfOrders, releaseUses, updateUsesPaid } from "./use-queries.ts";
+import { insertUses, insertUsesAtCommit, lockUsesOfOrders, releaseUses, updateUsesPaid } from "./use-queries.ts";
 
 /** A voucher of a checkout: what it takes off or promises, and the part of each order. The parts sum to the amount. */
 export type VoucherUse = {
@@ -32,6 +32,13 @@ export async function reserveVouchers(
   if (checkout.uses.length === 0) return;
   const stored = await insertUses(tx, checkout);
   if (stored !== checkout.uses.length) throw new Refusal(voucherProblemRefusals.used_up);
+}
+
+/**
+ * The same together with the commit. When one of the vouchers no longer applies, the transaction fails (`isUnmet`).
+ */
+export function reserveVouchersAtCommit(tx: Tx, checkout: Parameters<typeof reserveVouchers>[1]): void {
+  if (checkout.uses.length > 0) insertUsesAtCommit(tx, checkout);
 }
 
 /** Marks the vouchers of a checkout as used, because it was paid. Safe to repeat. */

@@ -1,15 +1,27 @@
-import { sql, type Tx } from "#lib/database.ts";
+import { demanded, sql, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { VoucherUse } from "./reserve-vouchers.ts";
 
+type NewUses = { checkoutId: string; buyerId: string; uses: readonly VoucherUse[]; now: Date };
+
 /** Counts the vouchers of a checkout up and stores their uses. Returns how many of them still applied. */
-export async function insertUses(
-  tx: Tx,
-  { checkoutId, buyerId, uses, now }: { checkoutId: string; buyerId: string; uses: readonly VoucherUse[]; now: Date },
-): Promise<number> {
+export async function insertUses(tx: Tx, checkout: NewUses): Promise<number> {
+  const row = await tx.row<{ stored: number }>(
+    sql`with ${storedUses(checkout)} select count(*)::int as stored from stored`,
+  );
+  return row?.stored ?? 0;
+}
+
+/** The same together with the commit. The transaction fails (`isUnmet`) unless all of them still apply. */
+export function insertUsesAtCommit(tx: Tx, checkout: NewUses): void {
+  const all = demanded(sql`count(*) = ${checkout.uses.length}`);
+  void tx.atCommit(sql`with ${storedUses(checkout)} select ${all} from stored`);
+}
+
+function storedUses({ checkoutId, buyerId, uses, now }: NewUses): Sql {
   const shares = uses.flatMap(({ voucherId, shares: parts }) => parts.map((part) => ({ voucherId, ...part })));
-  const row = await tx.row<{ stored: number }>(sql`
-    with wanted as (
+  return sql`
+    wanted as (
       select * from unnest(${uses.map((use) => use.voucherId)}::uuid[], ${uses.map((use) => use.amount)}::bigint[]) as w (voucher_id, amount)
     ), locked as (
       select v.id from vouchers v join wanted w on w.voucher_id = v.id
@@ -35,9 +47,7 @@ export async function insertUses(
       from unnest(${shares.map((share) => share.voucherId)}::uuid[], ${shares.map((share) => share.orderId)}::uuid[],
         ${shares.map((share) => share.amount)}::bigint[]) as s (voucher_id, order_id, amount)
       join stored on stored.voucher_id = s.voucher_id
-    )
-    select count(*)::int as stored from stored`);
-  return row?.stored ?? 0;
+    )`;
 }
 
 /** Marks the reserved uses of a checkout as used. */
