@@ -17,7 +17,7 @@ export type Body = {
   success: boolean;
   code: string;
   message: string;
-  data: Cart & PlacedCheckout;
+  data: Cart & PlacedCheckout & { repeated: boolean };
   result: Cart & Quote & ShippingOption[];
   quote: Quote;
 };
