@@ -1,22 +1,33 @@
 import type { Queryable } from "#lib/database.ts";
 import { findSimilar } from "./queries.ts";
 import { spellingOf } from "./spelling.ts";
+import { commonKeywords, nearlySpelled } from "./stored-keywords.ts";
 
 /** How many letters have to be added, removed, changed or swapped with a neighbour to turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
-  const rows: number[][] = Array.from({ length: a.length + 1 }, (_, at) => [at]);
-  const cell = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
-  for (let j = 1; j <= b.length; j += 1) (rows[0] ?? [])[j] = j;
+  const width = b.length + 1;
+  const size = (a.length + 1) * width;
+  const cells = size <= spareCells.length ? spareCells : new Uint16Array(size);
+  for (let j = 0; j < width; j += 1) cells[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
+    const row = i * width;
+    cells[row] = i;
     for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1];
-      let best = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + (same ? 0 : 1));
-      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, cell(i - 2, j - 2) + 1);
-      (rows[i] ?? [])[j] = best;
+      const at = row + j;
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1;
+      let best = Math.min(cell(cells, at - width), cell(cells, at - 1)) + 1;
+      best = Math.min(best, cell(cells, at - width - 1) + same);
+      const isSwapped =
+        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+      if (isSwapped) best = Math.min(best, cell(cells, at - 2 * width - 2) + 1);
+      cells[at] = best;
     }
   }
-  return cell(a.length, b.length);
+  return cell(cells, size - 1);
 }
+/** Enough for two words of 40 letters. */
+const spareCells = new Uint16Array(41 * 41);
+const cell = (cells: Uint16Array, at: number) => cells[at] ?? 0;
 
 /** @rule A word of four to seven letters may have one typing error, a longer one two; a shorter one none. */
 export function maxErrorsFor(word: string): number {
@@ -33,6 +44,9 @@ function adjacentSwaps(word: string): string[] {
 /** The words that may be meant by a misspelt one, among the words of products: the most probable first. */
 export async function findCorrections(db: Queryable, word: string): Promise<string[]> {
   if (word.length < 4 || word.length > 40 || !/^[a-z]+$/.test(word)) return [];
+  const common = await commonKeywords(db);
+  const found = closestOf(word, nearlySpelled(common, word, maxErrorsFor(word)));
+  if (found.length > 0) return found;
   return closestOf(word, await findSimilar(db, word, adjacentSwaps(word)));
 }
 

@@ -8,15 +8,8 @@
  * process stores for a minute, because the index cannot find a beginning with an error.
  */
 import type { Queryable } from "#lib/database.ts";
-import {
-  countProductsOfTerms,
-  findKeywords,
-  findShopNames,
-  findSuggested,
-  listCommonKeywords,
-  listHeaviestKeywords,
-  type Keyword,
-} from "./queries.ts";
+import { countProductsOfTerms, findKeywords, findShopNames, findSuggested, type Keyword } from "./queries.ts";
+import { commonKeywords, heaviestKeywords, maxStoredKeywords, otherSpellingsOf } from "./stored-keywords.ts";
 import { spelledWords, spellingOf } from "./spelling.ts";
 import { builtInSynonyms, typedPhrases } from "./synonyms.ts";
 import { isCommonWord } from "./common-words.ts";
@@ -105,27 +98,6 @@ function synonymPhrases(begun: typeof typedPhrases, counts: ReadonlyMap<string, 
 
 /** @rule A text of four letters or more may have one typing error in what was typed of its last word. */
 const minLettersWithError = 4;
-const maxCommonWords = 20_000;
-const commonWordsTtl = 60_000;
-type CommonWords = { words: Promise<readonly Keyword[]>; expiresAt: number };
-type Cache = WeakMap<Queryable, CommonWords>;
-const commonWords: Cache = new WeakMap();
-const heaviest: Cache = new WeakMap();
-
-// Each process reads them once a minute. Only the first reader waits; until they are read again, the old ones answer.
-function findCached(cache: Cache, db: Queryable, list: typeof listCommonKeywords): Promise<readonly Keyword[]> {
-  const known = cache.get(db);
-  if (known && known.expiresAt > performance.now()) return known.words;
-  const words = list(db, maxCommonWords);
-  const expiresAt = performance.now() + commonWordsTtl;
-  cache.set(db, { words: known ? known.words : words, expiresAt });
-  words.then(
-    () => cache.set(db, { words, expiresAt }),
-    () => cache.delete(db),
-  );
-  return known ? known.words : words;
-}
-
 /** What the heaviest phrases, which are in memory, can answer; null where the database has to. */
 type Heaviest = { begun: Keyword[] | null; inside: Keyword[] | null };
 
@@ -135,7 +107,7 @@ type Heaviest = { begun: Keyword[] | null; inside: Keyword[] | null };
  * elsewhere are searched in memory only: the database would read all that share its letters.
  */
 async function heaviestCompletions(db: Queryable, typed: string, isLong: boolean): Promise<Heaviest> {
-  const phrases = await findCached(heaviest, db, listHeaviestKeywords);
+  const phrases = await heaviestKeywords(db);
   const firstOf = (has: (word: string) => boolean) => {
     const found: Keyword[] = [];
     for (const one of phrases) {
@@ -146,7 +118,7 @@ async function heaviestCompletions(db: Queryable, typed: string, isLong: boolean
   };
   const begun = firstOf((word) => word.startsWith(typed));
   if (begun.length >= maxSuggestions) return { begun, inside: null };
-  const isAll = phrases.length < maxCommonWords;
+  const isAll = phrases.length < maxStoredKeywords;
   return { begun: null, inside: isLong && !isAll ? firstOf((word) => word.includes(` ${typed}`)) : null };
 }
 
@@ -158,7 +130,7 @@ async function neighbourCompletions(db: Queryable, typed: string): Promise<Keywo
   const last = words.at(-1) ?? "";
   const before = words.at(-2);
   if (before === undefined) return [];
-  const begun = (await findCached(commonWords, db, listCommonKeywords))
+  const begun = (await commonKeywords(db))
     .filter(({ word }) => word.startsWith(last))
     .slice(0, maxNeighbours)
     .map((one) => ({ ...one, pair: pairOf(canonicalStem(before), canonicalStem(one.word)) }));
@@ -187,9 +159,11 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
     return found.length > 0 ? found : plainCompletions(db, [...corrected, last].join(" "));
   }
   if (last.length < minLettersWithError || !/^[a-z]+$/.test(last)) return [];
-  const common = await findCached(commonWords, db, listCommonKeywords);
-  const near = [...common.map((one) => ({ ...one, spelled: one.word })), ...spelledOtherwise(common)]
-    .filter(({ spelled }) => beginsAlmostWith(spelled, last))
+  const common = await commonKeywords(db);
+  const near = [
+    ...common.filter(({ word }) => beginsAlmostWith(word, last)),
+    ...otherSpellingsOf(common).filter(({ spelled }) => beginsAlmostWith(spelled, last)),
+  ]
     .map((one) => ({ ...one, weight: one.weight * (one.word[0] === last[0] ? 1 : part.corrected) }))
     .sort((a, b) => b.weight - a.weight);
   const before = words.slice(0, -1);
@@ -201,16 +175,6 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
   return findFindable(db, found);
 }
 
-// Common words by their other spellings: "sendel" is nearer to "sendal" than to the sandal that is meant.
-function spelledOtherwise(common: readonly Keyword[]): (Keyword & { spelled: string })[] {
-  const weights = new Map(common.map(({ word, weight }) => [word, weight]));
-  return spelledWords.flatMap((spelled) => {
-    const word = spellingOf(spelled);
-    const weight = weights.get(word);
-    return word === spelled || weight === undefined ? [] : [{ word, weight, spelled }];
-  });
-}
-
 // The finished words without typing errors ("kpoi ga"); null if none of them has one that can be mended.
 async function correctedBeginning(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   if (words.every((word) => word.length < minLettersWithError)) return null;
@@ -219,7 +183,7 @@ async function correctedBeginning(db: Queryable, words: readonly string[]): Prom
     words.map((word) => ({ word, weight: 0 })),
   );
   const known = new Set(findable.map(({ word }) => word));
-  const common = await findCached(commonWords, db, listCommonKeywords);
+  const common = await commonKeywords(db);
   const corrected = words.map((word) => {
     if (known.has(word) || word.length < minLettersWithError || isCommonWord(word)) return word;
     const near = common.find((one) => Math.abs(one.word.length - word.length) <= 1 && beginsAlmostWith(one.word, word));
@@ -243,6 +207,8 @@ async function plainCompletions(db: Queryable, typed: string): Promise<Keyword[]
 
 /** Whether the typed text is the beginning of a word with one letter wrong, missing, added or swapped. */
 export function beginsAlmostWith(word: string, typed: string): boolean {
+  // Most words differ at once: not one letter later, or with one more or less.
+  if (word[0] !== typed[0] && word[1] !== typed[1] && word[0] !== typed[1] && word[1] !== typed[0]) return false;
   let same = 0;
   while (same < typed.length && word[same] === typed[same]) same += 1;
   const isSwapped = word[same] === typed[same + 1] && word[same + 1] === typed[same];

@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { editDistance } from "./correct-spelling.ts";
+import { nearlySpelled } from "./stored-keywords.ts";
 import { beginsAlmostWith } from "./suggest.ts";
 import { builtInSynonyms, parseSynonyms, synonymWeight } from "./synonyms.ts";
 import { cutIntoConcepts, enoughSets, matchQueries, rarest, wordsToFind, type Concept } from "./understand-query.ts";
@@ -70,6 +73,18 @@ describe("similar products", () => {
   });
 });
 
+test("no word with few typing errors is left out before they are counted", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "k", "o", "p", "i"), minLength: 3, maxLength: 7 });
+  fc.assert(
+    fc.property(word, word, fc.constantFrom(1, 2), (typed, meant, errors) => {
+      const isNear = editDistance(typed, meant) <= errors;
+      expect(nearlySpelled([{ word: meant, weight: 1 }], typed, errors).length).toBeGreaterThanOrEqual(isNear ? 1 : 0);
+    }),
+    { numRuns: 2000 },
+  );
+  const words = ["kopi", "kain", "komputer"].map((one) => ({ word: one, weight: 1 }));
+  expect(nearlySpelled(words, "kpoi", 1)).toEqual([{ word: "kopi", weight: 1 }]);
+});
 test.each([
   ["headphone", "hedph", true],
   ["sajadah", "sajd", true],
