@@ -12,6 +12,8 @@ import { ProductGrid, ProductRail } from "./product-card.tsx";
 
 // On a phone the picture is 165 px wide with faded edges, so the next smaller file is good enough and loads faster.
 const hero = { key: "hero-a", sizes: "(min-width:768px) 600px, 160px" };
+/** So many cards of a row are visible on a phone. */
+const eagerCards = 3;
 const story = { key: "story-laweyan", color: "#f3e6d2" };
 
 /** The key of the picture in the large title. */
@@ -30,6 +32,8 @@ export function heroPreload(home: Home) {
 export function HomeView({ home, level = 1 }: { home: Home; level?: 1 | 2 }) {
   const { isShown, title, text, action, href } = home.hero;
   const Title = level === 1 ? "h1" : "h2";
+  // On a phone its pictures are the largest that are visible at once.
+  const firstProducts = home.sections.slice(0, 2).findIndex(({ products }) => products.length > 0);
   return (
     <div className="wrap">
       {isShown ? (
@@ -58,13 +62,13 @@ export function HomeView({ home, level = 1 }: { home: Home; level?: 1 | 2 }) {
       <BannerList banners={home.banners} eager={!isShown} />
       {home.sections.map((section, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two sections may be of the same kind and title
-        <Section key={at} section={section} id={`section-${at}`} />
+        <Section key={at} section={section} id={`section-${at}`} eager={at === firstProducts ? eagerCards : 0} />
       ))}
     </div>
   );
 }
 
-function Section({ section, id }: { section: HomeSection; id: string }) {
+function Section({ section, id, eager }: { section: HomeSection; id: string; eager: number }) {
   switch (section.kind) {
     case "categories":
       return <Categories section={section} />;
@@ -76,14 +80,14 @@ function Section({ section, id }: { section: HomeSection; id: string }) {
       return (
         <section className={`section ${styles.chosen}`} aria-labelledby={id}>
           <Head section={section} id={id} />
-          <ProductGrid products={section.products} />
+          <ProductGrid products={section.products} eager={eager} />
         </section>
       );
     default:
       return (
         <section className="section" aria-labelledby={id}>
           <Head section={section} id={id} />
-          <ProductRail products={section.products} label={section.title} />
+          <ProductRail products={section.products} label={section.title} eager={eager} />
         </section>
       );
   }

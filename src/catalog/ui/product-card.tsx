@@ -108,13 +108,25 @@ export function ProductGrid({
   );
 }
 
-/** A row of products that scrolls sideways. */
-export function ProductRail({ products, label }: { products: readonly Card[]; label: string }) {
+/** A row of products that scrolls sideways; the pictures of the first `eager` ones are loaded at once. */
+export function ProductRail({
+  products,
+  label,
+  eager = 0,
+}: {
+  products: readonly Card[];
+  label: string;
+  eager?: number;
+}) {
   return (
     <ul className={styles.rail} aria-label={label}>
-      {products.map((product) => (
+      {products.map((product, at) => (
         <li key={product.id}>
-          <ProductCard product={product} sizes="(min-width:1240px) 222px, (min-width:960px) 18vw, 154px" />
+          <ProductCard
+            product={product}
+            eager={at < eager}
+            sizes="(min-width:1240px) 222px, (min-width:960px) 18vw, 154px"
+          />
         </li>
       ))}
     </ul>
