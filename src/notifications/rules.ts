@@ -11,8 +11,6 @@ type Subject = {
   about: string;
   /** The channels of a user who has not chosen. The application itself always shows every notification. */
   channels: Channels;
-  /** Whether the settings offer the choice. A choice that was made earlier stays valid. */
-  isOffered: boolean;
   /** Identifies the subject in the unsubscribe links of mails that were already sent, so it never changes. */
   linkByte: number;
 };
@@ -36,7 +34,6 @@ export const notificationKinds = {
     name: "Pesanan",
     about: "Pembayaran, pengiriman, pesanan baru, dan batas waktunya",
     channels: { email: true, push: true },
-    isOffered: true,
     linkByte: 0,
     icon: "package",
     transactionButton: "Lihat pesanan",
@@ -45,7 +42,6 @@ export const notificationKinds = {
     name: "Akun",
     about: "Perubahan pada akun dan toko Anda",
     channels: { email: true, push: true },
-    isOffered: true,
     linkByte: 1,
     icon: "user",
     transactionButton: null,
@@ -54,7 +50,6 @@ export const notificationKinds = {
     name: "Komplain",
     about: "Komplain dibuka, dijawab, dan diputuskan",
     channels: { email: true, push: true },
-    isOffered: true,
     linkByte: 2,
     icon: "chat",
     transactionButton: "Lihat komplain",
@@ -75,14 +70,11 @@ export const preferenceSubjects = {
     name: "Promosi",
     about: "Penawaran dan ide belanja, hanya dengan persetujuan Anda",
     channels: { email: false, push: false },
-    isOffered: true,
     linkByte: 3,
   },
 } as const satisfies Record<string, Subject>;
 export type PreferenceKind = keyof typeof preferenceSubjects;
 export const preferenceKinds = Object.keys(preferenceSubjects) as PreferenceKind[];
-/** The subjects that the settings offer. */
-export const selectableKinds = preferenceKinds.filter((kind) => preferenceSubjects[kind].isOffered);
 
 /** The user's side of a sale (S082). */
 export const notificationUserTypes = ["buyer", "seller"] as const;

@@ -4,7 +4,7 @@ import type { FormFailure } from "#lib/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { selectableKinds, preferenceSubjects, type Channels, type PreferenceKind } from "../rules.ts";
+import { preferenceKinds, preferenceSubjects, type Channels, type PreferenceKind } from "../rules.ts";
 import styles from "./preferences.module.css";
 import { PushControl } from "./push-control.tsx";
 
@@ -16,7 +16,7 @@ export type Preferences = {
 
 /** The choices of a submitted form. Browsers do not send a checkbox that is not ticked. */
 export function preferencesIn(form: FormData): ({ kind: PreferenceKind } & Channels)[] {
-  return selectableKinds.map((kind) => ({ kind, email: form.has(`${kind}.email`), push: form.has(`${kind}.push`) }));
+  return preferenceKinds.map((kind) => ({ kind, email: form.has(`${kind}.email`), push: form.has(`${kind}.push`) }));
 }
 
 /** The form of channels by subject. The application shows every notification. */
@@ -29,7 +29,6 @@ export function PreferencesPanel({
   userId: string | undefined;
   failure: FormFailure | undefined;
 }) {
-  const offered = data.kinds.filter(({ kind }) => selectableKinds.includes(kind));
   const refused = failure?.values.intent === "preferences" ? failure.values : undefined;
   return (
     <>
@@ -57,7 +56,7 @@ export function PreferencesPanel({
               </tr>
             </thead>
             <tbody>
-              {offered.map(({ kind, email, push }) => (
+              {data.kinds.map(({ kind, email, push }) => (
                 <tr key={kind}>
                   <th scope="row">
                     <b>{preferenceSubjects[kind].name}</b>
