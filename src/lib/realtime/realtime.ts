@@ -31,9 +31,9 @@ export type Realtime = {
   onReconnect(listener: () => void): () => void;
   /**
    * Connects to the other processes. Before that, messages stay in this process. Resolves after the connection, or
-   * after `patience` ms.
+   * after `timeout` ms.
    */
-  start(patience?: number): Promise<void>;
+  start(timeout?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -115,10 +115,10 @@ export function createRealtime(open: OpenTransport, log: Logger): Realtime {
       reconnectListeners.add(listener);
       return () => void reconnectListeners.delete(listener);
     },
-    start(patience = 5_000) {
+    start(timeout = 5_000) {
       return new Promise((done) => {
         if (transport) return done();
-        const timer = setTimeout(done, patience);
+        const timer = setTimeout(done, timeout);
         let wasConnected = false;
         const connected = () => {
           if (wasConnected) for (const listener of reconnectListeners) listener();
