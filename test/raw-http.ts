@@ -76,7 +76,8 @@ export function endless(piece: Buffer): () => Buffer {
 
 /**
  * Sends a head and a body of a known size to its end, and reads only then, as many clients do. Resolves with what was
- * read when the server closes the connection or has sent a whole response; with status 0 when it was disconnected first.
+ * read when the server closes the connection or has sent a whole response; with status 0 when it was disconnected
+ * first.
  */
 export function sendThenRead(
   { port }: { port: number },

@@ -23,8 +23,8 @@ export function mayDecideCases(operatorRole: string | null): boolean {
 }
 
 /**
- * Why this operator may not act in a case, as a refusal; null when she may. A mediator is no side of the order, and
- * does not decide an appeal against her own decision.
+ * Why this operator may not act in a case, as a refusal; otherwise null. A mediator is no side of the order, and
+ * does not decide an appeal against the own decision.
  */
 export async function whyNotMediator(
   tx: Pick<Tx, "row">,

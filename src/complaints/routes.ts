@@ -170,7 +170,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/operator/complaints/:complaintId": async ({ params: { complaintId }, actor, now }) => {
       const row = await findCase(db, complaintId, "mediator");
       if (!row) throw new Refusal(requestRefusals.notFound);
-      // A side of the order reads her case as that side.
+      // An operator who is a side of the order reads the case as that side.
       if (row.buyer_id === actor.userId || row.seller_id === actor.userId)
         throw new Refusal(complaintRefusals.conflictOfInterest);
       const waits = row.state === "with_mediator" || row.state === "appealed";

@@ -47,8 +47,8 @@ export async function deletePicture(db: Queryable, id: string): Promise<string |
 }
 
 /**
- * Stores for the next `limit` uploaded pictures after an id since when nothing refers to them. Returns the last id;
- * undefined when there was no picture.
+ * Goes through the next `limit` uploaded pictures after an id, and stores for each since when nothing has referred to
+ * it. Returns the last id; undefined when there was no picture.
  */
 export async function markUnused(
   db: Queryable,

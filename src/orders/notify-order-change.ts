@@ -60,7 +60,7 @@ function valuesOf(
     dana_kembali: order.paid_at ? `${total} dikembalikan kepada Anda.` : "",
     // Nobody has paid a COD order that ends under way.
     uang_pembeli: order.paid_at ? ", uang kembali ke pembeli" : "",
-    // A courier that forgot a scan may have her cash.
+    // A courier that did not scan the parcel may have the buyer's cash.
     bila_bayar: order.cod && !order.paid_at ? `Bila Anda sudah membayar kurir, ${objection}` : "",
     bila_sebagian: order.part_arrived ? "bila sebagian paket tidak tiba, ajukan komplain di sana;" : "",
     kurir: order.courier_name,
@@ -72,7 +72,7 @@ function valuesOf(
   };
 }
 
-/** The actions whose notifications say what the seller gets: what her balance grows by, to the rupiah. */
+/** The actions whose notifications say what the seller gets: by how much the balance grows, to the rupiah. */
 const namesPayout: ReadonlySet<OrderAction> = new Set([
   "mark_delivered",
   "confirm_arrival",

@@ -309,7 +309,7 @@ export function canOrder(action: OrderAction, status: OrderStatus, by: OrderActo
   );
 }
 
-/** Whether an order with this status can still become cancelled, by whomever. */
+/** Whether an order with this status can still be cancelled by anyone. */
 export function canBeCancelled(status: OrderStatus): boolean {
   return orderActionNames.map(transitionOf).some(({ from, to }) => to === "cancelled" && from.includes(status));
 }

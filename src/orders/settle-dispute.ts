@@ -78,7 +78,7 @@ export async function settleDispute(
       now,
     });
   }
-  // A seller cannot release money to the own shop. When she accepts an offer, the agreement does, as the system.
+  // A seller cannot release money to the own shop: when the seller accepts an offer, the system does.
   const ender = by === "seller" ? { by: "system" as const, actorId: null } : { by, actorId };
   await changeOrders(tx, context, [order], { action: "settle_dispute", ...change, ...ender });
   return sum;

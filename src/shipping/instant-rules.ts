@@ -62,10 +62,10 @@ export const maxDriverRecalls = 1;
 /** @rule Pick-up hours last at least 1 hour a day. */
 export const minPickupDuration = hour;
 
-/** @rule An order whose driver is on the way when the time to hand over ends waits 1 hour for him. */
+/** @rule An order whose driver is on the way when the time to hand over ends waits 1 hour for the driver. */
 export const driverGraceDuration = hour;
 
-/** @rule A driver who was called is asked about every 2 minutes, and a parcel that he has every 5 minutes. */
+/** @rule A driver who was called is asked about every 2 minutes, and a parcel under way every 5 minutes. */
 export const driverIntervals = { waiting: 2 * minute, collected: 5 * minute } as const;
 
 /** `1 jam di jam penjemputan toko`. */

@@ -43,7 +43,7 @@ export const mediatorEndpoints = endpoints({
         may_claim: z.boolean(),
         /** The rules that a decision may cite. */
         rules: z.array(z.object({ rule: z.string(), title: z.string(), text: z.string() })),
-        /** Why this operator may not decide; null when she may, or when nothing is to be decided. */
+        /** Why this operator may not decide; null when it is allowed, or when nothing is to be decided. */
         why_not: z.string().nullable(),
       }),
     ),

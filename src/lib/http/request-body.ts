@@ -4,10 +4,10 @@
  * and memory for as long as it likes. Two hooks prevent both for every route. Many clients read the response only after
  * they have sent everything, also browsers and proxies, and a client that is disconnected while it sends loses the
  * response. So the rest of a body whose announced size is bearable is read and dropped before the response. Any other
- * response says `connection: close`, and a little more of the body is read; then the connection is closed, but first the
- * client has a moment in which it cannot send and can read. And a body has to arrive at a minimum rate, because Node's
- * own timeout is the same for a picture and for a password. Not chosen: to wait for a moment only, as Caddy does, which
- * disconnects every client that does not read while it sends.
+ * response says `connection: close`, and a little more of the body is read; then the connection is closed, but first
+ * the client has a moment in which it cannot send and can read. And a body has to arrive at a minimum rate, because
+ * Node's own timeout is the same for a picture and for a password. Not chosen: to wait for a moment only, as Caddy
+ * does, which disconnects every client that does not read while it sends.
  */
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";

@@ -70,7 +70,7 @@ export async function insertIncidentUpdate(
     values (${it.id}, ${it.version}, ${it.text}, ${it.impact}, ${it.by}, ${it.now})`);
 }
 
-/** Changes an open incident whose version is still this one. Returns what it was; undefined when it is not. */
+/** Changes an open incident that has this version, and returns its title. Undefined when it was changed or ended. */
 export function updateIncident(
   tx: Tx,
   id: string,

@@ -227,7 +227,7 @@ function CancelRequest({ order }: { order: OrderView }) {
 const returnActions: readonly string[] = ["refuse_parcel", "undelivered", "no_first_scan"] satisfies OrderAction[];
 
 /**
- * What the buyer of a COD parcel can do when it does not come, or when the courier has her cash and no scan says so.
+ * What the buyer of a COD parcel can do when it does not come, or when the courier has the cash and no scan says so.
  * Nothing is held for it, so a complaint has nothing to decide.
  */
 function CashHelp({ order }: { order: OrderView }) {

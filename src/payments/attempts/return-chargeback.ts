@@ -2,10 +2,10 @@
  * Design note. What a buyer's bank took back comes again when the marketplace wins the dispute, or the bank cancels it.
  * The cash returns to the provider's account. First it covers what no order bears; the rest takes back the refunds that
  * the chargeback made, in proportion. A refund whose order went on or is completed belongs to that order again. All
- * other refunds are owed to the buyer: her order was cancelled or refunded, or she paid for none.
+ * other refunds are owed to the buyer: the order was cancelled or refunded, or none was paid for.
  * What happened stays. A refund is never changed: what came again of it is a row of its own, with negative amounts and
  * its own day, so sums over refunds count both, and papers and tax files of an ended month stay as they are. Money that
- * is owed to the buyer once more has no parts: her order was refunded before, on the day of the first refund.
+ * is owed to the buyer once more has no parts: the order was refunded before, on the day of the first refund.
  * Not chosen: a credit to the shop beside the order. Its commission, tax and promotions would not follow.
  */
 import type { Context } from "#lib/context.ts";

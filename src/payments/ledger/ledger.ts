@@ -27,7 +27,7 @@ export const platform = "platform";
 
 /**
  * Books one event. Returns false when (kind, reference) was booked before; nothing happens then. Movements of 0 are
- * left out, and those of one account are added up. Throws when the movements do not sum to 0 (a bug), and
+ * left out, and those of one account are added up. Throws when the movements do not sum to 0 (a bug). Refuses with
  * `payments.balance_too_low` when an account would go below 0. Must be called in the transaction of the event itself.
  */
 export async function book(

@@ -44,7 +44,7 @@ export type RefundPart = {
   givenUp: Rupiah;
 };
 
-/** `chargeback`: the buyer has the money already, because her bank took it back. */
+/** `chargeback`: the buyer has the money already, because the bank took it back. */
 export type RefundWay = "provider" | "bank_account" | "chargeback";
 
 /** How a refund of `amount` reaches the buyer, from a charge of `charged` that was paid at `paidAt`. */

@@ -2,9 +2,9 @@
  * Design note. A settlement says who gets the money of an order. It is a pure function of the order and of what has
  * been refunded so far, so every event books the difference between two settlements: completion, cancellation, an
  * agreed partial refund, a decision after the payout. What is refunded is counted in the seller's price (`refunded`):
- * the seller gives up so much of a line. The buyer gets the share of it that she paid herself, and the rest returns to
- * the marketplace, which had added it as a promotion. So a whole refund returns exactly what was paid, and the parts of
- * several partial refunds sum to it.
+ * the seller gives up so much of a line. The buyer gets the share of it that came from the buyer, and the rest returns
+ * to the marketplace, which had added it as a promotion. So a whole refund returns exactly what was paid, and the parts
+ * of several partial refunds sum to it.
  */
 import type { Rupiah } from "#lib/rupiah.ts";
 import { calculateFee, type FeeTerms } from "../rules.ts";
@@ -27,7 +27,7 @@ export type SettlementLine = SharedPrice & {
   commission: FeeTerms;
   /** PPN that the price contains, per mille of the price without it. */
   vatPerMille: number;
-  /** Income tax that is withheld from the seller, per mille of what she keeps without PPN. */
+  /** Income tax that is withheld from the seller, per mille of what the seller keeps without PPN. */
   taxPerMille: number;
   /** Why nothing is withheld from goods of a shop that is not exempt. */
   taxExemption?: IncomeTaxExemption | null;
@@ -60,7 +60,9 @@ export function sellerPrice({ price, byShop }: SharedPrice): Rupiah {
   return price - byShop;
 }
 
-/** What the buyer gets back of a price: the share of `refunded` that she paid, rounded down until all is refunded. */
+/**
+ * What the buyer gets back of a price: the share of `refunded` that the buyer paid, rounded down until all is refunded.
+ */
 export function buyerShare(part: SharedPrice): Rupiah {
   const whole = sellerPrice(part);
   const paid = whole - part.byPlatform;
@@ -159,7 +161,7 @@ export type RefundAmounts = { lines: ReadonlyMap<string, Rupiah>; shipping: Rupi
 
 /**
  * The order with amounts given back that its buyer had got: the opposite of {@link withRefund}. Throws when one exceeds
- * what she got (a bug of the caller).
+ * what the seller got (a bug of the caller).
  */
 export function withoutRefund(order: SettlementOrder, amounts: RefundAmounts): SettlementOrder {
   const undo = <Part extends SharedPrice>(part: Part, amount: Rupiah): Part => {

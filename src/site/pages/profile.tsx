@@ -120,7 +120,7 @@ function partOf(page: string): Part {
 /** Sections that begin with a panel: a phone, which shows no rail beside them, shows the page's title above. */
 const untitled: ReadonlySet<string> = new Set(["refunds", "security"]);
 
-/** Parts about one thing, which have a link back of their own, and the part whose list shows it. */
+/** Sections that show one item of a list, which have their own link back, by the section that has the list. */
 const within: Readonly<Record<string, string>> = {
   showTransaction: "transactions",
   complaint: "complaints",

@@ -5,7 +5,7 @@ import styles from "./sender.module.css";
 /** What the buyer typed, and the refusals of the API by field. */
 export type SenderFields = { name: string; phone: string; errors: Readonly<Record<string, string[]>> };
 
-/** A buyer who sells on names a sender of her own: labels show it in place of the shop. */
+/** A buyer who sells on names another sender: labels show it in place of the shop. */
 export function CheckoutSender({ sender }: { sender: SenderFields | undefined }) {
   const { name = "", phone = "", errors = {} } = sender ?? {};
   return (

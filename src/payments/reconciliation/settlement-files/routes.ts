@@ -66,7 +66,10 @@ export function settlementRoutes(app: FastifyInstance, context: Context): void {
 
 const fileNameSchema = singleLine(1, 200);
 
-/** The form and the file of an upload. Refuses with `settlements.too_large` and missing_file, and wrong fields. */
+/**
+ * The form and the file of an upload. Refuses with `settlements.too_large` and `settlements.missing_file`, and wrong
+ * fields.
+ */
 async function readSettlementFile(request: FastifyRequest): Promise<SettlementFile> {
   if (!request.isMultipart()) throw new Refusal(requestRefusals.unsupportedType);
   const fields: Record<string, string> = {};

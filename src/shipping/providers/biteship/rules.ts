@@ -50,7 +50,7 @@ export const biteshipStages: Readonly<Record<string, "collected" | "ended">> = {
   cancelled: "ended",
 };
 
-/** What Biteship's statuses say about a driver who was called. Others say nothing about him. */
+/** What Biteship's statuses say about a driver who was called. Others say nothing about the driver. */
 export const biteshipDrivers: Readonly<Record<string, DriverState>> = {
   confirmed: "searching",
   scheduled: "searching",
