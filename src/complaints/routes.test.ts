@@ -151,7 +151,7 @@ test("a mediator finds the case in the queue, decides it, and others find the pr
   expect(statistics.problems).toEqual([{ problem: "damaged", count: 3 }]);
 });
 
-test("the mediator who decided first reads that another one decides the appeal, and it is not in her count", async () => {
+test("the mediator who decided first reads that another one decides the appeal, and does not have it in the count", async () => {
   const [one, first, second] = [await makeComplaint(context), await makeMediator(context), await makeMediator(context)];
   await call(one.sellerId, "POST", `${path(one)}/mediator`, {});
   const waiting = async (userId: string) =>
@@ -178,7 +178,7 @@ test("the mediator who decided first reads that another one decides the appeal, 
   expect(await shownTo(second.userId)).toEqual([own, own]);
 });
 
-test("only operators who see cases read one, and none a case of her own order", async () => {
+test("only operators who see cases read one, and nobody a case of the own order", async () => {
   const one = await makeComplaint(context);
   const asOperator = async (userId: string, role: string) => {
     await context.db.run(sql`update users set type = 'operator', operator_role = ${role} where id = ${userId}`);

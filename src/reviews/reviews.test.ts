@@ -94,7 +94,7 @@ async function age({ orderId, lineId }: Bought, days: number): Promise<void> {
 }
 
 describe("writing", () => {
-  test("a buyer reviews a line of a completed order, the stars count at once, and the seller is told", async () => {
+  test("a buyer reviews a line of a completed order, the stars count at once, and the seller is notified", async () => {
     const order = await bought();
     const picture = await makePicture(order.buyerId);
     const { status, body } = await order.buyer("PUT", order.url, review({ rating: 4, picture_ids: [picture] }));
@@ -436,7 +436,7 @@ describe("reading", () => {
     expect((await voter("PUT", `/v1/reviews/${randomUUID()}/vote`, { helpful: true })).status).toBe(404);
   });
 
-  test("a seller replies once, only to reviews of the own shop, and the buyer is told", async () => {
+  test("a seller replies once, only to reviews of the own shop, and the buyer is notified", async () => {
     const order = await bought();
     const { body } = await order.buyer("PUT", order.url, review());
     const url = `/v1/seller/reviews/${(body.data as unknown as { id: string }).id}/reply`;

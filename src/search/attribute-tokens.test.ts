@@ -17,7 +17,7 @@ test.each([
   expect(readMeasure(text)).toEqual(read);
 });
 
-test("a number that was written is read again", () => {
+test("every number that is formatted is read as the same number", () => {
   fc.assert(
     fc.property(fc.nat(maxHundredths), (hundredths) => {
       expect(readMeasure(`${formatHundredths(hundredths)} cm`)).toEqual({ hundredths, unit: "cm" });

@@ -105,7 +105,7 @@ test("a text that has nothing but such words stays as it is", () => {
   expect(readQuery("cari toko").text).toBe("cari toko");
 });
 
-test("any text is read within a moment", () => {
+test("any text is read in less than half a second, and its lower price is not above its upper one", () => {
   const began = performance.now();
   for (const text of ["1".repeat(300), "1-".repeat(150), "rp ".repeat(100), "di bawah ".repeat(33), "1.000".repeat(60)])
     readQuery(text);

@@ -137,7 +137,7 @@ describe("a setting", () => {
     ]);
   });
 
-  test("that two operators edit at once is not overwritten: the second one is told", async () => {
+  test("that two operators edit at once is not overwritten: the second one is refused", async () => {
     const { version } = await read("test.slogan");
     expect((await change("test.slogan", "Yang pertama", version)).status).toBe(200);
     const second = await other("PUT", "/v1/operator/settings/test.slogan", { value: "Yang kedua", version });
@@ -229,7 +229,7 @@ describe("a setting", () => {
     expect((await read("test.hours")).remark).toBe("Larut malam.");
   });
 
-  test("of an older version that does not fit any more falls back to its default, and the operator is told", async () => {
+  test("of an older version that does not fit any more falls back to its default, and the operator reads it", async () => {
     await context.db.run(sql`
       insert into settings (key, version, value, changed_at) values ('test.offers', 7, '[{"name": "lama"}]', now())`);
     expect(await read("test.offers")).toMatchObject({ value: [], is_unfit: true, is_changed: false, version: 7 });

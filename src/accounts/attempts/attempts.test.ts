@@ -23,7 +23,7 @@ const wrong = { password: "salah-lagi-dan-lagi" };
 describe("attempts", () => {
   const start = new Date("2026-01-01T00:00:00Z");
 
-  test("are counted by key and forgotten after the window", async () => {
+  test("are counted by key, and no longer count after the window", async () => {
     const attempts = limitAttempts(context, "uji", { max: 2, window: 60_000 });
     expect([
       await attempts.consume("a", start),

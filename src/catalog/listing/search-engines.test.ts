@@ -552,7 +552,7 @@ test("what comes for a price is found by the database where OpenSearch would nee
   await engine.find({ ...request, filter: {} });
   expect(outside.calls.length).toBe(calls + 1);
 });
-test("the process of the index remembers what comes for a price, and is told again what it forgot", async () => {
+test("the process of the index remembers what comes for a price, and gets again what it dropped", async () => {
   const { db, databaseUrl, log } = context;
   const home = await mkdtemp(join(tmpdir(), "kawung-index-"));
   const engine = startIndexEngine({ db, log, fallback: noEngine, databaseUrl, folder: home, logLevel: "silent" });

@@ -42,7 +42,7 @@ test("forbidden goods have the shorter clock, and the desk lists what is due fir
   });
 });
 
-test("a takedown closes all reports of the product, and everybody who reported it is told", async () => {
+test("a takedown closes all reports of the product, and everybody who reported it is notified", async () => {
   const { slug, productId } = await newProduct();
   for (const person of [world.buyer, world.otherBuyer])
     expect((await report(person, { product: slug })).status).toBe(200);

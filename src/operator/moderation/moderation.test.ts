@@ -122,7 +122,7 @@ test("a change by an operator that leaves no entry in the audit log is a bug and
   expect((await ani.call("POST", "/v1/operator/undone")).status).toBe(500);
 });
 
-test("an operator is told which decisions nobody else may take", async () => {
+test("an operator reads which decisions nobody else may take", async () => {
   expect((await ani.call("GET", "/v1/operator/worklist")).body.result.alone).toEqual([]);
   expect(kindsWithoutOther("owner", ["finance"])).toEqual(["complaint", "review", "appeal"]);
   expect(kindsWithoutOther("owner", [])).toEqual(["payout", "payout_check", "complaint", "review", "appeal"]);

@@ -311,7 +311,7 @@ test("when the marketplace has borne a shop's courier prices up to the limit, th
   expect(await outcome(request(above, later))).toBe("done");
 });
 
-test("a courier whose order is answered after its booking ended is cancelled, and the seller is told", async () => {
+test("a courier whose order is answered after its booking ended is cancelled, and the seller is notified", async () => {
   const made = await makeBookable();
   biteship.next.push("well", "broken");
   await request(made);

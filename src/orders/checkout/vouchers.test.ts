@@ -340,7 +340,7 @@ describe("an order", () => {
 });
 
 describe("at the same moment", () => {
-  test("RACE-02 fifty buyers of a voucher with one use: exactly one order has the discount, and the others are told", async () => {
+  test("RACE-02 fifty buyers of a voucher with one use: exactly one order has the discount, and the others are refused", async () => {
     const { id } = await voucher({ quota: 1 });
     const buyers = await Promise.all(Array.from({ length: 50 }, () => readyBuyer()));
     const quoted = await Promise.all(buyers.map(async (one) => ({ one, quote: await quoteOf(one) })));

@@ -243,7 +243,7 @@ test("twenty withdrawals at the same moment on two processes take exactly what t
   }
 });
 
-test("a payout of two processes is advanced by one at a time, also when both are told of it at once", async () => {
+test("a payout of two processes is advanced by one at a time, also when both are notified of it at once", async () => {
   const shop = await makeRichShop(context, { balance: 20 * 50_000 });
   for (let at = 0; at < 20; at += 1) {
     expect(await tryWithdraw(context, shop, 50_000)).toBe("withdrawn");

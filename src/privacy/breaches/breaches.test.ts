@@ -45,7 +45,7 @@ const waiting = async () =>
     ({ kind }: { kind: string }) => kind === "breach",
   );
 
-test("a breach is due 3×24 hours after it was noticed, and waits until people and the authority are told", async () => {
+test("a breach is due 3×24 hours after it was noticed, and waits until people and the authority are notified", async () => {
   const id = await record();
   const { noticed_at, due_at } = await read(id);
   expect(Date.parse(due_at) - Date.parse(noticed_at)).toBe(3 * day);

@@ -53,7 +53,7 @@ const titles = async (userId: string) =>
     await context.db.rows<{ title: string }>(sql`select title from notifications where user_id = ${userId} order by id`)
   ).map(({ title }) => title);
 
-test("a question is shown to everyone and the seller is told; seller and buyers answer, and who asked is told", async () => {
+test("a question is shown to everyone and the seller is notified; seller and buyers answer, and who asked is notified", async () => {
   const { idOf, read, seller, buyer, sellerId, requesterId, asker } = await market();
   const id = await idOf();
   expect(await titles(sellerId)).toContain("Pertanyaan baru dari pembeli");

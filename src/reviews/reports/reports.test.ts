@@ -83,7 +83,7 @@ test.each([
   expect((await (await stranger())("POST", "/v1/reports", { ...report, ...fields })).status).toBe(status);
 });
 
-test("a person cannot report without end", async () => {
+test("a person who has sent the most reports of an hour is refused", async () => {
   const call = await stranger();
   const report = { kind: "review", id: randomUUID(), reason: "insult", text: "" };
   for (let at = 0; at < reportLimit.max; at += 1) expect((await call("POST", "/v1/reports", report)).status).toBe(404);

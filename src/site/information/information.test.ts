@@ -200,7 +200,7 @@ test("an announcement that was withdrawn says when, by whom and for which day, u
   expect(await newest()).toMatchObject({ announcement_withdrawn: null, withdrawn_by: null });
 });
 
-test("each withdrawal of announced clauses is told to every user, also of the same version", async () => {
+test("every user is notified of each withdrawal of announced clauses, also of the same version", async () => {
   // What other tests queued finds no text any more.
   await runQueued(context);
   await save("terms");

@@ -112,7 +112,7 @@ test("a rule is refused in the past, too far ahead, twice for a day, and for wha
   expect((await list()).categories.map(({ name }) => name)).toEqual(["Perhiasan", "Perhiasan › Cincin"]);
 });
 
-test("of two operators who say something for the same day at once, one is heard", async () => {
+test("of two operators who save a rule for the same day at once, one is refused", async () => {
   const answers = await Promise.all([save("gold", 2), save("phone_credit", 2)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
