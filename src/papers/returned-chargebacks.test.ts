@@ -19,7 +19,7 @@ import { paymentRoutes } from "#payments/routes.ts";
 import { latestMonths } from "#payments/tax/files/rules.ts";
 import { vatOf } from "#payments/tax/rules.ts";
 import { sealTaxNumber } from "#payments/tax/sellers/seal-tax-number.ts";
-import { forgetWithholding } from "#payments/tax/withholding/read-withholding.ts";
+import { clearCachedWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { paperRoutes } from "./routes.ts";
 import type { Paper } from "./rules.ts";
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   operatorId = await makeUser(context, { type: "operator" });
   await context.db.run(sql`
     insert into withholding_rules (is_on, valid_from, announced_at, created_by) values (true, '2020-01-01', now(), ${operatorId})`);
-  forgetWithholding(context.db);
+  clearCachedWithholding(context.db);
 });
 afterAll(async () => {
   await app.close();
