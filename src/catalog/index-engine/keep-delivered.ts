@@ -2,14 +2,14 @@
  * Design note. Which products a courier brings to a place for a price. What counts for a city and a list of couriers is
  * found once, and cities with the same limits share it. The documents of a place and price are a bitmap that the index
  * remembers under a key made of the limits: other limits have another key, so new rates need no purge. Among few
- * documents each is looked at instead.
+ * documents each is looked at instead, the first time.
  */
 import { createHash } from "node:crypto";
 import type { DeliveryLimit } from "../listing/filters.ts";
 import { andInto, countBits, type Bitmap } from "./bitmap.ts";
 import { keywordsOf } from "./columns.ts";
 import { type ProductIndex } from "./product-index.ts";
-import { rememberBitmap, smallPart } from "./range-bitmaps.ts";
+import { rememberBitmap, smallPart, wasAsked } from "./range-bitmaps.ts";
 import { maxDeliveries } from "./rules.ts";
 
 const keys = new WeakMap<readonly DeliveryLimit[], string>();
@@ -32,7 +32,8 @@ type ParcelLimit = Pick<DeliveryLimit, "maxGrams" | "maxCubicCm">;
 /** Keeps the documents whose parcels are within a limit of their city and of their shop's couriers. */
 export function keepDelivered(index: ProductIndex, bitmap: Bitmap, limits: readonly DeliveryLimit[]): void {
   const key = deliveryKey(limits);
-  if (!index.deliveries.has(key) && countBits(bitmap) <= index.documents * smallPart) {
+  const isFew = !index.deliveries.has(key) && countBits(bitmap) <= index.documents * smallPart;
+  if (isFew && !wasAsked(index, key)) {
     keepWithin(index, bitmap, limits);
     return;
   }

@@ -50,6 +50,8 @@ export type ProductIndex = {
   filters: Map<string, CachedFilter>;
   /** Those of the price of shipping, by their limits (keep-delivered.ts). */
   deliveries: Map<string, CachedFilter>;
+  /** Filters that were looked for among few documents: asked again, they get a bitmap. */
+  askedOnce: Set<string>;
   tokenLists: Map<string, TokenList | null>;
   tokenListBytes: number;
   capacity: number;
@@ -98,6 +100,7 @@ export function openIndex(snapshot: Snapshot): ProductIndex {
     scratch: { bitmaps: [], taken: 0 },
     filters: new Map(),
     deliveries: new Map(),
+    askedOnce: new Set(),
     tokenLists: new Map(),
     tokenListBytes: 0,
     capacity,
