@@ -9,7 +9,10 @@ let recorded: Statement[] | undefined;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const query = prototype.query;
 prototype.query = function record(this: unknown, config: unknown, ...rest: unknown[]) {
-  if (recorded && typeof config === "object" && config !== null && "text" in config) {
+  // Several statements in one packet (src/lib/statement-packets.ts).
+  if (recorded && typeof config === "object" && config !== null && "statements" in config)
+    for (const { text, values } of config.statements as Statement[]) recorded.push({ text, values });
+  else if (recorded && typeof config === "object" && config !== null && "text" in config) {
     const { text, values = [] } = config as { text: string; values?: unknown[] };
     recorded.push({ text, values });
   }

@@ -140,6 +140,7 @@ function packetOf(packet: readonly Waiting[]): pg.Query {
     Object.assign(query, { name: packet[at]?.name, text: packet[at]?.text });
   };
   return Object.assign(query, {
+    statements: packet,
     callback: () => {},
     submit(connection: Connection) {
       columns = columnsByConnection.get(connection) ?? columns;
