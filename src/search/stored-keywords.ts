@@ -36,6 +36,34 @@ export const commonKeywords = (db: Queryable): Promise<readonly Keyword[]> =>
 export const heaviestKeywords = (db: Queryable): Promise<readonly Keyword[]> =>
   findStored(heaviest, db, listHeaviestKeywords);
 
+/** Phrases as one text with a line for each, and where each line ends: much faster to search than one by one. */
+type Joined = { text: string; ends: Uint32Array };
+const joinedOf = new WeakMap<readonly Keyword[], Joined>();
+
+/** The first of these phrases that contain `part`; a line break in front of it means the phrase's beginning. */
+export function firstPhrases(phrases: readonly Keyword[], part: string, max: number): Keyword[] {
+  let joined = joinedOf.get(phrases);
+  if (!joined) {
+    let end = 0;
+    const ends = Uint32Array.from(phrases, ({ word }) => (end += word.length + 1));
+    joinedOf.set(phrases, (joined = { text: phrases.map(({ word }) => `\n${word}`).join(""), ends }));
+  }
+  const { text, ends } = joined;
+  const found: Keyword[] = [];
+  for (let at = text.indexOf(part); at !== -1 && found.length < max;) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ends[middle] ?? 0) > at) high = middle;
+      else low = middle + 1;
+    }
+    const phrase = phrases[low];
+    if (phrase) found.push(phrase);
+    at = text.indexOf(part, ends[low]);
+  }
+  return found;
+}
+
 type Spelled = Keyword & { spelled: string };
 const spelledOf = new WeakMap<readonly Keyword[], readonly Spelled[]>();
 

@@ -9,7 +9,13 @@
  */
 import type { Queryable } from "#lib/database.ts";
 import { countProductsOfTerms, findKeywords, findShopNames, findSuggested, type Keyword } from "./queries.ts";
-import { commonKeywords, heaviestKeywords, maxStoredKeywords, otherSpellingsOf } from "./stored-keywords.ts";
+import {
+  commonKeywords,
+  firstPhrases,
+  heaviestKeywords,
+  maxStoredKeywords,
+  otherSpellingsOf,
+} from "./stored-keywords.ts";
 import { spelledWords, spellingOf } from "./spelling.ts";
 import { builtInSynonyms, typedPhrases } from "./synonyms.ts";
 import { isCommonWord } from "./common-words.ts";
@@ -108,18 +114,10 @@ type Heaviest = { begun: Keyword[] | null; inside: Keyword[] | null };
  */
 async function heaviestCompletions(db: Queryable, typed: string, isLong: boolean): Promise<Heaviest> {
   const phrases = await heaviestKeywords(db);
-  const firstOf = (has: (word: string) => boolean) => {
-    const found: Keyword[] = [];
-    for (const one of phrases) {
-      if (found.length >= maxSuggestions) break;
-      if (has(one.word)) found.push(one);
-    }
-    return found;
-  };
-  const begun = firstOf((word) => word.startsWith(typed));
+  const begun = firstPhrases(phrases, `\n${typed}`, maxSuggestions);
   if (begun.length >= maxSuggestions) return { begun, inside: null };
   const isAll = phrases.length < maxStoredKeywords;
-  return { begun: null, inside: isLong && !isAll ? firstOf((word) => word.includes(` ${typed}`)) : null };
+  return { begun: null, inside: isLong && !isAll ? firstPhrases(phrases, ` ${typed}`, maxSuggestions) : null };
 }
 
 const maxNeighbours = 200;
@@ -160,15 +158,17 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
   }
   if (last.length < minLettersWithError || !/^[a-z]+$/.test(last)) return [];
   const common = await commonKeywords(db);
-  const near = [
-    ...common.filter(({ word }) => beginsAlmostWith(word, last)),
-    ...otherSpellingsOf(common).filter(({ spelled }) => beginsAlmostWith(spelled, last)),
-  ]
-    .map((one) => ({ ...one, weight: one.weight * (one.word[0] === last[0] ? 1 : part.corrected) }))
-    .sort((a, b) => b.weight - a.weight);
+  const near = new Map<string, Keyword>();
+  const add = ({ word, weight }: Keyword, spelled: string) => {
+    if (!near.has(word) && beginsAlmostWith(spelled, last))
+      near.set(word, { word, weight: weight * (word[0] === last[0] ? 1 : part.corrected) });
+  };
+  for (const one of common) add(one, one.word);
+  for (const one of otherSpellingsOf(common)) add(one, one.spelled);
+  const nearest = [...near.values()].sort((one, other) => other.weight - one.weight);
   const before = words.slice(0, -1);
   const found: Keyword[] = [];
-  for (const { word, weight } of near.slice(0, maxSuggestions)) {
+  for (const { word, weight } of nearest.slice(0, maxSuggestions)) {
     const phrases = before.length === 0 ? [] : await findKeywords(db, [...before, word].join(" "), 2);
     found.push(...(phrases.length > 0 ? phrases : [{ word: [...before, word].join(" "), weight }]));
   }
