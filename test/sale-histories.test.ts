@@ -46,6 +46,8 @@ const seeds: readonly { seed: number; path: string; reaches?: readonly string[] 
     reaches: ["decideCash", "remit", "COD difference booked", "instant courier delivered", "no driver came"],
   },
   { seed: 7, path: "32", reaches: ["sendBack", "inspect"] },
+  // The buyer says that all arrived while the courier of a further parcel is awaited.
+  { seed: 20261123, path: "447", reaches: ["book", "arrived", "handOver"] },
   { seed: 7, path: "37", reaches: ["COD parcel returned", "instant courier delivered"] },
 ];
 

@@ -243,12 +243,15 @@ export const invariants: Readonly<Record<string, Sql>> = {
     where not exists (
       select 1 from order_events e where e.order_id = o.id and e.to_status = o.status
         and e.created_at = (select max(x.created_at) from order_events x where x.order_id = o.id))`,
-  "an order under way or delivered has a parcel to its buyer, and a delivered one has none under way": sql`
+  // After the buyer said that all arrived, the courier of a further parcel is called off, or it was faster.
+  "an order under way or delivered has a parcel to its buyer, and a delivered one has none under way but what its courier fetches after all": sql`
     select o.id::text as what from orders o
     where o.status in ('shipped', 'delivered') and not exists (select 1 from parcels p where p.order_id = o.id and p.direction = 'out')
     union all
     select p.id::text from parcels p join orders o on o.id = p.order_id
-    where p.direction = 'out' and p.state in ('booked', 'shipped') and o.status = 'delivered'`,
+    where p.direction = 'out' and p.state in ('booked', 'shipped') and o.status = 'delivered' and not exists (
+      select from courier_bookings b where b.parcel_id = p.id and (
+        (p.state = 'booked' and b.state = 'booked' and b.poll_at is not null) or (b.state = 'collected' and p.shipped_at >= o.delivered_at)))`,
   "what a courier platform is owed is the price of the parcels that it fetches": sql`
     select coalesce(a.owner, b.provider) as what
     from (select owner, balance from ledger_accounts where kind = 'courier_payable' and balance <> 0) a

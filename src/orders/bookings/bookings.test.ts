@@ -18,7 +18,7 @@ import { orderJson } from "../order-view/order-json.ts";
 import { findOrder } from "../order-view/queries.ts";
 import { listFindings } from "../parcels/queries.ts";
 import { recordScan } from "../parcels/record-scan.ts";
-import { receiveOrder } from "../receive-order.ts";
+import { confirmArrival, receiveOrder } from "../receive-order.ts";
 import { moneyOfSeller } from "../refund-part.ts";
 import { shipOrder } from "../ship-order.ts";
 import { advanceBooking, noteBooking, pollBookings } from "./advance-booking.ts";
@@ -453,6 +453,34 @@ describe("the courier of a further parcel", () => {
     expect(await statusOf(made)).toBe("delivered");
     expect((await bookingOf(made)).state).toBe("cancelled");
   });
+
+  test.each([
+    ["confirmed", "cancelled", ["arrived"]],
+    // The driver was faster.
+    ["picked", "collected", ["arrived", "shipped"]],
+  ])(
+    "is called off when the buyer says that everything arrived, and the audit finds nothing meanwhile (%s)",
+    async (status, ended, parcels) => {
+      const { made, ask } = await makeShipped();
+      await ask(1);
+      const [first] = (await sellerView(made)).parcels;
+      await recordScan(context, first?.id ?? "", { status: "delivered", place: "", source: "biteship" }, monday);
+      await confirmArrival(context, byBuyer(made), addDuration(monday, hour));
+      expect(await statusOf(made)).toBe("delivered");
+      expect((await bookingOf(made)).state).toBe("booked");
+      expect(await brokenInvariants(context.db)).toEqual([]);
+      // A courier that nothing calls off is found.
+      const { id } = await bookingOf(made);
+      await context.db.run(sql`update courier_bookings set poll_at = null where id = ${id}`);
+      expect(await brokenInvariants(context.db)).toHaveLength(1);
+      await context.db.run(sql`update courier_bookings set poll_at = ${monday} where id = ${id}`);
+      only().status = status;
+      await turn(made, addDuration(monday, hour + minute));
+      expect((await bookingOf(made)).state).toBe(ended);
+      expect((await sellerView(made)).parcels.map(({ state }) => state)).toEqual(parcels);
+      expect(await statusOf(made)).toBe("delivered");
+    },
+  );
 
   test("is cancelled when the buyer has received the order", async () => {
     const { made, ask } = await makeShipped();
