@@ -49,8 +49,8 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           <p className={styles.small}>
             Diasuransikan di kurir seharga barangnya.{" "}
             {reader === "buyer"
-              ? "Bila barang rusak atau hilang, ajukan komplain di sini; klaim ke kurir diurus toko."
-              : "Bila barang rusak atau hilang, Anda yang mengajukan klaim ke kurir; komplain pembeli tetap berjalan di sini."}
+              ? "Bila barang rusak atau hilang, ajukan komplain di sini. Uang Anda tidak menunggu klaim ke kurir."
+              : "Bila barang rusak atau hilang, pasar mengajukan klaim ke kurir yang Anda pesan di sini; ke kurir lain Anda sendiri. Komplain pembeli tetap berjalan di sini."}
           </p>
         )}
         {order.pickup_place && <PickupPlace order={order} place={order.pickup_place} reader={reader} />}
