@@ -90,7 +90,10 @@ function drawLabel(doc: Doc, order: LabelOrder): void {
   const parcel = [parcelTitle(order), order.parcel.isKnown && weight, order.isInsured && "Diasuransikan"];
   y = write(doc, [order.invoice, ...parcel].filter(Boolean).join(" · "), margin, y, width, { size: 8 });
   y = drawBarcode(doc, code, y + 4, 46);
-  y = write(doc, order.trackingNumber ?? `${code} (resi menyusul)`, margin, y, width, { font: "bold", size: 11 });
+  y = write(doc, order.trackingNumber ?? (order.hasNumber ? `${code} (resi menyusul)` : code), margin, y, width, {
+    font: "bold",
+    size: 11,
+  });
   y = rule(doc, y + 4);
   y = write(doc, "Penerima", margin, y, width, { size: 7.5 });
   y = write(doc, order.to.name, margin, y, width, { font: "bold", size: 12, lines: 2 });

@@ -20,6 +20,7 @@ const order: LabelOrder = {
   invoice: "INV/20261122/ABCDEFGHJK",
   courierName: "JNE REG",
   trackingNumber: "TLJR123456789012",
+  hasNumber: true,
   weightG: 1200,
   parcel: { position: 1, count: 1, isKnown: true },
   isInsured: false,
@@ -157,6 +158,18 @@ describe("what a seller prints", () => {
     expect(one.text).not.toContain(parcel?.phone.slice(6, -4));
     for (const kind of ["slip", "picking"])
       expect((await print(sellerId, `kind=${kind}&order_id=${orderId}`)).status).toBe(200);
+  });
+
+  test("promise no number of a courier that has none, such as the shop's own", async () => {
+    const own = await makeAcceptedOrder(context);
+    await context.db.run(
+      sql`update orders set courier = 'self', courier_name = 'Kurir toko' where id = ${own.orderId}`,
+    );
+    const { text } = readPdf((await print(own.sellerId, `kind=label&order_id=${own.orderId}`)).body);
+    expect(text).toContain("Kurir toko");
+    const order = await context.db.row<{ invoice: string }>(sql`select invoice from orders where id = ${own.orderId}`);
+    expect(text).toContain(order?.invoice.replaceAll("/", ""));
+    expect(text).not.toContain("resi menyusul");
   });
 
   test("name the buyer's own sender in place of the shop, and an order in two parcels has a label for each", async () => {

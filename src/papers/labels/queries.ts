@@ -5,6 +5,7 @@ import type { OrderAddress } from "#orders/address-rules.ts";
 
 export type LabelRow = {
   invoice: string;
+  courier: string;
   courier_name: string;
   tracking_number: string | null;
   address: OrderAddress;
@@ -38,7 +39,7 @@ export function listLabelOrders(
     ? sql`o.id = ${orderId} and o.status in ('processing', 'shipped')`
     : sql`o.status = 'processing' and o.cancel_requested_at is null`;
   return db.rows(sql`
-    select o.invoice, o.courier_name, parcel.tracking_number, o.address, o.sender_name, o.sender_phone, s.name as shop_name, s.street as shop_street, s.city_name as shop_city,
+    select o.invoice, o.courier, o.courier_name, parcel.tracking_number, o.address, o.sender_name, o.sender_phone, s.name as shop_name, s.street as shop_street, s.city_name as shop_city,
       (case when o.cod and o.paid_at is null then o.total else 0 end)::bigint as cash_on_delivery,
       (select json_agg(json_build_object('id', l.id, 'name', l.name, 'variant', l.variant_name, 'quantity', l.quantity, 'weight_g', l.weight_g, 'note', l.note) order by l.id)
         from order_lines l where l.order_id = o.id) as lines,

@@ -5,6 +5,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { contentsOf } from "#orders/parcels/rules.ts";
+import { courierOf } from "#shipping/rules.ts";
 import { createPdfDrawer } from "../pdf/draw-pdf.ts";
 import { labelEndpoints } from "./contract.ts";
 import { listLabelOrders, type LabelRow } from "./queries.ts";
@@ -44,6 +45,8 @@ function labelOrder(row: LabelRow): LabelOrder {
     invoice: row.invoice,
     courierName: row.courier_name,
     trackingNumber: row.tracking_number,
+    // A courier that was removed since gave its parcels a number.
+    hasNumber: courierOf(row.courier)?.tracked ?? true,
     weightG: items.reduce((sum, { quantity, weight_g }) => sum + quantity * weight_g, 0),
     parcel: { position: row.position, count: Math.max(1, row.parcels.length), isKnown: contents !== null },
     isInsured: row.premium > 0,

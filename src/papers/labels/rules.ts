@@ -19,6 +19,8 @@ export type LabelOrder = {
   courierName: string;
   /** Null until the seller has entered it, and for a courier without tracking numbers. */
   trackingNumber: string | null;
+  /** Its courier gives parcels a number. The shop's own courier does not. */
+  hasNumber: boolean;
   /** Grams of the goods in it; of the whole order where the parcel's contents are not known. */
   weightG: number;
   /** Which of the order's parcels this is, and whether the seller said what is in it. */
