@@ -55,6 +55,7 @@ test("on a phone a broken bowl is half refunded by agreement, and both read wher
   const complaintId = await openedCase(buyer);
   await buyer.getByRole("heading", { name: /Giliran penjual/ }).waitFor();
   await buyer.getByText("Uang tetap ditahan.").waitFor();
+  const held = /Bila .+ Uang tetap ditahan\./s;
   const shown = await buyer.getByRole("img", { name: /Foto 1/ }).getAttribute("src");
   expect((await buyer.request.get(shown ?? "")).status()).toBe(200);
 
@@ -63,23 +64,30 @@ test("on a phone a broken bowl is half refunded by agreement, and both read wher
   await seller.getByRole("link", { name: /^1\s*Komplain/ }).click();
   await seller.getByRole("link", { name: /Giliran Anda/ }).click();
   await seller.getByRole("heading", { name: /Giliran Anda/ }).waitFor();
+  expect(await turnOf(seller)).toMatch(held);
   await seller.getByText("Ajukan tawaran lain…").click();
   await seller.getByLabel(/Uang kembali untuk/).fill("42000");
   await seller.getByLabel("Keterangan").fill("Mohon maaf. Kami kembalikan setengah harganya.");
   await seller.getByRole("button", { name: "Kirim tawaran" }).click();
   await seller.getByRole("heading", { name: /Giliran pembeli/ }).waitFor();
+  expect(await turnOf(seller)).toMatch(held);
 
   await visit(buyer, complaintHrefs.buyerComplaint(complaintId));
   await buyer.getByRole("heading", { name: /Giliran Anda/ }).waitFor();
+  expect(await turnOf(buyer)).toMatch(held);
   await buyer.getByText("Terima Rp42.000", { exact: true }).click();
   await buyer.getByRole("button", { name: "Ya, terima Rp42.000" }).click();
   await buyer.getByRole("region", { name: "Hasil komplain" }).waitFor();
+  expect(await turnOf(buyer)).toContain("Anda menerima Rp42.000");
+  await visit(seller, complaintHrefs.sellerComplaint(complaintId));
+  expect(await turnOf(seller)).toContain("Pembeli menerima Rp42.000");
   const pdf = await buyer.request.get(complaintHrefs.caseFile(complaintId));
   expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   const refund = await site.context.db.row<{ amount: number }>(
     sql`select r.amount from refunds r where r.order_id = ${order.orderId}`,
   );
   expect(refund?.amount).toBe(42_000);
+  expect(await brokenInvariants(site.context.db)).toEqual([]);
 });
 
 /** The text of the page's part that says whose turn it is. */
@@ -174,6 +182,7 @@ test("without scripts a mediator decides, the buyer appeals, the goods come back
   expect(await turnOf(buyer)).toContain(`Anda menerima ${formatRupiah(amount)}`);
   await buyer.getByRole("link", { name: "Lihat Pengembalian dana" }).click();
   await buyer.getByRole("main").getByText(formatRupiah(amount)).first().waitFor();
+  expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
 /** Moves the marketplace's clock forward, as its operator does in the simulator. */

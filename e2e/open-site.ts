@@ -18,12 +18,18 @@ export type Site = {
   close(): Promise<void>;
 };
 
-/** With `sharesWindows`, the next test uses the windows that a test has closed, which is faster (reuse-windows.ts). */
-export async function openSite({ sharesWindows = false } = {}): Promise<Site> {
-  const context = await makeContext();
+/**
+ * With `sharesWindows`, the next test uses the windows that a test has closed, which is faster (reuse-windows.ts).
+ * `settings` are those of the server's environment, such as the address of a courier platform.
+ */
+export async function openSite({
+  sharesWindows = false,
+  settings = {},
+}: { sharesWindows?: boolean; settings?: Record<string, string> } = {}): Promise<Site> {
+  const context = await makeContext(settings);
   await fillMarket(context);
   const [server, browser] = await Promise.all([
-    startHostedServer(context.databaseUrl, { NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
+    startHostedServer(context.databaseUrl, { NODE_ENV: "test", LIMIT_FACTOR: "1000", ...settings }),
     openBrowser(),
   ]);
   const windows = sharesWindows ? reuseWindows(browser, server.origin) : undefined;
