@@ -1,6 +1,6 @@
 /**
- * Design note. The heaviest phrases and words, which each process stores for a minute: completions and typing errors are
- * looked for among them, because no index of the database finds a word with an error without reading thousands.
+ * Design note. The heaviest phrases and words, which each process stores for a minute: completions and typing errors
+ * are looked for among them, because no index of the database finds a word with an error without reading thousands.
  */
 import type { Queryable } from "#lib/database.ts";
 import { listCommonKeywords, listHeaviestKeywords, type Keyword } from "./queries.ts";
