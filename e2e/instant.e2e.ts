@@ -119,6 +119,7 @@ test("on a phone a driver brings an order within hours: called by the seller, se
   const { statusOf } = readOrders(context);
   await expect.poll(() => statusOf({ orderId: order.id })).toBe("shipped");
   await visit(buyer, buyers);
+  expect(await moneyOf(buyer)).toMatch(/Kurir sudah mengambil paket|dalam perjalanan/);
   expect(await moneyOf(buyer)).toMatch(/uang/i);
   await driverIs("delivered");
   await until(buyer, buyers, /Periksa pesanan Anda/);

@@ -70,6 +70,9 @@ describe("the sentences of buyer and seller about an order", () => {
   test("a parcel that no courier has scanned is not shown as on its way", () => {
     for (const reader of readers) {
       expect(stateText({ ...plain, status: "shipped" }, reader)).toMatch(/menunggu pemindaian pertama/);
+      // The courier said itself that it has the parcel.
+      const fetched = stateText({ ...plain, status: "shipped", isFetched: true }, reader);
+      expect(fetched).toMatch(/^Kurir sudah mengambil paket.+menunggu pemindaian pertama/);
       expect(stateText({ ...plain, status: "shipped", scanned: true }, reader)).toMatch(/dalam perjalanan/);
     }
   });

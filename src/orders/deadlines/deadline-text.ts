@@ -20,6 +20,8 @@ export type OrderState = Pick<
   pickup: boolean;
   /** A parcel arrived, and another one is under way or came back. */
   partArrived?: boolean;
+  /** The courier itself reported that it has the parcel, because it was ordered through the marketplace. */
+  isFetched?: boolean;
   /** The last action. For a cancelled order it is the reason why it ended. */
   last?: string | undefined;
 };
@@ -207,7 +209,7 @@ export function stateText(state: OrderState, reader: OrderParty): string {
   if (state.status === "shipped" && state.awaitsCash)
     return (state.scanned ? cashUnderWayTexts : unscannedTexts)[reader];
   if (state.status === "shipped" && !state.tracked) return shopCourierTexts[reader];
-  if (state.status === "shipped" && !state.scanned) return unscannedTexts[reader];
+  if (state.status === "shipped" && !state.scanned) return (state.isFetched ? fetchedTexts : unscannedTexts)[reader];
   if (state.status === "delivered" && state.extended) return extendedTexts()[reader];
   if (state.status === "delivered" && state.last === "confirm_arrival") return confirmedArrivalTexts[reader];
   if (state.status === "delivered" && state.last === "assume_delivered") return assumedArrivalTexts[reader];
@@ -253,6 +255,10 @@ const cashUnderWayTexts: PartyTexts = {
 const cancelRequestedTexts: PartyTexts = {
   buyer: "Anda meminta pembatalan. Penjual tidak bisa mengirim sebelum menjawabnya.",
   seller: "Pembeli meminta pembatalan. Jangan kirim paket sebelum Anda menjawabnya.",
+};
+const fetchedTexts: PartyTexts = {
+  buyer: "Kurir sudah mengambil paket dari penjual, menunggu pemindaian pertama.",
+  seller: "Kurir sudah mengambil paket; menunggu pemindaian pertama.",
 };
 const unscannedTexts: PartyTexts = {
   buyer: "Diserahkan ke kurir menurut penjual, menunggu pemindaian pertama.",

@@ -39,8 +39,10 @@ function factsOf(order: OrderCard): OrderFacts {
 
 /** The facts that the sentences about an order depend on. */
 export function stateOf(order: OrderCard | OrderView): OrderState {
-  const last = "events" in order ? order.events.at(-1)?.action : undefined;
-  return { ...factsOf(order), status: order.status, pickup: order.pickup, partArrived: order.part_arrived, last };
+  const events = "events" in order ? order.events : [];
+  const isFetched = events.some(({ action, actor }) => action === "ship" && actor === "courier");
+  const { status, pickup, part_arrived: partArrived } = order;
+  return { ...factsOf(order), status, pickup, partArrived, isFetched, last: events.at(-1)?.action };
 }
 
 /** Whether the reader may do this to the order now. The same table guards the server. */
