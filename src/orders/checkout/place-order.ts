@@ -35,6 +35,7 @@ import { checkoutRefusals, type Quote } from "./contract.ts";
 import {
   findBuyerAddress,
   findBuyerFacts,
+  findCodHistory,
   listCheckoutLines,
   lockBuyer,
   lockBuyerAndCart,
@@ -238,18 +239,20 @@ type PurchaseFacts = Awaited<ReturnType<typeof lockPurchase>>;
  */
 async function lockPurchase(tx: Tx, request: OrderRequest, now: Date) {
   const { buyerId } = request;
-  const [isLocked, buyer, lines, chosen] = await Promise.all([
+  const [isLocked, buyer, codHistory, lines, chosen] = await Promise.all([
     request.buy ? lockBuyer(tx, buyerId).then(() => true) : lockBuyerAndCart(tx, buyerId),
     findBuyerFacts(tx, buyerId, request.addressId, {
-      refusedSince: addDuration(now, -codLimits().window),
       ratesSince: addDuration(now, -quotedTariffDuration),
       purchase: purchaseName(request.buy ?? request),
       sameSince: addDuration(now, -samePurchaseDuration),
     }),
+    request.paymentMethod === codMethod.id
+      ? findCodHistory(tx, buyerId, addDuration(now, -codLimits().window))
+      : undefined,
     listCheckoutLines(tx, buyerId, request.buy),
     readChosenVouchers(tx, { buyerId, ids: request.vouchers ?? [], now }),
   ]);
-  return { isLocked, buyer, lines, chosen };
+  return { isLocked, buyer, codHistory, lines, chosen };
 }
 
 async function insertPlacedOrder(
@@ -270,7 +273,7 @@ async function insertPlacedOrder(
 ): Promise<PlacedCheckout> {
   const { buyerId } = request;
   const { offers: requested, fees, withholds, taxOfGoods, ratesAt } = terms;
-  const { isLocked, buyer, lines, chosen } = terms.facts;
+  const { isLocked, buyer, codHistory, lines, chosen } = terms.facts;
   if (!isLocked) throw new Refusal(checkoutRefusals.nothingSelected);
   if (!buyer) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const { address, same } = buyer;
@@ -303,8 +306,8 @@ async function insertPlacedOrder(
   if (buyer.unpaid + priced.shops.length > maxUnpaidOrders) throw new Refusal(checkoutRefusals.tooManyUnpaid);
 
   const isCod = request.paymentMethod === codMethod.id;
-  const problem = isCod
-    ? codProblem(codFactsOf(priced, buyer, (courier) => scanSourceOf(context.config, courier) !== null))
+  const problem = codHistory
+    ? codProblem(codFactsOf(priced, codHistory, (courier) => scanSourceOf(context.config, courier) !== null))
     : null;
   if (problem !== null) throw new Refusal(checkoutRefusals.codNotOffered, { payment_method: [problem] });
 

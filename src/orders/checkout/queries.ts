@@ -111,25 +111,21 @@ export async function findBuyerAddress(
 }
 
 /**
- * COD parcels of a buyer that their courier had and that ended unpaid since then, in whatever way, and COD orders that
- * have not arrived. A shop's word counts once.
+ * What limits a buyer's cash on delivery: COD parcels that their courier had and that ended unpaid since then, in
+ * whatever way, and COD orders that have not arrived. A shop's word counts once.
  */
-const codHistory = (buyerId: string, since: Date) => sql`
-  (select count(distinct case e.actor when 'seller' then o.shop_id else o.id end)::int from orders o join order_events e on e.order_id = o.id
-    where o.buyer_id = ${buyerId} and o.cod and o.paid_at is null and e.from_status = 'shipped' and e.to_status = 'cancelled' and e.created_at >= ${since}
-      and exists (select from parcels p join tracking_scans t on t.parcel_id = p.id where p.order_id = o.id and p.direction = 'out' and t.source <> 'seller')) as refused,
-  (select count(*)::int from orders where buyer_id = ${buyerId} and cod and paid_at is null and status <> 'cancelled') as open,
-  (select phone_verified_at is not null from users where id = ${buyerId}) as "hasPhone"`;
-
-/** What limits a buyer's cash on delivery. */
 export async function findCodHistory(
   db: Queryable,
   buyerId: string,
   since: Date,
 ): Promise<{ refused: number; open: number; hasPhone: boolean }> {
-  const row = await db.row<{ refused: number; open: number; hasPhone: boolean }>(
-    sql`select ${codHistory(buyerId, since)}`,
-  );
+  const row = await db.row<{ refused: number; open: number; hasPhone: boolean }>(sql`
+    select
+      (select count(distinct case e.actor when 'seller' then o.shop_id else o.id end)::int from orders o join order_events e on e.order_id = o.id
+        where o.buyer_id = ${buyerId} and o.cod and o.paid_at is null and e.from_status = 'shipped' and e.to_status = 'cancelled' and e.created_at >= ${since}
+          and exists (select from parcels p join tracking_scans t on t.parcel_id = p.id where p.order_id = o.id and p.direction = 'out' and t.source <> 'seller')) as refused,
+      (select count(*)::int from orders where buyer_id = ${buyerId} and cod and paid_at is null and status <> 'cancelled') as open,
+      (select phone_verified_at is not null from users where id = ${buyerId}) as "hasPhone"`);
   return row ?? { refused: 0, open: 0, hasPhone: false };
 }
 
@@ -167,9 +163,6 @@ export async function findSamePurchase(
 
 type BuyerFacts = {
   unpaid: number;
-  refused: number;
-  open: number;
-  hasPhone: boolean;
   /** Imported tariffs may have priced what the buyer saw. */
   hasRates: boolean;
   /** The last checkout that bought the same; null without one. */
@@ -180,30 +173,25 @@ type BuyerFacts = {
 /** Ids of what a purchase stores. PostgreSQL makes them, so that they ascend on all servers. */
 export type NewIds = { checkout: string; payment: string; orders: readonly string[] };
 
-/** The buyer's address with this id, the orders that limit the buyer, and ids for a purchase. One statement for all. */
+/** The buyer's address with this id, the unpaid orders, and ids for a purchase. One statement for all. */
 export async function findBuyerFacts(
   tx: Tx,
   buyerId: string,
   addressId: string,
-  {
-    refusedSince,
-    ratesSince,
-    purchase,
-    sameSince,
-  }: { refusedSince: Date; ratesSince: Date; purchase: string; sameSince: Date },
+  { ratesSince, purchase, sameSince }: { ratesSince: Date; purchase: string; sameSince: Date },
 ): Promise<({ address: BuyerAddress } & BuyerFacts) | undefined> {
   const row = await tx.row<BuyerAddress & Omit<BuyerFacts, "newIds"> & { ids: string[] }>(sql`
     select ${addressColumns},
-      (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid, ${codHistory(buyerId, refusedSince)},
+      (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid,
       exists (select from tariff_lists where withdrawn_at is null or withdrawn_at > ${ratesSince}) as "hasRates",
       ${lastSame(buyerId, purchase, sameSince)} as same,
       array(select uuidv7()::text from generate_series(1, ${2 + maxUnpaidOrders}::int)) as "ids"
     ${addressTables}
     where a.user_id = ${buyerId} and a.deleted_at is null and a.id = ${addressId}`);
   if (!row) return undefined;
-  const { unpaid, refused, open, hasPhone, hasRates, same, ids, ...address } = row;
+  const { unpaid, hasRates, same, ids, ...address } = row;
   const [checkout = "", payment = "", ...orders] = ids;
-  return { address, unpaid, refused, open, hasPhone, hasRates, same, newIds: { checkout, payment, orders } };
+  return { address, unpaid, hasRates, same, newIds: { checkout, payment, orders } };
 }
 
 export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms; tax: LineTax };
