@@ -32,6 +32,10 @@ export type CheckoutFigures = {
   p50: number;
   p95: number;
   p95_by_p50: number;
+  /** Processor milliseconds of the server and of PostgreSQL for one whole checkout. */
+  cpu_ms: number;
+  /** The same of the process that sends the requests, which shares the cores with them. */
+  load_cpu_ms: number;
   /** Processor milliseconds of the server and of PostgreSQL for one call that places an order. */
   order_cpu_ms: number;
   order_node_ms: number;
@@ -59,8 +63,13 @@ export async function checkoutLoad(
     const quote = await prepare(origin, buyer, vouchers);
     if ((await order(origin, buyer, quote)).status !== 200) failed += 1;
   };
+  const used = () => cpuOfTree(serverPid) + cpuOfTree(postgresPid);
   await inTurns(buyers.splice(0, warmUp), wholeOne);
+  const usedBefore = used();
+  const ownBefore = process.cpuUsage();
   const rps = perSecond(checkouts, await inTurns(buyers.splice(0, checkouts), wholeOne));
+  const own = process.cpuUsage(ownBefore);
+  const cpu_ms = round((used() - usedBefore) / checkouts);
 
   const ready: { buyer: Buyer; quote: Answer }[] = [];
   await inTurns(buyers, async (buyer) => void ready.push({ buyer, quote: await prepare(origin, buyer, vouchers) }));
@@ -85,6 +94,8 @@ export async function checkoutLoad(
     p50: round(at(0.5)),
     p95: round(at(0.95)),
     p95_by_p50: round(at(0.95) / at(0.5)),
+    cpu_ms,
+    load_cpu_ms: round((own.user + own.system) / 1000 / checkouts),
     order_cpu_ms: round((node + postgres) / checkouts),
     order_node_ms: round(node / checkouts),
     failed,
