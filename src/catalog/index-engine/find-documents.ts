@@ -37,14 +37,7 @@ import {
   takeBitmap,
   type ProductIndex,
 } from "./product-index.ts";
-import {
-  hasRangeBitmap,
-  keepInRange,
-  rangeBitmap,
-  smallPart,
-  wasRangeAsked,
-  type ValueRange,
-} from "./range-bitmaps.ts";
+import { hasRangeBitmap, keepInRange, rangeBitmap, smallPart, type ValueRange } from "./range-bitmaps.ts";
 import { maxDocuments } from "./rules.ts";
 
 /** What {@link findDocuments} finds: ids with the keys of cursors, in order, and counts by the values of columns. */
@@ -186,8 +179,7 @@ function allowedBitmap(index: ProductIndex, allowed: Allowed): Bitmap {
 
 function keepAllowed(index: ProductIndex, bitmap: Bitmap, allowed: Allowed): void {
   const isBroad = "texts" in allowed || hasRangeBitmap(index, allowed);
-  const isMade = isBroad || countBits(bitmap) > index.documents * smallPart || wasRangeAsked(index, allowed);
-  if (isMade) andInto(bitmap, allowedBitmap(index, allowed));
+  if (isBroad || countBits(bitmap) > index.documents * smallPart) andInto(bitmap, allowedBitmap(index, allowed));
   else keepInRange(index, bitmap, allowed);
 }
 

@@ -50,7 +50,7 @@ export type ProductIndex = {
   filters: Map<string, CachedFilter>;
   /** Those of the price of shipping, by their limits (keep-delivered.ts). */
   deliveries: Map<string, CachedFilter>;
-  /** Filters that were looked for among few documents: asked again, they get a bitmap. */
+  /** Places and prices that were looked for among few documents: asked again, they get a bitmap. */
   askedOnce: Set<string>;
   tokenLists: Map<string, TokenList | null>;
   tokenListBytes: number;

@@ -1,7 +1,7 @@
 /**
  * Design note. Documents by the values of a column, and what the index remembers of them: a bitmap that was used is
  * moved with each product that changes. Filters that many visitors have are found there; the bounds that somebody types
- * are looked for among the documents that are left, if these are few; if they are typed again, they get a bitmap.
+ * are looked for among the documents that are left, if these are few.
  */
 import { eachBit, setBit, type Bitmap } from "./bitmap.ts";
 import type { ColumnArray, ColumnName } from "./columns.ts";
@@ -24,7 +24,6 @@ export function wasAsked({ askedOnce }: ProductIndex, name: string): boolean {
 
 const keyOf = ({ column, low, high }: ValueRange) => `${column} ${low} ${high}`;
 export const hasRangeBitmap = (index: ProductIndex, range: ValueRange): boolean => index.filters.has(keyOf(range));
-export const wasRangeAsked = (index: ProductIndex, range: ValueRange): boolean => wasAsked(index, keyOf(range));
 
 /** The documents with a value in this range, remembered by the index. The result is only read. */
 export function rangeBitmap(index: ProductIndex, range: ValueRange): Bitmap {
