@@ -117,7 +117,7 @@ afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-test("it starts, stops within 10 s without leaving processes, and starts again faster", async () => {
+test("it starts, stops within 10 s without leaving processes, starts again faster, and stops when the command that started it is killed", async () => {
   const port = await freePort();
   const first = start({ PORT: String(port) });
   await isReady(first, port);
@@ -132,6 +132,11 @@ test("it starts, stops within 10 s without leaving processes, and starts again f
   await isReady(second, port);
   expect(second.text()).not.toContain("making the database");
   expect(second.text()).not.toContain("Migrating");
+
+  const again = [serverPid(), postgresPid()];
+  second.process.kill("SIGKILL");
+  await until("everything has ended", () => again.every((pid) => !isAlive(pid)), 10_000);
+  expect(await isPortFree(port)).toBe(true);
 });
 
 test("stopped during its first start, it leaves no process running", async () => {
@@ -168,16 +173,6 @@ test("it starts again after Node was killed, with the PostgreSQL that still runs
   expect(isAlive(database)).toBe(false);
 });
 
-test("the server stops when the command that started it is killed", async () => {
-  const port = await freePort();
-  const one = start({ PORT: String(port) });
-  await isReady(one, port);
-  const processes = [serverPid(), postgresPid()];
-  one.process.kill("SIGKILL");
-  await until("everything has ended", () => processes.every((pid) => !isAlive(pid)), 10_000);
-  expect(await isPortFree(port)).toBe(true);
-});
-
 test.each(["SIGTERM", "SIGKILL"] as const)("everything ends when npm gets %s", async (signal) => {
   const port = await freePort();
   const one = start({ PORT: String(port) }, ["npm", "start"]);
@@ -188,7 +183,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)("everything ends when npm gets %s", a
   expect(await isPortFree(port)).toBe(true);
 });
 
-test("it continues after PostgreSQL was killed", async () => {
+test("it continues after PostgreSQL was killed, and starts again after both were killed at once", async () => {
   const port = await freePort();
   const one = start({ PORT: String(port) });
   await isReady(one, port);
@@ -198,16 +193,11 @@ test("it continues after PostgreSQL was killed", async () => {
   await until("the database answers", () => answersFromDatabase(port), 20_000);
   expect(postgresPid()).not.toBe(killed);
   expect(one.process.exitCode).toBeNull();
-});
 
-test("it starts again after both were killed at once", async () => {
-  const port = await freePort();
-  const first = start({ PORT: String(port) });
-  await isReady(first, port);
   const [server, database] = [serverPid(), postgresPid()];
   process.kill(server, "SIGKILL");
   process.kill(database, "SIGKILL");
-  await first.ended;
+  await one.ended;
   const second = start({ PORT: String(port) });
   await isReady(second, port);
   expect(await answersFromDatabase(port)).toBe(true);

@@ -1,6 +1,6 @@
 /** The process: settings from the environment, signals, and what is printed when the start fails. */
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
-import { start, stop, type Running } from "./run-server.ts";
+import type { Running } from "./run-server.ts";
 
 function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof SettingError) return `Setting: ${error.message}`;
@@ -15,19 +15,23 @@ function explain(error: unknown, config: Config | undefined): string {
 async function main(): Promise<void> {
   const running: Running = {};
   let config: Config | undefined;
+  let stop: ((of: Running) => Promise<void>) | undefined;
   let stopping = false;
   const finish = async (code: number) => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(code || 1), 9_500 + (config?.drainDuration ?? 0)).unref();
-    await stop(running).catch((error: unknown) => process.stdout.write(`${String(error)}\n`));
+    await stop?.(running).catch((error: unknown) => process.stdout.write(`${String(error)}\n`));
     process.exit(code);
   };
   process.on("SIGTERM", () => void finish(0));
   process.on("SIGINT", () => void finish(0));
   try {
     config = readConfig(process.env);
-    await start(config, running);
+    // Loaded after the settings, so that a wrong one is named at once.
+    const server = await import("./run-server.ts");
+    stop = server.stop;
+    await server.start(config, running);
   } catch (error) {
     process.stderr.write(`${explain(error, config)}\n`);
     await finish(1);
