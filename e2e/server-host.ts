@@ -3,12 +3,16 @@
  * modules costs a tenth of a new process. start-server.ts starts it and sends it what to run.
  */
 import { readConfig } from "../src/lib/config.ts";
+import { setAvifEffort } from "../src/media/serve-picture.ts";
 import { start, stop, type Running } from "../src/run-server.ts";
 
 /** What a test process asks of its host: to run a server with these settings of the environment, or to stop it. */
 export type HostRequest = { id: number; run: Record<string, string> } | { id: number; stop: true };
 /** The host's answer, with the reason if it failed. */
 export type HostAnswer = { id: number; failure?: string };
+
+// Hundreds of pictures of the demo are encoded on a new machine, and no journey looks at their bytes.
+setAvifEffort(0);
 
 const sites = new Map<number, Running>();
 
