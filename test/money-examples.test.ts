@@ -341,6 +341,9 @@ product books: \`test/money-examples.test.ts\` plays each example and compares t
   escrow always holds what will be paid out.
 - **Settlement.** One function decides who gets an order's money (\`settlementOf\` in \`src/payments/settlement/rules.ts\`). Completion,
   cancellation, a partial refund and a chargeback each book the difference between two settlements.
+- **Complaints.** A seller gets nothing for goods that a complaint takes from her, also when vouchers paid them wholly: what the
+  marketplace paid returns to it, what the shop's own voucher took off was never paid, and the buyer gets what she paid herself. Her
+  voucher can be used again when all orders that it lowered were cancelled or refunded whole.
 - **Ledger.** Every event is one transaction whose entries sum to 0, booked once. A positive amount means that the account's owner is
   owed more. Cash at providers, promotions and debts are negative. \`src/payments/README.md\` lists the accounts.
 - **History.** A refund is never changed afterwards. Money of it that comes again, because a chargeback was won, is a row of its own

@@ -1,9 +1,9 @@
 import { Refusal, type FieldErrors } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
-import { refundableOf, type SettlementOrder } from "#payments/settlement/rules.ts";
+import { coveredOf, refundableOf, type SettlementOrder } from "#payments/settlement/rules.ts";
 import { complaintRefusals } from "./contract.ts";
 import { solutionsFor, type Problem, type Solution, type SolutionKind } from "./rules.ts";
-import { amountOf } from "./solution-text.ts";
+import { amountOf, givenUpOf } from "./solution-text.ts";
 
 /** A line of the case: what is complained about, and how much was bought. */
 export type ComplainedLine = { line_id: string; quantity: number; complained: number; problem: Problem };
@@ -15,8 +15,8 @@ export type WantedSolution = {
   shipping: Rupiah;
 };
 
-/** What was paid for the pieces of a line that the case is about, and has not been given back. */
-function shareOf(line: ComplainedLine, refundable: Rupiah): Rupiah {
+/** The part of what is left of a line, `refundable`, that falls on the pieces that the case is about. */
+export function shareOf(line: Pick<ComplainedLine, "quantity" | "complained">, refundable: Rupiah): Rupiah {
   return line.complained >= line.quantity ? refundable : Math.floor((refundable * line.complained) / line.quantity);
 }
 
@@ -28,6 +28,8 @@ function shareOf(line: ComplainedLine, refundable: Rupiah): Rupiah {
  *
  * @rule What a buyer wants (`isDemand`) is at most what was paid for the pieces that are complained about, with the
  * shipping only when everything is. An offer of the seller and a decision may be higher.
+ * @rule A line that the marketplace's vouchers paid wholly is named with Rp0: the seller then gives up the price of the
+ * pieces in dispute. A line that is not named keeps its price.
  */
 export function completeSolution(
   wanted: WantedSolution,
@@ -48,9 +50,15 @@ export function completeSolution(
     throw new Refusal(complaintRefusals.lineUnknown);
   const left = refundableOf(order);
   const leftOf = (lineId: string) => left.lines.get(lineId) ?? 0;
+  const covered = coveredOf(order);
+  /** A line with what the seller gives up of it, if vouchers paid all of it: its price for the pieces in dispute. */
+  const named = (line: ComplainedLine, amount: Rupiah): Solution["lines"][number] => {
+    const givenUp = shareOf(line, covered.get(line.line_id) ?? 0);
+    return { line_id: line.line_id, amount, ...(givenUp > 0 && { given_up: givenUp }) };
+  };
   const isSentAgain = kind === "replacement" || kind === "send_rest";
   if (isSentAgain || (kind === "return_refund" && wanted.lines.length === 0 && wanted.shipping === 0)) {
-    const shares = lines.map((line) => ({ line_id: line.line_id, amount: shareOf(line, leftOf(line.line_id)) }));
+    const shares = lines.map((line) => named(line, shareOf(line, leftOf(line.line_id))));
     return { kind, lines: shares, shipping: 0 };
   }
   const isAll = order.lines.every(({ id }) =>
@@ -70,8 +78,17 @@ export function completeSolution(
       .map(([field, , limit]) => [field, [`Paling banyak ${formatRupiah(limit)}.`]]),
   );
   if (Object.keys(errors).length > 0) throw new Refusal(complaintRefusals.solutionTooLarge, errors);
-  const solution = { kind, lines: wanted.lines.filter(({ amount }) => amount > 0), shipping: wanted.shipping };
+  const chosen = wanted.lines.flatMap(({ line_id, amount }) => {
+    const line = lines.find((one) => one.line_id === line_id);
+    return line ? [named(line, amount)] : [];
+  });
+  const solution = {
+    kind,
+    lines: chosen.filter(({ amount, given_up: givenUp = 0 }) => amount > 0 || givenUp > 0),
+    shipping: wanted.shipping,
+  };
   const isFree = lines.every((line) => leftOf(line.line_id) === 0) && left.shipping === 0;
-  if (amountOf(solution) === 0 && !isFree) throw new Refusal(complaintRefusals.solutionEmpty);
+  if (amountOf(solution) === 0 && givenUpOf(solution) === 0 && !isFree)
+    throw new Refusal(complaintRefusals.solutionEmpty);
   return solution;
 }

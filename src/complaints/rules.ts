@@ -55,7 +55,12 @@ export const solutionKinds = Object.keys(solutions) as SolutionKind[];
  */
 export type Solution = {
   kind: SolutionKind;
-  lines: readonly { line_id: string; amount: number }[];
+  lines: readonly {
+    line_id: string;
+    amount: number;
+    /** Of a line that the marketplace's vouchers paid wholly: how much of its price the seller does not get. */
+    given_up?: number | undefined;
+  }[];
   shipping: number;
 };
 

@@ -7,9 +7,16 @@ export function amountOf({ lines, shipping }: Solution): number {
   return lines.reduce((sum, { amount }) => sum + amount, shipping);
 }
 
+/** What the seller gives up of lines that vouchers paid wholly, in rupiah. */
+export function givenUpOf({ lines }: Pick<Solution, "lines">): number {
+  return lines.reduce((sum, { given_up: givenUp = 0 }) => sum + givenUp, 0);
+}
+
 /** A solution as people read it: `Uang kembali Rp70.000, tanpa kirim balik barang`. */
 export function solutionText(solution: Solution): string {
-  const money = formatRupiah(amountOf(solution));
+  const givenUp = givenUpOf(solution);
+  const vouchers = givenUp > 0 ? ` dan harga ${formatRupiah(givenUp)} yang dibayar voucher lepas dari penjual` : "";
+  const money = `${formatRupiah(amountOf(solution))}${vouchers}`;
   switch (solution.kind) {
     case "refund":
       return `Uang kembali ${money}, tanpa kirim balik barang`;

@@ -1,7 +1,13 @@
 import type { Context } from "#lib/context.ts";
 import type { Queryable, Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { refundableOf, withRefund, type RefundAmounts, type SettlementOrder } from "#payments/settlement/rules.ts";
+import {
+  coveredOf,
+  refundableOf,
+  withRefund,
+  type RefundAmounts,
+  type SettlementOrder,
+} from "#payments/settlement/rules.ts";
 import { changeOrders } from "./change-order.ts";
 import { insertOrderEvent, readSettlementOrder, type LockedOrder } from "./queries.ts";
 import { reasonLength, type OrderActor } from "./rules.ts";
@@ -12,24 +18,43 @@ export function findOrderMoney(db: Queryable, orderId: string): Promise<Settleme
   return readSettlementOrder(db, orderId);
 }
 
+/** What the buyer gets of each line, and what the seller gives up of lines that vouchers paid wholly. */
+export type DisputeAmounts = {
+  lines: readonly { line_id: string; amount: Rupiah; given_up?: Rupiah | undefined }[];
+  shipping: Rupiah;
+};
+
 /** The amounts, with nothing above what is left: a bank may have taken money back in the meantime. */
 export function withinRefundable(
   order: SettlementOrder,
-  amounts: { lines: readonly { line_id: string; amount: Rupiah }[]; shipping: Rupiah },
-): RefundAmounts {
+  amounts: DisputeAmounts,
+): RefundAmounts & { covered: ReadonlyMap<string, Rupiah> } {
   const left = refundableOf(order);
+  const covered = coveredOf(order);
   return {
     lines: new Map(
       amounts.lines.map(({ line_id, amount }) => [line_id, Math.min(amount, left.lines.get(line_id) ?? 0)]),
     ),
     shipping: Math.min(amounts.shipping, left.shipping),
     fees: 0,
+    covered: new Map(
+      amounts.lines.flatMap(({ line_id, given_up: givenUp = 0 }) => {
+        const most = Math.min(givenUp, covered.get(line_id) ?? 0);
+        return most > 0 ? [[line_id, most] as const] : [];
+      }),
+    ),
   };
 }
 
-/** Whether these amounts return every line and the shipping, so that the fees return with them. */
+/**
+ * Whether these amounts return every line and the shipping, so that the fees return with them. A line that vouchers
+ * paid wholly counts only in an order of which the buyer has paid nothing else.
+ */
 export function isWholeRefund(order: SettlementOrder, amounts: RefundAmounts): boolean {
   const left = refundableOf(order);
+  const named = amounts.covered ?? new Map<string, Rupiah>();
+  const paidNothing = left.shipping === 0 && [...left.lines.values()].every((amount) => amount === 0);
+  if (paidNothing && named.size > 0) return [...coveredOf(order)].every(([id, amount]) => named.get(id) === amount);
   return (
     amounts.shipping === left.shipping &&
     [...left.lines].every(([id, amount]) => (amounts.lines.get(id) ?? 0) === amount)
@@ -39,13 +64,17 @@ export function isWholeRefund(order: SettlementOrder, amounts: RefundAmounts): b
 /**
  * Ends a disputed, locked order: everything to the buyer, or a part to the buyer and the rest to the seller. `amounts`
  * is null when nothing is refunded. Returns what the buyer gets. Refuses with `orders.not_allowed`.
+ *
+ * @rule A seller gets nothing for goods that a complaint takes from her, also when the marketplace's vouchers paid them
+ * wholly: their price returns to the marketplace, which had paid it. What the shop's own voucher took off was never
+ * paid. The buyer gets what she paid herself, and her voucher again when the whole order is refunded.
  */
 export async function settleDispute(
   tx: Tx,
   context: Pick<Context, "clock">,
   order: LockedOrder,
   settlement: {
-    amounts: Parameters<typeof withinRefundable>[1] | null;
+    amounts: DisputeAmounts | null;
     by: OrderActor;
     actorId: string | null;
     reason: string;
@@ -65,7 +94,7 @@ export async function settleDispute(
     return [...left.lines.values()].reduce((sum, amount) => sum + amount, left.shipping + left.fees);
   }
   const sum = amounts ? [...amounts.lines.values()].reduce((all, amount) => all + amount, amounts.shipping) : 0;
-  if (amounts && sum > 0) {
+  if (amounts && (sum > 0 || amounts.covered.size > 0)) {
     await refundParts(tx, order, (one) => withRefund(one, amounts), { reason: "order_part_refunded", cause, now });
     await insertOrderEvent(tx, {
       orderId: order.id,

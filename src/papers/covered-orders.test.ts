@@ -2,24 +2,20 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeCartLine, makeSession } from "../../test/make/checkout.ts";
+import { makeSession } from "../../test/make/checkout.ts";
 import { makeContext } from "../../test/make/context.ts";
-import { attemptOf, receiveMoney, type MadeOrder, type MadeShop } from "../../test/make/orders.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
-import { makeVoucher } from "../../test/make/vouchers.ts";
+import { makeCoveredOrder } from "../../test/make/covered-orders.ts";
+import type { MadeOrder, MadeShop } from "../../test/make/orders.ts";
+import { makeShop, makeUser } from "../../test/make/rows.ts";
 import { readCsv } from "#lib/csv.ts";
 import { identifier, sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { acceptOrder, rejectOrder } from "#orders/accept-order.ts";
 import { answerCancel, requestCancel } from "#orders/cancel-order.ts";
-import { placeOrder } from "#orders/checkout/place-order.ts";
-import { quoteCheckout } from "#orders/checkout/quote-checkout.ts";
-import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { refundPart } from "#orders/refund-part.ts";
-import { chargeAttempt } from "#payments/attempts/charge-attempt.ts";
 import { monthBounds } from "#payments/payouts/statement/rules.ts";
 import { readStatement } from "#payments/payouts/statement/read-statement.ts";
 import { paymentRoutes } from "#payments/routes.ts";
@@ -85,64 +81,9 @@ async function promotionsOf({ orderId }: MadeOrder): Promise<number> {
     where a.kind = 'promotion_cost' and t.kind in ('order_settled', 'settlement_changed') and ${orderId} = any(string_to_array(t.reference, ' '))`);
   return row?.sum ?? 0;
 }
-/** The lines of an order, those that vouchers pay wholly last. */
-type Goods = { shopId: string; price: number; isCovered: boolean };
-
-/**
- * A paid purchase. A voucher of the marketplace pays the covered goods, another the shipping. The first shop's order is
- * that of the answer.
- */
-async function makeCoveredOrder(goods: readonly Goods[]): Promise<MadeOrder> {
-  const buyerId = await makeUser(context);
-  const addressId = await makeAddress(context, buyerId);
-  const slug = `gratis-${randomUUID().slice(0, 8)}`;
-  const category = await context.db.row<{ id: string }>(
-    sql`insert into categories (slug, name) values (${slug}, 'Gratis') returning id`,
-  );
-  for (const { shopId, price, isCovered } of goods) {
-    const { productId, variantIds } = await makeProduct(context, shopId, { price });
-    if (isCovered)
-      await context.db.run(sql`
-        update products set category_id = ${category?.id ?? ""}, root_category_id = ${category?.id ?? ""} where id = ${productId}`);
-    await makeCartLine(context, buyerId, variantIds[0] ?? "");
-  }
-  const discount = await makeVoucher(context, { maxAmount: 10_000_000 });
-  await context.db.run(sql`update vouchers set category_id = ${category?.id ?? ""} where id = ${discount.id}`);
-  const shipping = await makeVoucher(context, { kind: "free_shipping", maxAmount: 10_000_000 });
-  const vouchers = [discount.id, shipping.id];
-  const choice = {
-    addressId,
-    shipping: Object.fromEntries(goods.map(({ shopId }) => [shopId, "jne-reg"])),
-    paymentMethod: "va_bca",
-  };
-  const quote = await quoteCheckout(context, buyerId, { ...choice, vouchers: { ids: vouchers, codes: [] } }, now());
-  const request = { ...choice, buyerId, vouchers, quoteId: quote.quote_id, idempotencyKey: randomUUID() };
-  const placed = await placeOrder(context, request, now());
-  await chargeAttempt(context, await attemptOf(context, placed.payment_id), now());
-  await receiveMoney(context, { paymentId: placed.payment_id }, now());
-  await context.db.transaction((tx) => markCheckoutPaid(tx, context, placed.checkout_id, now()));
-  await context.db.run(sql`update vouchers set ends_at = now() where id = any(${vouchers}::uuid[])`);
-  const [first] = goods;
-  const order = await context.db.row<{ id: string; total: number }>(
-    sql`select id, total from orders where checkout_id = ${placed.checkout_id} and shop_id = ${first?.shopId ?? null}`,
-  );
-  if (!first || !order) throw new Error("no order");
-  return {
-    orderId: order.id,
-    orderIds: placed.order_ids,
-    checkoutId: placed.checkout_id,
-    paymentId: placed.payment_id,
-    buyerId,
-    shopId: first.shopId,
-    sellerId: shop.ownerId,
-    variantId: "",
-    total: order.total,
-  };
-}
-
 test("a cancelled order that vouchers paid wholly is corrected in every paper and file, although its buyer gets nothing", async () => {
   const other = await makeShop(context);
-  const made = await makeCoveredOrder([
+  const made = await makeCoveredOrder(context, [
     { shopId: shop.shopId, price: 111_000, isCovered: true },
     { shopId: other.shopId, price: 50_000, isCovered: false },
   ]);
@@ -187,7 +128,7 @@ test("a cancelled order that vouchers paid wholly is corrected in every paper an
 });
 
 test("after the seller gave back all that the buyer paid, the cancellation corrects the goods that vouchers paid", async () => {
-  const made = await makeCoveredOrder([
+  const made = await makeCoveredOrder(context, [
     { shopId: shop.shopId, price: 50_000, isCovered: false },
     { shopId: shop.shopId, price: 222_000, isCovered: true },
   ]);

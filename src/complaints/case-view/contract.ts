@@ -24,7 +24,14 @@ const solution = z.object({
   kind: solutionKindName,
   /** For people: `Uang kembali Rp70.000, tanpa kirim balik barang`. */
   text: z.string(),
-  lines: z.array(z.object({ line_id: id, amount: rupiah })),
+  lines: z.array(
+    z.object({
+      line_id: id,
+      amount: rupiah,
+      /** Of a line that the marketplace's vouchers paid wholly: how much of its price the seller does not get. */
+      given_up: rupiah.optional(),
+    }),
+  ),
   shipping: rupiah,
   /** The sum of all amounts. */
   amount: rupiah,
@@ -136,6 +143,11 @@ export const complaintDetails = complaintCard.extend({
       problem_label: z.string(),
       /** What was paid for the line and has not been given back: the highest amount of an offer. */
       refundable: rupiah,
+      /**
+       * Of a line that the marketplace's vouchers paid wholly: the price of the complained pieces. The seller gives it up
+       * when a solution names the line. Otherwise 0.
+       */
+      by_voucher: rupiah,
     }),
   ),
   /** What was paid for shipping and has not been given back. */
@@ -212,6 +224,8 @@ export const openingOptions = z.object({
       picture_key: z.string().nullable(),
       quantity: z.int(),
       refundable: rupiah,
+      /** What is left of the price of a line that the marketplace's vouchers paid wholly; otherwise 0. */
+      by_voucher: rupiah,
       problems: z.array(
         z.object({
           problem: problemName,

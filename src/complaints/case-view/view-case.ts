@@ -7,6 +7,7 @@ import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settle-
 import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
 import {
   escrowOf,
+  coveredOf,
   refundableOf,
   refundedWhole,
   settlementOf,
@@ -14,6 +15,7 @@ import {
   type SettlementOrder,
 } from "#payments/settlement/rules.ts";
 import { couriers, isPickup } from "#shipping/rules.ts";
+import { shareOf } from "../complete-solution.ts";
 import { complaintRefusals } from "../contract.ts";
 import { viewInsurance } from "../insurance/view-claim.ts";
 import { complaintTitle } from "../open-complaint.ts";
@@ -87,6 +89,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
   const zone = reader.zone ?? zoneOfProvince(side === "seller" ? row.shop_province : row.buyer_province);
   const found = lines.map(({ problem }) => problem);
   const left = refundableOf(money);
+  const covered = coveredOf(money);
   const isResumed = canResume({ status: row.order_status, delivered_at: row.delivered_at });
   const open: OpenState | null = row.state === "closed" ? null : row.state;
   const hasAccepted = side === "mediator" ? false : accepted[side];
@@ -113,6 +116,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
       problem: line.problem,
       problem_label: problems[line.problem].label,
       refundable: left.lines.get(line.line_id) ?? 0,
+      by_voucher: shareOf(line, covered.get(line.line_id) ?? 0),
     })),
     refundable_shipping: left.shipping,
     solutions: solutionsFor(found).map((kind) => ({ kind, label: solutionLabel(kind, found) })),
@@ -271,6 +275,7 @@ export async function complaintOptions(
     await findHolidays(db, order.buyer_province),
   ];
   const left = refundableOf(money);
+  const covered = coveredOf(money);
   const { facts } = order;
   const whyNot = whyNotOpen(facts, now);
   const opens = formatDateTime(opensAt(facts, now), zoneOfProvince(order.buyer_province));
@@ -303,6 +308,7 @@ export async function complaintOptions(
         picture_key: line.picture_key,
         quantity: line.quantity,
         refundable: left.lines.get(line.line_id) ?? 0,
+        by_voucher: covered.get(line.line_id) ?? 0,
         problems: possible.map((problem) => ({
           problem,
           label: problems[problem].label,

@@ -23,13 +23,16 @@ export function forReader(text: string, side: ComplaintView["side"]): string {
   return text.replace(own, "Anda").replace(side === "buyer" ? / pembeli$/ : / penjual$/, " Anda");
 }
 
-/** Who gets what under a decision with these amounts, before it is stored. Amounts in whole rupiah. */
-export function decisionText(kind: string, sum: number, held: number): string {
+/**
+ * Who gets what under a decision with these amounts, before it is stored. `byVoucher` is what the seller gives up of
+ * goods that vouchers paid. Amounts in whole rupiah.
+ */
+export function decisionText(kind: string, sum: number, held: number, byVoucher = 0): string {
   if (kind === "none")
     return `Pembeli tidak menerima uang. Penjual menerima ${formatRupiah(held)} sebelum komisi dan biaya.`;
   if (kind === "replacement" || kind === "send_rest")
     return "Penjual mengirim barang. Uang kembali kepada pembeli hanya bila barangnya tidak dikirim.";
   const when = kind === "return_refund" ? " setelah barangnya dikirim balik" : "";
-  const rest = formatRupiah(Math.max(0, held - sum));
+  const rest = formatRupiah(Math.max(0, held - sum - byVoucher));
   return `Pembeli menerima ${formatRupiah(sum)}${when}. Penjual menerima paling banyak ${rest} sebelum komisi dan biaya.`;
 }

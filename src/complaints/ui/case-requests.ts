@@ -11,9 +11,15 @@ export type CaseCalls = Api<ComplaintApi & EvidenceApi>;
 /** The beginning of the names of fields with an amount for a line; the line's id follows. */
 export const lineField = "line.";
 
+/** The beginning of the names of boxes that take a line from the seller which vouchers paid wholly. */
+export const voucherField = "voucher.";
+
 type WantedSolution = { kind: SolutionKind; lines: { line_id: string; amount: number }[]; shipping: number };
 
-/** What the fields of `SolutionFields` say. Empty amounts are left out. */
+/**
+ * What the fields of `SolutionFields` say. Empty amounts are left out; a line that vouchers paid wholly is named with 0
+ * when its box is checked.
+ */
 export function solutionOf(form: FormData): WantedSolution {
   const amountOf = (name: string) => parseCurrency(String(form.get(name) ?? "")) ?? 0;
   const kind = String(form.get("kind") ?? "") as SolutionKind;
@@ -21,7 +27,14 @@ export function solutionOf(form: FormData): WantedSolution {
     .filter((name) => name.startsWith(lineField))
     .map((name) => ({ line_id: name.slice(lineField.length), amount: amountOf(name) }))
     .filter(({ amount }) => amount > 0);
-  return { kind, lines: kind === "none" ? [] : lines, shipping: kind === "none" ? 0 : amountOf("shipping") };
+  const byVoucher = [...form.keys()]
+    .filter((name) => name.startsWith(voucherField) && form.get(name) === "1")
+    .map((name) => ({ line_id: name.slice(voucherField.length), amount: 0 }));
+  return {
+    kind,
+    lines: kind === "none" ? [] : [...lines, ...byVoucher],
+    shipping: kind === "none" ? 0 : amountOf("shipping"),
+  };
 }
 
 /**

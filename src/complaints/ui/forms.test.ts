@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "#lib/api-client.ts";
 import { decisionText, forReader, priceOf, returnText } from "./amounts.ts";
 import { sentMessages } from "./case-actions.tsx";
-import { actOnCase, renameFields } from "./case-requests.ts";
+import { actOnCase, renameFields, solutionOf } from "./case-requests.ts";
 import { openComplaint, shippingFor } from "./opening-request.ts";
 
 test("a message that is being typed outlives what the other side writes, and what one offers", () => {
@@ -72,6 +72,7 @@ test("before deciding, a mediator reads who gets what for the typed amounts", ()
   expect(decisionText("refund", 40_000, 100_000)).toBe(
     "Pembeli menerima Rp40.000. Penjual menerima paling banyak Rp60.000 sebelum komisi dan biaya.",
   );
+  expect(decisionText("refund", 40_000, 100_000, 25_000)).toContain("Penjual menerima paling banyak Rp35.000");
   expect(decisionText("none", 40_000, 100_000)).toMatch(/^Pembeli tidak menerima uang/);
   expect(decisionText("replacement", 40_000, 100_000)).toMatch(/hanya bila barangnya tidak dikirim/);
 });
@@ -88,4 +89,20 @@ test("who sends goods back and asks for shipping asks for the goods' price too",
   };
   await openComplaint(api as never, "order", form);
   expect(sent).toEqual([{ kind: "return_refund", lines: [{ line_id: "a", amount: 42_000 }], shipping: 9000 }]);
+});
+
+test("a checked box names goods that vouchers paid, and an unchecked one leaves them to the seller", () => {
+  const form = new FormData();
+  const fields = { kind: "refund", "line.a": "5000", "voucher.b": "1", "voucher.c": "0" };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  expect(solutionOf(form)).toEqual({
+    kind: "refund",
+    lines: [
+      { line_id: "a", amount: 5000 },
+      { line_id: "b", amount: 0 },
+    ],
+    shipping: 0,
+  });
+  form.set("kind", "none");
+  expect(solutionOf(form).lines).toEqual([]);
 });

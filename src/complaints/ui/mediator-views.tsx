@@ -243,7 +243,10 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
   const isSending = useNavigation().formData?.get("intent") === "decide";
   const [consequence, setConsequence] = useState<string>();
   const { held } = complaint.money;
-  const setTyped = useCallback((kind: string, sum: number) => setConsequence(decisionText(kind, sum, held)), [held]);
+  const setTyped = useCallback(
+    (kind: string, sum: number, byVoucher: number) => setConsequence(decisionText(kind, sum, held, byVoucher)),
+    [held],
+  );
   const [rule, setRule] = useState(own?.values.rule ?? "");
   const cited = complaint.rules.find((one) => one.rule === rule);
   const isAppeal = complaint.state === "appealed";

@@ -337,6 +337,13 @@ function AmountField({
   const hydrated = useHydrated();
   const pieces = Math.min(typed.quantity, line.quantity);
   const most = amountFor(line, pieces);
+  if (line.by_voucher > 0)
+    return (
+      <p className={styles.amount} hidden={hydrated && typed.problem === ""}>
+        {line.name} dibayar voucher seluruhnya, jadi tidak ada uang Anda yang kembali untuknya. Bila komplain diterima,
+        penjual tidak menerima harganya.
+      </p>
+    );
   return (
     <div className={styles.amount} hidden={hydrated && typed.problem === ""}>
       <CurrencyField

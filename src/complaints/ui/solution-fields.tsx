@@ -3,11 +3,11 @@ import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { parseCurrency } from "#ui/currency.ts";
 import { CurrencyField } from "#ui/currency-field.tsx";
-import { RadioGroup } from "#ui/field.tsx";
+import { CheckboxField, RadioGroup } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { ComplaintView } from "../case-view/contract.ts";
 import { returnText, priceOf } from "./amounts.ts";
-import { lineField } from "./case-requests.ts";
+import { lineField, voucherField } from "./case-requests.ts";
 import styles from "./case.module.css";
 
 /**
@@ -23,11 +23,15 @@ export function SolutionFields({
   complaint: Pick<ComplaintView, "lines" | "refundable_shipping" | "solutions" | "demand" | "side">;
   failure: FormFailure | undefined;
   question: string;
-  /** Called with the chosen kind and the sum of the typed amounts, in whole rupiah. */
-  onChange?: (kind: string, sum: number) => void;
+  /**
+   * Called with the chosen kind, the sum of the typed amounts, and what the seller gives up of lines that vouchers
+   * paid, in whole rupiah.
+   */
+  onChange?: (kind: string, sum: number, byVoucher: number) => void;
 }) {
   const [kind, setKind] = useState<string>(failure?.values.kind ?? demand.kind);
   const [typed, setTyped] = useState<Record<string, number | null>>({});
+  const [taken, setTaken] = useState<Record<string, boolean>>({});
   const isReturn = kind === "return_refund";
   const first = (name: string): number | null => {
     if (failure?.values.kind === kind && failure.values[name] !== undefined) return parseCurrency(failure.values[name]);
@@ -39,7 +43,10 @@ export function SolutionFields({
   const valueOf = (name: string) => (name in typed ? typed[name] : first(name)) ?? 0;
   const names = lines.map(({ line_id }) => lineField + line_id);
   const sum = [...names, "shipping"].reduce((all, name) => all + valueOf(name), 0);
-  useEffect(() => onChange?.(kind, sum), [onChange, kind, sum]);
+  const isTaken = (lineId: string) =>
+    taken[lineId] ?? (failure ? failure.values[voucherField + lineId] === "1" : isWanted(demand, lineId));
+  const byVoucher = lines.reduce((all, line) => all + (isTaken(line.line_id) ? line.by_voucher : 0), 0);
+  useEffect(() => onChange?.(kind, sum, byVoucher), [onChange, kind, sum, byVoucher]);
   const price = lines.reduce((all, line) => all + priceOf(line), 0);
   const onAmount = (name: string) => (amount: number | null) => setTyped((before) => ({ ...before, [name]: amount }));
   return (
@@ -56,18 +63,32 @@ export function SolutionFields({
         }}
       />
       <div className={styles.amounts} key={isReturn ? "return" : "stay"}>
-        {lines.map(({ line_id, name, refundable }) => (
-          <CurrencyField
-            key={line_id}
-            label={`Uang kembali untuk ${name}`}
-            name={`${lineField}${line_id}`}
-            hint={`Paling banyak ${formatRupiah(refundable)}`}
-            defaultValue={first(`${lineField}${line_id}`)}
-            errors={failure?.fields[`${lineField}${line_id}`]}
-            required={false}
-            onAmount={onAmount(`${lineField}${line_id}`)}
-          />
-        ))}
+        {lines.map(({ line_id, name, by_voucher: covered }) =>
+          covered === 0 ? null : (
+            <CheckboxField
+              key={line_id}
+              label={`Penjual tidak menerima harga ${name} (${formatRupiah(covered)})`}
+              name={`${voucherField}${line_id}`}
+              hint="Harganya dibayar voucher, jadi kembali ke pemberi voucher."
+              defaultChecked={isTaken(line_id)}
+              onChange={(event) => setTaken((before) => ({ ...before, [line_id]: event.currentTarget.checked }))}
+            />
+          ),
+        )}
+        {lines.map(({ line_id, name, refundable, by_voucher }) =>
+          by_voucher > 0 ? null : (
+            <CurrencyField
+              key={line_id}
+              label={`Uang kembali untuk ${name}`}
+              name={`${lineField}${line_id}`}
+              hint={`Paling banyak ${formatRupiah(refundable)}`}
+              defaultValue={first(`${lineField}${line_id}`)}
+              errors={failure?.fields[`${lineField}${line_id}`]}
+              required={false}
+              onAmount={onAmount(`${lineField}${line_id}`)}
+            />
+          ),
+        )}
         {refundable_shipping > 0 && (
           <CurrencyField
             label="Ongkos kirim yang kembali"
@@ -90,4 +111,9 @@ export function SolutionFields({
       </div>
     </>
   );
+}
+
+/** Whether the buyer named a line of which vouchers paid everything. */
+function isWanted(demand: ComplaintView["demand"], lineId: string): boolean {
+  return demand.lines.some(({ line_id, given_up: givenUp = 0 }) => line_id === lineId && givenUp > 0);
 }

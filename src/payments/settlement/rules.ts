@@ -157,7 +157,13 @@ export function refundedWhole(order: SettlementOrder): SettlementOrder {
 }
 
 /** Rupiah that the buyer gets back, by line, for shipping and of the fees. */
-export type RefundAmounts = { lines: ReadonlyMap<string, Rupiah>; shipping: Rupiah; fees: Rupiah };
+export type RefundAmounts = {
+  lines: ReadonlyMap<string, Rupiah>;
+  shipping: Rupiah;
+  fees: Rupiah;
+  /** What the seller gives up of lines that the marketplace's vouchers paid wholly; the buyer gets nothing of it. */
+  covered?: ReadonlyMap<string, Rupiah>;
+};
 
 /**
  * The order with amounts given back that its buyer had got: the opposite of {@link withRefund}. Throws when one exceeds
@@ -188,6 +194,12 @@ export function refundableOf({ lines, shipping, fees }: SettlementOrder): Refund
   };
 }
 
+/** What the seller still gets of each line that the marketplace's vouchers paid wholly. */
+export function coveredOf({ lines }: SettlementOrder): ReadonlyMap<string, Rupiah> {
+  const covered = lines.filter((line) => sellerPrice(line) === line.byPlatform && line.refunded < line.byPlatform);
+  return new Map(covered.map((line) => [line.id, line.byPlatform - line.refunded]));
+}
+
 /** The order with further amounts refunded. Throws when one exceeds what is left (a bug of the caller). */
 export function withRefund(order: SettlementOrder, amounts: RefundAmounts): SettlementOrder {
   const left = refundableOf(order);
@@ -196,9 +208,18 @@ export function withRefund(order: SettlementOrder, amounts: RefundAmounts): Sett
     return amount === 0 ? part : { ...part, refunded: refundedFor(part, buyerShare(part) + amount) };
   };
   if (amounts.fees < 0 || amounts.fees > left.fees) throw new Error("a refund exceeds what is left of the fees");
+  const covered = coveredOf(order);
+  const giveUp = (line: SettlementLine): SettlementLine => {
+    const givenUp = amounts.covered?.get(line.id) ?? 0;
+    if (givenUp < 0 || givenUp > (covered.get(line.id) ?? 0))
+      throw new Error("more is given up than vouchers paid of a line");
+    return givenUp === 0 ? line : { ...line, refunded: line.refunded + givenUp };
+  };
   return {
     ...order,
-    lines: order.lines.map((line) => refund(line, amounts.lines.get(line.id) ?? 0, left.lines.get(line.id) ?? 0)),
+    lines: order.lines.map((line) =>
+      giveUp(refund(line, amounts.lines.get(line.id) ?? 0, left.lines.get(line.id) ?? 0)),
+    ),
     shipping: refund(order.shipping, amounts.shipping, left.shipping),
     fees: { ...order.fees, refunded: order.fees.refunded + amounts.fees },
   };
