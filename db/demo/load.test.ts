@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../src/lib/database.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
+import { listWaiting } from "../../src/operator/worklist/queries.ts";
+import { workKindNames } from "../../src/operator/worklist/rules.ts";
 import { orderStatusNames } from "../../src/orders/rules.ts";
 import { digestBankAccounts } from "../../src/payments/payouts/bank-accounts/match-accounts.ts";
 import { proveRetention } from "../../src/privacy/retention/prove-retention.ts";
@@ -117,7 +119,7 @@ test("the demo has COD orders that were paid to the courier, are under way and w
   expect(await context.db.rows(ready)).toHaveLength(1);
 });
 
-test("the demo has complaints that are open, offered, decided, sent back, agreed and refunded", async () => {
+test("the demo has complaints that are open, offered, decided, with the mediators, sent back, agreed and refunded", async () => {
   const found = await context.db.rows<{ state: string; status: string }>(sql`
     select distinct c.state, o.status from complaints c join orders o on o.id = c.order_id order by 1, 2`);
   expect(found.map(({ state, status }) => `${state} ${status}`)).toEqual([
@@ -127,6 +129,31 @@ test("the demo has complaints that are open, offered, decided, sent back, agreed
     "closed refunded",
     "decided disputed",
     "inspecting disputed",
+    "with_mediator disputed",
   ]);
   expect(await count(sql`select count(*)::int as n from complaints where due_at < now()`)).toBe(0);
+});
+
+test("operators of the demo find work of many kinds, and what they have set up", async () => {
+  const row = await context.db.row<{ id: string }>(sql`select id from users where email = ${demoAccounts.operator}`);
+  const viewer = { operatorId: row?.id ?? "", now: context.clock.now() };
+  const waiting = await listWaiting(context.db, workKindNames, viewer);
+  const kinds = waiting.map(({ kind }) => kind).toSorted();
+  expect(kinds).toEqual([
+    "breach",
+    "complaint",
+    "data_request",
+    "data_request",
+    "data_request",
+    "held",
+    "held",
+    "payout",
+    "report",
+    "report",
+    "report",
+    "signal",
+  ]);
+  expect(await count(sql`select count(*)::int as n from categories where jsonb_array_length(attribute_set) > 0`)).toBe(
+    3,
+  );
 });

@@ -20,6 +20,7 @@ import { updateLanes } from "../../src/shipping/lanes/usual-days.ts";
 import { computeBadges } from "../../src/shops/badges/compute-badges.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
+import { fillConsole } from "./fill-console.ts";
 import { writeHistory } from "./history.ts";
 import { playOrders } from "./play-orders.ts";
 import { createRandom } from "./random.ts";
@@ -52,6 +53,11 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
       [
         { email: demoAccounts.seller, bankCode: "bca", number: "1234567890" },
         { email: demoAccounts.buyer, bankCode: "bri", number: "123456789012345" },
+        {
+          email: shops.find(({ ownerEmail }) => ownerEmail !== demoAccounts.seller)?.ownerEmail ?? "",
+          bankCode: "mandiri",
+          number: "1370012345678",
+        },
       ],
       now,
     );
@@ -100,6 +106,7 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
   });
   tell("Demo data: orders in every status for the demo accounts");
   await playOrders(context);
+  await fillConsole(context);
   // They were played at moments in the past, and nobody repeats their requests.
   await context.db.run(sql`delete from idempotency_keys`);
   await updateLanes(context, context.clock.now());

@@ -62,7 +62,7 @@ function stories(others: readonly string[]): Story[] {
     { buyer: d, shops: 1, age: 20, method: "va_bca", steps: ["pay", "accept"] },
     { buyer: e, shops: 1, age: 22, method: "va_permata", steps: ["pay", "accept", "request_cancel"] },
     { buyer: f, shops: 1, age: 60, method: "indomaret", steps: ["pay", "accept", "ship", "scan"] },
-    // Complaints: agreed, refunded, open, offered, decided, and goods that came back.
+    // Complaints: agreed, refunded, open, offered, decided, with the mediators, and goods that came back.
     { buyer, shops: 1, age: 280, method: "va_bca", steps: [...arrived, "complain", "reply", "offer", "accept_offer"] },
     { buyer, shops: 1, age: 210, method: "gopay", steps: [...arrived, "complain_whole", "agree"] },
     { buyer, shops: 1, age: 70, method: "va_bni", steps: [...arrived, "complain"] },
@@ -75,6 +75,7 @@ function stories(others: readonly string[]): Story[] {
       method: "va_bca",
       steps: [...arrived, "complain_return", "agree", "send_back", "return_arrives"],
     },
+    { buyer: d, shops: 1, age: 95, method: "va_bca", steps: [...arrived, "complain", "call_mediator"] },
   ];
 }
 
