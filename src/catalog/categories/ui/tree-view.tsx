@@ -87,7 +87,7 @@ function Row({ row, under, changes }: { row: ListedCategory; under?: ListedCateg
         </span>
         <small className={under && styles.below}>{row.url ?? row.slug}</small>
       </th>
-      <td>{row.url === null && countText(row.products)}</td>
+      <td data-label={row.url === null ? "Produk dijual" : undefined}>{row.url === null && countText(row.products)}</td>
       <td>
         {changes && (
           <span className={styles.steps}>

@@ -84,7 +84,8 @@ export function SettingForm({
         <Notice tone="info" title={`Diumumkan oleh ${setting.announced.by ?? "sistem"}`}>
           <p>
             Sekarang {setting.announced.before}, mulai {formatLongDate(new Date(setting.announced.from))} menjadi{" "}
-            {setting.announced.after}. Semua pengguna sudah diberi tahu.
+            {setting.announced.after}. Semua pengguna sudah diberi tahu. Untuk mengumumkan nilai lain, tarik pengumuman
+            ini lebih dulu.
           </p>
           <ConfirmForm
             intent="withdraw"
