@@ -144,6 +144,28 @@ test("the container and the unit start files that exist, and ask for readiness w
     expect(read("deploy/Containerfile")).toContain(part);
 });
 
+test("the container copies what exists, runs what the unit runs as an ordinary user, and keeps its data in the volume", () => {
+  const lines = read("deploy/Containerfile").split("\n");
+  const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(" ").slice(1, -1));
+  expect(copied.length).toBeGreaterThan(1);
+  const ignored = read(".dockerignore").split("\n");
+  for (const path of copied) {
+    expect(existsSync(join(root, path)), path).toBe(true);
+    expect(ignored).not.toContain(path);
+  }
+  // bin/start.js, which the unit starts, builds what is missing and starts the same program with the same memory.
+  const [, command = "[]"] = /^CMD (\[.+\])$/m.exec(read("deploy/Containerfile").split("HEALTHCHECK")[1] ?? "") ?? [];
+  expect(JSON.parse(command)).toEqual(["node", ...serverMemory.flags, "src/server.ts"]);
+  expect(read("bin/start.js")).toContain('runPinned([...serverMemory.flags, "src/server.ts"]');
+  const [, folder = ""] = /^VOLUME (.+)$/m.exec(read("deploy/Containerfile")) ?? [];
+  expect(read("deploy/Containerfile")).toContain(`DATA_DIR=${folder}`);
+  const [, uid = ""] = /useradd --uid (\d+)/.exec(read("deploy/Containerfile")) ?? [];
+  expect(operating).toContain(`chown ${uid} deploy/backup.key`);
+  expect(lines.findLastIndex((line) => line === "USER kawung")).toBeGreaterThan(
+    lines.findLastIndex((line) => line.startsWith("RUN ")),
+  );
+});
+
 test("every command in the documentation exists, with its options", () => {
   const opening = read("docs/open-a-marketplace.md");
   for (const [address = ""] of opening.matchAll(/\/operator[a-z/-]*/g))
