@@ -1,6 +1,6 @@
 /**
- * What waits for operators in the demo, and what they have set up: made by the product's own operations, so that no page
- * of the console is empty.
+ * What waits for operators in the demo, and what they have set up: made by the product's own operations, so that no
+ * page of the console is empty.
  */
 import type { AuditActor } from "../../src/audit-log/append-entry.ts";
 import { rememberFingerprints } from "../../src/accounts/fingerprints/remember-fingerprints.ts";
