@@ -144,8 +144,8 @@ export const complaintDetails = complaintCard.extend({
       /** What was paid for the line and has not been given back: the highest amount of an offer. */
       refundable: rupiah,
       /**
-       * Of a line that the marketplace's vouchers paid wholly: the price of the complained pieces. The seller gives it up
-       * when a solution names the line. Otherwise 0.
+       * Of a line that the marketplace's vouchers paid wholly: the price of the complained pieces. The seller gives it
+       * up when a solution names the line. Otherwise 0.
        */
       by_voucher: rupiah,
     }),
