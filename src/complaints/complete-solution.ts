@@ -87,7 +87,7 @@ export function completeSolution(
     lines: chosen.filter(({ amount, given_up: givenUp = 0 }) => amount > 0 || givenUp > 0),
     shipping: wanted.shipping,
   };
-  const isFree = lines.every((line) => leftOf(line.line_id) === 0) && left.shipping === 0;
+  const isFree = lines.every((line) => leftOf(line.line_id) === 0 && !covered.get(line.line_id)) && left.shipping === 0;
   if (amountOf(solution) === 0 && givenUpOf(solution) === 0 && !isFree)
     throw new Refusal(complaintRefusals.solutionEmpty);
   return solution;

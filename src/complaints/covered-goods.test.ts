@@ -178,3 +178,26 @@ test("one of two pieces that vouchers paid costs the seller half of their price,
   );
   expect(said?.text).toContain("harga Rp45.001 yang dibayar voucher lepas dari penjual");
 });
+
+test("all the money for the goods that the buyer paid leaves the others with the seller, and their voucher stays used", async () => {
+  const { made, other } = await makeOrder({ price: 90_000, quantity: 1, paid: 60_000 });
+  const { messageId } = await open(made, [{ line_id: other?.id ?? "", quantity: 1, amount: 60_000 }]);
+  const seller = { userId: made.sellerId, shopId: made.shopId };
+  const one = await context.db.row<{ id: string }>(sql`select id from complaints where order_id = ${made.orderId}`);
+  await acceptOffer(context, { complaintId: one?.id ?? "", actor: seller, offerId: messageId }, now());
+  expect(await statusOf(made)).toBe("completed");
+  const moved = await movedOf(made);
+  expect([moved["promotion_cost"] ?? 0, moved["refund_payable"]]).toEqual([0, 60_000]);
+  expect(
+    await context.db.rows(sql`
+      select distinct u.state from voucher_uses u join voucher_shares s on s.use_id = u.id where s.order_id = ${made.orderId}`),
+  ).toEqual([{ state: "used" }]);
+});
+
+test("a buyer who wants a refund of goods that vouchers paid names them; a refund of nothing is refused", async () => {
+  const { made, covered } = await makeOrder({ price: 45_000, quantity: 2, paid: 0 });
+  const asked = open(made, [{ line_id: covered.id, quantity: 1, amount: 0 }], {
+    wanted: { kind: "refund", lines: [], shipping: 0 },
+  });
+  await expect(asked).rejects.toMatchObject({ code: "complaints.solution_empty" });
+});

@@ -13,12 +13,21 @@ const order: SettlementOrder = {
   shipping: { price: 12_000, byShop: 0, byPlatform: 0, refunded: 0 },
   fees: { amount: 1_000, refunded: 0 },
 };
-const isWhole = (lines: { line_id: string; amount: number }[], shipping = 12_000) =>
+type Named = { line_id: string; amount: number; given_up?: number };
+const isWhole = (lines: Named[], shipping = 12_000) =>
   isWholeRefund(order, withinRefundable(order, { lines, shipping }));
 
-test("a refund is whole although a line of which the buyer paid nothing is not named", () => {
-  expect(isWhole([{ line_id: "paid", amount: 50_000 }])).toBe(true);
-  expect(isWhole([{ line_id: "paid", amount: 49_999 }])).toBe(false);
-  expect(isWhole([{ line_id: "paid", amount: 50_000 }], 0)).toBe(false);
+test("a refund is whole when it takes all that the buyer paid, and from the seller what vouchers paid", () => {
+  const free = { line_id: "free", amount: 0, given_up: 50_000 };
+  expect(isWhole([{ line_id: "paid", amount: 50_000 }, free])).toBe(true);
+  expect(isWhole([{ line_id: "paid", amount: 50_000 }])).toBe(false);
+  expect(
+    isWhole([
+      { line_id: "paid", amount: 50_000 },
+      { ...free, given_up: 25_000 },
+    ]),
+  ).toBe(false);
+  expect(isWhole([{ line_id: "paid", amount: 49_999 }, free])).toBe(false);
+  expect(isWhole([{ line_id: "paid", amount: 50_000 }, free], 0)).toBe(false);
   expect(isWhole([])).toBe(false);
 });

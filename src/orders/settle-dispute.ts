@@ -47,17 +47,15 @@ export function withinRefundable(
 }
 
 /**
- * Whether these amounts return every line and the shipping, so that the fees return with them. A line that vouchers
- * paid wholly counts only in an order of which the buyer has paid nothing else.
+ * Whether these amounts return every line, also those that vouchers paid wholly, and the shipping, so that the fees
+ * return with them.
  */
 export function isWholeRefund(order: SettlementOrder, amounts: RefundAmounts): boolean {
   const left = refundableOf(order);
-  const named = amounts.covered ?? new Map<string, Rupiah>();
-  const paidNothing = left.shipping === 0 && [...left.lines.values()].every((amount) => amount === 0);
-  if (paidNothing && named.size > 0) return [...coveredOf(order)].every(([id, amount]) => named.get(id) === amount);
   return (
     amounts.shipping === left.shipping &&
-    [...left.lines].every(([id, amount]) => (amounts.lines.get(id) ?? 0) === amount)
+    [...left.lines].every(([id, amount]) => (amounts.lines.get(id) ?? 0) === amount) &&
+    [...coveredOf(order)].every(([id, amount]) => (amounts.covered?.get(id) ?? 0) === amount)
   );
 }
 
