@@ -120,7 +120,7 @@ export function listWaitingClaims(db: Queryable, now: Date, limit: number): Prom
 export async function moveReminder(tx: Tx, one: Pick<WaitingClaim, "id" | "remind_at">, next: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
-      update insurance_claims set remind_at = ${next} where id = ${one.id} and state = 'asked' and remind_at = ${one.remind_at}`)) ===
+      update insurance_claims set remind_at = ${next} where id = ${one.id} and state = 'asked' and date_trunc('milliseconds', remind_at) = ${one.remind_at}`)) ===
     1
   );
 }
