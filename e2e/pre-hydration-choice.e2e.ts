@@ -149,6 +149,21 @@ test("a courier chosen before the script ran is included in the total", async ()
   await page.getByRole("term").filter({ hasText: "Ongkos kirim" }).locator("xpath=..").getByText(cost).waitFor();
 });
 
+test("a province chosen before the script ran offers its cities", async () => {
+  const page = await newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("pembeli@kawung.test");
+  await page.getByLabel("Kata sandi", { exact: true }).fill(demoPassword);
+  await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
+  await arrive(page, (url) => url.pathname === "/");
+  const release = await holdScripts(page);
+  await page.goto("/profile?page=addresses&edit=new", { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Provinsi", { exact: true }).selectOption({ label: "Jawa Barat" });
+  release();
+  await page.getByLabel("Kabupaten atau kota", { exact: true }).selectOption({ label: "Kota Bandung" });
+  expect(await page.getByLabel("Provinsi", { exact: true }).inputValue()).toBe("32");
+});
+
 test.each(["/product", "/merchant/griya-laksono"])(
   "an order of %s that was chosen by keyboard before the script ran is the order of the list",
   async (path) => {

@@ -80,6 +80,14 @@ export function RegionPicker({
     }
   }
 
+  const selects = useRef<(HTMLSelectElement | null)[]>([]);
+  useEffect(() => {
+    // What was chosen before the script ran. The first change clears the steps below it.
+    const changed = selects.current.findIndex((select, step) => select && select.value !== (chosen[step] ?? ""));
+    const select = selects.current[changed];
+    if (select) void choose(changed, select.value);
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
+
   async function take(code: string) {
     setFailed(undefined);
     const codes = stepsOf(code);
@@ -113,6 +121,7 @@ export function RegionPicker({
       {regionSteps.map(({ name, label, empty }, step) => (
         <SelectField
           key={name}
+          ref={(select) => void (selects.current[step] = select)}
           label={label}
           name={name}
           empty={empty}
