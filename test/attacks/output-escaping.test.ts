@@ -327,7 +327,7 @@ describe("what errors and leftover files reveal", () => {
       },
     );
     pages.clear();
-    const spies = (["rows", "row", "run", "transaction"] as const).map((name) =>
+    const spies = (["rows", "row", "run", "transaction", "together"] as const).map((name) =>
       vi.spyOn(db, name).mockImplementation(() => Promise.reject(failure)),
     );
     try {
