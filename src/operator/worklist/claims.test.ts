@@ -59,6 +59,9 @@ test("a claim waits in the work queue with its courier's clock until the answer 
   const made = await makeInsured();
   await acceptOffer(context, { complaintId: made.complaintId, actor: made.seller, offerId: made.openingId }, now());
   expect((await workOf(made))[0]?.note).toBe("belum diajukan");
+  // Also when the buyer got nothing, because vouchers had paid the goods.
+  await context.db.run(sql`update complaints set refunded = 0 where id = ${made.complaintId}`);
+  expect((await workOf(made))[0]?.note).toBe("belum diajukan");
   await ask(made);
   const [work] = await workOf(made);
   expect(work?.note).toBe("menunggu kurir");

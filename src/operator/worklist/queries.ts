@@ -53,7 +53,8 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
     select c.id::text, c.number || ' · ' || o.courier_name, o.goods_total, c.opened_at,
       c.opened_at + ${claimAskDuration} * interval '1 millisecond', 'belum diajukan'
     from complaints c join orders o on o.id = c.order_id join shops s on s.id = o.shop_id
-    where c.opened_at > ${addDuration(now, -unaskedClaimDuration)} and (c.state <> 'closed' or c.refunded > 0)
+    where c.opened_at > ${addDuration(now, -unaskedClaimDuration)} and (c.state <> 'closed' or c.refunded > 0 or o.status = 'refunded'
+        or exists (select from refunds r where r.order_id = o.id and r.cause = 'complaint ' || c.id))
       and o.buyer_id <> ${operatorId} and s.owner_id <> ${operatorId}
       and not exists (select from insurance_claims i where i.complaint_id = c.id)
       and exists (select from order_adjustments a where a.order_id = o.id and a.kind = 'insurance')
