@@ -164,6 +164,11 @@ test("sellers of goods that a rule taxes otherwise are notified once, and of its
   await save("ordinary", 3, { kind: "income_tax" });
   await runQueued(context);
   expect(await read(ofJewellery)).toHaveLength(2);
+  // A rule that is withdrawn before anybody was notified of it.
+  const { rule: hasty } = await save("luxury", 6);
+  expect((await operator("POST", `/v1/operator/category-taxes/${hasty.id}/withdraw`)).status).toBe(200);
+  await runQueued(context);
+  expect(await read(ofJewellery)).toHaveLength(2);
 });
 
 test("only finance says how categories are taxed, and the audit log has who said it", async () => {

@@ -31,7 +31,13 @@ export async function notifyOfCategoryTax(
       perlakuan: categoryTaxTexts[`${rule.kind} ${rule.value}`] ?? rule.value,
       mulai: formatWithholdingDay(rule.validFrom),
     });
-    const sellers = await listSellersOfGoodsAfter(tx, changed, afterUserId, sellersPerNotification);
+    const keyOf = (one: Event) => `category_tax:${ruleId}:${one}:`;
+    const sellers = await listSellersOfGoodsAfter(tx, changed, {
+      afterUserId,
+      // Who was not notified of the rule needs no notification of its withdrawal.
+      notified: event === "withdrawn" ? keyOf("announced") : null,
+      limit: sellersPerNotification,
+    });
     for (const userId of sellers)
       await notify(tx, {
         userId,
@@ -39,7 +45,7 @@ export async function notifyOfCategoryTax(
         userType: "seller",
         title,
         description: text,
-        dedupeKey: `category_tax:${ruleId}:${event}:${userId}`,
+        dedupeKey: `${keyOf(event)}${userId}`,
         now,
       });
     const last = sellers.at(-1);

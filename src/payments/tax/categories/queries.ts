@@ -77,16 +77,21 @@ export function listCategoriesOfGoods(db: Queryable): Promise<{ id: string; name
     where c.merged_into is null and not c.is_custom order by 2, 1`);
 }
 
-/** The next sellers by id who offer something in these categories, also something that is hidden or sold out. */
+/**
+ * The next sellers by id who offer something in these categories, also something that is hidden or sold out; only those
+ * with the notification of this key, if one is given.
+ */
 export async function listSellersOfGoodsAfter(
   db: Queryable,
   categoryIds: readonly string[],
-  afterUserId: string | null,
-  limit: number,
+  { afterUserId, notified, limit }: { afterUserId: string | null; notified: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select u.id from users u join shops s on s.owner_id = u.id
-    where u.deleted_at is null and (${afterUserId}::uuid is null or u.id > ${afterUserId}::uuid)
+    where u.deleted_at is null
+      and (${notified}::text is null or exists
+        (select from notifications n where n.user_id = u.id and n.dedupe_key = ${notified}::text || u.id))
+      and (${afterUserId}::uuid is null or u.id > ${afterUserId}::uuid)
       and exists (select from products p where p.shop_id = s.id and p.category_id = any(${categoryIds}::uuid[]) and p.status <> 'removed')
     order by u.id limit ${limit}`);
   return rows.map(({ id }) => id);
