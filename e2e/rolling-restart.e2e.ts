@@ -21,7 +21,8 @@ let context: Awaited<ReturnType<typeof makeContext>>;
 let proxy: HttpServer;
 const backends: Backend[] = [];
 const servers: Server[] = [];
-const settings = { ROLE: "web", DEMO: "0", DRAIN_SECONDS: "1", PUBLIC_URL: "http://localhost" };
+// As docs/operating.md sets it behind a proxy: on a busy machine a health check may take more than a second.
+const settings = { ROLE: "web", DEMO: "0", DRAIN_SECONDS: "5", PUBLIC_URL: "http://localhost" };
 const agent = new Agent({ keepAlive: true });
 let isOver = false;
 
