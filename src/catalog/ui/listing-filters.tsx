@@ -187,10 +187,11 @@ function Section({ name: section, ...part }: Part & { name: FilterRecord["sectio
     return control ? [<Fragment key={name}>{control}</Fragment>] : [];
   });
   if (controls.length === 0) return null;
+  const isOfPrices = recordsOf(listingFilters).every(([, record]) => record.section !== section || "hint" in record);
   return (
     <section>
       <h3>{section}</h3>
-      {controls}
+      {isOfPrices ? <div className={styles.prices}>{controls}</div> : controls}
     </section>
   );
 }
