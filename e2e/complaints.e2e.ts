@@ -9,9 +9,12 @@ import { sql } from "../src/lib/database.ts";
 import { hour } from "../src/lib/time.ts";
 import { operatorHrefs } from "../src/operator-hrefs.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
+import { acceptOrder } from "../src/orders/accept-order.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
+import { shipOrder } from "../src/orders/ship-order.ts";
 import { makeSession } from "../test/make/checkout.ts";
 import { makeComplaint, readComplaint } from "../test/make/complaints.ts";
+import { makeCoveredOrder } from "../test/make/covered-orders.ts";
 import { makeDeliveredOrder, makePaidOrder, newTrackingNumber, scanParcel } from "../test/make/orders.ts";
 import { makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
@@ -221,6 +224,45 @@ test("on a phone a silent seller loses by the clock, and both read where the mon
   expect(await turnOf(seller)).toContain("Pembeli menerima Rp84.000");
   await buyer.getByRole("link", { name: "Lihat Pengembalian dana" }).click();
   await buyer.getByRole("main").getByText("Rp84.000").first().waitFor();
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("on a phone goods that vouchers paid are complained about: the seller gets nothing for them, and both read so", async () => {
+  const { context } = site;
+  const { shopId } = await makeShop(context);
+  const made = await makeCoveredOrder(context, [
+    { shopId, price: 60_000, isCovered: false },
+    { shopId, price: 90_000, isCovered: true },
+  ]);
+  const seller = { orderId: made.orderId, shopId, userId: made.sellerId };
+  const now = () => context.clock.now();
+  await acceptOrder(context, seller, now());
+  await shipOrder(context, { ...seller, trackingNumber: newTrackingNumber() }, now());
+  await scanParcel(context, made.orderId, { status: "delivered", place: "Bandung" }, now());
+
+  const buyers = await site.window({ userId: made.buyerId, viewport: phone });
+  await visit(buyers, hrefs.buyerTransaction(made.orderId));
+  await buyers.getByRole("link", { name: "Buka komplain" }).click();
+  await buyers
+    .getByLabel(/^Masalah/)
+    .nth(1)
+    .selectOption({ label: "Barang rusak" });
+  await buyers.getByText(/dibayar voucher seluruhnya, jadi tidak ada uang Anda yang kembali untuknya/).waitFor();
+  await buyers.getByLabel("Apa yang terjadi?").fill("Gelasnya pecah semua.");
+  await buyers.getByLabel(/Foto dan video/).setInputFiles([photo]);
+  await buyers.getByRole("button", { name: "Buka komplain" }).click();
+  const complaintId = await openedCase(buyers);
+
+  const sellers = await site.window({ userId: made.sellerId, viewport: phone });
+  await visit(sellers, complaintHrefs.sellerComplaint(complaintId));
+  await sellers.getByText("Ajukan tawaran lain…").click();
+  expect(await sellers.getByLabel(/^Penjual tidak menerima harga .+ \(Rp90\.000\)/).isChecked()).toBe(true);
+  await sellers.getByText("Terima tawaran", { exact: true }).click();
+  await sellers.getByRole("button", { name: /^Ya, terima/ }).click();
+  const outcome = sellers.getByRole("region", { name: "Hasil komplain" });
+  await outcome.getByText(/harga Rp90\.000 yang dibayar voucher lepas dari penjual/).waitFor();
+  await visit(buyers, complaintHrefs.buyerComplaint(complaintId));
+  await buyers.getByRole("region", { name: "Hasil komplain" }).waitFor();
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
