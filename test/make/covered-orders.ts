@@ -47,7 +47,7 @@ export async function makeCoveredOrder(context: Context, goods: readonly Goods[]
   await chargeAttempt(context, await attemptOf(context, placed.payment_id), now());
   await receiveMoney(context, { paymentId: placed.payment_id }, now());
   await context.db.transaction((tx) => markCheckoutPaid(tx, context, placed.checkout_id, now()));
-  await context.db.run(sql`update vouchers set ends_at = now() where id = any(${vouchers}::uuid[])`);
+  await context.db.run(sql`update vouchers set ends_at = ${now()} where id = any(${vouchers}::uuid[])`);
   const [first] = goods;
   const order = await context.db.row<{ id: string; total: number; owner_id: string }>(
     sql`select o.id, total, s.owner_id from orders o join shops s on s.id = o.shop_id where checkout_id = ${placed.checkout_id} and shop_id = ${first?.shopId ?? null}`,
