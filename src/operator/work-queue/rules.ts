@@ -1,8 +1,13 @@
+import type { JobName } from "#lib/jobs.ts";
+
 /** @rule The console lists the 100 jobs that failed last; a job is tried 12 times before it waits for an operator. */
 export const maxListedJobs = 100;
 
-/** What the jobs of each slice are about; a job's name begins with its slice. */
-const jobSubjects: Readonly<Record<string, string>> = {
+/** A job's name begins with its slice. */
+type JobSlice = JobName extends `${infer Slice}.${string}` ? Slice : never;
+
+/** What the jobs of each slice are about. A slice whose jobs have no subject here does not pass the type check. */
+const jobSubjects: Readonly<Record<JobSlice, string>> & Readonly<Partial<Record<string, string>>> = {
   accounts: "Akun",
   cart: "Keranjang",
   catalog: "Katalog",
@@ -15,9 +20,14 @@ const jobSubjects: Readonly<Record<string, string>> = {
   orders: "Pesanan",
   payments: "Pembayaran",
   privacy: "Data pribadi",
+  promotions: "Voucher",
+  reviews: "Ulasan",
   search: "Pencarian",
+  settings: "Pengaturan",
   shipping: "Pengiriman",
   shops: "Toko",
+  site: "Pemberitahuan halaman dan syarat",
+  web: "Peta situs",
 };
 
 /** What a job is about, in words. */

@@ -5,7 +5,7 @@ import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeUser } from "../../../test/make/rows.ts";
 import { workQueueRoutes } from "./routes.ts";
-import { shownError } from "./rules.ts";
+import { jobSubject, shownError } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -57,4 +57,12 @@ test("an error of any length and shape is shortened without delay", () => {
   for (const text of ["@".repeat(100_000), '"'.repeat(100_000), "a@".repeat(50_000), "1".repeat(100_000)])
     expect(shownError(text).length).toBeLessThanOrEqual(200);
   expect(shownError(null)).toBe("");
+});
+
+test("a failed job says in words what it is about, whichever part of the marketplace it belongs to", () => {
+  expect(
+    ["site.notify_of_text", "settings.begin_changes", "web.divide_sitemap", "reviews.any", "promotions.any"].map(
+      jobSubject,
+    ),
+  ).toEqual(["Pemberitahuan halaman dan syarat", "Pengaturan", "Peta situs", "Ulasan", "Voucher"]);
 });
