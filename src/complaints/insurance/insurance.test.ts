@@ -19,6 +19,7 @@ import { viewCase } from "../case-view/view-case.ts";
 import { complaintRoutes } from "../routes.ts";
 import { complaintJobs } from "../jobs.ts";
 import { decideClaim, type ClaimEntry } from "./decide-claim.ts";
+import { remindOfClaims } from "./remind-of-claims.ts";
 import { claimAnswerSetting, claimReminderInterval, claimShares } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -263,6 +264,28 @@ test("a courier has 14 days to answer a claim; then operators are called at once
   expect((await read(made, "mediator"))?.waits).toBeNull();
   await minuteAt(addDuration(again, claimReminderInterval));
   expect(await remindersOf(other.userId, made)).toHaveLength(2);
+});
+
+test("operators are called about every claim without an answer, also when the calls about older ones fail", async () => {
+  const all = [await makeInsured(), await makeInsured(), await makeInsured()];
+  for (const made of all) await enter(made, {});
+  const [, , newest] = all;
+  if (!newest) throw new Error("no claim");
+  await context.db.run(
+    sql`update insurance_claims set remind_at = ${now()} where complaint_id = any(${all.map(({ complaintId }) => complaintId)}::uuid[])`,
+  );
+  await context.db.run(
+    sql`create function failing() returns trigger language plpgsql as $$ begin raise 'failing'; end $$`,
+  );
+  await context.db.pool.query(
+    `create trigger failing before update on insurance_claims for each row when (old.complaint_id <> '${newest.complaintId}') execute function failing()`,
+  );
+  try {
+    await remindOfClaims(context, now(), 2);
+  } finally {
+    await context.db.run(sql`drop trigger failing on insurance_claims`);
+  }
+  expect(await remindersOf(other.userId, newest)).toHaveLength(1);
 });
 
 test("the clock of a claim is the operators' setting of the moment in which the courier was asked", async () => {

@@ -108,12 +108,16 @@ export type WaitingClaim = {
   remind_at: Date;
 };
 
-/** Claims without an answer of which operators are to be reminded by now, the longest wait first. */
-export function listWaitingClaims(db: Queryable, now: Date, limit: number): Promise<WaitingClaim[]> {
+/** Claims without an answer of which operators are to be reminded by now, by id, after the id `after`. */
+export function listWaitingClaims(
+  db: Queryable,
+  now: Date,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<WaitingClaim[]> {
   return db.rows(sql`
     select i.id, i.complaint_id, c.number, o.invoice, o.courier_name, o.buyer_id, s.owner_id as seller_id, i.due_at, i.remind_at
     from insurance_claims i join complaints c on c.id = i.complaint_id join orders o on o.id = i.order_id join shops s on s.id = o.shop_id
-    where i.state = 'asked' and i.remind_at <= ${now} order by i.remind_at, i.id limit ${limit}`);
+    where i.state = 'asked' and i.remind_at <= ${now} and (${after}::uuid is null or i.id > ${after}) order by i.id limit ${limit}`);
 }
 
 /** Stores when operators are reminded next. False when another process reminded them, or the courier answered. */

@@ -5,19 +5,36 @@ import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { claimTemplates } from "../notification-texts.ts";
 import { listOperators } from "../queries.ts";
-import { listWaitingClaims, moveReminder } from "./queries.ts";
+import { listWaitingClaims, moveReminder, type WaitingClaim } from "./queries.ts";
 import { claimReminderInterval } from "./rules.ts";
 
-/** In one run; the next minute's run goes on. */
+/** How many claims are read at once. */
 const batchSize = 200;
 
 /**
  * Calls the operators who enter claims to ask couriers again that have not answered in time, then at each
  * {@link claimReminderInterval}. Nobody is called about an order of their own. Each reminder goes out once, also when
- * two processes look at the same time. One that fails is logged and delays no other.
+ * two processes look at the same time. One that fails is logged and delays no other, however many fail.
  */
-export async function remindOfClaims({ db, log }: Pick<Context, "db" | "log">, now: Date): Promise<void> {
-  for (const claim of await listWaitingClaims(db, now, batchSize)) {
+export async function remindOfClaims(
+  context: Pick<Context, "db" | "log">,
+  now: Date,
+  limit: number = batchSize,
+): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const batch: WaitingClaim[] = await listWaitingClaims(context.db, now, { after, limit });
+    await remindOfEach(context, batch, now);
+    after = batch.at(-1)?.id ?? null;
+    if (batch.length < limit) return;
+  }
+}
+
+async function remindOfEach(
+  { db, log }: Pick<Context, "db" | "log">,
+  batch: readonly WaitingClaim[],
+  now: Date,
+): Promise<void> {
+  for (const claim of batch) {
     const { kurir, pesanan } = { kurir: claim.courier_name, pesanan: claim.invoice };
     const values = { nomor: claim.number, kurir, pesanan, batas: formatDateTime(claim.due_at) };
     const { title, text } = requireNotification(claimTemplates.unanswered, "buyer", values);
