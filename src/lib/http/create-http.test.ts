@@ -6,6 +6,7 @@ import { makeContext } from "../../../test/make/context.ts";
 import { listen, pour } from "../../../test/raw-http.ts";
 import { createHttp, originForm } from "./create-http.ts";
 import { createLog } from "../log.ts";
+import { minBodyRate } from "./request-body.ts";
 import { defineRefusals, Refusal, requestRefusals, sessionRefusals } from "../refusal.ts";
 import { invalidRefusal } from "../schema.ts";
 
@@ -138,7 +139,7 @@ test("a response to unreadable bytes has the security headers of every response"
 });
 
 test("a body that arrives too slowly gets 408, whether it is read or not; a fast enough body is accepted", async () => {
-  const pace = { grace: 300, rate: 2000, maxHeld: 1_000_000, checkInterval: 50 };
+  const pace = { grace: 300, rate: 2000, maxHeld: 1_000_000, checkInterval: 50, maxDrop: 60_000 };
   const patient = await createHttp(context, pace);
   const read = Promise.withResolvers<unknown>();
   patient.post("/baca", { config: { policy: "public" } }, ({ body }) => {
@@ -179,8 +180,27 @@ test("a body that arrives too slowly gets 408, whether it is read or not; a fast
   await patient.close();
 });
 
+test("a client that sends a refused body slowly gets its response after a while, and its connection is closed", async () => {
+  const brief = await createHttp(context, { ...minBodyRate, maxDrop: 200 });
+  const server = await listen(brief);
+  const head = "POST /tiada HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin";
+  const body = "Content-Type: application/octet-stream\r\nContent-Length: 20000000";
+  const drip = { next: () => Buffer.alloc(100, 97), every: 20 };
+  const { status, head: answered, read } = await pour(server, `${head}\r\n${body}\r\n\r\n`, drip);
+  expect(status).toBe(404);
+  expect(answered.toLowerCase()).toContain("connection: close");
+  expect(read).toBeLessThan(1_000_000);
+  await brief.close();
+});
+
 test("when arriving bodies use too much memory together, the slowest is aborted and the others are accepted", async () => {
-  const crowded = await createHttp(context, { grace: 60_000, rate: 1, maxHeld: 50_000, checkInterval: 20 });
+  const crowded = await createHttp(context, {
+    grace: 60_000,
+    rate: 1,
+    maxHeld: 50_000,
+    checkInterval: 20,
+    maxDrop: 60_000,
+  });
   crowded.post("/baca", { config: { policy: "public" } }, ({ body }) => ({ length: (body as string[])[0]?.length }));
   const server = await listen(crowded);
   const asked = `POST /baca HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\nContent-Type: application/json\r\n`;

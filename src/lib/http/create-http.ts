@@ -264,7 +264,7 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
   }) as unknown as FastifyInstance;
   if (config.traces) traceRequests(app);
   app.server.headersTimeout = 20_000;
-  closeUnreadBodies(app);
+  closeUnreadBodies(app, pace);
   enforceBodyRate(app, pace, (socket, answered) => answerLast(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, answered));
   app.decorate("refusalLog", refusalLog);
   app.decorate("publicReads", new Map());

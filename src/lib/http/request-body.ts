@@ -17,9 +17,9 @@ import type { FastifyInstance } from "fastify";
 /**
  * In bytes and milliseconds.
  *
- * @rule A body of up to 32 MB is read to its end before it is refused, unless nothing of it arrives for a second. Of a
- * larger one, or one without a size, at most 2 MB more are read after the answer, for at most 3 seconds. Half a second
- * later the connection is closed.
+ * @rule A body of up to 32 MB is read to its end before it is refused, unless nothing of it arrives for a second, or it
+ * takes more than 2 minutes. Of a larger one, or one without a size, at most 2 MB more are read after the answer, for
+ * at most 3 seconds. Half a second later the connection is closed.
  */
 export const drainLimits = { announced: 32 * 1024 * 1024, idle: 1000, bytes: 2 * 1024 * 1024, time: 3000, pause: 500 };
 
@@ -32,6 +32,8 @@ export type BodyRate = {
   maxHeld: number;
   /** Milliseconds between two checks of all arriving bodies. */
   checkInterval: number;
+  /** Milliseconds for which a body that is refused is read before the response. */
+  maxDrop: number;
 };
 
 /** @rule A request whose body arrives at less than 16 KB a second, after the first 15 seconds, is aborted. */
@@ -40,6 +42,7 @@ export const minBodyRate: BodyRate = {
   rate: 16 * 1024,
   maxHeld: 256 * 1024 * 1024,
   checkInterval: 1000,
+  maxDrop: 120_000,
 };
 
 /** Whether the headers of a request announce a body. */
@@ -57,9 +60,9 @@ const dropped = new WeakSet<IncomingMessage>();
 
 /**
  * Reads the rest of every body that is not read when its request is answered, or closes the connection, by
- * `drainLimits`.
+ * `drainLimits` and `maxDrop`.
  */
-export function closeUnreadBodies(app: FastifyInstance): void {
+export function closeUnreadBodies(app: FastifyInstance, { maxDrop }: Pick<BodyRate, "maxDrop">): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     const { raw } = request;
     if (!isArriving(raw)) return done(null, payload);
@@ -73,20 +76,25 @@ export function closeUnreadBodies(app: FastifyInstance): void {
       return done(null, drainBeforeEnd(raw, bytes));
     };
     const size = Number(raw.headers["content-length"] ?? Infinity);
-    if (isText && size <= drainLimits.announced) dropBody(raw, close);
+    if (isText && size <= drainLimits.announced) dropBody(raw, maxDrop, close);
     else close();
   });
 }
 
-/** Reads a body to its end and drops it, then calls `done`; earlier when nothing arrives for a moment. */
-function dropBody(raw: IncomingMessage, done: () => void): void {
+/**
+ * Reads a body to its end and drops it, then calls `done`; earlier when nothing arrives for a moment, and after
+ * `maxDrop` milliseconds.
+ */
+function dropBody(raw: IncomingMessage, maxDrop: number, done: () => void): void {
   const end = () => {
     clearTimeout(timer);
+    clearTimeout(atMost);
     raw.off("data", wait).off("end", end).off("close", end);
     done();
   };
   const wait = () => void timer.refresh();
   const timer = setTimeout(end, drainLimits.idle);
+  const atMost = setTimeout(end, maxDrop);
   dropped.add(raw);
   raw.unpipe();
   if (raw.destroyed || raw.readableEnded) end();
