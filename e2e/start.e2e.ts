@@ -81,11 +81,10 @@ function serverPid(): number {
   return alive[0] ?? 0;
 }
 
-async function stop(one: Start): Promise<number> {
-  const asked = Date.now();
+/** Asks a start to stop. A server that has not stopped after 9.5 s ends itself, with a code that is not 0. */
+async function stop(one: Start): Promise<number | string> {
   one.process.kill("SIGTERM");
-  await one.ended;
-  return Date.now() - asked;
+  return one.ended;
 }
 
 beforeAll(() => {
@@ -123,8 +122,7 @@ test("it starts, stops within 10 s without leaving processes, starts again faste
   await isReady(first, port);
   expect(await answersFromDatabase(port)).toBe(true);
   const processes = [serverPid(), postgresPid()];
-  expect(await stop(first)).toBeLessThan(10_000);
-  expect(await first.ended).toBe(0);
+  expect(await stop(first)).toBe(0);
   expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
   expect(await isPortFree(port)).toBe(true);
 
@@ -135,7 +133,7 @@ test("it starts, stops within 10 s without leaving processes, starts again faste
 
   const again = [serverPid(), postgresPid()];
   second.process.kill("SIGKILL");
-  await until("everything has ended", () => again.every((pid) => !isAlive(pid)), 10_000);
+  await until("everything has ended", () => again.every((pid) => !isAlive(pid)));
   expect(await isPortFree(port)).toBe(true);
 });
 
@@ -148,8 +146,8 @@ test("stopped during its first start, it leaves no process running", async () =>
     const file = join(cluster, "postmaster.pid");
     return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : undefined;
   });
-  expect(await stop(one)).toBeLessThan(10_000);
-  await until("PostgreSQL has ended", () => !isAlive(database), 10_000);
+  expect(await stop(one)).toBe(0);
+  await until("PostgreSQL has ended", () => !isAlive(database));
 
   const again = start({ PORT: String(port), DATA_DIR: elsewhere });
   await isReady(again, port);
@@ -179,7 +177,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)("everything ends when npm gets %s", a
   await isReady(one, port);
   const processes = [serverPid(), postgresPid()];
   one.process.kill(signal);
-  await until("everything has ended", () => processes.every((pid) => !isAlive(pid)), 10_000);
+  await until("everything has ended", () => processes.every((pid) => !isAlive(pid)));
   expect(await isPortFree(port)).toBe(true);
 });
 

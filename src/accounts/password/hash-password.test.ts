@@ -1,9 +1,39 @@
+import { on } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
 import { getPriority } from "node:os";
+import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { Refusal } from "#lib/refusal.ts";
 import { testHashCost } from "../../../test/cheap-hashes.ts";
+import type { HashTask } from "./hash-thread.ts";
 import { hashCost, hashPassword, setHashCost, verifyPassword } from "./hash-password.ts";
+
+/** Loaded before the hash thread: its library reports the algorithm and parameters of each hash that it compares. */
+const reportComparisons = `
+  import { createRequire } from "node:module";
+  import { parentPort } from "node:worker_threads";
+  const argon2 = createRequire(${JSON.stringify(import.meta.url)})("@node-rs/argon2");
+  const { verifySync } = argon2;
+  argon2.verifySync = (stored, password) => {
+    parentPort.postMessage({ compared: stored.slice(0, stored.indexOf("p=1") + 3) });
+    return verifySync(stored, password);
+  };`;
+
+/** What the hash thread compares for a task, and its answer. */
+async function answersTo(task: HashTask): Promise<unknown[]> {
+  const thread = new Worker(new URL("./hash-thread.ts", import.meta.url), {
+    workerData: testHashCost,
+    execArgv: ["--import", `data:text/javascript,${encodeURIComponent(reportComparisons)}`],
+  });
+  const answers: unknown[] = [];
+  thread.postMessage(task);
+  for await (const [answer] of on(thread, "message")) {
+    answers.push(answer);
+    if ("result" in answer) break;
+  }
+  await thread.terminate();
+  return answers;
+}
 
 test("AUTH-12 only the whole password is accepted: no part of it, no other letter case, no added space", async () => {
   const password = "Sawah hijau di kaki gunung, padi menguning, burung pipit datang pagi-pagi 80";
@@ -43,6 +73,14 @@ test.runIf(process.platform === "linux")("passwords are hashed at a lower priori
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
   });
   expect(Math.max(...priorities)).toBe(Math.min(19, getPriority() + 5));
+});
+
+test("the password of an unknown account is compared as often as a wrong one, and at the same cost", async () => {
+  const stored = await hashPassword("hujan-di-kebun-kopi");
+  const password = Buffer.from("salah-sekali");
+  const answers = [{ compared: "$argon2id$v=19$m=8,t=1,p=1" }, { result: false }];
+  expect(await answersTo({ password, stored })).toEqual(answers);
+  expect(await answersTo({ password, stored: null })).toEqual(answers);
 });
 
 test("a hash that cannot be read fails only its own login", async () => {
