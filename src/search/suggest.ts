@@ -1,11 +1,15 @@
 /**
- * Design note. What is suggested while somebody types, from the same understanding as a search: phrases that begin with
- * the text, the right spelling of what begins with it ("sendal" is sandal), phrases of the synonyms ("smartwatch"); if
- * there is nothing, words that a product has beside the word before; and then the same for the text without its typing
- * errors. A text of which every word finds something is
- * its own last suggestion, so that nothing seems to be missing that a search would find. All are ordered by one weight:
- * how much the products with these words sell. Typing errors are looked for among the heaviest words only, which each
- * process stores for a minute, because the index cannot find a beginning with an error.
+ * Design note. A search box suggests what would find products, from the same understanding as a search. These come
+ * first, ordered by one weight, which is how much the products with these words sell:
+ * - phrases that begin with the text, and, lighter, phrases that contain it,
+ * - the right spelling of words that begin with it ("sendal" is sandal),
+ * - phrases of the synonyms ("smartwatch").
+ *
+ * When there are none, the search box suggests words that products have beside the word before the last one; when there
+ * are none of those either, completions of the text without its typing errors. When these are missing too, a text of
+ * which every word finds something is its own suggestion: a search for it would find products, so the box must not look
+ * as if there were none. An index cannot find a beginning that contains an error, so typing errors are corrected only
+ * among the heaviest words, which each process stores for a minute.
  */
 import type { Queryable } from "#lib/database.ts";
 import { countProductsOfTerms, findKeywords, findShopNames, findSuggested, type Keyword } from "./queries.ts";
