@@ -2,7 +2,8 @@ import { Refusal, type FieldErrors } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { coveredOf, refundableOf, type SettlementOrder } from "#payments/settlement/rules.ts";
 import { complaintRefusals } from "./contract.ts";
-import { solutionsFor, type Problem, type Solution, type SolutionKind } from "./rules.ts";
+import { type Problem, solutionsFor } from "./opening/rules.ts";
+import type { Solution, SolutionKind } from "./rules.ts";
 import { amountOf, givenUpOf } from "./solution-text.ts";
 
 /** A line of the case: what is complained about, and how much was bought. */

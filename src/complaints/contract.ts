@@ -23,13 +23,9 @@ import {
   solutionKindName,
 } from "./case-view/contract.ts";
 import { evidenceIds, evidenceRefusals } from "./evidence/contract.ts";
-import {
-  appealLength,
-  descriptionLength,
-  maxMessagesPerSide,
-  maxWithdrawnBeforeArrival,
-  messageLength,
-} from "./rules.ts";
+import { appealLength } from "./mediation/rules.ts";
+import { descriptionLength, maxWithdrawnBeforeArrival } from "./opening/rules.ts";
+import { maxMessagesPerSide, messageLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {

@@ -13,7 +13,7 @@ import { lockCase, type LockedCase } from "./lock-case.ts";
 import { carryOut, closeCase, enterState, handToMediators, theClock } from "./move-case.ts";
 import { callMediators } from "./notify-case.ts";
 import { findDueCases, listWaitingCases, silenceFacts, type DueCase } from "./queries.ts";
-import { effectAtClock, mediatorReminderDuration, sellerAnswerDuration, type OpenState } from "./rules.ts";
+import { effectAtClock, mediatorReminderDuration, type OpenState, sellerAnswerDuration } from "./rules.ts";
 
 const batchSize = 500;
 

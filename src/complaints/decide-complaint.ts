@@ -11,7 +11,8 @@ import { assertMay, lockCase, lockForParty, type Actor, type LockedCase } from "
 import { carryOut, enterState, say, theClock, type Doer } from "./move-case.ts";
 import { notifyOfMessage } from "./notify-case.ts";
 import { countMessages, hasDecided, insertDecision, listCaseLines, type Case } from "./queries.ts";
-import { clockRule, maxMessagesPerSide, ruleTitle, type CitedRule, type Solution } from "./rules.ts";
+import { type CitedRule, clockRule, ruleTitle } from "./mediation/rules.ts";
+import { maxMessagesPerSide, type Solution } from "./rules.ts";
 import { solutionText } from "./solution-text.ts";
 
 export type Mediator = { userId: string; operatorRole: string | null };

@@ -1,7 +1,7 @@
 /** The texts of notifications about cases, until an operator changes them. notify-case.ts sends them. */
 import { makeTemplate, type Variables } from "#notifications/notification-template.ts";
 import { claimStates } from "./insurance/rules.ts";
-import { complaintStates, openStates, type OpenState, type Party } from "./rules.ts";
+import { complaintStates, type OpenState, openStates, type Party } from "./rules.ts";
 
 const nomor = { about: "nomor komplain", sample: "KMP/20261123/0001", isCommon: true } as const;
 const batas = { about: "batas waktu menurut jam setempat", sample: "25 Nov 2026, 20.15 WIB", isNeeded: true } as const;

@@ -21,7 +21,8 @@ import {
   updateCase,
   type LineFacts,
 } from "./queries.ts";
-import { changedMindUntil, dueAfter, problems, talkDuration, whyNotOpen, type Problem } from "./rules.ts";
+import { changedMindUntil, type Problem, problems, whyNotOpen } from "./opening/rules.ts";
+import { dueAfter, talkDuration } from "./rules.ts";
 import { solutionText } from "./solution-text.ts";
 
 export type Opening = {

@@ -1,17 +1,8 @@
 import { commonChangedMindDays } from "#catalog/categories/rules.ts";
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { OrderStatus } from "#orders/rules.ts";
-import type {
-  ComplaintState,
-  MessageAuthor,
-  OpeningFacts,
-  OpenState,
-  Outcome,
-  Party,
-  Problem,
-  SilenceFacts,
-  Solution,
-} from "./rules.ts";
+import type { ComplaintState, MessageAuthor, OpenState, Outcome, Party, SilenceFacts, Solution } from "./rules.ts";
+import type { OpeningFacts, Problem } from "./opening/rules.ts";
 
 export type MessageKind =
   | "opening"

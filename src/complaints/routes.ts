@@ -31,7 +31,8 @@ import {
   listQueue,
 } from "./mediation/queries.ts";
 import { openComplaint } from "./open-complaint.ts";
-import { citedRuleNames, citedRules, mediatorReminderDuration, ruleTitle, solutions, type Party } from "./rules.ts";
+import { citedRuleNames, citedRules, ruleTitle } from "./mediation/rules.ts";
+import { mediatorReminderDuration, type Party, solutions } from "./rules.ts";
 
 /** Rows of a list, and of a page of the operator's lists. */
 const pageSize = 20;

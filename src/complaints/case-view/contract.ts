@@ -3,15 +3,14 @@ import { id, rupiah, timestamp } from "#lib/schema.ts";
 import { evidenceFile } from "../evidence/contract.ts";
 import { claimants, claimStateNames } from "../insurance/rules.ts";
 import {
-  complaintActionNames,
-  complaintStateNames,
-  problemNames,
-  solutionKinds,
   type ComplaintAction,
+  complaintActionNames,
   type ComplaintState,
-  type Problem,
+  complaintStateNames,
   type SolutionKind,
+  solutionKinds,
 } from "../rules.ts";
+import { type Problem, problemNames } from "../opening/rules.ts";
 
 export const complaintStateName = z.enum(complaintStateNames as [ComplaintState, ...ComplaintState[]]);
 export const problemName = z.enum(problemNames as [Problem, ...Problem[]]);

@@ -2,7 +2,8 @@ import { sql, type Queryable } from "#lib/database.ts";
 import type { PrivateFileType } from "#media/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 import { arrivedMeanwhile, type Case, type MessageKind } from "../queries.ts";
-import type { ComplaintState, MessageAuthor, Outcome, Problem, Solution } from "../rules.ts";
+import type { ComplaintState, MessageAuthor, Outcome, Solution } from "../rules.ts";
+import type { Problem } from "../opening/rules.ts";
 
 export type CardRow = {
   id: string;

@@ -22,28 +22,27 @@ import { complaintTitle } from "../open-complaint.ts";
 import { findAcceptances, findOrderToComplain, listCaseLines, listLines, silenceFacts } from "../queries.ts";
 import {
   actionsOf,
-  changedMindUntil,
-  citedRules,
-  clockRule,
+  type ComplaintState,
   complaintStates,
   ifNobody,
-  openingPromise,
-  opensAt,
-  outcomes,
-  problemNames,
-  problems,
-  ruleTitle,
-  solutionLabel,
-  solutionsFor,
-  stateLabel,
-  turnOf,
-  whyNotOpen,
-  type CitedRule,
-  type ComplaintState,
   type OpenState,
+  outcomes,
   type Party,
   type Solution,
+  stateLabel,
+  turnOf,
 } from "../rules.ts";
+import {
+  changedMindUntil,
+  openingPromise,
+  opensAt,
+  problemNames,
+  problems,
+  solutionLabel,
+  solutionsFor,
+  whyNotOpen,
+} from "../opening/rules.ts";
+import { type CitedRule, citedRules, clockRule, ruleTitle } from "../mediation/rules.ts";
 import { solutionJson } from "../solution-text.ts";
 import { type ComplaintCard, type ComplaintMessage, type ComplaintOptions, type ComplaintView } from "./contract.ts";
 import { listDecisions, listMessages, type CardRow, type MessageRow, type findCase } from "./queries.ts";

@@ -2,7 +2,7 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import { settingOf, type BoundedSetting } from "#lib/settings/setting.ts";
 import { day, span } from "#lib/time.ts";
 import { settlementOf, type SettlementOrder } from "#payments/settlement/rules.ts";
-import type { Problem } from "../rules.ts";
+import type { Problem } from "../opening/rules.ts";
 
 /** @rule A courier's insurance is asked for goods that did not arrive, are damaged, or are missing from the parcel. */
 export const insuredProblems: readonly Problem[] = ["not_arrived", "damaged", "incomplete"];

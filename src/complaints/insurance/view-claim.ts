@@ -1,7 +1,8 @@
 import type { Queryable } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
-import type { Party, Problem } from "../rules.ts";
+import type { Party } from "../rules.ts";
+import type { Problem } from "../opening/rules.ts";
 import { findClaim, findInsuredOrder, type ClaimRow, type InsuredOrder } from "./queries.ts";
 import { claimAskDuration, claimStates, claimTexts, insuredProblems, waitTexts } from "./rules.ts";
 

@@ -4,7 +4,8 @@ import { requestRefusals } from "#lib/refusal.ts";
 import { id, multiLine, queryInt, resultResponse, rupiah, singleLine, timestamp } from "#lib/schema.ts";
 import { complaintCard, complaintDetails, problemName } from "../case-view/contract.ts";
 import { complaintParams, complaintRefusals, messageStored, solutionRefusals, wantedSolution } from "../contract.ts";
-import { citedRuleNames, decisionReasonLength, messageLength, type CitedRule } from "../rules.ts";
+import { type CitedRule, citedRuleNames, decisionReasonLength } from "./rules.ts";
+import { messageLength } from "../rules.ts";
 
 const notFound = requestRefusals.notFound;
 

@@ -1,6 +1,7 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import { cardColumns, cardTables, type CardRow } from "../case-view/queries.ts";
-import type { Problem, SolutionKind } from "../rules.ts";
+import type { Problem } from "../opening/rules.ts";
+import type { SolutionKind } from "../rules.ts";
 
 type QueueView = "waiting" | "open" | "closed";
 const inView = (view: QueueView) =>

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from "#lib/database.ts";
-import type { Outcome, Problem } from "../rules.ts";
+import type { Outcome } from "../rules.ts";
+import type { Problem } from "../opening/rules.ts";
 
 export type ClosedMonthRow = {
   month: string;

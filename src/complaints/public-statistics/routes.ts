@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
-import { outcomes, problems, type Outcome } from "../rules.ts";
+import { type Outcome, outcomes } from "../rules.ts";
+import { problems } from "../opening/rules.ts";
 import { publicStatisticsEndpoints } from "./contract.ts";
 import { countClosedProblems, listClosedMonths } from "./queries.ts";
 import { minPublicCount, publicCounts, publicMonths } from "./rules.ts";

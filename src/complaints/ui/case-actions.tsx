@@ -10,13 +10,13 @@ import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
+import { appealLength } from "../mediation/rules.ts";
 import {
-  appealLength,
+  type ComplaintAction,
   complaintActions,
   mediatorDuration,
   messageLength,
   returnWorkingDays,
-  type ComplaintAction,
 } from "../rules.ts";
 import { priceOf, returnText } from "./amounts.ts";
 import styles from "./case.module.css";

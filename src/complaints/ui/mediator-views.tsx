@@ -12,15 +12,9 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import {
-  appealDuration,
-  decisionReasonLength,
-  mediatorReminderDuration,
-  messageLength,
-  problemNames,
-  problems,
-  type Problem,
-} from "../rules.ts";
+import { appealDuration, mediatorReminderDuration, messageLength } from "../rules.ts";
+import { decisionReasonLength } from "../mediation/rules.ts";
+import { type Problem, problemNames, problems } from "../opening/rules.ts";
 import { decisionText } from "./amounts.ts";
 import { sentMessages } from "./case-actions.tsx";
 import { CaseView } from "./case-view.tsx";

@@ -14,15 +14,8 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ComplaintOptions } from "../case-view/contract.ts";
-import {
-  conflictOf,
-  descriptionLength,
-  solutionKinds,
-  solutionLabel,
-  solutionsFor,
-  type Problem,
-  type SolutionKind,
-} from "../rules.ts";
+import { conflictOf, descriptionLength, type Problem, solutionLabel, solutionsFor } from "../opening/rules.ts";
+import { type SolutionKind, solutionKinds } from "../rules.ts";
 import { EvidenceField } from "./evidence-field.tsx";
 import { amountFor, openingFields, shippingFor } from "./opening-request.ts";
 import styles from "./opening.module.css";

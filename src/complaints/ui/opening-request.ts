@@ -3,7 +3,8 @@ import { complaintHrefs } from "#complaint-hrefs.ts";
 import { formFailure, submittedValues, type FormFailure } from "#lib/api-client.ts";
 import { parseCurrency } from "#ui/currency.ts";
 import type { ComplaintOptions } from "../case-view/contract.ts";
-import { conflictOf, problems, type Problem, type SolutionKind } from "../rules.ts";
+import { conflictOf, type Problem, problems } from "../opening/rules.ts";
+import type { SolutionKind } from "../rules.ts";
 import { lineField, renameFields, type CaseCalls } from "./case-requests.ts";
 import { sayWithEvidence } from "./send-evidence.ts";
 
