@@ -1,5 +1,6 @@
 import { Refusal, type FieldErrors } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { isWholeRefund } from "#orders/settle-dispute.ts";
 import { coveredOf, refundableOf, type SettlementOrder } from "#payments/settlement/rules.ts";
 import { complaintRefusals } from "./contract.ts";
 import { type Problem, solutionsFor } from "./opening/rules.ts";
@@ -60,7 +61,7 @@ export function completeSolution(
   const isSentAgain = kind === "replacement" || kind === "send_rest";
   if (isSentAgain || (kind === "return_refund" && wanted.lines.length === 0 && wanted.shipping === 0)) {
     const shares = lines.map((line) => named(line, shareOf(line, leftOf(line.line_id))));
-    return { kind, lines: shares, shipping: 0 };
+    return measured({ kind, lines: shares, shipping: 0 }, order);
   }
   const isAll = order.lines.every(({ id }) =>
     lines.some((line) => line.line_id === id && line.complained >= line.quantity),
@@ -91,5 +92,10 @@ export function completeSolution(
   const isFree = lines.every((line) => leftOf(line.line_id) === 0 && !covered.get(line.line_id)) && left.shipping === 0;
   if (amountOf(solution) === 0 && givenUpOf(solution) === 0 && !isFree)
     throw new Refusal(complaintRefusals.solutionEmpty);
-  return solution;
+  return measured(solution, order);
+}
+
+/** The solution with whether it is the whole order, as its money is now. */
+function measured(solution: Solution, order: SettlementOrder): Solution {
+  return { ...solution, is_whole: isWholeRefund(order, solution) };
 }

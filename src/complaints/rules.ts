@@ -57,6 +57,8 @@ export type Solution = {
     given_up?: number | undefined;
   }[];
   shipping: number;
+  /** Whether the whole order is refunded. Solutions that an older process stored do not say it. */
+  is_whole?: boolean | undefined;
 };
 
 /** What silence does at the end of a state. */

@@ -22,6 +22,8 @@ export function findOrderMoney(db: Queryable, orderId: string): Promise<Settleme
 export type DisputeAmounts = {
   lines: readonly { line_id: string; amount: Rupiah; given_up?: Rupiah | undefined }[];
   shipping: Rupiah;
+  /** Whether these amounts were everything when they were chosen ({@link isWholeRefund}). */
+  is_whole?: boolean | undefined;
 };
 
 /** The amounts, with nothing above what is left: a bank may have taken money back in the meantime. */
@@ -49,13 +51,18 @@ export function withinRefundable(
 /**
  * Whether these amounts return every line, also those that vouchers paid wholly, and the shipping, so that the fees
  * return with them.
+ *
+ * @rule A part that was agreed on or decided stays a part, also when the buyer's bank takes the rest back meanwhile. So
+ * a chargeback that is won belongs to the shop then, and to the buyer after a whole refund.
  */
-export function isWholeRefund(order: SettlementOrder, amounts: RefundAmounts): boolean {
+export function isWholeRefund(order: SettlementOrder, wanted: DisputeAmounts): boolean {
+  if (wanted.is_whole !== undefined) return wanted.is_whole;
   const left = refundableOf(order);
+  const amounts = withinRefundable(order, wanted);
   return (
     amounts.shipping === left.shipping &&
     [...left.lines].every(([id, amount]) => (amounts.lines.get(id) ?? 0) === amount) &&
-    [...coveredOf(order)].every(([id, amount]) => (amounts.covered?.get(id) ?? 0) === amount)
+    [...coveredOf(order)].every(([id, amount]) => (amounts.covered.get(id) ?? 0) === amount)
   );
 }
 
@@ -86,7 +93,7 @@ export async function settleDispute(
   const before = await readSettlementOrder(tx, order.id);
   const change = { by, actorId, reason, now };
   const amounts = settlement.amounts && withinRefundable(before, settlement.amounts);
-  if (amounts && isWholeRefund(before, amounts)) {
+  if (settlement.amounts && isWholeRefund(before, settlement.amounts)) {
     await changeOrders(tx, context, [order], { action: "refund", ...change });
     const left = refundableOf(before);
     return [...left.lines.values()].reduce((sum, amount) => sum + amount, left.shipping + left.fees);

@@ -212,7 +212,7 @@ function moneyOf(row: CaseRow, order: SettlementOrder): ComplaintView["money"] {
   })();
   const amounts = withinRefundable(order, solution);
   const isGoods = solution.kind === "replacement" || solution.kind === "send_rest" || solution.kind === "none";
-  const after = isGoods ? order : isWholeRefund(order, amounts) ? refundedWhole(order) : withRefund(order, amounts);
+  const after = isGoods ? order : isWholeRefund(order, solution) ? refundedWhole(order) : withRefund(order, amounts);
   const settled = settlementOf(after);
   return {
     held: escrowOf(order) - before.buyer - before.promotion,
