@@ -49,13 +49,14 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   // Loads the client code at the user's first action, or 3 seconds after the load event. Until then links, forms,
   // details and popovers work as plain HTML. A press or a key starts it at once. Pointer movement and scrolling start
   // it after the load event, so that pictures come first. For a logged-in user, and for the count of a visitor's
-  // cart, it starts right after the load event.
+  // cart, it starts right after the load event: when the browser is idle, but after a second at the latest, because a
+  // busy browser is never idle. (Where setTimeout takes the options, it reads them as no delay.)
   // A resting pointer is no sign: browsers send pointermove with no movement when the layout changes below it. A list
   // that the user returns to gets its earlier height and starts the client at once (ui/load-more-restore.ts).
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");
-  const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"||d.documentElement.dataset.cart?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).loadedMore)`;
+  const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"||d.documentElement.dataset.cart?(w.requestIdleCallback||setTimeout)(g,{timeout:1e3}):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).loadedMore)`;
   // Handles clicks before the client code has started. Buttons that need it are stored in `early`, and entry-client.tsx
   // clicks them again. Buttons that step a number work here at once. A link with data-waits-for-scripts waits for the
   // client code, and opens after earlyLinkTimeout if that does not start.
