@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
-import { makeAddress } from "../test/make/rows.ts";
+import { makeAddress, makeUser } from "../test/make/rows.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { openSite, type Site } from "./open-site.ts";
 
 /** A visitor says where goods are delivered, with and without scripts. */
@@ -86,12 +87,9 @@ test("the browser remembers the city, and a cached page of everybody gets its pr
 });
 
 test("a buyer who chose no city sees what shipping to the main address costs", async () => {
-  const { db } = site.context;
-  const buyer = await db.row<{ id: string }>(
-    sql`insert into users (email, name) values ('sari@example.test', 'Sari') returning id`,
-  );
-  await makeAddress(site.context, buyer?.id ?? "");
-  const page = await site.window({ userId: buyer?.id ?? "" });
+  const userId = await makeUser(site.context);
+  await makeAddress(site.context, userId);
+  const page = await site.window({ userId });
   await page.goto("/product");
   await page.getByText(/^Dikirim ke .*Kota Bandung/).waitFor();
   await expect.poll(() => shown(page).then((texts) => texts.length)).toBeGreaterThan(0);
@@ -104,4 +102,35 @@ test("a buyer who chose no city sees what shipping to the main address costs", a
   await session;
   await page.getByRole("link", { name: "Pilih kota tujuan untuk melihat ongkir" }).waitFor();
   expect(await shown(page)).toEqual([]);
+});
+
+test("a buyer who goes on without a city before the script ran still sees no prices when it runs", async () => {
+  const userId = await makeUser(site.context);
+  await makeAddress(site.context, userId);
+  const page = await site.window({ userId });
+  const release = await holdScripts(page);
+  await page.goto("/deliver-to?sort=newest");
+  await page.getByRole("link", { name: "Lanjut tanpa kota tujuan" }).click();
+  await page.getByRole("link", { name: "Pilih kota tujuan untuk melihat ongkir" }).waitFor();
+  release();
+  const session = page.waitForResponse((response) => response.url().includes("/v1/users"));
+  await page.keyboard.press("Shift");
+  await session;
+  await page.waitForFunction(() => localStorage.getItem("deliver_to") === "null");
+  await page.getByRole("link", { name: "Pilih kota tujuan untuk melihat ongkir" }).waitFor();
+  expect(await shown(page)).toEqual([]);
+  expect(page.url()).not.toContain("#");
+});
+
+test("a buyer's city appears on a cached page although the browser is never idle", async () => {
+  const userId = await makeUser(site.context);
+  await makeAddress(site.context, userId);
+  const page = await site.window({ userId });
+  // As browsers do for a page that they do not paint: without a limit of time the work waits for ever.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (work, limits) =>
+      limits?.timeout ? window.setTimeout(work, limits.timeout, { didTimeout: true, timeRemaining: () => 0 }) : 0;
+  });
+  await page.goto("/product");
+  await page.getByText(/^Dikirim ke .*Kota Bandung/).waitFor();
 });

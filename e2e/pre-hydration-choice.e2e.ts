@@ -5,6 +5,7 @@ import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { openBrowser } from "../test/browser.ts";
 import { demoSettings, makeDemo } from "../test/make/demo.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { arrive } from "./open-site.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
 
@@ -39,15 +40,14 @@ async function newPage(javaScriptEnabled = true): Promise<Page> {
   return page;
 }
 
-/** Holds back scripts until the returned function is called, like a slow phone but without waiting. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  await page.route("**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
+async function buyersPage(): Promise<Page> {
+  const page = await newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("pembeli@kawung.test");
+  await page.getByLabel("Kata sandi", { exact: true }).fill(demoPassword);
+  await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
+  await arrive(page, (url) => url.pathname === "/");
+  return page;
 }
 
 test("a variant and a quantity chosen before the script ran are shown, counted and bought", async () => {
@@ -127,12 +127,7 @@ test("without scripts a visitor's choice is in the cart", async () => {
 });
 
 test("a courier chosen before the script ran is included in the total", async () => {
-  const page = await newPage();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill("pembeli@kawung.test");
-  await page.getByLabel("Kata sandi", { exact: true }).fill(demoPassword);
-  await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
-  await arrive(page, (url) => url.pathname === "/");
+  const page = await buyersPage();
   await page.goto(`/product/${goods.slug}`);
   await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Beli sekarang" }).click();
   await arrive(page, (url) => url.pathname === "/checkout");
@@ -150,12 +145,7 @@ test("a courier chosen before the script ran is included in the total", async ()
 });
 
 test("a province chosen before the script ran offers its cities", async () => {
-  const page = await newPage();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill("pembeli@kawung.test");
-  await page.getByLabel("Kata sandi", { exact: true }).fill(demoPassword);
-  await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
-  await arrive(page, (url) => url.pathname === "/");
+  const page = await buyersPage();
   const release = await holdScripts(page);
   await page.goto("/profile?page=addresses&edit=new", { waitUntil: "domcontentloaded" });
   await page.getByLabel("Provinsi", { exact: true }).selectOption({ label: "Jawa Barat" });

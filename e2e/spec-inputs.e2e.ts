@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { makeUser } from "../test/make/rows.ts";
 import { startServer } from "./start-server.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { callsAreIn, openSite, recordCalls, visit, type Site } from "./open-site.ts";
 
 let site: Site;
@@ -194,16 +195,11 @@ test("S092 a picture that is uploaded at once shows its progress and puts its va
 
 test("S092 pictures chosen before the scripts loaded are neither lost nor left unsent", async () => {
   const page = await site.window();
-  let letGo = () => {};
-  const held = new Promise<void>((done) => (letGo = done));
-  await page.route("**/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/ui", { waitUntil: "commit" });
   const field = page.getByRole("region", { name: "Gambar: Teks panjang" });
   await field.locator("input[type=file]").setInputFiles([await photo("dini.jpg", "#1e6b45")]);
-  letGo();
+  release();
   await field.getByRole("img", { name: "Foto 3: dini.jpg" }).waitFor();
   await field.locator("input[type=hidden]").nth(2).waitFor({ state: "attached" });
   await page.context().close();

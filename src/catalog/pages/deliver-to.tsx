@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { listingHref, listingRequest, parseListing } from "../listing/url.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { savePlace, type Place } from "../ui/place.ts";
+import { withoutPlace, type Place } from "../ui/place.ts";
 import styles from "./deliver-to.module.css";
 
 type Data = { listing: ListingQuery; q: string; found: Place[]; own: (Place & { label: string })[] };
@@ -61,7 +61,7 @@ export function Component() {
   };
   const choice = (place: Place, label?: string) => (
     <li key={`${label} ${place.code}`}>
-      <a href={listingHref(listing, { to: place.code })} onClick={() => savePlace(place)}>
+      <a href={listingHref(listing, { to: place.code })}>
         <Icon name="pin" small />
         {label === undefined ? place.name : `${label}: ${place.name}`}
       </a>
@@ -99,7 +99,7 @@ export function Component() {
       {q !== "" && found.length === 0 && <p role="status">Tidak ada kota atau kecamatan “{q}”.</p>}
       {found.length > 0 && <ul className={styles.list}>{found.map((place) => choice(place))}</ul>}
       <p>
-        <a className={styles.without} href={listingHref(without, {})} onClick={() => savePlace(null)}>
+        <a className={styles.without} href={listingHref(without, {}) + withoutPlace}>
           Lanjut tanpa kota tujuan
         </a>
       </p>

@@ -12,6 +12,12 @@ export type ShippingCosts = Readonly<Record<string, number | null | undefined>>;
 
 const key = "deliver_to";
 
+/**
+ * The fragment of the address of a listing whose visitor wants to go on without a place. An address says it, not the
+ * press of the link, because visitors press links before the page's script runs.
+ */
+export const withoutPlace = "#tanpa-kota";
+
 /** Null if people want to see no place; undefined if they have not said. */
 function readPlace(): Place | null | undefined {
   try {
@@ -25,7 +31,7 @@ function readPlace(): Place | null | undefined {
 }
 
 /** Stores a place in this browser, or (null) that the visitor wants to go on without one. */
-export function savePlace(place: Place | null): void {
+function savePlace(place: Place | null): void {
   try {
     localStorage.setItem(key, JSON.stringify(place));
   } catch {
@@ -52,6 +58,11 @@ export function usePlace(given: Place | null): Place | null {
   const [known, setKnown] = useState<Place | null>(null);
   useEffect(() => {
     let isCurrent = true;
+    if (location.hash === withoutPlace) {
+      savePlace(null);
+      // Without the fragment: who returns to this page after choosing a place keeps the place.
+      history.replaceState(history.state, "", location.pathname + location.search);
+    }
     if (given) savePlace(given);
     else {
       const stored = readPlace();
