@@ -67,7 +67,8 @@ export async function startHostedServer(
     origin: `http://127.0.0.1:${port}`,
     async close() {
       await ask(own, { id, stop: true });
-      await rm(dataDir, { recursive: true, force: true });
+      // The process lives on, so what the stopped server was writing (a picture of another size) still arrives.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }
