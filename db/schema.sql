@@ -1423,7 +1423,7 @@ create table ledger_transactions (
   created_at timestamp with time zone not null,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_kind_reference_key UNIQUE (kind, reference),
-  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'chargeback_returned'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text, 'cod_part_paid'::text, 'cod_written_off'::text, 'cod_recovered'::text, 'claim_paid'::text])))
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'chargeback_returned'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text, 'cod_part_paid'::text, 'cod_written_off'::text, 'cod_recovered'::text, 'claim_paid'::text, 'claim_returned'::text])))
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);

@@ -16,6 +16,7 @@ export const auditActions = {
   "payments.cod_remitted": "Setoran COD dibukukan",
   "complaints.claim_asked": "Klaim asuransi diajukan",
   "complaints.claim_decided": "Hasil klaim asuransi dicatat",
+  "complaints.claim_returned": "Ganti rugi klaim asuransi dikembalikan toko",
   "payments.cod_decided": "Selisih uang COD diputuskan",
   "payments.cod_approved": "Keputusan selisih COD dipastikan atau ditolak",
   "payments.fee_announced": "Aturan biaya diumumkan",

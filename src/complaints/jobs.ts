@@ -2,6 +2,7 @@ import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
 import { parcelArrived } from "./exchange-goods.ts";
 import { remindOfClaims } from "./insurance/remind-of-claims.ts";
+import { returnClaims } from "./insurance/return-claim.ts";
 
 /** Background jobs of complaints. */
 export const complaintJobs: JobHandlers = {
@@ -14,6 +15,7 @@ export const complaintJobs: JobHandlers = {
     await sweepCaseDeadlines(context, now);
     await remindOfClaims(context, now);
   },
+  "orders.chargeback_returned": ({ orderId }, context) => returnClaims(context, orderId, context.clock.now()),
   "orders.parcel_arrived": ({ parcelId }, context) => parcelArrived(context, parcelId, context.clock.now()),
 };
 

@@ -131,6 +131,24 @@ export const claimTemplates = {
       },
     },
   ),
+  returned: makeTemplate(
+    "complaints.notification_claim_returned",
+    {
+      group: "complaint_notifications",
+      label: "Ganti rugi klaim asuransi dikembalikan",
+      help: "Setelah bank pembeli mengembalikan uang pesanan yang kerugiannya sudah diganti kurir.",
+      variables: {
+        pesanan,
+        jumlah: { about: "jumlah yang diambil dari saldo toko", sample: "Rp50.000", isNeeded: true },
+      },
+    },
+    {
+      seller: {
+        title: "Ganti rugi klaim asuransi dikembalikan",
+        text: "Uang pesanan {pesanan} yang ditarik bank pembeli sudah kembali, jadi {jumlah} dari ganti rugi kurir diambil lagi dari saldo toko.",
+      },
+    },
+  ),
 };
 
 /** In the order of the console. */

@@ -79,4 +79,5 @@ export const ledgerLabels: Readonly<Record<string, string>> = {
   cod_written_off: "Uang COD diikhlaskan",
   cod_recovered: "Uang COD yang diikhlaskan ternyata disetor",
   claim_paid: "Klaim asuransi dibayar kurir",
+  claim_returned: "Ganti rugi klaim asuransi kembali ke pasar",
 } satisfies Record<LedgerKind, string>;

@@ -30,6 +30,8 @@ declare module "#lib/jobs.ts" {
     "orders.parcel_arrived": { parcelId: string };
     /** Parts of a settled order were refunded. A review of a line that was refunded whole counts no more. */
     "orders.lines_refunded": { orderId: string };
+    /** A shop has money of an order again that a bank had taken back. What a claim paid for it returns. */
+    "orders.chargeback_returned": { orderId: string };
     /** Gives the vouchers of an order's cashbacks the value of what its buyer keeps. */
     "orders.adjust_cashback": { orderId: string };
     /** Notifies of parcels that have not arrived when they should have. */

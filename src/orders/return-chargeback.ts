@@ -1,3 +1,4 @@
+import { queueJob } from "#lib/jobs.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
@@ -71,6 +72,7 @@ async function giveToOrder(
   const cause = returnedCause(returned, reference);
   const parts = await undoRefund(tx, order, (before) => withoutRefund(before, amounts), { cause, now });
   await storeReturn(tx, returned, { parts, reference, now });
+  await queueJob(tx, "orders.chargeback_returned", { orderId: order.id });
   const values = { jumlah: formatRupiah(returned.amount), nomor: order.invoice };
   for (const side of ["seller", "buyer"] as const) {
     const { title, text } = requireNotification(chargebackReturnedTemplate, side, values);

@@ -35,6 +35,7 @@ export const ledgerEventLabels: Readonly<Record<string, string>> = {
   cod_collected: "Uang tunai ditagih kurir",
   courier_charged: "Ongkos kurir ditagih",
   claim_paid: "Klaim asuransi dibayar kurir",
+  claim_returned: "Ganti rugi klaim asuransi kembali ke pasar",
 };
 
 /** What the ledger's accounts are to the two sides of an order. Others are fees. */

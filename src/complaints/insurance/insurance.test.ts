@@ -5,13 +5,17 @@ import { addDuration, day, hour, minute } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { latestArrival } from "#orders/deadlines/rules.ts";
 import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
+import { chargeBackCheckout } from "#orders/charge-back.ts";
+import { returnChargeback } from "#orders/return-chargeback.ts";
+import { applyStatus } from "#payments/attempts/settle-attempt.ts";
 import { recordScan } from "#orders/parcels/record-scan.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { lineOf, makeComplaint, makeMediator, type MadeComplaint } from "../../../test/make/complaints.ts";
 import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
-import { makeShippedOrder } from "../../../test/make/orders.ts";
+import { attemptOf, makeShippedOrder } from "../../../test/make/orders.ts";
 import { makeUser } from "../../../test/make/rows.ts";
+import { runQueued } from "../../../test/run-all-jobs.ts";
 import { outcome, readOrders } from "../../../test/read/orders.ts";
 import { acceptOffer, withdrawComplaint } from "../answer-complaint.ts";
 import { findCase } from "../case-view/queries.ts";
@@ -302,6 +306,35 @@ test("the clock of a claim is the operators' setting of the moment in which the 
     return new Date(waits?.due_at ?? 0).getTime() - new Date(at ?? 0).getTime();
   };
   expect([await spanOf(made), await spanOf(later)]).toEqual([14 * day, 5 * day]);
+});
+
+test("a shop that a claim paid for what a bank took keeps one of both: what it got returns when the chargeback is won", async () => {
+  const made = await makeInsured();
+  await enter(made, {});
+  await agree(made);
+  const lost = await balances(made);
+  const { amount, id: attemptId } = await attemptOf(context, made.paymentId);
+  const attempt = await attemptOf(context, made.paymentId);
+  await applyStatus(context, attempt, { status: "paid", receipts: [], refunds: [], chargedBack: amount }, now());
+  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId }, now());
+  await pay(made, 50_000);
+  expect(await read(made, "seller")).toMatchObject({ paid: 50_000, to_shop: 50_000 });
+
+  // The bank gives a part back, then the rest, and both are reported twice.
+  for (const chargedBack of [30_000, 0, 0]) {
+    await returnChargeback(context, { attemptId, chargedBack }, now());
+    await runQueued(context);
+    await runQueued(context);
+    expect(await brokenInvariants(context.db)).toEqual([]);
+  }
+  const { to_shop: toShop } = (await read(made, "seller")) ?? {};
+  // Of the 20,000 that the case took, the commission was not the shop's.
+  expect(toShop).toBeGreaterThan(15_000);
+  expect(toShop).toBeLessThanOrEqual(20_000);
+  const after = await balances(made);
+  expect(after.shop).toBe(lost.shop + (toShop ?? 0));
+  expect(after.losses).toBe(lost.losses + 50_000 - (toShop ?? 0));
+  expect((await notesOf(made.sellerId)).at(-1)).toBe("Ganti rugi klaim asuransi dikembalikan");
 });
 
 test("a refused claim changes no money, and the seller reads why", async () => {

@@ -96,6 +96,20 @@ export async function updateClaim(
   );
 }
 
+/** What the shop got of the paid claims of a locked order, the latest first. */
+export function listClaimsToShop(
+  tx: Tx,
+  orderId: string,
+): Promise<{ id: string; complaint_id: string; to_shop: Rupiah }[]> {
+  return tx.rows(sql`
+    select id, complaint_id, to_shop from insurance_claims where order_id = ${orderId} and to_shop > 0 order by decided_at desc, id desc`);
+}
+
+/** Stores how much of a claim the shop keeps. The caller holds the lock of the order. */
+export async function updateClaimToShop(tx: Tx, claimId: string, toShop: Rupiah): Promise<void> {
+  await tx.run(sql`update insurance_claims set to_shop = ${toShop} where id = ${claimId} and to_shop > ${toShop}`);
+}
+
 export type WaitingClaim = {
   id: string;
   complaint_id: string;

@@ -27,3 +27,25 @@ export async function bookClaim(
   });
   if (!isBooked) throw new Error(`claim ${claimId} was booked before`);
 }
+
+/**
+ * Books that a shop returns `amount` of what a claim had paid it, so that `toShop` is left to it. What its balance does
+ * not hold becomes a debt. Once for each `toShop` of a claim.
+ */
+export async function bookClaimReturn(
+  tx: Tx,
+  claim: { claimId: string; orderId: string; shopId: string; amount: Rupiah; toShop: Rupiah; now: Date },
+): Promise<void> {
+  const { claimId, orderId, shopId, amount, toShop, now } = claim;
+  const balance: Account = { kind: "seller_balance", owner: shopId };
+  const debt: Account = { kind: "seller_debt", owner: shopId };
+  const own: Movement[] = [{ kind: "losses", owner: platform, amount }];
+  const isBooked = await bookByBalance(tx, {
+    kind: "claim_returned",
+    reference: `${claimId} ${orderId} ${toShop}`,
+    now,
+    accounts: [...own, balance, debt],
+    movementsFor: (balanceOf) => [...own, ...splitIncome(-amount, balance, balanceOf(balance), debt, balanceOf(debt))],
+  });
+  if (!isBooked) throw new Error(`claim ${claimId} returned to ${toShop} before`);
+}

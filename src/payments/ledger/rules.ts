@@ -22,7 +22,8 @@ export type LedgerKind =
   | "cod_part_paid"
   | "cod_written_off"
   | "cod_recovered"
-  | "claim_paid";
+  | "claim_paid"
+  | "claim_returned";
 /** Accounts, and whose they are: README.md explains each. */
 export type AccountKind =
   | "cash"

@@ -20,6 +20,7 @@ export const balanceEntryLabels: Readonly<Record<string, string>> = {
   withdrawal_failed: "Penarikan kembali ke saldo",
   withdrawal_paid: "Penarikan yang ternyata sampai",
   claim_paid: "Ganti rugi asuransi dari kurir",
+  claim_returned: "Ganti rugi asuransi dikembalikan",
 };
 
 /** The sentence of an entry; the name of the event for one that is new. */
