@@ -21,7 +21,7 @@ import {
   otherSpellingsOf,
 } from "./stored-keywords.ts";
 import { spelledWords, spellingOf } from "./spelling.ts";
-import { builtInSynonyms, typedPhrases } from "./synonyms.ts";
+import { builtInSynonyms, typedPhrases, type TypedPhrase } from "./synonyms.ts";
 import { isCommonWord } from "./common-words.ts";
 import { buildTsquery, canonicalStem, mentionToken, normalise, pairOf, tokenise } from "./text-analysis.ts";
 
@@ -56,7 +56,11 @@ async function completionsOf(db: Queryable, typed: string): Promise<Keyword[]> {
   const isLong = typed.length >= 3;
   const common = await heaviestCompletions(db, typed, isLong);
   if (common.begun && !isLong) return common.begun;
-  const begun = isLong ? typedPhrases.filter(({ phrase }) => phrase.startsWith(typed)).slice(0, maxPhrasesAsked) : [];
+  const begun = isLong
+    ? typedPhrases()
+        .filter(({ phrase }) => phrase.startsWith(typed))
+        .slice(0, maxPhrasesAsked)
+    : [];
   const found = await findSuggested(
     db,
     {
@@ -64,7 +68,7 @@ async function completionsOf(db: Queryable, typed: string): Promise<Keyword[]> {
       isBegun: !common.begun,
       isInside: isLong && !common.begun && !common.inside,
       words: isLong ? otherSpellings(typed) : [],
-      tokens: begun.flatMap(({ key }) => (builtInSynonyms.get(key) ?? []).flatMap((one) => one.lexemes)),
+      tokens: begun.flatMap(({ key }) => (builtInSynonyms().get(key) ?? []).flatMap((one) => one.lexemes)),
     },
     maxSuggestions,
   );
@@ -87,11 +91,11 @@ function otherSpellings(typed: string): string[] {
 const maxPhrasesAsked = 20;
 
 // Phrases of the synonyms that find a product.
-function synonymPhrases(begun: typeof typedPhrases, counts: ReadonlyMap<string, number>): Keyword[] {
+function synonymPhrases(begun: readonly TypedPhrase[], counts: ReadonlyMap<string, number>): Keyword[] {
   const found: Keyword[] = [];
   const meanings = new Set<string>();
   for (const { phrase, key } of begun) {
-    const [best] = (builtInSynonyms.get(key) ?? [])
+    const [best] = (builtInSynonyms().get(key) ?? [])
       .filter((one) => !one.scattered)
       .map(({ lexemes, weight }) => ({
         meaning: lexemes.join(" "),
@@ -230,7 +234,7 @@ export function beginsAlmostWith(word: string, typed: string): boolean {
 async function findFindable(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
   const stems = (phrase: string) => tokenise(phrase).map(canonicalStem);
   const all = phrases.flatMap(({ word }) => stems(word));
-  const synonyms = (stem: string) => (builtInSynonyms.get(stem) ?? []).filter((one) => !one.scattered);
+  const synonyms = (stem: string) => (builtInSynonyms().get(stem) ?? []).filter((one) => !one.scattered);
   const meant = all.flatMap((stem) => synonyms(stem).flatMap(({ lexemes }) => lexemes));
   const counts = await countProductsOfTerms(db, [...all, ...all.map(mentionToken), ...meant]);
   const has = (stem: string) =>

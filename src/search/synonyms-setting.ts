@@ -3,18 +3,18 @@ import { settingOf, settingsVersion } from "#lib/settings/setting.ts";
 import { addedSynonymLimits, addedSynonymsSetting } from "./rules.ts";
 import { builtInSynonyms, parseSynonyms, type Synonyms } from "./synonyms.ts";
 
-let merged: { version: number; synonyms: Synonyms } = { version: -1, synonyms: builtInSynonyms };
+let merged: { version: number; synonyms: Synonyms } | undefined;
 
 /** The synonyms of the file and of the operators. Those of an operator's line are tried with the file's. */
 export function currentSynonyms(): Synonyms {
   const version = settingsVersion();
-  if (merged.version !== version) merged = { version, synonyms: withAdded(settingOf(addedSynonymsSetting)) };
+  if (merged?.version !== version) merged = { version, synonyms: withAdded(settingOf(addedSynonymsSetting)) };
   return merged.synonyms;
 }
 
 function withAdded(text: string): Synonyms {
-  if (text === "") return builtInSynonyms;
-  const all = new Map(builtInSynonyms);
+  if (text === "") return builtInSynonyms();
+  const all = new Map(builtInSynonyms());
   for (const [key, alternatives] of parseSynonyms(text)) all.set(key, [...alternatives, ...(all.get(key) ?? [])]);
   return all;
 }

@@ -78,21 +78,34 @@ function readTargets(text: string): (Alternative & { phrase: string })[] {
     : [together, { phrase, lexemes: stems, weight: weight * scatteredWeight, scattered: true }];
 }
 
-/** The synonyms of the file. */
-export const builtInSynonyms: Synonyms = parseSynonyms(synonyms);
+let parsed: Synonyms | undefined;
+
+/** The synonyms of the file. The first search reads it: a command of the server that searches nothing does not. */
+export function builtInSynonyms(): Synonyms {
+  return (parsed ??= parseSynonyms(synonyms));
+}
+
+export type TypedPhrase = { phrase: string; key: string };
+let phrases: readonly TypedPhrase[] | undefined;
 
 /** Phrases of the file as people type them, in order, with the key of their synonyms: for suggestions. */
-export const typedPhrases: readonly { phrase: string; key: string }[] = synonyms
-  .split("\n")
-  .flatMap((line) => {
-    const [left = "", right] = line.split(/[>=]/);
-    return right === undefined ? left.split("|") : left.split(",");
-  })
-  .map((source) => readTargets(source)[0]?.phrase ?? "")
-  .filter((phrase) => /^[a-z ]{3,40}$/.test(phrase) && phrase.split(" ").length <= 3)
-  .map((phrase) => ({ phrase, key: stemsOfPhrase(phrase).join(" ") }))
-  .sort((a, b) => (a.phrase < b.phrase ? -1 : 1))
-  .filter(({ phrase }, at, all) => phrase !== all[at - 1]?.phrase);
+export function typedPhrases(): readonly TypedPhrase[] {
+  return (phrases ??= readTypedPhrases());
+}
+
+function readTypedPhrases(): TypedPhrase[] {
+  return synonyms
+    .split("\n")
+    .flatMap((line) => {
+      const [left = "", right] = line.split(/[>=]/);
+      return right === undefined ? left.split("|") : left.split(",");
+    })
+    .map((source) => readTargets(source)[0]?.phrase ?? "")
+    .filter((phrase) => /^[a-z ]{3,40}$/.test(phrase) && phrase.split(" ").length <= 3)
+    .map((phrase) => ({ phrase, key: stemsOfPhrase(phrase).join(" ") }))
+    .sort((a, b) => (a.phrase < b.phrase ? -1 : 1))
+    .filter(({ phrase }, at, all) => phrase !== all[at - 1]?.phrase);
+}
 
 /** @rule A synonym may have up to four words. */
 export const maxPhraseWords = 4;

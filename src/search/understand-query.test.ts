@@ -6,7 +6,7 @@ import { beginsAlmostWith } from "./suggest.ts";
 import { builtInSynonyms, parseSynonyms, synonymWeight } from "./synonyms.ts";
 import { cutIntoConcepts, enoughSets, matchQueries, rarest, wordsToFind, type Concept } from "./understand-query.ts";
 
-const conceptsOf = (text: string) => cutIntoConcepts(wordsToFind(text), builtInSynonyms);
+const conceptsOf = (text: string) => cutIntoConcepts(wordsToFind(text), builtInSynonyms());
 const concept = (text: string, rarity: number, isKnown = true): Concept => ({
   text,
   stem: text,
