@@ -1792,7 +1792,7 @@ CREATE INDEX orders_shop_newest ON public.orders USING btree (shop_id, created_a
 CREATE INDEX orders_shop_sold ON public.orders USING btree (shop_id, completed_at) INCLUDE (goods_total) WHERE (status = 'completed'::text);
 CREATE INDEX orders_status_newest ON public.orders USING btree (status, created_at DESC, id DESC);
 CREATE INDEX orders_under_way ON public.orders USING btree (shipped_at) WHERE (status = 'shipped'::text);
-CREATE INDEX orders_unpaid ON public.orders USING btree (buyer_id) WHERE (status = 'awaiting_payment'::text);
+CREATE INDEX orders_unpaid ON public.orders USING btree (buyer_id) WHERE ((status = 'awaiting_payment'::text) IS TRUE);
 
 create table outgoing_messages (
   dedupe_key text not null,

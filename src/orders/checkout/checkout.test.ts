@@ -10,6 +10,7 @@ import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
 import { makeContext } from "../../../test/make/context.ts";
+import { findBuyerFacts } from "./queries.ts";
 import { checkoutRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -188,6 +189,37 @@ describe("an order", () => {
       }
     }
     expect(Math.min(...counts)).toBeLessThanOrEqual(12);
+  });
+
+  test("reads no unpaid orders of other buyers, even while PostgreSQL believes that hardly any order is unpaid", async () => {
+    const [one, other] = [await buyer(), await buyer()];
+    await makeCartLine(context, other.id, await variant({ stock: 9 }));
+    expect((await pay(other, await quoteOf(other))).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: 5 }, () => makeUser(context)));
+    const copies = (digit: string) => sql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', uuidv7(),
+        'invoice', 'INV/20260101/' || ${digit}::text || lpad(n::text, 9, '0'), 'buyer_id', (${others}::uuid[])[1 + n % 5]))).*
+      from orders o, generate_series(1, 2000) n where o.buyer_id = ${other.id}`;
+    const { made, read } = await context.db.transaction(async (tx) => {
+      await tx.run(copies("1"));
+      await tx.run(
+        sql`update orders set status = 'completed', paid_at = now(), due_at = null where invoice like 'INV/20260101/%'`,
+      );
+      await tx.run(sql`analyze orders`);
+      const made = await tx.run(copies("2"));
+      const fetched = async () => {
+        const row = await tx.row<{ rows: number }>(sql`
+          select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'orders'`);
+        return row?.rows ?? 0;
+      };
+      const before = await fetched();
+      const facts = { ratesSince: new Date(0), purchase: "", sameSince: new Date(0) };
+      const found = await findBuyerFacts(tx, one.id, one.addressId, facts);
+      expect(found).toMatchObject({ unpaid: 0 });
+      return { made, read: (await fetched()) - before };
+    });
+    expect(made).toBe(2000);
+    expect(read).toBe(0);
   });
 
   test("leaves lines that were not selected or cannot be bought in the cart", async () => {

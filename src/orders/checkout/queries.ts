@@ -173,7 +173,10 @@ type BuyerFacts = {
 /** Ids of what a purchase stores. PostgreSQL makes them, so that they ascend on all servers. */
 export type NewIds = { checkout: string; payment: string; orders: readonly string[] };
 
-/** The buyer's address with this id, the unpaid orders, and ids for a purchase. One statement for all. */
+/**
+ * The buyer's address with this id, the unpaid orders, and ids for a purchase. One statement for all. How it asks for the
+ * status matches the index `orders_unpaid` alone: others would read the unpaid orders of all buyers.
+ */
 export async function findBuyerFacts(
   tx: Tx,
   buyerId: string,
@@ -182,7 +185,7 @@ export async function findBuyerFacts(
 ): Promise<({ address: BuyerAddress } & BuyerFacts) | undefined> {
   const row = await tx.row<BuyerAddress & Omit<BuyerFacts, "newIds"> & { ids: string[] }>(sql`
     select ${addressColumns},
-      (select count(*)::int from orders where buyer_id = ${buyerId} and status = 'awaiting_payment') as unpaid,
+      (select count(*)::int from orders where buyer_id = ${buyerId} and (status = 'awaiting_payment') is true) as unpaid,
       exists (select from tariff_lists where withdrawn_at is null or withdrawn_at > ${ratesSince}) as "hasRates",
       ${lastSame(buyerId, purchase, sameSince)} as same,
       array(select uuidv7()::text from generate_series(1, ${2 + maxUnpaidOrders}::int)) as "ids"
