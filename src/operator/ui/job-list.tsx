@@ -8,7 +8,8 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { WorkQueueApi } from "../work-queue/contract.ts";
-import { jobSubject, maxListedJobs, retryReasonLength } from "../work-queue/rules.ts";
+import { jobSubject } from "../work-queue/job-subjects.ts";
+import { maxListedJobs, retryReasonLength } from "../work-queue/rules.ts";
 
 const at = (moment: string) => formatDateTime(new Date(moment));
 

@@ -5,7 +5,8 @@ import { makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeUser } from "../../../test/make/rows.ts";
 import { workQueueRoutes } from "./routes.ts";
-import { jobSubject, shownError } from "./rules.ts";
+import { jobSubject } from "./job-subjects.ts";
+import { shownError } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
