@@ -20,16 +20,13 @@ import {
   assignManual,
   claimDuePayout,
   claimPayout,
-  findPayoutByReference,
-  insertPayoutEvent,
-  isOnHold,
   markAttention,
   markResending,
   markSending,
   recordTurn,
   saveExternalId,
-  type PayoutRow,
-} from "./queries.ts";
+} from "./sending-queries.ts";
+import { findPayoutByReference, insertPayoutEvent, isOnHold, type PayoutRow } from "./queries.ts";
 import {
   holdInterval,
   maxSends,

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/database.ts";
-import { anonymisePayoutRows, anonymisePayoutRowsBefore } from "./queries.ts";
+import { anonymisePayoutRows, anonymisePayoutRowsBefore } from "./anonymise-queries.ts";
 
 /**
  * Removes account numbers and names from the ended payouts of a user, and the reasons that operators wrote. Sums,

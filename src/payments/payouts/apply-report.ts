@@ -16,16 +16,8 @@ import { endRefundPaid, refundNeedsAccount } from "../refunds/pay-to-account.ts"
 import { bankName, maskedNumber } from "./bank-accounts/rules.ts";
 import { bookPaid, bookPaidLate, bookReturned, bookUnpaid } from "./book-payout.ts";
 import type { PayoutReport } from "./provider.ts";
-import {
-  findRecipient,
-  insertPayoutEvent,
-  markAttention,
-  markFailed,
-  markPaid,
-  markPaidLate,
-  markReturned,
-  type PayoutRow,
-} from "./queries.ts";
+import { findRecipient, insertPayoutEvent, type PayoutRow } from "./queries.ts";
+import { markAttention, markFailed, markPaid, markPaidLate, markReturned } from "./sending-queries.ts";
 import { payoutFailures, watchPollAt, type PayoutAttention, type PayoutFailure } from "./rules.ts";
 import { payoutTemplates } from "./notification-texts.ts";
 

@@ -9,7 +9,8 @@ import { findUsableBankAccount } from "./bank-accounts/find-usable-bank-account.
 import { listBankAccounts, lockOwner } from "./bank-accounts/queries.ts";
 import { automaticRefusedTemplate } from "./notification-texts.ts";
 import { payoutRefusals } from "./contract.ts";
-import { claimSchedule, findPayoutHold, findShopFunds, listDueSchedules } from "./queries.ts";
+import { claimSchedule, listDueSchedules } from "./schedule-queries.ts";
+import { findPayoutHold, findShopFunds } from "./queries.ts";
 import { withdraw } from "./request-withdrawal.ts";
 import { jakartaWeekday, minAutomaticWithdrawal } from "./rules.ts";
 

@@ -8,14 +8,8 @@ import type { UsableBankAccount } from "./bank-accounts/find-usable-bank-account
 import { digestNumber, sealNumber } from "./bank-accounts/seal-number.ts";
 import { bookRequested } from "./book-payout.ts";
 import { payoutRefusals } from "./contract.ts";
-import {
-  findPayoutHold,
-  insertPayout,
-  insertPayoutEvent,
-  markApproved,
-  wasPaidBefore,
-  type PayoutRow,
-} from "./queries.ts";
+import { findPayoutHold, insertPayout, insertPayoutEvent, type PayoutRow, wasPaidBefore } from "./queries.ts";
+import { markApproved } from "./sending-queries.ts";
 import { neededApprovals } from "./rules.ts";
 
 export type PayoutWanted = {

@@ -11,14 +11,8 @@ import { digestNumber } from "./bank-accounts/seal-number.ts";
 import { bookUnpaid } from "./book-payout.ts";
 import { payoutRefusals, type WithdrawalAnswer, type WithdrawalPreview } from "./contract.ts";
 import { createPayout } from "./create-payout.ts";
-import {
-  findOpenWithdrawals,
-  findPayoutOfShop,
-  findShopFunds,
-  insertPayoutEvent,
-  markCancelled,
-  wasPaidBefore,
-} from "./queries.ts";
+import { findOpenWithdrawals, findPayoutOfShop, findShopFunds, insertPayoutEvent, wasPaidBefore } from "./queries.ts";
+import { markCancelled } from "./sending-queries.ts";
 import { feeOf, isLastWithdrawal, maxOpenWithdrawals, minWithdrawal, neededApprovals } from "./rules.ts";
 import { withdrawalJson } from "./withdrawal-json.ts";
 

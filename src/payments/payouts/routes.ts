@@ -8,12 +8,11 @@ import {
   findOpenWithdrawals,
   findPayoutHold,
   findPayoutOfShop,
-  findSchedule,
   findShopFunds,
   listPayoutEvents,
   listWithdrawals,
-  saveSchedule,
 } from "./queries.ts";
+import { findSchedule, saveSchedule } from "./schedule-queries.ts";
 import { cancelWithdrawal, previewWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
 import { isLastWithdrawal, minWithdrawal, ownersEvents, payoutEventTexts, weekdays, withdrawalFee } from "./rules.ts";
 import { payoutNotificationRoutes } from "./notifications/routes.ts";

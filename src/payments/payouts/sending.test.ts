@@ -167,7 +167,7 @@ describe("a payout through a provider", () => {
 
   test("of a process that is killed before the provider is asked is sent by another", async () => {
     const { id, reference } = await approved();
-    const { markSending } = await import("./queries.ts");
+    const { markSending } = await import("./sending-queries.ts");
     await context.db.run(sql`update payouts set poll_at = ${addDuration(now(), payoutLeaseDuration)} where id = ${id}`);
     await markSending(context.db, id, "xendit", now());
     await advancePayout(second, id, addDuration(now(), payoutLeaseDuration + 1000));

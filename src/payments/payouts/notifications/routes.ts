@@ -7,7 +7,8 @@ import { Refusal } from "#lib/refusal.ts";
 import { paymentRefusals } from "../../contract.ts";
 import { forgedNotifications } from "../../notifications/rules.ts";
 import { payoutProviderOf } from "../provider.ts";
-import { findPayoutByExternalId, findPayoutByReference, makeDue } from "../queries.ts";
+import { findPayoutByExternalId, findPayoutByReference } from "../queries.ts";
+import { makeDue } from "../sending-queries.ts";
 import { payoutNotificationEndpoints } from "./contract.ts";
 
 /**

@@ -22,15 +22,8 @@ import { bookUnpaid } from "../book-payout.ts";
 import { payoutTemplates } from "../notification-texts.ts";
 import { payoutRefusals } from "../contract.ts";
 import { approve } from "../create-payout.ts";
-import {
-  countApprovals,
-  findRecipient,
-  insertPayoutEvent,
-  isShopHeld,
-  lockPayout,
-  markCancelled,
-  type PayoutRow,
-} from "../queries.ts";
+import { countApprovals, findRecipient, insertPayoutEvent, isShopHeld, type PayoutRow } from "../queries.ts";
+import { lockPayout, markCancelled } from "../sending-queries.ts";
 import type { PayoutStatus } from "../rules.ts";
 import { reviewRefusals } from "./contract.ts";
 import { clearEnteredResult, lockEnteredResult, saveEnteredResult } from "./queries.ts";
