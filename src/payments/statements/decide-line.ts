@@ -18,14 +18,13 @@ import { statementRefusals } from "./contract.ts";
 import {
   approveLine,
   changeLine,
-  findLine,
   lockOperator,
   lockTransfer,
   matchLine,
   sumBankCharges,
   sumMatches,
-  type LineRow,
 } from "./queries.ts";
+import { findLine, type LineRow } from "./view-queries.ts";
 import { bankCharges, needsSecondOperator, ownMatches, type LineMark, type LineStatus } from "./rules.ts";
 
 export type Operator = { userId: string; operatorRole: string | null };

@@ -1,8 +1,7 @@
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Actor } from "#lib/http/endpoint.ts";
+import { type Actor, serve } from "#lib/http/endpoint.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
 import { readFileBytes, readParts } from "#lib/http/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatCount } from "#lib/rupiah.ts";
@@ -22,17 +21,16 @@ import {
   countTwins,
   countWaiting,
   findLine,
+  type LineRow,
   listDecisions,
   listLines,
   listStatements,
   listTransfers,
-  listUsedAccounts,
-  saveLayout,
   searchTransfers,
   suggestTransfers,
-  type LineRow,
   type TransferRow,
-} from "./queries.ts";
+} from "./view-queries.ts";
+import { listUsedAccounts, saveLayout } from "./queries.ts";
 import {
   defaultLayout,
   firstLayouts,

@@ -18,6 +18,7 @@ import { accountKey } from "../providers/manual/rules.ts";
 import { statementRefusals } from "./contract.ts";
 import { requireFinance, type Operator } from "./decide-line.ts";
 import {
+  approveLine,
   countStatement,
   findLayout,
   insertLines,
@@ -25,7 +26,6 @@ import {
   listConfirmedByFile,
   listExactMatches,
   listUsedAccounts,
-  approveLine,
   lockAccount,
   lockOperator,
   matchLine,
