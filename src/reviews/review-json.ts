@@ -1,6 +1,6 @@
 import { addDuration } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
-import type { ReviewCounts, PublicReviewRow, ReviewLineRow, SellerReviewRow } from "./queries.ts";
+import type { PublicReviewRow, ReviewCounts, ReviewLineRow, SellerReviewRow } from "./list-queries.ts";
 import type { ProductReviews, PublicReview, ReviewLine, SellerReview } from "./contract.ts";
 import { maskContacts } from "./contact-rules.ts";
 import { isBurst, publicName, reviewEditDuration, reviewObstacle } from "./rules.ts";

@@ -15,7 +15,7 @@ import {
   listReviewLines,
   listReviews,
   listShopReviews,
-} from "./queries.ts";
+} from "./list-queries.ts";
 import { removeReview } from "./remove-review.ts";
 import { replyToReview } from "./reply-to-review.ts";
 import { publicReviewJson, reviewLineJson, sellerReviewJson, summaryJson } from "./review-json.ts";

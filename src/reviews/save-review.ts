@@ -14,11 +14,11 @@ import { productTag, reviewRefusals, type ReviewBody } from "./contract.ts";
 import {
   countOwnPictures,
   insertReview,
+  type LockedReview,
   lockLine,
   lockReviewOfLine,
   saveReviewPictures,
   updateReview,
-  type LockedReview,
 } from "./queries.ts";
 import {
   areReviewPicturesOpen,
