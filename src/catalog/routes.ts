@@ -16,7 +16,7 @@ import { attributeRoutes } from "./attributes/routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
 import { listingPage } from "./rules.ts";
 import { changeProduct, createProduct, unlistProduct } from "./selling/save-product.ts";
-import { findOwnProduct, listOwnProducts } from "./selling/queries.ts";
+import { findOwnProduct, listOwnProducts } from "./selling/own-product-queries.ts";
 import { productCardJson } from "./listing/product-card-json.ts";
 import { span } from "#lib/time.ts";
 import { listingReportRoutes } from "./reports/routes.ts";

@@ -14,7 +14,7 @@ import { boundedText, invalidRefusal } from "#lib/schema.ts";
 import { formatOf, pictureLimits as uploadLimits } from "#media/rules.ts";
 import { storePicture } from "#media/store-picture.ts";
 import { productBody, type ProductBody } from "../contract.ts";
-import { findOwnProduct } from "../selling/queries.ts";
+import { findOwnProduct } from "../selling/own-product-queries.ts";
 import { changeProduct, createProduct } from "../selling/save-product.ts";
 import { pictureLimits } from "../rules.ts";
 import { findImported, findImportShop, isSellCategory, saveImported, type ImportedRow } from "./queries.ts";

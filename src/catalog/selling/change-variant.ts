@@ -2,7 +2,8 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { catalogRefusals } from "../contract.ts";
 import { stockLimits } from "../rules.ts";
-import { lockOwnVariant, updateVariant, type OwnVariantRow } from "./queries.ts";
+import { lockOwnVariant, updateVariant } from "./queries.ts";
+import type { OwnVariantRow } from "./own-product-queries.ts";
 import { updateCopies } from "./update-copies.ts";
 
 export type VariantChange = {

@@ -1,80 +1,9 @@
-import { joinSql, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
-import type { Rupiah } from "#lib/rupiah.ts";
+import { type Queryable, sql, type Sql, type Tx } from "#lib/database.ts";
 import { couriers } from "#shipping/rules.ts";
 import { slugName } from "#shops/rules.ts";
-import type { EditedProduct } from "../contract.ts";
-import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { emptyOptionalTexts, fieldColumns, fieldColumnsOf, setFields, typedFieldColumns } from "../product/columns.ts";
 import type { ProductFields } from "../product/fields.ts";
-import { lowStockThreshold, type FormerPrice, type OwnProductView } from "../rules.ts";
-
-export type OwnVariantRow = {
-  id: string;
-  option1: string | null;
-  option2: string | null;
-  sku: string;
-  price: number;
-  stock: number;
-  version: number;
-  picture_id: string | null;
-};
-export type OwnProductRow = CardRow & {
-  status: "active" | "hidden";
-  is_taken_down: boolean;
-  is_held: boolean;
-  variants: OwnVariantRow[] | null;
-};
-
-// A product that the marketplace took off sale is hidden for its seller. What the seller chose comes back with it.
-// A held one is on sale for its seller, and a sentence says that it waits.
-const shownStatus = sql`case when p.status in ('suspended', 'taken_down') then 'hidden' when p.status = 'held' then 'active' else p.status end as status`;
-
-/** The products of a shop, newest first, beginning after the id `after`. `view` restricts them. */
-export async function listOwnProducts(
-  db: Queryable,
-  shopId: string,
-  filter: { name: string; view: OwnProductView | null; after: string | null; limit: number },
-): Promise<OwnProductRow[]> {
-  const pattern = `%${filter.name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  // A hidden product needs no stock, so it is in neither of the two stock views.
-  const maxStock = filter.view === "thin" ? lowStockThreshold : filter.view === "empty" ? 0 : null;
-  const conditions = [
-    sql`p.shop_id = ${shopId} and p.status <> 'removed'`,
-    ...(filter.name === "" ? [] : [sql`p.name ilike ${pattern}`]),
-    ...(filter.view === "hidden" ? [sql`p.status in ('hidden', 'suspended', 'taken_down')`] : []),
-    // A subselect of its own is asked product by product, until the page is full.
-    ...(maxStock === null
-      ? []
-      : [
-          sql`p.status = 'active' and (select min(v.stock) from variants v where v.product_id = p.id and v.is_active) <= ${maxStock}::int`,
-        ]),
-    ...(filter.after === null ? [] : [sql`p.id < ${filter.after}::uuid`]),
-  ];
-  // The page is found in the index, which has the names, before the products are read.
-  return db.rows<OwnProductRow>(sql`
-    with page as materialized (select p.id from products p where ${joinSql(conditions, sql` and `)} order by p.id desc limit ${filter.limit})
-    select ${cardColumns}, ${shownStatus}, p.status = 'taken_down' as is_taken_down, p.status = 'held' as is_held,
-      (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
-        order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active) as variants
-    from page join products p on p.id = page.id left join pictures pic on pic.id = p.cover_picture_id
-    order by p.id desc`);
-}
-
-/** A product of the shop with everything that can be edited; undefined if it is another shop's or was removed. */
-export async function findOwnProduct(
-  db: Queryable,
-  id: string,
-  shopId: string,
-): Promise<Omit<EditedProduct, "held"> | undefined> {
-  return db.row(sql`
-    select p.id, p.slug, ${fieldColumnsOf("p")}, c.slug as category, ${shownStatus}, p.attributes, p.axes,
-      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
-        order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active), '[]') as variants,
-      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'key', g.storage_key, 'color', g.color) order by pp.position)
-        from product_pictures pp join pictures g on g.id = pp.picture_id where pp.product_id = p.id), '[]') as pictures
-    from products p join categories c on c.id = p.category_id
-    where p.id = ${id} and p.shop_id = ${shopId} and p.status <> 'removed'`);
-}
+import { type OwnVariantRow, shownStatus } from "./own-product-queries.ts";
 
 /** Whether nobody verified the seller of this shop, and it has so many products or more. */
 export async function hasProductsWithoutVerification(tx: Tx, shopId: string, max: number): Promise<boolean> {
@@ -333,58 +262,6 @@ export async function saveVariants(
     where v.product_id = ${productId} and v.shop_id = ${shopId} and v.is_active
       and not exists (select 1 from unnest(${variants.map((one) => one.option1)}::text[], ${variants.map((one) => one.option2)}::text[]) as g (option1, option2)
         where g.option1 is not distinct from v.option1 and g.option2 is not distinct from v.option2)`);
-}
-
-/** A product's lowest price as stored and as its variants have it now, and what a reduction is compared with. */
-export type PricesOfProduct = {
-  old: Rupiah;
-  price: Rupiah;
-  lowest: Rupiah;
-  strike_price: Rupiah | null;
-  strike_until: Date | null;
-  /** Null while the product is hidden. */
-  on_sale_since: Date | null;
-};
-
-/**
- * Locks a product and reads its prices; `lowest` is the lowest one since `since`. Undefined when it has no variant on
- * sale. The lock is a statement of its own, so that the next ones see what a concurrent order has sold.
- */
-export async function lockPrices(tx: Tx, productId: string, since: Date): Promise<PricesOfProduct | undefined> {
-  await tx.run(sql`select from products where id = ${productId} for no key update`);
-  return tx.row<PricesOfProduct>(sql`
-    select p.price_min as old, v.low as price, p.strike_price, p.strike_until, case when p.status = 'active' then p.on_sale_since end as on_sale_since,
-      least(p.price_min, (select min(f.price) from former_prices f where f.product_id = p.id and f.ended_at > ${since})) as lowest
-    from products p
-    cross join (select min(price) as low from variants where product_id = ${productId} and is_active) v
-    where p.id = ${productId} and v.low is not null`);
-}
-
-/** Updates prices and `in_stock` of a locked product from its variants, and its former price. */
-export async function updateProductCopies(tx: Tx, productId: string, former: FormerPrice | null): Promise<void> {
-  await tx.run(sql`
-    update products p set price_min = v.low, price_max = v.high, in_stock = v.any_left,
-      strike_price = ${former?.strikePrice ?? null}::bigint, strike_until = ${former?.strikeUntil ?? null}::timestamptz
-    from (select min(price) as low, max(price) as high, bool_or(stock > 0) as any_left from variants where product_id = ${productId} and is_active) v
-    where p.id = ${productId} and v.low is not null`);
-}
-
-/** Stores what a product cost until now. */
-export async function insertFormerPrice(tx: Tx, productId: string, price: Rupiah, endedAt: Date): Promise<void> {
-  await tx.run(sql`
-    insert into former_prices (product_id, price, ended_at) values (${productId}, ${price}, ${endedAt})
-    on conflict (product_id, ended_at) do update set price = least(former_prices.price, excluded.price)`);
-}
-
-/** Removes former prices that have been shown long enough. Returns whose pages show them. */
-export async function endReductions(db: Queryable, now: Date): Promise<{ id: string; shop_id: string }[]> {
-  return db.rows(sql`
-    update products set strike_price = null, strike_until = null where strike_until <= ${now} returning id, shop_id`);
-}
-
-/** Deletes former prices that no reduction is compared with any more. */
-export async function deleteFormerPrices(db: Queryable, endedBefore: Date): Promise<void> {
-  await db.run(sql`delete from former_prices where ended_at < ${endedBefore}`);
 }
 
 /** Locks an active variant of the shop. */

@@ -9,25 +9,24 @@ import { slugFrom } from "#shops/rules.ts";
 import { findAttributeSet } from "../attributes/queries.ts";
 import { checkAttributes } from "../attributes/rules.ts";
 import { lockSellCategory } from "../categories/queries.ts";
-import type { ProductBody } from "../contract.ts";
-import { catalogRefusals } from "../contract.ts";
+import { catalogRefusals, type ProductBody } from "../contract.ts";
 import { pickFields } from "../product/fields.ts";
 import { combinations } from "../rules.ts";
 import {
   countOwnPictures,
   findShopPlace,
+  findTakenProductSlugs,
+  hasProductsWithoutVerification,
   insertProductPictures,
   insertProductRows,
-  lockVariants,
   lockOwnProduct,
   lockSellingShop,
+  lockVariants,
   removeProduct,
   removeProductPictures,
   saveVariants,
-  findTakenProductSlugs,
-  hasProductsWithoutVerification,
-  updateProduct,
   type StoredProduct,
+  updateProduct,
 } from "./queries.ts";
 import { screenProduct } from "../screening/screen-product.ts";
 import type { HoldReason } from "../screening/rules.ts";

@@ -2,7 +2,13 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import { formerPriceAfter, reduction } from "../rules.ts";
-import { deleteFormerPrices, endReductions, insertFormerPrice, lockPrices, updateProductCopies } from "./queries.ts";
+import {
+  deleteFormerPrices,
+  endReductions,
+  insertFormerPrice,
+  lockPrices,
+  updateProductCopies,
+} from "./price-queries.ts";
 
 /**
  * Updates what a product repeats of its variants: prices and `in_stock`. When its lowest price changed, the old one is
