@@ -17,6 +17,12 @@ test("the texts that come with the marketplace are accepted themselves", () => {
   for (const template of mailTemplates) expect(templateComplaint(template, template.setting.defaultValue)).toBeNull();
 });
 
+test("the names of mails in the console address their reader with a capital letter, as the mails do", () => {
+  const names = mailTemplates.map(({ label }) => label);
+  expect(names).toContain("Email: tindakan, akun Anda diblokir");
+  expect(names.filter((name) => /\banda\b/.test(name))).toEqual([]);
+});
+
 test("an unknown variable is refused by its name, with those that can be used", () => {
   expect(complaint({ note: "Salam, {namaa}" })).toBe(
     "note: {namaa} tidak dikenal. Yang bisa dipakai: {salam}, {perangkat}, {waktu}, {merek}.",

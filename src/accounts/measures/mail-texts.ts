@@ -5,11 +5,14 @@ import type { MeasureKind } from "./rules.ts";
 const salam = { about: "sapaan dengan nama penerima", sample: "Halo Sari," };
 const tentang = { about: "nama toko atau produk, kosong untuk akun", sample: "Salep Sakti" };
 
+/** A title inside a sentence: only its first letter becomes small, so that “Anda” stays as it is. */
+const inSentence = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
+
 function takenTemplate(kind: MeasureKind, title: string, start: string, button: string) {
   return makeMailTemplate(
     `accounts.mail_measure_${kind}`,
     {
-      label: `tindakan, ${title.toLowerCase()}`,
+      label: `tindakan, ${inSentence(title)}`,
       help: "Dikirim bersama tindakannya. Tombolnya membuka alasan dan formulir banding.",
       variables: {
         salam,
@@ -47,7 +50,7 @@ function endedTemplate(kind: MeasureKind, title: string) {
   return makeMailTemplate(
     `accounts.mail_measure_end_${kind}`,
     {
-      label: `tindakan berakhir, ${title.toLowerCase()}`,
+      label: `tindakan berakhir, ${inSentence(title)}`,
       help: "Dikirim setelah operator mengakhiri tindakannya, juga setelah banding diterima.",
       variables: {
         salam,
