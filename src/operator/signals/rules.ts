@@ -121,6 +121,14 @@ export const scanOverlap = hour;
 /** @rule A signal names at most 20 people, orders, reviews or vouchers as evidence, and its list has 30 a page. */
 export const signalLimits = { evidence: 20, pageSize: 30 };
 
+const maxListedNames = 4;
+
+/** The names of a signal in the list: the first ones, and how many more there are. */
+export function namesText(names: readonly string[]): string {
+  const more = names.length - maxListedNames;
+  return names.slice(0, maxListedNames).join(", ") + (more > 0 ? `, dan ${more} orang lagi` : "");
+}
+
 /** What operators read about the count of a rule. */
 export function signalText(rule: SignalRuleName, strength: number): string {
   const { about, window } = signalRules[rule];

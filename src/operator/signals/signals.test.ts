@@ -12,7 +12,7 @@ import { lineOf } from "../../../test/make/complaints.ts";
 import { makeCompletedOrder, makePlacedOrder } from "../../../test/make/orders.ts";
 import { makeAddress, makeBankAccount, makeShop, makeUser } from "../../../test/make/rows.ts";
 import { scanForSignals } from "./find-signals.ts";
-import { firstIdAt, signalRetentionDuration, signalRules, type SignalRuleName } from "./rules.ts";
+import { firstIdAt, namesText, signalRetentionDuration, signalRules, type SignalRuleName } from "./rules.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -228,4 +228,10 @@ describe("what is stored", () => {
     await scanForSignals(context, addDuration(now(), signalRetentionDuration + day));
     expect(await about("account_velocity", people[0] ?? "")).toEqual([]);
   });
+});
+
+test("the list of signals names the first people and says how many more there are", () => {
+  expect(namesText(["Aditya", "Agus", "Budi", "Citra"])).toBe("Aditya, Agus, Budi, Citra");
+  expect(namesText(["Aditya", "Agus", "Budi", "Citra", "Dewi"])).toBe("Aditya, Agus, Budi, Citra, dan 1 orang lagi");
+  expect(namesText([])).toBe("");
 });

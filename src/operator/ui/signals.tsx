@@ -13,6 +13,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import type { SignalApi, SignalDetail } from "../signals/contract.ts";
 import {
   dismissReasonLength,
+  namesText,
   sharedThings,
   signalDuration,
   signalRules,
@@ -57,7 +58,7 @@ export function SignalListView({ view, list }: { view: "open" | "closed"; list: 
                   <small>{signalText(signal.rule, signal.strength)}</small>
                   <small className={table.when}>{at(signal.last_found_at)}</small>
                 </th>
-                <td>{signal.people.slice(0, 4).join(", ") || "–"}</td>
+                <td>{namesText(signal.people) || "–"}</td>
                 <td>
                   <Badge tone={stateTones[signal.state]}>{signalStates[signal.state]}</Badge>
                 </td>
