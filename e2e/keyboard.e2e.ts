@@ -139,6 +139,19 @@ describe("journeys", () => {
     await page.context().close();
   });
 
+  test("an operator sees in the console's long menu which part is open", async () => {
+    const page = await openAs("operator", "/operator/team");
+    const link = page.getByRole("navigation", { name: "Konsol operator" }).getByRole("link", { name: "Tim operator" });
+    const isInView = () =>
+      link.evaluate((one) => {
+        const { bottom } = one.getBoundingClientRect();
+        return bottom <= innerHeight && one.getAttribute("aria-current") === "page";
+      });
+    await expect.poll(isInView).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.context().close();
+  });
+
   test("an operator finds an order and acts as the bank with the keyboard alone", async () => {
     const order = await site.context.db.row<{ invoice: string; total: number }>(sql`
       select o.invoice, p.amount::int as total from payments p join orders o on o.checkout_id = p.checkout_id

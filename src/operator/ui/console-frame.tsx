@@ -38,6 +38,13 @@ export function ConsoleFrame({
   useEffect(() => {
     if (menu.current) menu.current.open = false;
   }, [part]);
+  // The rail is longer than many windows.
+  const side = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const rail = side.current?.querySelector("nav");
+    const link = rail?.querySelector<HTMLElement>("[aria-current]");
+    if (rail && link) rail.scrollTop += outOfView(rail.getBoundingClientRect(), link.getBoundingClientRect());
+  }, [part]);
   const current = consoleGroups.flatMap(({ links }) => links.filter((link) => link.part === part))[0];
   return (
     <div className={styles.console}>
@@ -73,7 +80,7 @@ export function ConsoleFrame({
         </summary>
         <Navigation frame={frame} part={part} label="Menu konsol" />
       </details>
-      <div className={styles.side}>
+      <div ref={side} className={styles.side}>
         <Navigation frame={frame} part={part} label="Konsol operator" />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
@@ -82,6 +89,12 @@ export function ConsoleFrame({
       </main>
     </div>
   );
+}
+
+/** How far a list has to be scrolled until its entry is in the middle; 0 when the entry is in view. */
+function outOfView(list: DOMRect, entry: DOMRect): number {
+  const isInView = entry.top >= list.top && entry.bottom <= list.bottom;
+  return isInView ? 0 : entry.top + entry.height / 2 - (list.top + list.height / 2);
 }
 
 function Navigation({ frame, part, label }: { frame: Frame; part: ConsolePart | null; label: string }) {
