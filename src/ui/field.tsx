@@ -1,4 +1,5 @@
 import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from "react";
+import { formatCount } from "#lib/rupiah.ts";
 import { Checkbox } from "./checkbox.tsx";
 import { classes } from "./class-names.ts";
 import styles from "./field.module.css";
@@ -146,9 +147,9 @@ export function TextareaField({
   const counter = max !== undefined && !hideLabel && (
     <span className={classes(styles.counter, left <= 20 && styles.nearly)}>
       <span className="needs-js" aria-hidden>
-        {length}/{max}
+        {formatCount(length)}/{formatCount(max)}
       </span>
-      <span className="without-js">paling banyak {max} karakter</span>
+      <span className="without-js">paling banyak {formatCount(max)} karakter</span>
       <span className="sr-only" role="status">
         {left <= 20 ? `Tinggal ${left} karakter` : ""}
       </span>

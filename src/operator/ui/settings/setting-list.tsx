@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { emptyText } from "#lib/settings/field.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ListedSetting } from "#settings/contract.ts";
@@ -61,8 +62,15 @@ export function SettingList({ groups, q }: { groups: readonly Group[]; q: string
                       <small>{one.help}</small>
                     </th>
                     <td>
-                      <ValueTexts texts={one.texts} />
-                      {one.is_secret && (one.is_changed ? "Terisi, tidak ditampilkan" : "Belum diisi")}
+                      {one.is_secret ? (
+                        one.is_changed ? (
+                          "Terisi, tidak ditampilkan"
+                        ) : (
+                          "Belum diisi"
+                        )
+                      ) : (
+                        <ValueTexts texts={one.texts} />
+                      )}
                       <small>
                         {one.dead_links.length > 0 && <Badge tone="error">Tautan mati</Badge>}{" "}
                         {one.is_changed ? <Badge tone="info">Diubah</Badge> : <Badge>Bawaan</Badge>}{" "}
@@ -113,6 +121,7 @@ function matches(one: ListedSetting, group: string, words: readonly string[]): b
 /** A value as its parts: `Buka: 09:00`. A long list is cut. */
 function ValueTexts({ texts }: { texts: ListedSetting["texts"] }) {
   const shown = texts.slice(0, 8);
+  if (shown.length === 0) return <p className={styles.value}>{emptyText}</p>;
   return (
     <>
       {shown.map(({ label, text }) => (
