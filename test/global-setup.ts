@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 
 import { startPostgres } from "../src/lib/postgres/server.ts";
+import { hour } from "../src/lib/time.ts";
 import { openMemoryTablespace } from "./memory-tablespace.ts";
 
 declare module "vitest" {
@@ -13,6 +14,8 @@ declare module "vitest" {
     testServerUrl: string;
     /** The tablespace of the test databases; null is the default one, where the templates stay for the next run. */
     testTablespace: string | null;
+    /** The hour in which this run began, counted since 1970. */
+    startHour: number;
   }
 }
 
@@ -29,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return start();
   });
   project.provide("testServerUrl", server.url);
+  project.provide("startHour", Math.floor(Date.now() / hour));
   await dropLeftovers(server.url);
   project.provide("testTablespace", await openMemoryTablespace(dataDir));
   return () => server.stop();

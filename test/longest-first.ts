@@ -1,12 +1,20 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take longest, the longest one first. */
+/**
+ * The files that take longest, the longest one first. Of the files that need the demo, one begins alone: to load it
+ * takes half a minute, for which others would wait.
+ */
 const longest = [
   "e2e/every-page-operator.e2e.ts",
+  "test/open-a-marketplace.test.ts",
+  "e2e/start.e2e.ts",
   "e2e/every-page-visitor.e2e.ts",
   "e2e/every-page-buyer.e2e.ts",
-  "e2e/start.e2e.ts",
+  "e2e/spec-people.e2e.ts",
   "e2e/every-page-seller.e2e.ts",
+  "test/restore-drill.test.ts",
+  "e2e/first-sale.e2e.ts",
+  "e2e/rolling-restart.e2e.ts",
   "e2e/layout.e2e.ts",
 ];
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 import { loadDemo } from "../../db/demo/load.ts";
-import { hour } from "../../src/lib/time.ts";
 import { contextOn, makeContext } from "./context.ts";
 
 const sources = [new URL("../../db/demo/", import.meta.url), new URL("../../src/", import.meta.url)];
@@ -30,9 +29,10 @@ export function makeDemo(): ReturnType<typeof makeContext> {
   });
 }
 
-// The deadlines of the demo's orders count from the moment of loading, so the demo is loaded again each hour.
+// The deadlines of the demo's orders count from the moment of loading, so the demo is loaded again each hour; during one
+// run it stays the same.
 function sourceHash(): string {
-  const hash = createHash("sha256").update(String(Math.floor(Date.now() / hour)));
+  const hash = createHash("sha256").update(String(inject("startHour")));
   for (const folder of sources)
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
       if (/(?<!\.test)\.ts$|\.yaml$/.test(file)) hash.update(file).update(readFileSync(new URL(file, folder)));
