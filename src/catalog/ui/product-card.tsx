@@ -67,7 +67,10 @@ export function ProductCard({
           {place && (
             <p className={styles.place}>
               <Icon name="pin" small />
-              <span>Dikirim dari {product.city_name}</span>
+              <span>
+                <span className={styles.from}>Dikirim dari </span>
+                {product.city_name}
+              </span>
             </p>
           )}
           {place && (
