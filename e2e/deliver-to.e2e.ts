@@ -86,6 +86,46 @@ test("the browser remembers the city, and a cached page of everybody gets its pr
   expect(await shown(page)).toEqual([]);
 });
 
+test("a link with another city counts on its page alone, and the chosen city is offered there", async () => {
+  const page = await site.window();
+  await page.goto("/product");
+  await chooseBandung(page);
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() => localStorage.getItem("deliver_to")?.includes("32.73"));
+  expect(new URL(page.url()).hash).toBe("");
+  await page.goto("/product?to=33.74&sort=newest");
+  await page.getByText("Dikirim ke Kota Semarang").waitFor();
+  await page.keyboard.press("Shift");
+  const own = page.getByRole("link", { name: "Pakai Kota Bandung" });
+  await own.waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("deliver_to"))).toContain("32.73");
+  await own.click();
+  await page.getByText("Dikirim ke Kota Bandung").waitFor();
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("newest");
+  await own.waitFor({ state: "detached" });
+});
+
+test("a place that does not exist leaves the address, with the order and the limit that need it", async () => {
+  const page = await site.window({ javaScriptEnabled: false });
+  await page.goto("/product?to=99.99&sort=nearest&ship=20000&discount=1");
+  expect(page.url()).toBe(`${site.server.origin}/product?discount=1`);
+  await page.goto("/product?to=99.99&sort=cheapest");
+  expect(page.url()).toBe(`${site.server.origin}/product?sort=cheapest`);
+  await page.getByRole("link", { name: "Pilih kota tujuan untuk melihat ongkir" }).waitFor();
+});
+
+test("on a phone cards show the whole name of the city", async () => {
+  const { db } = site.context;
+  await db.run(sql`update products set city_name = 'Bandar Lampung'`);
+  const page = await site.window({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+  // No other test has this page in the cache.
+  await page.goto("/product?sort=rating");
+  const cities = page.getByRole("article").getByText("Bandar Lampung");
+  expect(await cities.count()).toBeGreaterThan(0);
+  for (const city of await cities.all())
+    expect(await city.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+});
+
 test("a buyer who chose no city sees what shipping to the main address costs", async () => {
   const userId = await makeUser(site.context);
   await makeAddress(site.context, userId);

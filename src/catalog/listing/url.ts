@@ -26,6 +26,11 @@ export function parseListing(search: URLSearchParams): ListingQuery {
   };
 }
 
+/** The listing without a place, and without the order and the filter that need one. */
+export function placeless(listing: ListingQuery): ListingQuery {
+  return { ...listing, to: undefined, ship: undefined, sort: listing.sort === "nearest" ? undefined : listing.sort };
+}
+
 /** The address of a listing with some filters changed. It leads to the first page unless `change` names a page. */
 export function listingHref(listing: ListingQuery, change: Partial<ListingQuery>): string {
   return hrefs.products({ ...listing, page: undefined, ...change });

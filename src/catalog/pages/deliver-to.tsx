@@ -7,9 +7,9 @@ import type { PageHandle } from "#lib/page.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { listingHref, listingRequest, parseListing } from "../listing/url.ts";
+import { listingHref, listingRequest, parseListing, placeless } from "../listing/url.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { withoutPlace, type Place } from "../ui/place.ts";
+import { chosenPlace, withoutPlace, type Place } from "../ui/place.ts";
 import styles from "./deliver-to.module.css";
 
 type Data = { listing: ListingQuery; q: string; found: Place[]; own: (Place & { label: string })[] };
@@ -52,16 +52,9 @@ export const handle: PageHandle<Data> = {
 
 export function Component() {
   const { listing, q, found, own } = useLoaderData<Data>();
-  // Orders and filters that need the place end with it.
-  const without: ListingQuery = {
-    ...listing,
-    to: undefined,
-    ship: undefined,
-    sort: listing.sort === "nearest" ? undefined : listing.sort,
-  };
   const choice = (place: Place, label?: string) => (
     <li key={`${label} ${place.code}`}>
-      <a href={listingHref(listing, { to: place.code })}>
+      <a href={listingHref(listing, { to: place.code }) + chosenPlace}>
         <Icon name="pin" small />
         {label === undefined ? place.name : `${label}: ${place.name}`}
       </a>
@@ -99,7 +92,7 @@ export function Component() {
       {q !== "" && found.length === 0 && <p role="status">Tidak ada kota atau kecamatan “{q}”.</p>}
       {found.length > 0 && <ul className={styles.list}>{found.map((place) => choice(place))}</ul>}
       <p>
-        <a className={styles.without} href={listingHref(without, {}) + withoutPlace}>
+        <a className={styles.without} href={listingHref(placeless(listing), {}) + withoutPlace}>
           Lanjut tanpa kota tujuan
         </a>
       </p>

@@ -15,7 +15,7 @@ import { picturePreload } from "#ui/picture.tsx";
 import { fieldsOf, rangesOf, type Range } from "../attributes/filter-address.ts";
 import type { CatalogApi, Facets, ProductCard as Card } from "../contract.ts";
 import { listingFilters, recordsOf, type FilterName, type FilterRecord } from "../listing/filter-rules.ts";
-import { listingHref, chosenFilters, listingRequest, lastPageBefore, parseListing } from "../listing/url.ts";
+import { listingHref, chosenFilters, listingRequest, lastPageBefore, parseListing, placeless } from "../listing/url.ts";
 import { listingPage, shippingSteps, totalLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
@@ -46,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
     throw redirect(listingHref(asked, { page: lastPageBefore(asked.page, listing.total) }));
   const ids = listing.result.map(({ id }) => id);
   const delivery = asked.to ? await findCosts(args.context.get(callContext), asked.to, ids) : null;
+  if (delivery === "unknown") throw redirect(listingHref(placeless(asked), { page: asked.page }));
   return { ...listing, asked, place: delivery?.place ?? null, costs: delivery?.costs ?? {} };
 }
 
@@ -95,7 +96,7 @@ export function Component() {
   const data = useLoaderData<Listing>();
   const { asked, category, facets, total, corrected } = data;
   const { products, more, busy, last } = useLoadMore(data);
-  const place = usePlace(data.place);
+  const { place, other } = usePlace(data.place);
   const costs = useShippingCosts(place, products, data.costs);
   const count = `${totalLabel(data)} produk`;
   // "termahal" is read as an order: another choice takes the word out.
@@ -125,6 +126,12 @@ export function Component() {
           <p className={styles.deliverTo}>
             {place && `Dikirim ke ${place.name} · `}
             <a href={deliverToHref(asked)}>{place ? "Ubah" : "Pilih kota tujuan untuk melihat ongkir"}</a>
+            {other && (
+              <>
+                {" · "}
+                <a href={listingHref(asked, { to: other.code })}>Pakai {other.name}</a>
+              </>
+            )}
           </p>
         </div>
         {total > 1 && <SortSelect listing={sorted} to={place?.code} />}

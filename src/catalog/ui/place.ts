@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { useSession } from "#accounts/ui/session-provider.tsx";
 import type { AddressApi } from "#addresses/contract.ts";
 import { browserCall, type ApiResponse, type RawCall } from "#lib/api-client.ts";
-import type { ShippingApi } from "#shipping/contract.ts";
+import type { CodeOf } from "#lib/refusal.ts";
+import type { ShippingApi, shippingRefusals } from "#shipping/contract.ts";
 
 /** A regency or district, with the names that people know it by. */
 export type Place = { code: string; name: string };
@@ -11,6 +12,12 @@ export type Place = { code: string; name: string };
 export type ShippingCosts = Readonly<Record<string, number | null | undefined>>;
 
 const key = "deliver_to";
+
+/**
+ * The fragment of the address of a listing whose place the visitor chose. The place of any other address is that of a
+ * link, which somebody else may have sent.
+ */
+export const chosenPlace = "#kota-tujuan";
 
 /**
  * The fragment of the address of a listing whose visitor wants to go on without a place. An address says it, not the
@@ -48,41 +55,46 @@ async function mainDistrict(): Promise<Place | null> {
 }
 
 /**
- * Where goods are delivered: the place of the address of the page, which is remembered; else the one that was chosen
- * before in this browser; else that of the user's main address, unless the visitor went on without one. Cached pages
- * know only the first.
+ * Where goods are delivered: the place of the address of the page; else the one that was chosen before in this browser;
+ * else that of the user's main address, unless the visitor went on without one. Cached pages know only the first. Only a
+ * choice is remembered. `other` is the remembered place on a page whose address names another one.
  */
-export function usePlace(given: Place | null): Place | null {
+export function usePlace(given: Place | null): { place: Place | null; other: Place | null } {
   const session = useSession();
   const userId = session.state === "in" ? session.user.id : undefined;
   const [known, setKnown] = useState<Place | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (location.hash === withoutPlace) {
-      savePlace(null);
-      // Without the fragment: who returns to this page after choosing a place keeps the place.
+    const { hash } = location;
+    if (hash === withoutPlace || (hash === chosenPlace && given)) {
+      savePlace(hash === chosenPlace ? given : null);
+      // Without the fragment: a later choice stays when the visitor returns to this page, and a copied link chooses
+      // nothing for others.
       history.replaceState(history.state, "", location.pathname + location.search);
     }
-    if (given) savePlace(given);
-    else {
-      const stored = readPlace();
-      setKnown(stored ?? null);
-      if (stored === undefined && userId !== undefined)
-        void mainDistrict().then((place) => isCurrent && setKnown(place));
-    }
+    const stored = readPlace();
+    setKnown(stored ?? null);
+    if (!given && stored === undefined && userId !== undefined)
+      void mainDistrict().then((place) => isCurrent && setKnown(place));
     return () => void (isCurrent = false);
   }, [given, userId]);
-  return given ?? known;
+  if (!given) return { place: known, other: null };
+  return { place: given, other: known?.code === given.code ? null : known };
 }
 
-/** The place with this code, and what bringing these products there costs at least; null if there is no place. */
+/**
+ * The place with this code, and what bringing these products there costs at least; `unknown` if there is no such place,
+ * null when the prices cannot be read now.
+ */
 export async function findCosts(
   call: RawCall,
   to: string,
   ids: readonly string[],
-): Promise<{ place: Place; costs: ShippingCosts } | null> {
+): Promise<{ place: Place; costs: ShippingCosts } | "unknown" | null> {
   const products = ids.map((id) => `&product=${id}`).join("");
   const { status, body } = await call("GET", `/v1/shipping/lowest?to=${to}${products}`);
+  const { code } = body as { code?: string };
+  if (code === ("shipping.destination_unknown" satisfies CodeOf<typeof shippingRefusals>)) return "unknown";
   if (status !== 200) return null;
   const { place, result } = body as ApiResponse<ShippingApi["GET /v1/shipping/lowest"]>;
   return { place, costs: Object.fromEntries(result.map(({ id, price }) => [id, price])) };
@@ -106,7 +118,9 @@ export function useShippingCosts(
     void findCosts(browserCall, code, wanted).then((answer) =>
       setFound((before) => ({
         ...before,
-        ...Object.fromEntries(wanted.map((id) => [`${code} ${id}`, answer?.costs[id] ?? null])),
+        ...Object.fromEntries(
+          wanted.map((id) => [`${code} ${id}`, (answer === "unknown" ? null : answer)?.costs[id] ?? null]),
+        ),
       })),
     );
   }, [code, asked]);
