@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { findAttemptByReference } from "#payments/attempts/queries.ts";
 import { applyStatus } from "#payments/attempts/settle-attempt.ts";
+import { chooseRefundAccount } from "#payments/refunds/choose-refund-account.ts";
+import { followRefunds } from "#payments/refunds/pay-refund.ts";
 import { sellerBalance, sellerDebt } from "#payments/ledger/ledger.ts";
 import { makeContext } from "../../test/make/context.ts";
 import {
@@ -14,7 +16,8 @@ import {
   movePaymentTo,
   type MadeOrder,
 } from "../../test/make/orders.ts";
-import { makeShop } from "../../test/make/rows.ts";
+import { makeBankAccount, makeShop } from "../../test/make/rows.ts";
+import { runQueued } from "../../test/run-all-jobs.ts";
 import { followReturnedChargeback, returnChargeback } from "./return-chargeback.ts";
 import { rejectOrder } from "./accept-order.ts";
 import { chargeBackCheckout } from "./charge-back.ts";
@@ -136,6 +139,64 @@ test("a refund that waits for a bank account is not sent once the buyer's bank h
   expect(await context.db.rows(sql`select way, status from refunds where order_id = ${orderId}`)).toEqual([
     { way: "chargeback", status: "done" },
   ]);
+});
+
+/** A refund that its provider has accepted, and whose money the buyer's bank takes back too. */
+async function makeRefundedAndTakenBack() {
+  const made = await makePaidOrder(context);
+  const { orderId, shopId, sellerId: userId } = made;
+  await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, context.clock.now());
+  const refund = await context.db.row<{ id: string; amount: number }>(
+    sql`select id, amount from refunds where order_id = ${orderId}`,
+  );
+  const report = async (status: "done" | "failed") =>
+    followRefunds(
+      context,
+      await attemptOf(context, made.paymentId),
+      [{ reference: refund?.id ?? "", status, amount: refund?.amount ?? 0 }],
+      context.clock.now(),
+    );
+  return { made, refundId: refund?.id ?? "", report };
+}
+const takenBackOnly = [{ way: "chargeback", status: "done" }];
+const waysOf = ({ orderId }: MadeOrder) =>
+  context.db.rows(sql`select way, status from refunds where order_id = ${orderId}`);
+
+test("a refund that its provider cannot do after the buyer's bank took the money back is not asked an account for", async () => {
+  const open = await platformBalance("chargeback_receivable");
+  const { made, refundId, report } = await makeRefundedAndTakenBack();
+  await takeBack(made, await totalOf(made));
+  await report("failed");
+  await runQueued(context);
+  expect(await waysOf(made)).toEqual(takenBackOnly);
+  expect(await platformBalance("chargeback_receivable")).toBe(open);
+  expect(await titlesOf(made.buyerId)).not.toEqual(["Pilih rekening untuk pengembalian dana"]);
+  await giveBack(made, 0);
+  expect((await refundsOf(made)).map(({ amount, way }) => [Math.sign(amount), way])).toEqual([
+    [1, "chargeback"],
+    [-1, "chargeback"],
+    [1, "bank_account"],
+  ]);
+  expect(refundId).not.toBe("");
+});
+
+test("a buyer who names a bank account before that is known gets nothing twice", async () => {
+  const { made, refundId, report } = await makeRefundedAndTakenBack();
+  await takeBack(made, await totalOf(made));
+  await report("failed");
+  const accountId = await makeBankAccount(context, made.buyerId);
+  await expect(
+    chooseRefundAccount(context, { refundId, buyerId: made.buyerId, accountId }, context.clock.now()),
+  ).rejects.toMatchObject({ code: "refunds.account_not_needed" });
+  expect(await waysOf(made)).toEqual(takenBackOnly);
+});
+
+test("money is taken back of a refund too that its provider reported as done and then as failed", async () => {
+  const { made, report } = await makeRefundedAndTakenBack();
+  await report("done");
+  await report("failed");
+  expect(await takeBack(made, await totalOf(made))).toBe("charged_back");
+  expect(await waysOf(made)).toEqual(takenBackOnly);
 });
 
 test("money that paid for no order and is taken back costs no seller anything", async () => {

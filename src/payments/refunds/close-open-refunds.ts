@@ -1,17 +1,19 @@
+import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { AttemptRow } from "../attempts/queries.ts";
+import { findAttempt, lockAttempt, type AttemptRow } from "../attempts/queries.ts";
 import { book } from "../ledger/ledger.ts";
-import { lockOpenRefunds, markTakenBack } from "./queries.ts";
+import { lockPayment } from "../queries.ts";
+import { findRefund, lockOpenRefunds, markTakenBack, sumTakenBack } from "./queries.ts";
 
 /**
  * Closes refunds of a locked attempt that wait for a bank account, because the buyer's bank has taken their money back:
  * up to `amount` in all, each as a whole. Otherwise the buyer would get it twice. A refund that is already on its way
- * stays as it is.
+ * stays as it is, until {@link closeTakenBackRefund}.
  */
 export async function closeOpenRefunds(
   tx: Tx,
-  attempt: Pick<AttemptRow, "id" | "payment_id" | "chargebacks_returned">,
+  attempt: Pick<AttemptRow, "id" | "payment_id">,
   amount: Rupiah,
   now: Date,
 ): Promise<void> {
@@ -20,11 +22,10 @@ export async function closeOpenRefunds(
     if (refund.amount > left) continue;
     left -= refund.amount;
     await markTakenBack(tx, refund.id, now);
-    // A refund that a won dispute made owed again can be taken back once more.
-    const { chargebacks_returned: returned } = attempt;
     const isBooked = await book(tx, {
       kind: "refund_paid",
-      reference: returned === 0 ? refund.id : `${refund.id} ${returned}`,
+      // Its provider may have reported it as done before it failed.
+      reference: `${refund.id} taken back`,
       now,
       movements: [
         { kind: "refund_payable", owner: refund.buyer_id, amount: -refund.amount },
@@ -33,4 +34,23 @@ export async function closeOpenRefunds(
     });
     if (!isBooked) throw new Error(`refund ${refund.id} was taken back before`);
   }
+}
+
+/**
+ * @rule A refund that failed is not paid again when the buyer's bank has taken the money back meanwhile.
+ *
+ * Closes the open refunds of this one's attempt as far as a chargeback of it is borne by nobody. Call it before a buyer
+ * is asked for a bank account, or names one. Safe to repeat. Locks: payment → refund.
+ */
+export async function closeTakenBackRefund({ db }: Pick<Context, "db">, refundId: string, now: Date): Promise<void> {
+  const refund = await findRefund(db, refundId);
+  const known = refund && (await findAttempt(db, refund.attempt_id));
+  if (!known || known.charged_back === 0) return;
+  await db.transaction(async (tx) => {
+    await lockPayment(tx, known.payment_id);
+    const attempt = await lockAttempt(tx, known.id);
+    if (!attempt) return;
+    const open = attempt.charged_back - (await sumTakenBack(tx, attempt.id));
+    if (open > 0) await closeOpenRefunds(tx, attempt, open, now);
+  });
 }

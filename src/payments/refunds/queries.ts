@@ -100,6 +100,13 @@ export async function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBac
   return rows.filter(({ amount }) => amount > 0);
 }
 
+/** What refunds of an attempt are covered by its chargebacks, less what came again, in rupiah. */
+export async function sumTakenBack(db: Queryable, attemptId: string): Promise<Rupiah> {
+  const row = await db.row<{ sum: Rupiah }>(sql`
+    select coalesce(sum(amount), 0)::bigint as sum from refunds where attempt_id = ${attemptId} and way = 'chargeback'`);
+  return row?.sum ?? 0;
+}
+
 /** What orders bear of an attempt's chargebacks, less what came again, in rupiah. */
 export async function sumBorneByOrders(db: Queryable, attemptId: string): Promise<Rupiah> {
   const row = await db.row<{ sum: Rupiah }>(sql`
