@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import * as operatorPaths from "./src/operator-paths.ts";
 import * as pagePaths from "./src/page-paths.ts";
+import { reactModules } from "./scripts/react-modules.ts";
 import { trimReact } from "./scripts/trim-react.ts";
 
 /**
@@ -54,11 +58,14 @@ const onlyPagePaths: Plugin = {
  * shorter than the headers of their response.
  */
 const sharedBy = {
+  site: /\/src\/(lib\/rupiah|ui\/(button|empty-state|notice|picture|price))\.tsx?$/,
   products: /\/src\/(catalog\/(rules\.ts|ui\/(product-card|breadcrumb)\.)|ui\/(dialog\.|rating\.ts$))/,
   productParts:
-    /\/src\/(ui\/star-rating\.module|reviews\/.*\/(questions|report-form|review-pictures)\.module|reviews\/ui\/review-pictures\.module|shops\/.*seller-identity\.module|catalog\/ui\/buy-form\.|ui\/quantity\.)/,
+    /\/src\/(site\/pages\/product\.module|ui\/star-rating\.module|reviews\/.*\/(questions|report-form|review-pictures|product-reviews)\.module|reviews\/ui\/review-pictures\.module|shops\/.*seller-identity\.module|catalog\/ui\/buy-form\.|ui\/quantity\.)/,
   listings:
-    /\/src\/(catalog\/(attributes\/filter-address|listing\/url|ui\/pre-hydration-choice)\.|ui\/load-more-restore\.)/,
+    /\/src\/(catalog\/(attributes\/filter-address|listing\/(url|filter-rules)|ui\/(pre-hydration-choice|place))\.|delivery-hrefs\.|ui\/(load-more-restore|pagination)\.)/,
+  articles: /\/src\/site\/(pages\/guide\.module|ui\/article\.)/,
+  shops: /\/src\/(review-hrefs|shops\/(badges\/rules|verification\/ui\/seller-identity))\.tsx?$/,
   entering:
     /\/src\/(accounts\/(ui\/(auth-frame|email-field|password-fields|login-reason|oauth-buttons|passkey-button)\.|(providers\/|login\/)?rules\.|providers\/addresses\.)|ui\/password-(field|strength)\.)/,
 };
@@ -87,13 +94,30 @@ const loadStyle = (file) => new Promise((done, fail) => {
   },
 };
 
+const root = fileURLToPath(new URL(".", import.meta.url));
+const styleNames = new Map<string, string>();
+
+/**
+ * The name of a class: its own, and four letters for its stylesheet. A name of Vite's own also has the class's line, so
+ * that a line added to a stylesheet changes the scripts of all that follow it. Throws when two stylesheets get the same letters.
+ */
+function className(name: string, file: string): string {
+  const path = relative(root, file.replace(/\?.*/, "")).replaceAll("\\", "/");
+  const letters = createHash("sha256").update(path).digest("base64url").slice(0, 4);
+  const other = styleNames.get(letters);
+  if (other !== undefined && other !== path) throw new Error(`${path} and ${other} get the same letters: rename one`);
+  styleNames.set(letters, path);
+  return `${name}-${letters}`;
+}
+
 // The client build goes to dist/client, the server build (`--ssr`) to dist/server. The server build bundles React's
 // production code even if NODE_ENV is not production, because its development build renders three times slower.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? [react()]
-    : [react(), apartFromRouter, withoutComponentNames, trimReact, styleLoader, onlyPagePaths],
+    : [react(), apartFromRouter, withoutComponentNames, reactModules, trimReact, styleLoader, onlyPagePaths],
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  css: { modules: { generateScopedName: className } },
   publicDir: isSsrBuild ? false : "public",
   ssr: { noExternal: true as const, target: "node" as const },
   build: {
@@ -111,6 +135,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           checks: { pluginTimings: false },
           input: "src/web/entry-client.tsx",
+          // What shared-code.ts imports stays in the site's file, although that file itself does not use it.
+          treeshake: { moduleSideEffects: [{ test: sharedBy.site, sideEffects: true }] },
           // React and the router are one file: it compresses better, and does not change between releases.
           output: {
             codeSplitting: {
@@ -127,6 +153,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: "products", test: sharedBy.products, includeDependenciesRecursively: false },
                 { name: "product-parts", test: sharedBy.productParts, includeDependenciesRecursively: false },
                 { name: "listing-parts", test: sharedBy.listings, includeDependenciesRecursively: false },
+                { name: "articles", test: sharedBy.articles, includeDependenciesRecursively: false },
+                { name: "shop-parts", test: sharedBy.shops, includeDependenciesRecursively: false },
                 { name: "entering", test: sharedBy.entering, includeDependenciesRecursively: false },
               ],
             },

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firstLoadBytes, scriptBudget } from "../bench/page-weight.ts";
+import { firstLoadBytes, scriptBudget, transferBudget, transferBytes } from "../bench/page-weight.ts";
 import { pageRows } from "../src/pages.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
@@ -12,7 +12,7 @@ const pages = pageRows.filter(({ path, cache }) => cache !== undefined || enteri
 
 test("there are pages to measure", () => expect(pages.length).toBeGreaterThan(10));
 
-test.each(pages)("scripts of the first load of $path weigh at most 100 kilobytes", async ({ file }) => {
+test.each(pages)("scripts of the first load of $path weigh at most 88 kilobytes", async ({ file }) => {
   const bytes = await firstLoadBytes(file);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(scriptBudget);
@@ -39,6 +39,12 @@ describe("in a browser", () => {
   });
   afterAll(() => site.close());
 
+  test.each(pages)("scripts of $path with their headers weigh at most 90 kilobytes", async ({ file }) => {
+    const { bytes, files } = await transferBytes(site.server.origin, file);
+    expect(bytes).toBeGreaterThan((await firstLoadBytes(file)) + 100 * files);
+    expect(bytes).toBeLessThanOrEqual(transferBudget);
+  });
+
   test.each([
     ["home", "a visitor"],
     ["listing", "a visitor"],
@@ -49,7 +55,7 @@ describe("in a browser", () => {
     ["product", "a buyer"],
     ["cart", "a buyer"],
   ])(
-    "the page %s loads at most 100 kilobytes of script for %s, after its pictures, and all of it from its own host",
+    "the page %s loads at most 88 kilobytes of script for %s, after its pictures, and all of it from its own host",
     async (name, who) => {
       const page = await site.window({
         viewport: { width: 390, height: 844 },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { dist } from "./load-web-build.ts";
 
 /**
- * Headers that only say something about a document. A page loads up to twenty scripts, which nobody opens as a
+ * Headers that only say something about a document. A page loads up to ten scripts, which nobody opens as a
  * document, and all headers of one were as long as a small script.
  */
 const documentHeaders = [
@@ -32,8 +32,10 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
       const isAsset = String(path).includes("/assets/");
       void response.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       void response.header("cross-origin-resource-policy", "same-origin");
-      if (isAsset && /\.js(\.br|\.gz)?$/.test(String(path)))
-        for (const header of documentHeaders) void response.removeHeader(header);
+      if (!isAsset || !/\.js(\.br|\.gz)?$/.test(String(path))) return;
+      for (const header of documentHeaders) void response.removeHeader(header);
+      // Connections of HTTP/1.1 stay open without a header that says so.
+      if (response.request.raw.httpVersion === "1.1") response.raw.removeHeader("connection");
     },
   });
   const options = { config: { policy: "public" as const }, schema: { hide: true } as object };
