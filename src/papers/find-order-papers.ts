@@ -6,7 +6,9 @@ import { addressJson } from "#orders/order-view/order-json.ts";
 import { addressVisible } from "#orders/address-rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { numberPapers } from "./number-papers.ts";
-import { correctionPaper, invoicePaper, receiptPaper, summaryPaper, type OrderRecord } from "./order-papers.ts";
+import { correctionPaper } from "./correction-paper.ts";
+import { invoicePaper, receiptPaper, summaryPaper } from "./order-papers.ts";
+import type { OrderRecord } from "./order-record.ts";
 import { findOrderRecord, type OrderRecordRow, type PaperReader } from "./queries.ts";
 import type { Paper } from "./rules.ts";
 

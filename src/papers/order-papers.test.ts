@@ -2,16 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatRupiah, splitRupiah } from "#lib/rupiah.ts";
 import { buyerShare, sellerPrice, settlementOf, type SharedPrice } from "#payments/settlement/rules.ts";
-import {
-  correctionPaper,
-  invoicePaper,
-  receiptPaper,
-  settlementOrderOf,
-  summaryPaper,
-  type OrderRecord,
-  type PaperAdjustment,
-  type PaperRefund,
-} from "./order-papers.ts";
+import { correctionPaper } from "./correction-paper.ts";
+import { invoicePaper, receiptPaper, summaryPaper } from "./order-papers.ts";
+import { type OrderRecord, type PaperAdjustment, type PaperRefund, settlementOrderOf } from "./order-record.ts";
 import { inWords, type Paper } from "./rules.ts";
 
 /** A part of an order, and shares per mille: borne by the shop, by the marketplace, and given up in three refunds. */

@@ -2,7 +2,7 @@ import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderAddress } from "#orders/address-rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
-import type { PaperAdjustment, PaperLine, PaperRefund } from "./order-papers.ts";
+import type { PaperAdjustment, PaperLine, PaperRefund } from "./order-record.ts";
 
 /** Who reads papers of an order: its buyer, the seller of its shop, or an operator. */
 export type PaperReader = { buyerId: string } | { shopId: string } | "operator";
