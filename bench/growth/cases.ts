@@ -3,7 +3,7 @@
  * at the largest size; growth-table.ts says by how much a median may grow.
  */
 import { randomUUID } from "node:crypto";
-import type { EditedProduct } from "../../src/catalog/contract.ts";
+import type { EditedProduct } from "../../src/catalog/selling/contract.ts";
 import { pickFields } from "../../src/catalog/product/fields.ts";
 import type { Facts, Role } from "./facts.ts";
 

@@ -1,28 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
-import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { settingOf } from "#lib/settings/setting.ts";
 import { rememberEmptySearch } from "#search/remember-empty-search.ts";
 import { codOfferedSetting } from "#shipping/rules.ts";
 import { findDeliveryLimits } from "#shipping/delivery-limits.ts";
 import { isCashCollected } from "#shipping/scan-sources.ts";
-import { changeVariant } from "./selling/change-variant.ts";
 import { catalogEndpoints, type ListingQuery } from "./contract.ts";
 import { filterNames } from "./listing/filter-rules.ts";
 import { findProducts } from "./listing/find-products.ts";
 import { listCategories } from "./categories/queries.ts";
 import { attributeRoutes } from "./attributes/routes.ts";
 import { categoryRoutes } from "./categories/routes.ts";
-import { listingPage } from "./rules.ts";
-import { changeProduct, createProduct, unlistProduct } from "./selling/save-product.ts";
-import { findOwnProduct, listOwnProducts } from "./selling/own-product-queries.ts";
-import { productCardJson } from "./listing/product-card-json.ts";
-import { span } from "#lib/time.ts";
+import { sellingRoutes } from "./selling/routes.ts";
 import { listingReportRoutes } from "./reports/routes.ts";
-import { findHoldOf } from "./screening/queries.ts";
 import { screeningRoutes } from "./screening/routes.ts";
-import { heldDuration, holdSentence, type HoldReason } from "./screening/rules.ts";
 import { getProductPage, getRelatedProducts } from "./product/get-product-page.ts";
 
 const narrowing: readonly string[] = ["category", "shop", "attr", "num1", "num2", "num3", "ship", ...filterNames];
@@ -39,6 +31,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   attributeRoutes(app, context);
   categoryRoutes(app, context);
   screeningRoutes(app, context);
+  sellingRoutes(app, context);
   listingReportRoutes(app, context);
   serve(app, context, catalogEndpoints, {
     "GET /v1/categories": async () => {
@@ -71,58 +64,5 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       success: true,
       result: await getRelatedProducts(db, params.slug),
     }),
-    "GET /v1/seller/products": async ({ query, actor }) => {
-      const limit = query.limit ?? listingPage.size;
-      const rows = await listOwnProducts(db, actor.shopId, {
-        name: (query.name ?? "").trim(),
-        view: query.view ?? null,
-        after: query.cursor ?? null,
-        limit: limit + 1,
-      });
-      const page = rows.slice(0, limit);
-      return {
-        success: true,
-        result: page.map((row) => ({
-          ...productCardJson(row),
-          status: row.status,
-          is_taken_down: row.is_taken_down,
-          is_held: row.is_held,
-          variants: row.variants ?? [],
-        })),
-        next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      };
-    },
-    "GET /v1/seller/products/:id": async ({ params, actor }) => {
-      const product = await findOwnProduct(db, params.id, actor.shopId);
-      if (!product) throw new Refusal(requestRefusals.notFound);
-      const held = (await findHoldOf(db, params.id)) ?? [];
-      return { success: true, result: { ...product, held: sentencesOf(held) } };
-    },
-    "POST /v1/seller/products": async ({ body, actor, now }) => {
-      const { held, ...data } = await createProduct(context, actor, body, now);
-      const stored = body.status === "hidden" ? "Produk tersimpan, belum tayang." : "Produk sudah tayang.";
-      return { success: true, message: held.length > 0 ? heldMessage(held) : stored, data };
-    },
-    "PUT /v1/seller/products/:id": async ({ params, body, actor, now }) => {
-      const { held, ...data } = await changeProduct(context, actor, params.id, body, now);
-      return { success: true, message: held.length > 0 ? heldMessage(held) : "Perubahan tersimpan.", data };
-    },
-    "DELETE /v1/seller/products/:id": async ({ params, actor, now }) => {
-      await unlistProduct(context, actor, params.id, now);
-      return { success: true, message: "Produk tidak dijual lagi.", data: null };
-    },
-    "PUT /v1/seller/variants/:id": async ({ params, body, actor, now }) => ({
-      success: true,
-      message: "Perubahan tersimpan.",
-      data: await changeVariant(context, actor.shopId, params.id, body, now),
-    }),
   });
-}
-
-/** Two words of one rule are one sentence. */
-const sentencesOf = (held: readonly HoldReason[]) => [...new Set(held.map(holdSentence))];
-
-function heldMessage(held: readonly HoldReason[]): string {
-  const sentences = sentencesOf(held).join(" ");
-  return `Produk tersimpan dan tayang setelah kami periksa, paling lama ${span(heldDuration)}. ${sentences}`;
 }

@@ -13,7 +13,7 @@ import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { boundedText, invalidRefusal } from "#lib/schema.ts";
 import { formatOf, pictureLimits as uploadLimits } from "#media/rules.ts";
 import { storePicture } from "#media/store-picture.ts";
-import { productBody, type ProductBody } from "../contract.ts";
+import { productBody, type ProductBody } from "../selling/contract.ts";
 import { findOwnProduct } from "../selling/own-product-queries.ts";
 import { changeProduct, createProduct } from "../selling/save-product.ts";
 import { pictureLimits } from "../rules.ts";

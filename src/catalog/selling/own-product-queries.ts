@@ -1,6 +1,6 @@
 /** What a seller reads of the shop's own products. */
 import { joinSql, type Queryable, sql } from "#lib/database.ts";
-import type { EditedProduct } from "../contract.ts";
+import type { EditedProduct } from "./contract.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { fieldColumnsOf } from "../product/columns.ts";
 import { lowStockThreshold, type OwnProductView } from "../rules.ts";

@@ -9,7 +9,8 @@ import { slugFrom } from "#shops/rules.ts";
 import { findAttributeSet } from "../attributes/queries.ts";
 import { checkAttributes } from "../attributes/rules.ts";
 import { lockSellCategory } from "../categories/queries.ts";
-import { catalogRefusals, type ProductBody } from "../contract.ts";
+import { catalogRefusals } from "../contract.ts";
+import type { ProductBody } from "./contract.ts";
 import { pickFields } from "../product/fields.ts";
 import { combinations } from "../rules.ts";
 import {

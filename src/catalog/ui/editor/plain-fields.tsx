@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { CheckboxField, RadioGroup, TextareaField, TextField } from "#ui/field.tsx";
-import type { EditedProduct } from "../../contract.ts";
+import type { EditedProduct } from "../../selling/contract.ts";
 import { productFieldList, type ProductField, type ProductFieldName } from "../../product/fields.ts";
 
 type Given = {

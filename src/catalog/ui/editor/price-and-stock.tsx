@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { EditedProduct } from "../../contract.ts";
+import type { EditedProduct } from "../../selling/contract.ts";
 import { combinations, priceLimits, productTextLengths, variantLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";

@@ -4,7 +4,8 @@ import { submittedList, type ApiResponse, type FormFailure } from "#lib/api-clie
 import type { AttributeApi } from "../../attributes/contract.ts";
 import { effectiveSet, splitAttributes } from "../../attributes/rules.ts";
 import { AttributeFields } from "../../attributes/ui/attribute-fields.tsx";
-import type { CatalogApi, EditedProduct } from "../../contract.ts";
+import type { CatalogApi } from "../../contract.ts";
+import type { EditedProduct } from "../../selling/contract.ts";
 import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { publishedCommission, type PublishedFees } from "#payments/fees/rules.ts";

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { AttributeApi } from "../../attributes/contract.ts";
-import type { CatalogApi, EditedProduct } from "../../contract.ts";
+import type { CatalogApi } from "../../contract.ts";
+import type { EditedProduct, SellingApi } from "../../selling/contract.ts";
 import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
@@ -16,7 +17,7 @@ import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from
 export const sellerProductSection: Section<ProductToEdit> = {
   title: "Produk",
   load: async ({ request, context }) => {
-    const api = pageApi<CatalogApi & AttributeApi & FeeApi & SellerTaxApi>({ request, context });
+    const api = pageApi<CatalogApi & SellingApi & AttributeApi & FeeApi & SellerTaxApi>({ request, context });
     const id = new URL(request.url).searchParams.get("productId");
     const [{ result: categories }, { result: sets }, { result: fees }, { result: tax }, product] = await Promise.all([
       api("GET /v1/categories"),
@@ -34,7 +35,7 @@ export const sellerProductSection: Section<ProductToEdit> = {
     };
   },
   act: async (args, form) => {
-    const api = pageApi<CatalogApi>(args);
+    const api = pageApi<SellingApi>(args);
     const id = new URL(args.request.url).searchParams.get("productId");
     const pictures = readKnownPictures(form);
     try {

@@ -1,5 +1,5 @@
 import { Form, redirect } from "react-router";
-import type { CatalogApi } from "../../contract.ts";
+import type { SellingApi } from "../../selling/contract.ts";
 import { ownProductViews, lowStockThreshold, type OwnProductView } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
@@ -21,7 +21,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import styles from "#shops/ui/seller-area.module.css";
 import { parseWholeNumber } from "./form-values.ts";
 
-type OwnProduct = ApiResponse<CatalogApi["GET /v1/seller/products"]>["result"][number];
+type OwnProduct = ApiResponse<SellingApi["GET /v1/seller/products"]>["result"][number];
 type Products = {
   products: OwnProduct[];
   next: string | null;
@@ -38,7 +38,7 @@ export const sellerProductsSection: Section<Products> = {
     const name = (search.get("name") ?? "").slice(0, 200);
     const view = ownProductViews.find((one) => one === search.get("view"));
     const query = { name: name || undefined, view, cursor: search.get("cursor") ?? undefined };
-    const { result, next } = await pageApi<CatalogApi>({ request, context })("GET /v1/seller/products", { query });
+    const { result, next } = await pageApi<SellingApi>({ request, context })("GET /v1/seller/products", { query });
     if (query.cursor && result.length === 0) throw redirect(sellerHrefs.sellerProducts(view, name || undefined));
     return { products: result, next, name, view, saved: search.get("saved") };
   },
@@ -46,7 +46,7 @@ export const sellerProductsSection: Section<Products> = {
     const price = parseWholeNumber(form.get("price"));
     const stock = parseWholeNumber(form.get("stock"));
     try {
-      await pageApi<CatalogApi>({ request, context })("PUT /v1/seller/variants/:id", {
+      await pageApi<SellingApi>({ request, context })("PUT /v1/seller/variants/:id", {
         params: { id: String(form.get("id") ?? "") },
         body: { price, stock, version: parseWholeNumber(form.get("version")) },
       });
