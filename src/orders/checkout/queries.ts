@@ -174,7 +174,7 @@ type BuyerFacts = {
 export type NewIds = { checkout: string; payment: string; orders: readonly string[] };
 
 /**
- * The buyer's address with this id, the unpaid orders, and ids for a purchase. One statement for all. How it asks for the
+ * The buyer's address with this id, the unpaid orders, and ids for a purchase, in one statement. How it asks for the
  * status matches the index `orders_unpaid` alone: others would read the unpaid orders of all buyers.
  */
 export async function findBuyerFacts(
