@@ -1,9 +1,10 @@
 /**
  * Design note. React is published as CommonJS: one object with everything in it, of which a build cannot leave anything
- * out, and each of its functions is called as a member of that object (`(0, jsx.jsx)(…)`). Its files are so regular that
- * they can be read as ES modules: every `exports.name = …` begins a line, and every `require` is one of three names.
- * Then browsers get only what pages import, calls are short, and no page needs the bundler's helpers for CommonJS
- * (docs/decisions/0099). A file that is not that regular fails the build. The server renders with the published files.
+ * out, and each of its functions is called as a member of that object (`(0, jsx.jsx)(…)`). Its files are so regular
+ * that they can be read as ES modules: every `exports.name = …` begins a line, and every `require` is one of three
+ * names. Then browsers get only what pages import, calls are short, and no page needs the bundler's helpers for
+ * CommonJS (docs/decisions/0099). A file that is not that regular fails the build. The server renders with the
+ * published files.
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
