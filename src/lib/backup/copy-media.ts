@@ -45,7 +45,8 @@ export async function copyMedia(
 
 async function copyOne(path: string, target: string, name: string, key: Buffer): Promise<void> {
   try {
-    await writeSealed(target, name, key, readPlain(path));
+    const { size } = await stat(path);
+    await writeSealed(target, name, key, readPlain(path, size));
   } catch (error) {
     // It was deleted in the meantime.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT" || existsSync(path)) throw error;

@@ -188,13 +188,13 @@ async function* clusterEntries(cluster: string): AsyncGenerator<Entry> {
     });
     if (!found) continue;
     if (found.isDirectory()) yield { path: `cluster/${name}`, folder: true, mode: 0o700 };
-    else yield { path: `cluster/${name}`, size: found.size, mode: 0o600, content: readWhatIsThere(path) };
+    else yield { path: `cluster/${name}`, size: found.size, mode: 0o600, content: readWhatIsThere(path, found.size) };
   }
 }
 
-async function* readWhatIsThere(path: string): AsyncGenerator<Buffer> {
+async function* readWhatIsThere(path: string, size: number): AsyncGenerator<Buffer> {
   try {
-    yield* readPlain(path);
+    yield* readPlain(path, size);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

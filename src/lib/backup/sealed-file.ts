@@ -235,9 +235,17 @@ async function readExactly(file: FileHandle, length: number, at: number): Promis
   return buffer;
 }
 
-/** The bytes of a file as they are, in pieces of a megabyte. */
-export function readPlain(path: string): AsyncIterable<Buffer> {
-  return createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>;
+const pieceLength = 1024 * 1024;
+
+/**
+ * The first `size` bytes of a file as they are, or fewer if it has fewer, in pieces of a megabyte. A database has more
+ * than a thousand small files. A piece is no longer than its file, because memory for a megabyte each would make the
+ * process collect its garbage all the time.
+ */
+export async function* readPlain(path: string, size: number): AsyncGenerator<Buffer> {
+  if (size === 0) return;
+  const options = { end: size - 1, highWaterMark: Math.min(size, pieceLength) };
+  yield* createReadStream(path, options) as AsyncIterable<Buffer>;
 }
 
 /** All bytes of a stream. */
