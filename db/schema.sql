@@ -758,6 +758,7 @@ create table complaints (
   closed_at timestamp with time zone,
   arrival_assumed boolean default false not null,
   address_missing boolean default false not null,
+  awarded jsonb,
   constraint complaints_pkey PRIMARY KEY (id),
   constraint complaints_number_key UNIQUE (number),
   constraint complaints_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { lineOf, makeComplaint, type MadeComplaint } from "../../test/make/complaints.ts";
 import { makeContext } from "../../test/make/context.ts";
+import { runQueued } from "../../test/run-all-jobs.ts";
 import { attemptOf, makeDeliveredOrder, type MadeOrder } from "../../test/make/orders.ts";
 import { sql } from "#lib/database.ts";
 import { chargeBackCheckout } from "#orders/charge-back.ts";
@@ -28,9 +29,10 @@ async function takeBack({ paymentId, checkoutId }: MadeOrder): Promise<void> {
   await applyStatus(context, attempt, { status: "paid", receipts: [], refunds: [], chargedBack }, now());
   await chargeBackCheckout(context, { checkoutId, attemptId: attempt.id }, now());
 }
-async function giveBack({ paymentId }: MadeComplaint): Promise<void> {
+async function giveBack({ paymentId }: MadeComplaint, chargedBack: number): Promise<void> {
   const { id: attemptId } = await attemptOf(context, paymentId);
-  await returnChargeback(context, { attemptId, chargedBack: 0 }, now());
+  await returnChargeback(context, { attemptId, chargedBack }, now());
+  await runQueued(context);
 }
 const agree = (made: MadeComplaint) =>
   acceptOffer(context, { complaintId: made.complaintId, actor: made.seller, offerId: made.openingId }, now());
@@ -44,14 +46,28 @@ const owedTo = async ({ orderId }: MadeComplaint) =>
     )
   )?.sum;
 
-test("a part that a case agreed on stays a part when the bank takes everything meanwhile, and a won chargeback goes to the shop", async () => {
+test("a part that a case agreed on stays a part when the bank takes everything meanwhile, and is paid when the chargeback is won", async () => {
   const made = await makeComplaint(context, { price: 60_000, amount: 20_000 });
+  const attempt = await attemptOf(context, made.paymentId);
   await takeBack(made);
   await agree(made);
   expect(await statusOf(made)).toBe("completed");
-  await giveBack(made);
-  expect(await owedTo(made)).toBe(0);
-  expect(await sellerBalance(context.db, made.shopId)).toBeGreaterThan(40_000);
+  expect(await sellerBalance(context.db, made.shopId)).toBe(0);
+  // First less than the part comes again, then all of it.
+  await giveBack(made, attempt.amount - 5_000);
+  expect(await owedTo(made)).toBeLessThanOrEqual(5_000);
+  await giveBack(made, 0);
+  await giveBack(made, 0);
+
+  const other = await makeComplaint(context, { price: 60_000, amount: 20_000 });
+  await agree(other);
+  expect([await owedTo(made), await owedTo(other)]).toEqual([20_000, 20_000]);
+  expect(await sellerBalance(context.db, made.shopId)).toBe(await sellerBalance(context.db, other.shopId));
+  expect(
+    await context.db.rows(
+      sql`select distinct refunded from complaints where id = any(${[made.complaintId, other.complaintId]}::uuid[])`,
+    ),
+  ).toEqual([{ refunded: 20_000 }]);
 });
 
 test("all that a case agreed on is a whole refund also after the bank took everything, and a won chargeback goes to the buyer", async () => {
@@ -66,7 +82,7 @@ test("all that a case agreed on is a whole refund also after the bank took every
   await takeBack(made);
   await agree(made);
   expect(await statusOf(made)).toBe("refunded");
-  await giveBack(made);
+  await giveBack(made, 0);
   expect(await owedTo(made)).toBe((await attemptOf(context, made.paymentId)).amount);
   expect(await sellerBalance(context.db, made.shopId)).toBe(0);
 });

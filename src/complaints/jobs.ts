@@ -2,6 +2,7 @@ import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
 import { parcelArrived } from "./exchange-goods.ts";
 import { remindOfClaims } from "./insurance/remind-of-claims.ts";
+import { payAwarded } from "./pay-awarded.ts";
 import { returnClaims } from "./insurance/return-claim.ts";
 
 /** Background jobs of complaints. */
@@ -15,7 +16,10 @@ export const complaintJobs: JobHandlers = {
     await sweepCaseDeadlines(context, now);
     await remindOfClaims(context, now);
   },
-  "orders.chargeback_returned": ({ orderId }, context) => returnClaims(context, orderId, context.clock.now()),
+  "orders.chargeback_returned": async ({ orderId }, context) => {
+    await payAwarded(context, orderId, context.clock.now());
+    await returnClaims(context, orderId, context.clock.now());
+  },
   "orders.parcel_arrived": ({ parcelId }, context) => parcelArrived(context, parcelId, context.clock.now()),
 };
 

@@ -136,7 +136,7 @@ export async function closeCase(
     cause: `complaint ${one.id}`,
     now,
   });
-  await storeEnd(tx, one, one.state, { outcome, text, refunded, now });
+  await storeEnd(tx, one, one.state, { outcome, text, refunded, awarded: amounts, now });
 }
 
 /** Ends a locked, withdrawn case whose goods had not arrived: the order goes on, and its money stays held. */
@@ -148,17 +148,31 @@ export async function closeResumed(
 ): Promise<void> {
   if (one.state === "closed") throw new Refusal(complaintRefusals.notAllowed);
   await resumeOrder(tx, context, order, { buyerId: by.userId ?? one.buyer_id, reason: text, now });
-  await storeEnd(tx, one, one.state, { outcome: "withdrawn", text, refunded: 0, now });
+  await storeEnd(tx, one, one.state, { outcome: "withdrawn", text, refunded: 0, awarded: null, now });
 }
 
 async function storeEnd(
   tx: Tx,
   one: Case,
   from: OpenState,
-  { outcome, text, refunded, now }: { outcome: Outcome; text: string; refunded: number; now: Date },
+  {
+    outcome,
+    text,
+    refunded,
+    awarded,
+    now,
+  }: { outcome: Outcome; text: string; refunded: number; awarded: Solution | null; now: Date },
 ): Promise<void> {
   await say(tx, one, theClock, { kind: "system", text }, now);
-  const change = { state: "closed", dueAt: null, offerId: null, outcome, outcomeText: text, refunded } as const;
+  const change = {
+    state: "closed",
+    dueAt: null,
+    offerId: null,
+    outcome,
+    outcomeText: text,
+    refunded,
+    awarded,
+  } as const;
   if (!(await updateCase(tx, one, from, change, now))) throw new Refusal(complaintRefusals.notAllowed);
 }
 

@@ -79,6 +79,28 @@ export async function findOrderOfCase(db: Queryable, complaintId: string): Promi
   return row?.order_id;
 }
 
+/**
+ * The closed case of a locked order that gave its buyer money, and what the buyer got of it so far: by line, and for
+ * shipping without one.
+ */
+export function findAwardedCase(
+  tx: Tx,
+  orderId: string,
+): Promise<{ id: string; awarded: Solution; got: { line_id: string | null; amount: number }[] } | undefined> {
+  return tx.row(sql`
+    select c.id, c.awarded, (
+      select coalesce(json_agg(json_build_object('line_id', p.line_id, 'amount', p.amount)), '[]')
+      from (select p.line_id, sum(p.amount)::bigint as amount from refunds r join refund_parts p on p.refund_id = r.id
+        where r.order_id = c.order_id and p.part <> 'fees' and (r.cause = 'complaint ' || c.id or r.cause like 'complaint ' || c.id || ' %')
+        group by p.line_id) p) as got
+    from complaints c where c.order_id = ${orderId} and c.state = 'closed' and c.awarded is not null`);
+}
+
+/** Stores that the buyer of a closed case got so much more. */
+export async function addRefunded(tx: Tx, complaintId: string, amount: number): Promise<void> {
+  await tx.run(sql`update complaints set refunded = refunded + ${amount} where id = ${complaintId}`);
+}
+
 /** Locks a case. The caller holds the lock of its order. */
 export async function lockCaseRow(tx: Tx, complaintId: string): Promise<Case | undefined> {
   await tx.row(sql`select id from complaints where id = ${complaintId} for update`);
@@ -140,6 +162,7 @@ export type CaseUpdate = {
   appealedBy?: "buyer" | "seller";
   outcomeText?: string;
   refunded?: number;
+  awarded?: Solution | null;
 };
 
 /** Stores the change of a locked case whose state is still `from`. False when it is another. */
@@ -153,7 +176,7 @@ export async function updateCase(tx: Tx, one: Case, from: OpenState, change: Cas
       outcome = ${change.outcome ?? one.outcome}, parcel_id = ${change.parcelId ?? one.parcel_id},
       arrival_assumed = ${change.arrivalAssumed ?? one.arrival_assumed}, address_missing = ${change.addressMissing ?? one.address_missing},
       appealed_by = ${change.appealedBy ?? one.appealed_by}, outcome_text = ${change.outcomeText ?? null}, refunded = ${change.refunded ?? 0},
-      closed_at = ${change.state === "closed" ? now : null}
+      awarded = ${jsonOrNull(change.awarded ?? null)}::jsonb, closed_at = ${change.state === "closed" ? now : null}
     where id = ${one.id} and state = ${from}`);
   return touched === 1;
 }

@@ -53,7 +53,7 @@ export function withinRefundable(
  * return with them.
  *
  * @rule A part that was agreed on or decided stays a part, also when the buyer's bank takes the rest back meanwhile. So
- * a chargeback that is won belongs to the shop then, and to the buyer after a whole refund.
+ * a chargeback that is won belongs to the shop then except for that part, and to the buyer after a whole refund.
  */
 export function isWholeRefund(order: SettlementOrder, wanted: DisputeAmounts): boolean {
   if (wanted.is_whole !== undefined) return wanted.is_whole;
@@ -64,6 +64,42 @@ export function isWholeRefund(order: SettlementOrder, wanted: DisputeAmounts): b
     [...left.lines].every(([id, amount]) => (amounts.lines.get(id) ?? 0) === amount) &&
     [...coveredOf(order)].every(([id, amount]) => (amounts.covered.get(id) ?? 0) === amount)
   );
+}
+
+type Dispute = {
+  by: OrderActor;
+  actorId: string | null;
+  reason: string;
+  /** Identifies the refund. */
+  cause: string;
+  now: Date;
+};
+
+/**
+ * Refunds a part of a locked, paid order, within what is left of it. Returns what the buyer gets. Throws when the cause
+ * was booked before (a bug).
+ */
+export async function refundOfDispute(
+  tx: Tx,
+  order: LockedOrder,
+  { amounts: wanted, by, actorId, reason, cause, now }: Dispute & { amounts: DisputeAmounts },
+): Promise<Rupiah> {
+  const amounts = withinRefundable(await readSettlementOrder(tx, order.id), wanted);
+  const sum = [...amounts.lines.values()].reduce((all, amount) => all + amount, amounts.shipping);
+  if (sum === 0 && amounts.covered.size === 0) return 0;
+  await refundParts(tx, order, (one) => withRefund(one, amounts), { reason: "order_part_refunded", cause, now });
+  const { status } = order;
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    action: "refund_part",
+    from: status,
+    to: status,
+    actor: by,
+    actorId,
+    reason,
+    now,
+  });
+  return sum;
 }
 
 /**
@@ -78,40 +114,18 @@ export async function settleDispute(
   tx: Tx,
   context: Pick<Context, "clock">,
   order: LockedOrder,
-  settlement: {
-    amounts: DisputeAmounts | null;
-    by: OrderActor;
-    actorId: string | null;
-    reason: string;
-    /** Identifies the refund. */
-    cause: string;
-    now: Date;
-  },
+  settlement: Dispute & { amounts: DisputeAmounts | null },
 ): Promise<Rupiah> {
-  const { by, actorId, cause, now } = settlement;
+  const { amounts, by, actorId, cause, now } = settlement;
   const reason = [...settlement.reason].slice(0, reasonLength.max).join("");
   const before = await readSettlementOrder(tx, order.id);
   const change = { by, actorId, reason, now };
-  const amounts = settlement.amounts && withinRefundable(before, settlement.amounts);
-  if (settlement.amounts && isWholeRefund(before, settlement.amounts)) {
+  if (amounts && isWholeRefund(before, amounts)) {
     await changeOrders(tx, context, [order], { action: "refund", ...change });
     const left = refundableOf(before);
     return [...left.lines.values()].reduce((sum, amount) => sum + amount, left.shipping + left.fees);
   }
-  const sum = amounts ? [...amounts.lines.values()].reduce((all, amount) => all + amount, amounts.shipping) : 0;
-  if (amounts && (sum > 0 || amounts.covered.size > 0)) {
-    await refundParts(tx, order, (one) => withRefund(one, amounts), { reason: "order_part_refunded", cause, now });
-    await insertOrderEvent(tx, {
-      orderId: order.id,
-      action: "refund_part",
-      from: order.status,
-      to: order.status,
-      actor: by,
-      actorId,
-      reason,
-      now,
-    });
-  }
+  const sum = amounts ? await refundOfDispute(tx, order, { amounts, ...change, cause }) : 0;
   // A seller cannot release money to the own shop: when the seller accepts an offer, the system does.
   const ender = by === "seller" ? { by: "system" as const, actorId: null } : { by, actorId };
   await changeOrders(tx, context, [order], { action: "settle_dispute", ...change, ...ender });
