@@ -110,6 +110,116 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.order_adjustments_rules(r order_adjustments)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare broken text := case
+  when not (r.amount <> 0) then 'order_adjustments_amount_check'
+  when not (r.bearer in ('buyer', 'shop', 'platform')) then 'order_adjustments_bearer_check'
+  when not (case when (r.kind in ('insurance', 'service_fee', 'cod_fee')) then r.amount > 0 else (r.amount < 0 and r.bearer <> 'buyer') end) then 'order_adjustments_check'
+  when not (case when (r.kind in ('free_shipping', 'service_fee', 'insurance', 'cod_fee')) then (r.line_id is null) else ((r.line_id is not null) or (r.kind = 'unique_code')) end) then 'order_adjustments_check1'
+  when not ((r.kind <> 'insurance') or (r.bearer = 'shop')) then 'order_adjustments_insurance_bearer'
+  when not (r.kind in ('wholesale', 'discount', 'flash_sale', 'bundle', 'voucher', 'free_shipping', 'insurance', 'service_fee', 'cod_fee', 'unique_code')) then 'order_adjustments_kind_check'
+  when not (length(r.source) <= 80) then 'order_adjustments_source_check'
+end;
+begin
+  if broken is null then return true; end if;
+  return refuse_row('order_adjustments', broken);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_lines_rules(r order_lines)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare broken text := case
+  when not (r.changed_mind_days >= 0 and r.changed_mind_days <= 60) then 'order_lines_changed_mind_days_check'
+  when not (r.commission_cap >= 0) then 'order_lines_commission_cap_check'
+  when not (r.commission >= 0) then 'order_lines_commission_check'
+  when not (r.commission_flat >= 0) then 'order_lines_commission_flat_check'
+  when not (r.commission_per_mille >= 0 and r.commission_per_mille <= 1000) then 'order_lines_commission_per_mille_check'
+  when not (r.price > 0) then 'order_lines_price_check'
+  when not (r.quantity >= 1 and r.quantity <= 999) then 'order_lines_quantity_check'
+  when not (r.refunded >= 0 and (r.refunded <= (r.price * r.quantity))) then 'order_lines_refunded_check'
+  when not ((r.tax_exemption is null) or ((r.tax_exemption in ('phone_credit', 'gold', 'courier_service', 'property')) and (r.tax_per_mille = 0))) then 'order_lines_tax_exemption_check'
+  when not (r.tax_per_mille >= 0 and r.tax_per_mille <= 1000) then 'order_lines_tax_per_mille_check'
+  when not (r.vat_per_mille >= 0 and r.vat_per_mille <= 1000) then 'order_lines_vat_per_mille_check'
+  when not (r.weight_g > 0) then 'order_lines_weight_g_check'
+end;
+begin
+  if broken is null then return true; end if;
+  return refuse_row('order_lines', broken);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.orders_rules(r orders)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare broken text := case
+  when not ((length(r.cancel_reason) >= 1) and (length(r.cancel_reason) <= 300)) then 'orders_cancel_reason_check'
+  when not (r.commission >= 0 and r.commission <= r.goods_total) then 'orders_check'
+  when not ((r.status not in ('completed', 'cancelled', 'refunded')) or (r.due_at is null)) then 'orders_check2'
+  when not (r.courier_cost >= 0) then 'orders_courier_cost_check'
+  when not ((r.settled_at is not null) or (r.earned = 0)) then 'orders_earned_check'
+  when not (r.fees_refunded >= 0) then 'orders_fees_refunded_check'
+  when not (r.goods_total > 0) then 'orders_goods_total_check'
+  when not (r.invoice ~ '^INV/[0-9]{8}/[A-Z0-9]{8,16}$') then 'orders_invoice_check'
+  when not (((r.status not in ('delivered', 'completed')) or (r.paid_at is not null)) and ((r.status <> 'shipped') or (r.paid_at is not null) or r.cod)) then 'orders_paid_check'
+  when not (r.preorder_days > 0) then 'orders_preorder_days_check'
+  when not (r.promotion_cost >= 0) then 'orders_promotion_cost_check'
+  when not ((r.sender_phone is null) or (r.sender_name is not null)) then 'orders_sender'
+  when not ((length(r.sender_name) >= 1) and (length(r.sender_name) <= 60)) then 'orders_sender_name_check'
+  when not (r.sender_phone ~ '^\+[0-9]{8,15}$') then 'orders_sender_phone_check'
+  when not (r.shipping_cost >= 0) then 'orders_shipping_cost_check'
+  when not (r.shipping_refunded >= 0) then 'orders_shipping_refunded_check'
+  when not (jsonb_typeof(r.shop_point) = 'object') then 'orders_shop_point_check'
+  when not (r.status in ('awaiting_payment', 'awaiting_confirmation', 'processing', 'shipped', 'delivered', 'completed', 'cancelled', 'disputed', 'refunded')) then 'orders_status_check'
+  when not ((r.total >= 0) and (r.total = ((r.goods_total + r.shipping_cost) + r.adjustments_total))) then 'orders_total_check'
+  when not (((r.usual_min_days is null) = (r.usual_max_days is null)) and (r.usual_min_days > 0) and (r.usual_max_days >= r.usual_min_days)) then 'orders_usual_days'
+end;
+begin
+  if broken is null then return true; end if;
+  return refuse_row('orders', broken);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.payment_attempts_rules(r payment_attempts)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare broken text := case
+  when not (r.account ~ '^[a-z][a-z0-9_]{1,19}:[0-9]{5,20}$') then 'payment_attempts_account_check'
+  when not (r.amount > 0) then 'payment_attempts_amount_check'
+  when not (r.chargebacks_returned >= 0) then 'payment_attempts_chargebacks_returned_check'
+  when not (r.charged_back >= 0 and r.charged_back <= r.received) then 'payment_attempts_check'
+  when not ((r.settled + r.returned) <= r.received) then 'payment_attempts_check1'
+  when not ((r.status = 'pending') or ((r.settled + r.returned) = r.received)) then 'payment_attempts_check2'
+  when not (r.settled = case when r.status = 'paid' then r.amount else (0)::bigint end) then 'payment_attempts_check3'
+  when not (r.code >= 0 and r.code <= 499) then 'payment_attempts_code_check'
+  when not ((length(r.external_id) >= 1) and (length(r.external_id) <= 200)) then 'payment_attempts_external_id_check'
+  when not ((length(r.method) >= 2) and (length(r.method) <= 40)) then 'payment_attempts_method_check'
+  when not (r.polls >= 0) then 'payment_attempts_polls_check'
+  when not (r.provider in ('simulator', 'manual', 'midtrans', 'xendit', 'cod')) then 'payment_attempts_provider_check'
+  when not (r.received >= 0) then 'payment_attempts_received_check'
+  when not ((length(r.reference) >= 8) and (length(r.reference) <= 60)) then 'payment_attempts_reference_check'
+  when not (r.returned >= 0) then 'payment_attempts_returned_check'
+  when not (r.settled >= 0) then 'payment_attempts_settled_check'
+  when not (r.status in ('pending', 'paid', 'expired', 'cancelled')) then 'payment_attempts_status_check'
+  when not ((r.provider = 'manual') = (r.account is not null)) then 'payment_attempts_transfer_account_check'
+  when not ((r.code = 0) or (r.account is not null)) then 'payment_attempts_transfer_code_check'
+end;
+begin
+  if broken is null then return true; end if;
+  return refuse_row('payment_attempts', broken);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refunds_are_history()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -118,6 +228,46 @@ begin
   raise exception 'what was refunded is history: money that comes again is a row of its own';
 end;
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_row(relation text, rule text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  raise check_violation using table = relation, constraint = rule,
+    message = format('new row for relation "%s" violates check constraint "%s"', relation, rule);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.vouchers_rules(r vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare broken text := case
+  when not (r.used >= 0 and r.used <= r.quota) then 'vouchers_check'
+  when not (r.per_buyer <= r.quota) then 'vouchers_check1'
+  when not (r.starts_at < r.ends_at) then 'vouchers_check2'
+  when not ((r.per_mille is not null) = (r.kind in ('percent', 'cashback'))) then 'vouchers_check3'
+  when not ((r.stacking_group = 'shop') = (r.shop_id is not null)) then 'vouchers_check4'
+  when not ((r.state = 'stopped') = (r.stopped_at is not null)) then 'vouchers_check5'
+  when not ((r.buyer_id is null) = (r.created_by is not null)) then 'vouchers_check6'
+  when not (r.code ~ '^[A-Z0-9]{4,20}$') then 'vouchers_code_check'
+  when not (r.kind in ('percent', 'fixed', 'free_shipping', 'cashback')) then 'vouchers_kind_check'
+  when not (r.max_amount >= 100 and r.max_amount <= 10000000) then 'vouchers_max_amount_check'
+  when not (r.min_goods >= 0 and (r.min_goods <= '5000000000'::bigint)) then 'vouchers_min_goods_check'
+  when not (r.per_buyer >= 1 and r.per_buyer <= 100) then 'vouchers_per_buyer_check'
+  when not (r.per_mille >= 1 and r.per_mille <= 1000) then 'vouchers_per_mille_check'
+  when not (r.quota >= 1 and r.quota <= 1000000) then 'vouchers_quota_check'
+  when not (r.stacking_group in ('shop', 'discount', 'shipping', 'alone')) then 'vouchers_stacking_group_check'
+  when not (r.state in ('active', 'stopped')) then 'vouchers_state_check'
+end;
+begin
+  if broken is null then return true; end if;
+  return refuse_row('vouchers', broken);
+end $function$
 ;
 
 create table account_deletions (
@@ -1623,21 +1773,7 @@ create table order_adjustments (
   constraint order_adjustments_pkey PRIMARY KEY (id),
   constraint order_adjustments_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
   constraint order_adjustments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint order_adjustments_amount_check CHECK ((amount <> 0)),
-  constraint order_adjustments_bearer_check CHECK ((bearer = ANY (ARRAY['buyer'::text, 'shop'::text, 'platform'::text]))),
-  constraint order_adjustments_check CHECK (
-CASE
-    WHEN (kind = ANY (ARRAY['insurance'::text, 'service_fee'::text, 'cod_fee'::text])) THEN (amount > 0)
-    ELSE ((amount < 0) AND (bearer <> 'buyer'::text))
-END),
-  constraint order_adjustments_check1 CHECK (
-CASE
-    WHEN (kind = ANY (ARRAY['free_shipping'::text, 'service_fee'::text, 'insurance'::text, 'cod_fee'::text])) THEN (line_id IS NULL)
-    ELSE ((line_id IS NOT NULL) OR (kind = 'unique_code'::text))
-END),
-  constraint order_adjustments_insurance_bearer CHECK (((kind <> 'insurance'::text) OR (bearer = 'shop'::text))),
-  constraint order_adjustments_kind_check CHECK ((kind = ANY (ARRAY['wholesale'::text, 'discount'::text, 'flash_sale'::text, 'bundle'::text, 'voucher'::text, 'free_shipping'::text, 'insurance'::text, 'service_fee'::text, 'cod_fee'::text, 'unique_code'::text]))),
-  constraint order_adjustments_source_check CHECK ((length(source) <= 80))
+  constraint order_adjustments_rules CHECK (order_adjustments_rules(order_adjustments.*))
 );
 comment on table order_adjustments is 'orders: everything that makes a buyer pay another sum than goods and shipping; negative amounts lower it; bearer says who pays it or whom it belongs to';
 CREATE UNIQUE INDEX order_adjustments_insurance ON public.order_adjustments USING btree (order_id) WHERE (kind = 'insurance'::text);
@@ -1693,18 +1829,7 @@ create table order_lines (
   constraint order_lines_root_category_id_fkey FOREIGN KEY (root_category_id) REFERENCES categories(id),
   constraint order_lines_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint order_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id),
-  constraint order_lines_changed_mind_days_check CHECK (((changed_mind_days >= 0) AND (changed_mind_days <= 60))),
-  constraint order_lines_commission_cap_check CHECK ((commission_cap >= 0)),
-  constraint order_lines_commission_check CHECK ((commission >= 0)),
-  constraint order_lines_commission_flat_check CHECK ((commission_flat >= 0)),
-  constraint order_lines_commission_per_mille_check CHECK (((commission_per_mille >= 0) AND (commission_per_mille <= 1000))),
-  constraint order_lines_price_check CHECK ((price > 0)),
-  constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
-  constraint order_lines_refunded_check CHECK (((refunded >= 0) AND (refunded <= (price * quantity)))),
-  constraint order_lines_tax_exemption_check CHECK (((tax_exemption IS NULL) OR ((tax_exemption = ANY (ARRAY['phone_credit'::text, 'gold'::text, 'courier_service'::text, 'property'::text])) AND (tax_per_mille = 0)))),
-  constraint order_lines_tax_per_mille_check CHECK (((tax_per_mille >= 0) AND (tax_per_mille <= 1000))),
-  constraint order_lines_vat_per_mille_check CHECK (((vat_per_mille >= 0) AND (vat_per_mille <= 1000))),
-  constraint order_lines_weight_g_check CHECK ((weight_g > 0))
+  constraint order_lines_rules CHECK (order_lines_rules(order_lines.*))
 );
 comment on table order_lines is 'orders: what was bought, as it was on that day';
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
@@ -1759,26 +1884,7 @@ create table orders (
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   constraint orders_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
-  constraint orders_cancel_reason_check CHECK (((length(cancel_reason) >= 1) AND (length(cancel_reason) <= 300))),
-  constraint orders_check CHECK (((commission >= 0) AND (commission <= goods_total))),
-  constraint orders_check2 CHECK (((status <> ALL (ARRAY['completed'::text, 'cancelled'::text, 'refunded'::text])) OR (due_at IS NULL))),
-  constraint orders_courier_cost_check CHECK ((courier_cost >= 0)),
-  constraint orders_earned_check CHECK (((settled_at IS NOT NULL) OR (earned = 0))),
-  constraint orders_fees_refunded_check CHECK ((fees_refunded >= 0)),
-  constraint orders_goods_total_check CHECK ((goods_total > 0)),
-  constraint orders_invoice_check CHECK ((invoice ~ '^INV/[0-9]{8}/[A-Z0-9]{8,16}$'::text)),
-  constraint orders_paid_check CHECK ((((status <> ALL (ARRAY['delivered'::text, 'completed'::text])) OR (paid_at IS NOT NULL)) AND ((status <> 'shipped'::text) OR (paid_at IS NOT NULL) OR cod))),
-  constraint orders_preorder_days_check CHECK ((preorder_days > 0)),
-  constraint orders_promotion_cost_check CHECK ((promotion_cost >= 0)),
-  constraint orders_sender CHECK (((sender_phone IS NULL) OR (sender_name IS NOT NULL))),
-  constraint orders_sender_name_check CHECK (((length(sender_name) >= 1) AND (length(sender_name) <= 60))),
-  constraint orders_sender_phone_check CHECK ((sender_phone ~ '^\+[0-9]{8,15}$'::text)),
-  constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
-  constraint orders_shipping_refunded_check CHECK ((shipping_refunded >= 0)),
-  constraint orders_shop_point_check CHECK ((jsonb_typeof(shop_point) = 'object'::text)),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
-  constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total)))),
-  constraint orders_usual_days CHECK ((((usual_min_days IS NULL) = (usual_max_days IS NULL)) AND (usual_min_days > 0) AND (usual_max_days >= usual_min_days)))
+  constraint orders_rules CHECK (orders_rules(orders.*))
 ) with (fillfactor=85);
 comment on table orders is 'orders: one for each shop of a checkout; due_at is when silence decides';
 CREATE INDEX orders_age ON public.orders USING brin (created_at);
@@ -1943,29 +2049,7 @@ create table payment_attempts (
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint payment_attempts_reference_key UNIQUE (reference),
   constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint payment_attempts_account_check CHECK ((account ~ '^[a-z][a-z0-9_]{1,19}:[0-9]{5,20}$'::text)),
-  constraint payment_attempts_amount_check CHECK ((amount > 0)),
-  constraint payment_attempts_chargebacks_returned_check CHECK ((chargebacks_returned >= 0)),
-  constraint payment_attempts_check CHECK (((charged_back >= 0) AND (charged_back <= received))),
-  constraint payment_attempts_check1 CHECK (((settled + returned) <= received)),
-  constraint payment_attempts_check2 CHECK (((status = 'pending'::text) OR ((settled + returned) = received))),
-  constraint payment_attempts_check3 CHECK ((settled =
-CASE
-    WHEN (status = 'paid'::text) THEN amount
-    ELSE (0)::bigint
-END)),
-  constraint payment_attempts_code_check CHECK (((code >= 0) AND (code <= 499))),
-  constraint payment_attempts_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
-  constraint payment_attempts_method_check CHECK (((length(method) >= 2) AND (length(method) <= 40))),
-  constraint payment_attempts_polls_check CHECK ((polls >= 0)),
-  constraint payment_attempts_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'midtrans'::text, 'xendit'::text, 'cod'::text]))),
-  constraint payment_attempts_received_check CHECK ((received >= 0)),
-  constraint payment_attempts_reference_check CHECK (((length(reference) >= 8) AND (length(reference) <= 60))),
-  constraint payment_attempts_returned_check CHECK ((returned >= 0)),
-  constraint payment_attempts_settled_check CHECK ((settled >= 0)),
-  constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))),
-  constraint payment_attempts_transfer_account_check CHECK (((provider = 'manual'::text) = (account IS NOT NULL))),
-  constraint payment_attempts_transfer_code_check CHECK (((code = 0) OR (account IS NOT NULL)))
+  constraint payment_attempts_rules CHECK (payment_attempts_rules(payment_attempts.*))
 );
 comment on table payment_attempts is 'payments: a charge at a provider; a payment has several when its buyer changes the method; received is settled, returned or, while pending, waiting for the rest';
 CREATE INDEX payment_attempts_closed_to_poll ON public.payment_attempts USING btree (provider, poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = ANY (ARRAY['expired'::text, 'cancelled'::text])));
@@ -3466,22 +3550,7 @@ create table vouchers (
   constraint vouchers_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint vouchers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint vouchers_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
-  constraint vouchers_check CHECK (((used >= 0) AND (used <= quota))),
-  constraint vouchers_check1 CHECK ((per_buyer <= quota)),
-  constraint vouchers_check2 CHECK ((starts_at < ends_at)),
-  constraint vouchers_check3 CHECK (((per_mille IS NOT NULL) = (kind = ANY (ARRAY['percent'::text, 'cashback'::text])))),
-  constraint vouchers_check4 CHECK (((stacking_group = 'shop'::text) = (shop_id IS NOT NULL))),
-  constraint vouchers_check5 CHECK (((state = 'stopped'::text) = (stopped_at IS NOT NULL))),
-  constraint vouchers_check6 CHECK (((buyer_id IS NULL) = (created_by IS NOT NULL))),
-  constraint vouchers_code_check CHECK ((code ~ '^[A-Z0-9]{4,20}$'::text)),
-  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'free_shipping'::text, 'cashback'::text]))),
-  constraint vouchers_max_amount_check CHECK (((max_amount >= 100) AND (max_amount <= 10000000))),
-  constraint vouchers_min_goods_check CHECK (((min_goods >= 0) AND (min_goods <= '5000000000'::bigint))),
-  constraint vouchers_per_buyer_check CHECK (((per_buyer >= 1) AND (per_buyer <= 100))),
-  constraint vouchers_per_mille_check CHECK (((per_mille >= 1) AND (per_mille <= 1000))),
-  constraint vouchers_quota_check CHECK (((quota >= 1) AND (quota <= 1000000))),
-  constraint vouchers_stacking_group_check CHECK ((stacking_group = ANY (ARRAY['shop'::text, 'discount'::text, 'shipping'::text, 'alone'::text]))),
-  constraint vouchers_state_check CHECK ((state = ANY (ARRAY['active'::text, 'stopped'::text])))
+  constraint vouchers_rules CHECK (vouchers_rules(vouchers.*))
 );
 comment on table vouchers is 'promotions: what a shop or the platform takes off a purchase, and for whom, when and how often';
 CREATE INDEX vouchers_buyer ON public.vouchers USING btree (buyer_id) WHERE (buyer_id IS NOT NULL);
