@@ -1,7 +1,16 @@
 import type { Database, Queryable, Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals, type Cart } from "./contract.ts";
-import { countLines, findOffer, listLinesAtCommit, openUserCart, saveLineAtCommit, type CartRef } from "./queries.ts";
+import {
+  addPiecesAtCommit,
+  countLines,
+  findOffer,
+  listLinesAtCommit,
+  openUserCart,
+  openUserCartAtCommit,
+  saveLineAtCommit,
+  type CartRef,
+} from "./queries.ts";
 import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts";
 import { cartOf } from "./view-cart.ts";
 
@@ -13,11 +22,18 @@ type CartAddition = { variantId: string; quantity: number; note?: string | undef
  * than maxCartLines lines. Returns the cart as it is then.
  */
 export async function addToCart(db: Database, add: CartAddition & { userId: string }, now: Date): Promise<Cart> {
+  // The cart is locked first, and named by its user, so that all statements leave in one packet.
+  const userId = add.userId;
+  const { added, lines } = await db.transaction(async (tx) => {
+    openUserCartAtCommit(tx, userId, now);
+    return { added: addPiecesAtCommit(tx, { ...add, now }), lines: listLinesAtCommit(tx, { userId }) };
+  });
+  if (await added) return cartOf(await lines);
+  // Something may be against it. These steps know what, and refuse.
   const stored = await db.transaction(async (tx) => {
-    // The cart is named by its user, so that the statements leave in one packet. It is locked first.
-    const cart = { cartOf: add.userId };
-    await Promise.all([openUserCart(tx, add.userId, now), addLine(tx, { cart, userId: add.userId }, add, now)]);
-    return { lines: listLinesAtCommit(tx, { userId: add.userId }) };
+    const cart = { cartOf: userId };
+    await Promise.all([openUserCart(tx, userId, now), addLine(tx, { cart, userId }, add, now)]);
+    return { lines: listLinesAtCommit(tx, { userId }) };
   });
   return cartOf(await stored.lines);
 }

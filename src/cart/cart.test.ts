@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#lib/database.ts";
 import { makeCartLine, makeShopApi, type Body, type Client } from "../../test/make/checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
 import { makeContext } from "../../test/make/context.ts";
 import type { Cart } from "./contract.ts";
+import { addPiecesAtCommit, openUserCartAtCommit } from "./queries.ts";
 import {
   cartTotals,
   lineProblem,
@@ -259,6 +261,78 @@ describe("calls", () => {
       "cart.not_sold",
     );
     expect((await call("POST", "/v1/cart/lines", { variant_id: randomUUID(), quantity: 1 })).status).toBe(404);
+  });
+
+  test("pieces are stored at once exactly when neither a problem of the line nor its limit is against it", async () => {
+    const { id } = await buyer();
+    const { productId, variantIds } = await makeProduct(context, shop.shopId);
+    const variantId = variantIds[0] ?? "";
+    const stored = new Set<boolean>();
+    const small = fc.integer({ min: 1, max: 5 });
+    const mostly = fc.integer({ min: 0, max: 9 }).map((one) => one > 0);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          stock: fc.oneof(fc.integer({ min: 0, max: 8 }), fc.constant(2000)),
+          minOrder: small,
+          inCart: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 994, max: 999 })),
+          more: small,
+          isActive: mostly,
+          isPublished: mostly,
+          isOpen: mostly,
+          isSuspended: mostly.map((one) => !one),
+          isOther: mostly,
+        }),
+        async ({ stock, minOrder, inCart, more, isActive, isPublished, isOpen, isSuspended, isOther }) => {
+          const userId = isOther ? id : shop.ownerId;
+          await context.db.run(
+            sql`update variants set stock = ${stock}, is_active = ${isActive} where id = ${variantId}`,
+          );
+          await context.db.run(
+            sql`update products set min_order = ${minOrder}, status = ${isPublished ? "active" : "hidden"} where id = ${productId}`,
+          );
+          await context.db.run(sql`
+            update shops set on_vacation = ${!isOpen}, suspended_at = case when ${isSuspended} then now() end where id = ${shop.shopId}`);
+          await context.db.run(sql`delete from cart_lines where variant_id = ${variantId}`);
+          if (inCart > 0) await makeCartLine(context, userId, variantId, inCart);
+          const now = context.clock.now();
+          const { added } = await context.db.transaction(async (tx) => {
+            openUserCartAtCommit(tx, userId, now);
+            return { added: addPiecesAtCommit(tx, { userId, variantId, quantity: more, now }) };
+          });
+          const quantity = inCart + more;
+          const onSale = isActive && isPublished && !isSuspended;
+          const problem = lineProblem({ quantity, stock, minOrder, onSale, onVacation: !isOpen, own: !isOther });
+          const isFine = problem === null && quantity <= maxQuantity;
+          stored.add(isFine);
+          expect(await added).toBe(isFine);
+          const line = await context.db.row<{ quantity: number }>(
+            sql`select quantity from cart_lines where variant_id = ${variantId}`,
+          );
+          expect(line?.quantity ?? 0).toBe(isFine ? quantity : inCart);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    await context.db.run(sql`update shops set on_vacation = false, suspended_at = null where id = ${shop.shopId}`);
+    expect(stored).toEqual(new Set([true, false]));
+  });
+
+  test("adding waits for the database twice: for the session, and for everything else", async () => {
+    const { call } = await buyer();
+    const variantId = await variant({ stock: 9 });
+    const counts: number[] = [];
+    // What the process reads by the clock, such as settings, may fall into one of them.
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const packets = vi.spyOn(pg.Connection.prototype, "sync");
+      try {
+        expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).status).toBe(200);
+        counts.push(packets.mock.calls.length);
+      } finally {
+        packets.mockRestore();
+      }
+    }
+    expect(Math.min(...counts)).toBe(2);
   });
 
   test("a cart holds 100 lines, also when many are added at once", async () => {

@@ -1,7 +1,15 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
 import { addDuration } from "#lib/time.ts";
-import { maxRemovedLines, visitorCartExtendInterval, visitorCartTtl, type CartOwner, type MergeLine } from "./rules.ts";
+import {
+  maxCartLines,
+  maxQuantity,
+  maxRemovedLines,
+  visitorCartExtendInterval,
+  visitorCartTtl,
+  type CartOwner,
+  type MergeLine,
+} from "./rules.ts";
 
 /** The condition that the cart `k` is this owner's. */
 function isOwn(owner: CartOwner): Sql {
@@ -105,13 +113,20 @@ export async function deleteExpiredCarts(db: Queryable, now: Date): Promise<void
   );
 }
 
+const userCartOpened = (userId: string, now: Date) => sql`
+    insert into carts (user_id, created_at, updated_at) values (${userId}, ${now}, ${now})
+    on conflict (user_id) do update set updated_at = excluded.updated_at returning id`;
+
 /** The same as {@link lockCart} for a user, whose cart is created if there is none. */
 export async function openUserCart(tx: Tx, userId: string, now: Date): Promise<string> {
-  const row = await tx.row<{ id: string }>(sql`
-    insert into carts (user_id, created_at, updated_at) values (${userId}, ${now}, ${now})
-    on conflict (user_id) do update set updated_at = excluded.updated_at returning id`);
+  const row = await tx.row<{ id: string }>(userCartOpened(userId, now));
   if (!row) throw new Error("a cart was not stored");
   return row.id;
+}
+
+/** The same together with the commit. */
+export function openUserCartAtCommit(tx: Tx, userId: string, now: Date): void {
+  void tx.atCommit(userCartOpened(userId, now));
 }
 
 export type OfferRow = {
@@ -170,6 +185,38 @@ export async function saveLine(tx: Tx, line: SavedLine): Promise<void> {
 /** The same as {@link saveLine} together with the commit, which saves a wait. */
 export function saveLineAtCommit(tx: Tx, line: SavedLine): void {
   void tx.atCommit(lineSaved(line));
+}
+
+/**
+ * Adds pieces of a variant to the user's cart and selects the line, together with the commit, if surely nothing is
+ * against it: neither a problem of the line (`lineProblem`) nor the limits of a cart. Otherwise it stores nothing. The
+ * result tells after the commit whether it did.
+ */
+export async function addPiecesAtCommit(
+  tx: Tx,
+  {
+    userId,
+    variantId,
+    quantity,
+    note,
+    now,
+  }: { userId: string; variantId: string; quantity: number; note?: string | undefined; now: Date },
+): Promise<boolean> {
+  const added = await tx.atCommit(sql`
+    insert into cart_lines (cart_id, variant_id, quantity, note, created_at)
+    select k.id, v.id, coalesce(c.quantity, 0) + ${quantity}, ${note ?? ""}, ${now}
+    from carts k
+    join variants v on v.id = ${variantId}
+    join products p on p.id = v.product_id
+    join shops s on s.id = p.shop_id
+    left join cart_lines c on c.cart_id = k.id and c.variant_id = v.id
+    where k.user_id = ${userId} and v.is_active and p.status = 'active' and s.suspended_at is null and not s.on_vacation
+      and s.owner_id <> ${userId} and coalesce(c.quantity, 0) + ${quantity} between p.min_order and least(v.stock, ${maxQuantity}::int)
+      and (c.id is not null or (select count(*) from cart_lines where cart_id = k.id) < ${maxCartLines})
+    on conflict (cart_id, variant_id) do update
+    set quantity = excluded.quantity, selected = true, note = coalesce(${note ?? null}, cart_lines.note)
+    returning id`);
+  return added.length > 0;
 }
 
 /** What limits the quantity of a line; undefined when the line is missing or in another cart. */

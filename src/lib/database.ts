@@ -217,43 +217,58 @@ export function openDatabase(
     const client = await pool.connect();
     const { send, flush } = sendInPackets(client);
     let isOpen = true;
+    // `begin` leaves with the first statement, which may be one for the commit.
+    const begun = Promise.withResolvers<void>();
+    begun.promise.catch(() => {});
+    let isBegun = false;
+    const beginOnce = () => {
+      if (isBegun) return;
+      isBegun = true;
+      send(begin).then(() => begun.resolve(), begun.reject);
+    };
     // A branch of the work may go on after another one failed. What it sends then would be committed at once.
-    const sendWhileOpen: SendStatement = (statement) =>
-      isOpen ? send(statement) : Promise.reject(new Error("the transaction has ended"));
+    const sendWhileOpen: SendStatement = (statement) => {
+      if (!isOpen) return Promise.reject(new Error("the transaction has ended"));
+      beginOnce();
+      return send(statement);
+    };
     const signals = new Set<string>();
     const last: (() => Promise<void>)[] = [];
     let broken = false;
     try {
-      const begun = send(begin);
       const tx = queryable(sendWhileOpen, (name) => void signals.add(name), finished);
       const final: (() => Promise<void>)[] = [];
-      const [, result] = await Promise.all([
-        begun,
-        work({
-          ...tx,
-          inTransaction: true,
-          beforeCommit: (one) => void final.push(one),
-          atCommit: <R>(query: Sql) => {
-            // The commit waits in the same packet, so a value that cannot be sent is refused before.
-            const encoded = { ...query, values: encodeValues(query.values) };
-            const { promise, resolve, reject } = Promise.withResolvers<R[]>();
-            // A caller that does not wait for the rows learns of a failure from the transaction.
-            promise.catch(() => {});
-            last.push(async () => {
-              try {
-                resolve(await tx.rows<R>(encoded));
-              } catch (error) {
-                reject(error);
-                throw error;
-              }
-            });
-            return promise;
-          },
+      const working = work({
+        ...tx,
+        inTransaction: true,
+        beforeCommit: (one) => void final.push(one),
+        atCommit: <R>(query: Sql) => {
+          // The commit waits in the same packet, so a value that cannot be sent is refused before.
+          const encoded = { ...query, values: encodeValues(query.values) };
+          const { promise, resolve, reject } = Promise.withResolvers<R[]>();
+          // A caller that does not wait for the rows learns of a failure from the transaction.
+          promise.catch(() => {});
+          last.push(async () => {
+            try {
+              resolve(await tx.rows<R>(encoded));
+            } catch (error) {
+              reject(error);
+              throw error;
+            }
+          });
+          return promise;
+        },
+      });
+      const [result] = await Promise.all([
+        working.finally(() => {
+          if (!isBegun) begun.resolve();
         }),
+        begun.promise,
       ]);
       for (const one of final) await one();
       const lastOnes = last.map((send) => send());
       isOpen = false;
+      beginOnce();
       const [{ tag }] = await Promise.all([send(commit), ...lastOnes]);
       // PostgreSQL answers a commit of a failed transaction with a rollback and without an error.
       if (tag !== "COMMIT") throw new Error("a transaction was rolled back because one of its statements failed");
@@ -261,11 +276,12 @@ export function openDatabase(
       return result;
     } catch (error) {
       isOpen = false;
-      // Otherwise `begin` would follow when `work` throws before it sends anything.
+      // Otherwise what waits would follow when `work` throws before its packet leaves.
       flush();
-      await client.query("rollback").catch(() => {
-        broken = true;
-      });
+      if (isBegun)
+        await client.query("rollback").catch(() => {
+          broken = true;
+        });
       throw error;
     } finally {
       client.release(broken);
