@@ -12,7 +12,7 @@ import { findOrderMoney } from "#orders/settle-dispute.ts";
 import { shipOrder } from "#orders/ship-order.ts";
 import { refundableOf, settlementOf } from "#payments/settlement/rules.ts";
 import { sql } from "#lib/database.ts";
-import { acceptOffer } from "./answer-complaint.ts";
+import { acceptOffer, withdrawComplaint } from "./answer-complaint.ts";
 import { decideComplaint } from "./decide-complaint.ts";
 import { openComplaint, type Opening } from "./open-complaint.ts";
 
@@ -200,4 +200,21 @@ test("a buyer who wants a refund of goods that vouchers paid names them; a refun
     wanted: { kind: "refund", lines: [], shipping: 0 },
   });
   await expect(asked).rejects.toMatchObject({ code: "complaints.solution_empty" });
+});
+
+test("a case that took one piece from the seller ends the order, so no second case shares what is left", async () => {
+  const { made, covered } = await makeOrder({ price: 45_000, quantity: 3, paid: 0 });
+  const one = [{ line_id: covered.id, quantity: 1, amount: 0 }];
+  const { id: withdrawn } = await open(made, one);
+  const buyer = { userId: made.buyerId, shopId: null };
+  await withdrawComplaint(context, { complaintId: withdrawn, actor: buyer, text: "" }, now());
+  await expect(open(made, one)).rejects.toMatchObject({ code: "complaints.order_not_open" });
+
+  const other = await makeOrder({ price: 45_000, quantity: 3, paid: 0 });
+  const again = [{ line_id: other.covered.id, quantity: 1, amount: 0 }];
+  const { id: complaintId, messageId } = await open(other.made, again);
+  const seller = { userId: other.made.sellerId, shopId: other.made.shopId };
+  await acceptOffer(context, { complaintId, actor: seller, offerId: messageId }, now());
+  expect((await movedOf(other.made))["promotion_cost"]).toBe(45_000);
+  await expect(open(other.made, again)).rejects.toMatchObject({ code: "complaints.order_not_open" });
 });
