@@ -8,7 +8,7 @@ import { main, root } from "./bootstrap.js";
 import { checkBreakpoints } from "./checks/breakpoints.ts";
 import { checkImports, fewest } from "./checks/import-walls.ts";
 import { missingFromLock } from "./checks/lock-file.ts";
-import { closureHashes, unproven } from "./checks/check-cache.ts";
+import { closureHashes, readShapes, unproven } from "./checks/check-cache.ts";
 import { checkPageAddresses } from "./checks/page-addresses.ts";
 import { checkRepeatedRules } from "./checks/repeated-rules.ts";
 import { checkWords } from "./checks/plain-words.ts";
@@ -55,6 +55,7 @@ const linted = (path) => /\.[cm]?[jt]sx?$/.test(path);
 
 async function typesAndLint() {
   const settings = ["package.json", "package-lock.json", "tsconfig.json", ".oxlintrc.json"];
+  const cache = ["bin/checks/check-cache.ts", "bin/checks/type-shape.ts"];
   const tops = readdirSync(root, { withFileTypes: true }).filter((one) => one.isFile() && linted(one.name));
   const tree = new Map(tops.map(({ name }) => [name, readFileSync(join(root, name), "utf8")]));
   for (const folder of ["bench", "bin", "db", "e2e", "scripts", "src", "test"])
@@ -63,22 +64,28 @@ async function typesAndLint() {
     process.version,
     process.platform,
     ...lint,
-    ...settings.map((name) => readFileSync(join(root, name))),
-  ];
-  const hashes = closureHashes(tree, setting.join("\n"));
+    ...[...settings, ...cache].map((name) => readFileSync(join(root, name))),
+  ].join("\n");
   const file = join(notes, "types-and-lint.json");
-  const proven = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  const open = unproven(hashes, proven).filter(linted);
-  if (open.length === 0) return [];
+  const noted = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const stored = noted.setting === setting ? noted : {};
+  const lintAll = tool("oxlint/bin/oxlint", ...lint);
+  // Without notes everything is checked, so the linter begins before the shapes are read.
+  const begun = stored.proven ? undefined : lintAll();
+  const shapes = await readShapes(tree, stored.shapes);
+  const hashes = closureHashes(shapes, setting);
+  const open = unproven(hashes, stored.proven ?? {}).filter(linted);
   const all = [...hashes.keys()].filter(linted);
-  const problems = await tool("oxlint/bin/oxlint", ...lint, ...(open.length < all.length ? open : []))();
+  const lintOpen = open.length < all.length ? tool("oxlint/bin/oxlint", ...lint, ...open) : lintAll;
+  const problems = await (begun ?? (open.length === 0 ? [] : lintOpen()));
   // A finding names its file. If one does not, no file is stored as passed.
   const found = problems.flatMap((text) => text.split("\n")).filter((text) => !/^(\d+ problems?)?$/.test(text));
   const failed = new Set(found.map((text) => /^(\S+):\d+:\d+: /.exec(text)?.[1]));
   if ([...failed].every((path) => hashes.has(path))) {
     const passed = [...hashes].filter(([path]) => !failed.has(path));
     mkdirSync(notes, { recursive: true });
-    writeFileSync(file, JSON.stringify(Object.fromEntries(passed)));
+    const proven = Object.fromEntries(passed);
+    writeFileSync(file, JSON.stringify({ setting, proven, shapes: Object.fromEntries(shapes) }));
   }
   return problems;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { checkBreakpoints } from "../bin/checks/breakpoints.ts";
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
-import { closureHashes, unproven } from "../bin/checks/check-cache.ts";
+import { closureHashes, readShapes, unproven } from "../bin/checks/check-cache.ts";
 import { checkPageAddresses } from "../bin/checks/page-addresses.ts";
 import { checkRepeatedRules } from "../bin/checks/repeated-rules.ts";
 import { checkWords, maxWidth } from "../bin/checks/plain-words.ts";
@@ -189,46 +189,125 @@ test("a slow pattern needs a reason, a reason needs its pattern, and a file that
   expect(await checkPatterns(quick, new Set(passed), {})).toEqual({ breaches: [], passed });
 });
 
-function hashesOf(files: Record<string, string>, setting = "tools 1") {
-  return closureHashes(new Map(Object.entries(files)), setting);
+async function hashesOf(files: Record<string, string>, setting = "tools 1") {
+  return closureHashes(await readShapes(new Map(Object.entries(files))), setting);
 }
 
-test("a file is checked again when it, or anything it reaches by whatever import, changes; others are not", () => {
+/** The files that are checked again when `after` replaces texts of `before`. */
+async function checkedAgain(before: Record<string, string>, after: Record<string, string>): Promise<string[]> {
+  const proven = Object.fromEntries(await hashesOf(before));
+  return unproven(await hashesOf({ ...before, ...after }), proven);
+}
+
+test("a file is checked again when it, or anything it reaches by whatever import, changes; others are not", async () => {
   const before = {
     "src/a.ts": `import { b } from "./b/b.ts"; export { b };`,
     "src/b/b.ts": "const text = await import(`#c.ts`); export const b = text;",
     "src/c.ts": `import type { A } from "./a.ts"; export type C = A;`,
     "src/alone.ts": `export const alone = "b.ts";`,
   };
-  const proven = Object.fromEntries(hashesOf(before));
-  expect(unproven(hashesOf(before), proven)).toEqual([]);
-  expect(unproven(hashesOf({ ...before, "src/c.ts": "export type C = 1;" }), proven)).toEqual([
+  const proven = Object.fromEntries(await hashesOf(before));
+  expect(unproven(await hashesOf(before), proven)).toEqual([]);
+  expect(unproven(await hashesOf({ ...before, "src/c.ts": "export type C = 1;" }), proven)).toEqual([
     "src/a.ts",
     "src/b/b.ts",
     "src/c.ts",
   ]);
-  expect(unproven(hashesOf({ ...before, "src/alone.ts": "export const alone = 2;" }), proven)).toEqual([
+  expect(unproven(await hashesOf({ ...before, "src/alone.ts": "export const alone = 2;" }), proven)).toEqual([
     "src/alone.ts",
   ]);
 });
 
-test("everything is checked again when a tool, a setting or a declaration that holds everywhere changes", () => {
+test("everything is checked again when a tool, a setting or a declaration that holds everywhere changes", async () => {
   const before = {
     "src/jobs.ts": `declare module "#lib/jobs.ts" { interface J { a: A } }\nimport type { A } from "./payload.ts";`,
     "src/payload.ts": "export type A = 1;",
     "src/alone.ts": "export const alone = 1;",
   };
   const all = Object.keys(before);
-  const proven = Object.fromEntries(hashesOf(before));
-  expect(unproven(hashesOf(before, "tools 2"), proven)).toEqual(all);
-  expect(unproven(hashesOf({ ...before, "src/payload.ts": "export type A = 2;" }), proven)).toEqual(all);
+  const proven = Object.fromEntries(await hashesOf(before));
+  expect(unproven(await hashesOf(before, "tools 2"), proven)).toEqual(all);
+  expect(unproven(await hashesOf({ ...before, "src/payload.ts": "export type A = 2;" }), proven)).toEqual(all);
 });
 
-test("a file that an import no longer leads to, and one it newly leads to, are noticed", () => {
+test("a file that an import no longer leads to, and one it newly leads to, are noticed", async () => {
   const importing = { "src/a.ts": `export * from "./b.ts";` };
   const whole = { ...importing, "src/b.ts": "export const b = 1;" };
-  expect(unproven(hashesOf(importing), Object.fromEntries(hashesOf(whole)))).toEqual(["src/a.ts"]);
-  expect(unproven(hashesOf(whole), Object.fromEntries(hashesOf(importing)))).toEqual(["src/a.ts", "src/b.ts"]);
+  expect(unproven(await hashesOf(importing), Object.fromEntries(await hashesOf(whole)))).toEqual(["src/a.ts"]);
+  expect(unproven(await hashesOf(whole), Object.fromEntries(await hashesOf(importing)))).toEqual([
+    "src/a.ts",
+    "src/b.ts",
+  ]);
+});
+
+test("what no type of another file depends on is checked in its own file alone", async () => {
+  const before = {
+    "src/sum.ts": `import { log } from "./log.ts";
+      const factor = 2;
+      function half(a: number) { return a / 2; }
+      /** Doubles. */
+      export function double(a: number): number { log(); return half(a) * factor; }
+      export const triple = (a: number): number => a * 3;
+      export const inferred = (a: number) => a * 4;
+      type Unit = "g" | "kg";
+      export type Weight = { unit: Unit };`,
+    "src/log.ts": "export function log() { return 1; }",
+    "src/user.ts": `import { double } from "./sum.ts"; export const four = double(2);`,
+  };
+  const sum = before["src/sum.ts"];
+  const user = ["src/sum.ts", "src/user.ts"];
+  const again = (from: string, to: string) => checkedAgain(before, { "src/sum.ts": sum.replace(from, to) });
+  for (const [from, to] of [
+    ["half(a) * factor", "a + a"],
+    ["a * 3", "a + a + a"],
+    ["const factor = 2", "const factor = 2n"],
+    ["a / 2", "String(a)"],
+    ["Doubles.", "Doubles a number."],
+  ] as const)
+    expect(await again(from, to), from).toEqual(["src/sum.ts"]);
+  for (const [from, to] of [
+    ["(a: number): number { log", "(a: string): number { log"],
+    ["): number { log", "): string { log"],
+    ["(a: number): number => a * 3", "(a: number): string => a * 3"],
+    ["a * 4", "String(a)"],
+    [`"g" | "kg"`, `"g"`],
+    ["export const triple", "const triple"],
+  ] as const)
+    expect(await again(from, to), from).toEqual(user);
+  // The importer of log.ts uses it only where it declares what it returns.
+  expect(await checkedAgain(before, { "src/log.ts": "export function log() { return 2n; }" })).toEqual([
+    "src/sum.ts",
+    "src/log.ts",
+  ]);
+});
+
+test("of a file with a declaration that holds everywhere, only that declaration and what it uses hold everywhere", async () => {
+  const before = {
+    "src/contract.ts": `import { limit, type Kind } from "./rules.ts";
+      declare module "#lib/jobs.ts" { interface J { kind: Kind; of: Id } }
+      type Id = string;
+      export const max = limit;
+      export const kind = 1;`,
+    "src/rules.ts": "export const limit = 1; export type Kind = 1;",
+    "src/alone.ts": "export const alone = 1;",
+  };
+  const contract = before["src/contract.ts"];
+  const all = Object.keys(before);
+  const again = (from: string, to: string) => checkedAgain(before, { "src/contract.ts": contract.replace(from, to) });
+  expect(await again("kind = 1", "kind = 2")).toEqual(["src/contract.ts"]);
+  expect(await again("Id = string", "Id = number")).toEqual(all);
+  expect(await again("kind: Kind", "kind?: Kind")).toEqual(all);
+  expect(await checkedAgain(before, { "src/rules.ts": "export const limit = 1; export type Kind = 2;" })).toEqual(all);
+});
+
+test("a file that cannot be parsed, or whose comments tools read, is checked again with all that import it", async () => {
+  const user = `import { a } from "./a.ts"; export const b = a(1);`;
+  const text = "export function a(b: number): number { return b; }";
+  for (const before of [`${text} // @deprecated`, `${text} }}`]) {
+    const after = before.replace("return b", "return b + 1");
+    const files = { "src/a.ts": before, "src/user.ts": user };
+    expect(await checkedAgain(files, { "src/a.ts": after })).toEqual(["src/a.ts", "src/user.ts"]);
+  }
 });
 
 const brand = ["src/lib/brand.ts", 'export const softwareName = "Pasar";'] as const;
