@@ -1,7 +1,7 @@
 // Finds files that need no second check. The types and lint of a file depend on its text, on the shapes of what it
-// imports and so on (type-shape.ts), on global declarations, and on the tools with their settings. When a file passes, a
-// hash over all of this is stored; the same hash passes again. Imports are not parsed: every quoted text that is the path
-// of a source file counts as an import, so that too many files are checked rather than too few.
+// imports and so on (type-shape.ts), on global declarations, and on the tools with their settings. When a file passes,
+// a hash over all of this is stored; the same hash passes again. Imports are not parsed: every quoted text that is the
+// path of a source file counts as an import, so that too many files are checked rather than too few.
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { importsOf, mayHoldEverywhere, shapeOf, textHash, type Shape } from "./type-shape.ts";
