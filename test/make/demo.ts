@@ -29,7 +29,7 @@ export function makeDemo(): ReturnType<typeof makeContext> {
   });
 }
 
-// The deadlines of the demo's orders count from the moment of loading, so the demo is loaded again each hour; during one
+// The deadlines of the demo's orders count from the moment of loading, so the demo is loaded again each hour. During a
 // run it stays the same.
 function sourceHash(): string {
   const hash = createHash("sha256").update(String(inject("startHour")));

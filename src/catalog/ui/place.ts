@@ -56,8 +56,8 @@ async function mainDistrict(): Promise<Place | null> {
 
 /**
  * Where goods are delivered: the place of the address of the page; else the one that was chosen before in this browser;
- * else that of the user's main address, unless the visitor went on without one. Cached pages know only the first. Only a
- * choice is remembered. `other` is the remembered place on a page whose address names another one.
+ * else that of the user's main address, unless the visitor went on without one. Cached pages know only the first. A
+ * browser remembers only a choice. `other` is the remembered place on a page whose address names another one.
  */
 export function usePlace(given: Place | null): { place: Place | null; other: Place | null } {
   const session = useSession();
