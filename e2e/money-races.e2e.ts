@@ -419,6 +419,31 @@ async function offerAndClock(): Promise<void> {
   expect(given).toEqual(isAccepted ? [{ amount: 10_000 }] : []);
 }
 
+async function caseAndChargeback(): Promise<void> {
+  const order = await deliver();
+  const { orderId, paymentId, seller } = order;
+  const opened = await makeComplaint(world.context, { order, now: world.now(), amount: 20_000 });
+  const reference = await world.referenceOf(paymentId);
+  world.midtrans.change(reference, { transaction_status: "chargeback" });
+  const notified = (server: Server) => () => world.notify(server, reference);
+  const accept = (server: Server) => () =>
+    seller.call(server, "POST", `/v1/complaints/${opened.complaintId}/accept`, { offer_id: opened.openingId });
+  const answers = await atOnce([accept(first), accept(second), notified(first), notified(second)]);
+  expect(codes(answers.slice(0, 2)).toSorted()).toEqual(["complaints.not_allowed", "done"]);
+  await world.untilIdle();
+  // The bank gave the buyer everything, so nothing more is on its way.
+  expect(
+    await rows(sql`select amount, way, status from refunds where order_id = ${orderId} and status <> 'done'`),
+  ).toEqual([]);
+  world.midtrans.change(reference, { transaction_status: "settlement" });
+  await atOnce([notified(first), notified(second)]);
+  await world.untilIdle();
+  const [got] = await rows<{ amount: number }>(
+    sql`select sum(amount)::bigint as amount from refunds where order_id = ${orderId}`,
+  );
+  expect([await orderStatus(orderId), got?.amount]).toEqual(["completed", 20_000]);
+}
+
 /** A case calls all mediators, so there are as few as in a real marketplace. */
 const mediators: MoneyWorld["operator"][] = [];
 
@@ -491,6 +516,7 @@ test.each([
   ["forty notifications book and notify once", notificationFlood],
   ["of a complaint and the completion by itself one wins, and money is released at most once", complaintAndCompletion],
   ["an offer is accepted, or its clock calls a mediator", offerAndClock],
+  ["a case that ends at the moment of a chargeback gives the buyer its part once", caseAndChargeback],
   ["of several mediators one decides, and one decides the appeal", twoMediators],
   ["a refund and a payout do not spend the same balance", refundAndPayout],
 ])(
