@@ -18,7 +18,7 @@ import { changeAvatar } from "#media/change-avatar.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
-import { archiveParts } from "./archive-queries.ts";
+import { archiveParts } from "./archive/queries.ts";
 import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
 
 let world: World;

@@ -5,7 +5,7 @@ import { notify } from "#notifications/notify.ts";
 import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
 import { anonymiseOldOrders } from "./anonymise-old-orders.ts";
 import { sendLetters } from "./breaches/send-letters.ts";
-import { makeArchive } from "./make-archive.ts";
+import { makeArchive } from "./archive/make-archive.ts";
 import { privacyTemplates } from "./notification-texts.ts";
 import { deleteExpiredArchives } from "./queries.ts";
 import { anonymiseOldRequests } from "./requests/answer-request.ts";

@@ -8,7 +8,7 @@ import { compactDay } from "#lib/time.ts";
 import { requireFreshLoginOrPassword } from "./require-fresh-login.ts";
 import { privacyEndpoints, privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
-import { requestArchive } from "./make-archive.ts";
+import { requestArchive } from "./archive/make-archive.ts";
 import { findArchive, findArchiveFile, findDeletion } from "./queries.ts";
 import { breachRoutes } from "./breaches/routes.ts";
 import { dataRequestRoutes } from "./requests/routes.ts";

@@ -5,7 +5,7 @@ import { rememberFingerprints, deleteOldFingerprints } from "#accounts/fingerpri
 import { fingerprintRetentionDuration } from "#accounts/fingerprints/rules.ts";
 import { sql } from "#lib/database.ts";
 import { addDuration, day } from "#lib/time.ts";
-import { archiveParts } from "#privacy/archive-queries.ts";
+import { archiveParts } from "#privacy/archive/queries.ts";
 import { saveReview } from "#reviews/save-review.ts";
 import { makeWorld, type World } from "../../../test/attacks/make-world.ts";
 import { lineOf } from "../../../test/make/complaints.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeWorld, type Person, type World } from "../../test/attacks/make-world.ts";
-import { readZip } from "../../test/read/zip.ts";
-import { runQueued } from "../../test/run-all-jobs.ts";
-import { makeUser } from "../../test/make/rows.ts";
+import { makeWorld, type Person, type World } from "../../../test/attacks/make-world.ts";
+import { readZip } from "../../../test/read/zip.ts";
+import { runQueued } from "../../../test/run-all-jobs.ts";
+import { makeUser } from "../../../test/make/rows.ts";
 import { hashPassword } from "#accounts/password/hash-password.ts";
 import { sql } from "#lib/database.ts";
 import { day, hour, addDuration } from "#lib/time.ts";
-import { archiveParts, omittedColumns } from "./archive-queries.ts";
+import { archiveParts, omittedColumns } from "./queries.ts";
 import { writeZip } from "./write-zip.ts";
 
 let world: World;
@@ -99,7 +99,7 @@ describe("the copy of a user's data", () => {
       update data_archives set ready_at = now() - interval '8 days', expires_at = now() - interval '1 second' where id = ${id}`);
     expect((await download(world.buyer, id)).status).toBe(404);
     expect(await shown(world.buyer)).toBeNull();
-    const { privacyJobs } = await import("./jobs.ts");
+    const { privacyJobs } = await import("../jobs.ts");
     await privacyJobs["privacy.delete_due_accounts"]?.({}, world.context);
     expect(await world.context.db.row(sql`select from data_archives where id = ${id}`)).toBeUndefined();
   });
@@ -145,7 +145,7 @@ describe("the catalogue of the database", () => {
       where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'buyer_id', 'actor_id', 'author_id', 'seller_id')`);
     const covered = new Set(archiveParts.flatMap(({ covers }) => covers));
     const forgotten = rows.map(({ name }) => name).filter((name) => !covered.has(name) && !omittedColumns[name]);
-    expect(forgotten, "add these to src/privacy/archive-queries.ts").toEqual([]);
+    expect(forgotten, "add these to src/privacy/archive/").toEqual([]);
     expect(rows.length).toBeGreaterThan(15);
   });
 

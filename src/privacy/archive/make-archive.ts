@@ -8,14 +8,14 @@ import { mailOf } from "#messages/mail-template.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
-import { readArchive } from "./archive-queries.ts";
-import { privacyRefusals } from "./contract.ts";
-import { archiveMailTemplate } from "./mail-texts.ts";
-import { privacyTemplates } from "./notification-texts.ts";
-import { findArchivePicture, lockArchive, storeArchiveFile, replaceArchive } from "./queries.ts";
+import { readArchive } from "./queries.ts";
+import { privacyRefusals } from "../contract.ts";
+import { archiveMailTemplate } from "../mail-texts.ts";
+import { privacyTemplates } from "../notification-texts.ts";
+import { findArchivePicture, lockArchive, storeArchiveFile, replaceArchive } from "../queries.ts";
 import { archiveHtml } from "./archive-html.ts";
-import { answerWithCopy } from "./requests/grant-requests.ts";
-import { archiveTtl } from "./rules.ts";
+import { answerWithCopy } from "../requests/grant-requests.ts";
+import { archiveTtl } from "../rules.ts";
 import { writeZip } from "./write-zip.ts";
 
 /** Requests a copy of the user's data; the former one is deleted. Refuses with `privacy.archive_in_progress`. */
