@@ -12,7 +12,6 @@ const longest = [
   "e2e/every-page-buyer.e2e.ts",
   "e2e/spec-people.e2e.ts",
   "e2e/every-page-seller.e2e.ts",
-  "test/restore-drill.test.ts",
   "e2e/first-sale.e2e.ts",
   "e2e/rolling-restart.e2e.ts",
   "e2e/layout.e2e.ts",
