@@ -292,6 +292,23 @@ test("the same when the network was lost before the first press, and when going 
   await own.close();
 });
 
+test("a button works as without scripts when neither the router nor the code for a lost network can be loaded", async () => {
+  const own = await site.open("buyer", phone.width, "light");
+  const page = await own.newPage();
+  for (const code of ["browser-router", "offline"])
+    await page.route(`**/assets/${code}-*`, (route) => route.abort("internetdisconnected"));
+  // Nothing is bought.
+  await page.route("**/checkout*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  // The page asks for this code by itself when it has run for a while.
+  const tried = page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/offline-"));
+  await page.goto("/checkout");
+  await tried;
+  const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === "POST");
+  await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+  await sent;
+  await own.close();
+});
+
 test("on a phone products begin on the first screen of the home page, and categories show that there are more", async () => {
   const own = await site.open("visitor", phone.width, "light");
   const page = await own.newPage();

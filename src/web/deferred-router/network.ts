@@ -4,14 +4,12 @@ const offlineCodeDelay = 5000;
 const loadOffline = () => import("../offline.ts");
 
 /**
- * Waits until the server can be reached. The page stays as it is, with the user's input. Throws `error` when the code
- * for a lost network cannot be loaded either.
+ * Waits until the server can be reached. The page stays as it is, with the user's input. Does not wait when the code for
+ * a lost network cannot be loaded either: then the browser says what is wrong, instead of a button that does nothing.
  */
-export async function waitForNetwork(error: unknown): Promise<undefined> {
-  const { isReachable, waitUntilReachable } = await loadOffline().catch(() => {
-    throw error;
-  });
-  if (!(await isReachable())) await waitUntilReachable();
+export async function waitForNetwork(): Promise<undefined> {
+  const offline = await loadOffline().catch(() => undefined);
+  if (offline && !(await offline.isReachable())) await offline.waitUntilReachable();
 }
 
 /**
