@@ -2,131 +2,64 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
-import { createHttp } from "#lib/http/create-http.ts";
 import { openContext } from "#lib/open-context.ts";
 import { addDuration, day, hour, jakartaDay } from "#lib/time.ts";
 import { paymentJobs } from "#payments/jobs.ts";
-import { paymentRoutes } from "#payments/routes.ts";
-import {
-  bankCharges,
-  ownMatches,
-  secondOperatorAmount,
-  statementLimits,
-  uploadedMatches,
-} from "#payments/statements/rules.ts";
+import { bankCharges, statementLimits } from "#payments/statements/rules.ts";
 import { uploadStatement } from "#payments/statements/upload-statement.ts";
-import type { StatementLineJson, TransferJson } from "#payments/statements/contract.ts";
-import { makeSession } from "../../../test/make/checkout.ts";
-import { makeContext } from "../../../test/make/context.ts";
-import { attemptOf, makePlacedOrder, type MadeOrder } from "../../../test/make/orders.ts";
-import { makeUser } from "../../../test/make/rows.ts";
+import type { StatementLineJson } from "#payments/statements/contract.ts";
+import { attemptOf, makePlacedOrder } from "../../../test/make/orders.ts";
 import { madeLayout, makeStatement, type MadeMovement } from "../../../test/make/statements.ts";
-import { workJobs } from "../../../test/run-jobs.ts";
 import { fireDeadline } from "../deadlines/fire-deadline.ts";
-import { brokenInvariants } from "../invariants.ts";
-import { orderJobs } from "../jobs.ts";
+import { account, makeStatementApi, type Operator, type Placed } from "../../../test/make/statement-api.ts";
 
-const account = "bca:1234567890";
-let context: Awaited<ReturnType<typeof makeContext>>;
-let app: Awaited<ReturnType<typeof createHttp>>;
-type Answer = { status: number; code: string; message: string; data: { status?: string }; result: never };
-type Operator = { userId: string; operatorRole: string; token: string };
-let [ani, budi, citra]: Operator[] = [];
-const now = () => context.clock.now();
+let {
+  context,
+  ani,
+  budi,
+  citra,
+  now,
+  call,
+  send,
+  upload,
+  placed,
+  statusOf,
+  refundsOf,
+  jobs,
+  uploaded,
+  assign,
+  decide,
+  lineOf,
+  makeOperator,
+  settle,
+  close,
+} = {} as Awaited<ReturnType<typeof makeStatementApi>>;
 
 beforeAll(async () => {
-  context = await makeContext({
-    LOG_LEVEL: "fatal",
-    LIMIT_FACTOR: "100",
-    MANUAL_BANK_ACCOUNTS: "bca:1234567890:PT Maju Jaya;mandiri:1370012345678:PT Maju Jaya",
-  });
-  app = await createHttp(context);
-  await app.register(async (scope) => paymentRoutes(scope, context));
-  await app.ready();
-  [ani, budi, citra] = await Promise.all([makeOperator("Ani"), makeOperator("Budi"), makeOperator("Citra", "support")]);
-  await call(ani, "PUT", `/v1/operator/statement-layouts/${account}`, madeLayout);
+  ({
+    context,
+    ani,
+    budi,
+    citra,
+    now,
+    call,
+    send,
+    upload,
+    placed,
+    statusOf,
+    refundsOf,
+    jobs,
+    uploaded,
+    assign,
+    decide,
+    lineOf,
+    makeOperator,
+    settle,
+    close,
+  } = await makeStatementApi());
 });
-afterAll(async () => {
-  await app.close();
-  await context.close();
-});
-afterEach(async () => {
-  await workJobs(context, paymentJobs, orderJobs);
-  expect(await brokenInvariants(context.db)).toEqual([]);
-});
-
-async function makeOperator(name: string, role = "owner"): Promise<Operator> {
-  const userId = await makeUser(context, { type: "operator", name });
-  await context.db.run(sql`update users set operator_role = ${role} where id = ${userId}`);
-  return { userId, operatorRole: role, token: await makeSession(context, userId) };
-}
-
-async function call(who: Operator | undefined, method: "GET" | "POST" | "PUT", url: string, body?: object) {
-  const response = await app.inject({
-    method,
-    url,
-    headers: who ? { authorization: `Bearer ${who.token}` } : {},
-    ...(body ? { payload: body } : {}),
-  });
-  return { status: response.statusCode, ...response.json<object>() } as unknown as Answer;
-}
-
-async function send(who: Operator | undefined, file: string | Buffer, to = "", key = account): Promise<Answer> {
-  const form = new FormData();
-  form.set("account", key);
-  form.set("statement", new File([new Uint8Array(Buffer.from(file))], "mutasi november.csv"));
-  const wrapped = new Response(form);
-  const response = await app.inject({
-    method: "POST",
-    url: `/v1/operator/statements${to}`,
-    headers: {
-      "content-type": wrapped.headers.get("content-type") ?? "",
-      ...(who ? { authorization: `Bearer ${who.token}` } : {}),
-    },
-    payload: Buffer.from(await wrapped.arrayBuffer()),
-  });
-  return { status: response.statusCode, ...response.json<object>() } as unknown as Answer;
-}
-const upload = (movements: readonly MadeMovement[], who = ani) => send(who, makeStatement(movements, now()));
-
-type Placed = MadeOrder & { attemptId: string; sum: number; reference: string };
-async function placed(fields: Parameters<typeof makePlacedOrder>[1] = {}): Promise<Placed> {
-  const made = await makePlacedOrder(context, { method: "transfer_bca", ...fields });
-  const { id, amount, reference } = await attemptOf(context, made.paymentId);
-  return { ...made, attemptId: id, sum: amount, reference };
-}
-const statusOf = async (orderId: string) =>
-  (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
-const refundsOf = ({ paymentId }: Placed) =>
-  context.db.rows<{ reason: string; amount: number; status: string; way: string }>(
-    sql`select reason, amount, status, way from refunds where payment_id = ${paymentId} order by id`,
-  );
-const jobs = () => workJobs(context, paymentJobs, orderJobs);
-
-let texts = 0;
-/** The id of the movement with this sum that was uploaded just now. */
-async function uploaded(amount: number, fields: Omit<MadeMovement, "amount"> = {}, who = ani): Promise<string> {
-  texts += 1;
-  const text = `SETORAN ${texts}`;
-  expect((await upload([{ amount, text, ...fields }], who)).status).toBe(200);
-  const row = await context.db.row<{ id: string }>(
-    sql`select id from bank_statement_lines where description = ${text}`,
-  );
-  return row?.id ?? "";
-}
-const assign = (who: Operator | undefined, lineId: string, { attemptId }: Placed) =>
-  call(who, "POST", `/v1/operator/statement-lines/${lineId}/assign`, { attempt_id: attemptId, reason: "Bukti cocok" });
-const approve = (who: Operator | undefined, lineId: string, { attemptId }: Placed) =>
-  call(who, "POST", `/v1/operator/statement-lines/${lineId}/approve`, { attempt_id: attemptId });
-const decide = (who: Operator | undefined, lineId: string, action: string, reason = "Setoran modal") =>
-  call(who, "POST", `/v1/operator/statement-lines/${lineId}/${action}`, { reason });
-const lineOf = async (lineId: string) =>
-  (await call(ani, "GET", `/v1/operator/statement-lines/${lineId}`)).result as {
-    line: StatementLineJson;
-    events: { action: string; actor: string }[];
-    transfers: TransferJson[];
-    twins: number;
-  };
+afterEach(() => settle());
+afterAll(() => close());
 
 describe("an exact transfer", () => {
   test("pays its order once the statement is uploaded, and the marketplace bears the difference", async () => {
@@ -331,164 +264,6 @@ describe("a movement that does not match", () => {
     const answers = await Promise.all([assign(ani, id, made), assign(budi, id, made), decide(ani, id, "foreign")]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === "statements.not_open")).toHaveLength(2);
-  });
-});
-
-describe("four eyes", () => {
-  const large = { price: secondOperatorAmount + 1_000_000 };
-
-  test("a transfer above the limit is booked after another operator confirmed it, never by the one who uploaded it", async () => {
-    const made = await placed(large);
-    const answer = await upload([{ amount: made.sum, text: "TRSF BESAR" }]);
-    expect(answer.data).toMatchObject({ matched: 0, proposed: 1 });
-    await jobs();
-    expect(await statusOf(made.orderId)).toBe("awaiting_payment");
-    const row = await context.db.row<{ id: string }>(
-      sql`select id from bank_statement_lines where description = 'TRSF BESAR'`,
-    );
-    const id = row?.id ?? "";
-    expect((await lineOf(id)).line.can_approve).toBe(false);
-    expect((await approve(ani, id, made)).code).toBe("statements.second_operator");
-    expect((await approve(citra, id, made)).code).toBe("session.not_permitted");
-    const both = await Promise.all([approve(budi, id, made), approve(budi, id, made)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    await jobs();
-    expect(await statusOf(made.orderId)).toBe("awaiting_confirmation");
-  });
-
-  test("a purchase does not expire while its transfer waits for the second operator, and expires if nobody decides", async () => {
-    const [confirmed, forgotten] = [await placed({ price: 12_000_000 }), await placed({ price: 12_000_000 })];
-    const lineId = await uploaded(confirmed.sum);
-    await uploaded(forgotten.sum);
-    const later = addDuration(now(), 2 * day);
-    const due = addDuration(now(), -day);
-    for (const { orderId } of [confirmed, forgotten]) {
-      await context.db.run(sql`update orders set due_at = ${due} where id = ${orderId}`);
-      expect(await fireDeadline(context, orderId, now())).toBe(false);
-    }
-    expect((await approve(budi, lineId, confirmed)).status).toBe(200);
-    await jobs();
-    expect(await statusOf(confirmed.orderId)).toBe("awaiting_confirmation");
-    expect(await fireDeadline(context, forgotten.orderId, later)).toBe(true);
-    expect(await statusOf(forgotten.orderId)).toBe("cancelled");
-  });
-
-  test("a large sum cannot be matched in small parts by one operator", async () => {
-    const made = await placed({ price: 2 * secondOperatorAmount });
-    const parts = await Promise.all([uploaded(secondOperatorAmount), uploaded(secondOperatorAmount)]);
-    const answers = await Promise.all(parts.map((id) => assign(ani, id, made)));
-    expect(answers.map(({ data }) => data.status).toSorted()).toEqual(["matched", "proposed"]);
-  });
-
-  test("what an operator matched by hand beyond the sum of a day waits for another one", async () => {
-    const dina = await makeOperator("Dina", "finance");
-    const count = ownMatches.max / secondOperatorAmount;
-    const orders: Placed[] = [];
-    for (let at = 0; at <= count; at += 1) orders.push(await placed({ price: secondOperatorAmount - 500_000 }));
-    const answers = await Promise.all(
-      orders.map(async (made) => assign(dina, await uploaded(secondOperatorAmount - 1 - texts), made)),
-    );
-    const proposed = answers.filter(({ data }) => data.status === "proposed");
-    expect(proposed).toHaveLength(1);
-  });
-
-  test("what one operator's files match beyond the sum of a day waits until another operator uploads the bank's file", async () => {
-    const dodi = await makeOperator("Dodi");
-    const many = await Promise.all(Array.from({ length: 11 }, () => placed({ price: 9_400_000 })));
-    const total = many.reduce((sum, { sum: one }) => sum + one, 0);
-    expect(total).toBeGreaterThan(uploadedMatches.max);
-    texts += 1;
-    const movements = many.map(({ sum }, at) => ({ amount: sum, text: `TRSF BANYAK ${texts} ${at}` }));
-    const first = await upload(movements, dodi);
-    expect(first.message).toContain("10 transfer cocok dan dibukukan. 1 menunggu operator kedua.");
-    // Neither the same operator again nor a file without the movement confirms it.
-    expect((await upload(movements, dodi)).data).toMatchObject({ new_lines: 0, confirmed: 0 });
-    expect((await upload(movements.slice(0, 10), budi)).data).toMatchObject({ confirmed: 0 });
-    await jobs();
-    const last = many.at(-1);
-    expect(await statusOf(last?.orderId ?? "")).toBe("awaiting_payment");
-    expect((await upload(movements, budi)).message).toBe(
-      "0 mutasi baru, 11 sudah ada. 1 usulan operator lain dipastikan oleh berkas ini.",
-    );
-    await jobs();
-    expect(await statusOf(last?.orderId ?? "")).toBe("awaiting_confirmation");
-    // A day later the sum begins again.
-    const next = await placed({ price: 9_000_000 });
-    const later = await uploadStatement(
-      context,
-      dodi,
-      { account, fileName: "a.csv", bytes: Buffer.from(makeStatement([{ amount: next.sum }], now())) },
-      addDuration(now(), uploadedMatches.window + hour),
-    );
-    expect(later).toMatchObject({ matched: 1, proposed: 0 });
-  });
-
-  test("a file confirms no purchase of its own operator, and nothing that a person proposed", async () => {
-    const own = await placed({ buyerId: budi?.userId ?? "" });
-    const large = await placed({ price: secondOperatorAmount });
-    const byHand = await uploaded(large.sum + 5);
-    expect((await assign(ani, byHand, large)).data).toEqual({ status: "proposed" });
-    texts += 1;
-    const movements = [{ amount: own.sum, text: `TRSF ${texts}` }];
-    await upload(movements, budi);
-    expect((await upload(movements, budi)).data).toMatchObject({ confirmed: 0 });
-    expect((await upload([...movements, { amount: large.sum + 5, text: `SETORAN ${texts - 1}` }], citra)).status).toBe(
-      403,
-    );
-    expect(
-      (await upload([...movements, { amount: large.sum + 5, text: `SETORAN ${texts - 1}` }], budi)).data,
-    ).toMatchObject({ new_lines: 0, confirmed: 0 });
-    await jobs();
-    expect([await statusOf(own.orderId), await statusOf(large.orderId)]).toEqual([
-      "awaiting_payment",
-      "awaiting_payment",
-    ]);
-    expect((await upload(movements, ani)).data).toMatchObject({ confirmed: 1 });
-    await jobs();
-    expect(await statusOf(own.orderId)).toBe("awaiting_confirmation");
-  });
-
-  test("an operator who buys never matches that purchase alone", async () => {
-    const made = await placed({ buyerId: budi?.userId ?? "" });
-    const answer = await upload([{ amount: made.sum, text: "TRSF SENDIRI" }], budi);
-    expect(answer.data).toMatchObject({ matched: 0, proposed: 1 });
-    const row = await context.db.row<{ id: string }>(
-      sql`select id from bank_statement_lines where description = 'TRSF SENDIRI'`,
-    );
-    expect((await approve(budi, row?.id ?? "", made)).code).toBe("statements.second_operator");
-    await decide(ani, row?.id ?? "", "reject", "Belum yakin");
-    expect((await assign(ani, row?.id ?? "", made)).data).toEqual({ status: "matched" });
-    const other = await placed({ buyerId: budi?.userId ?? "", ...large });
-    const id = await uploaded(other.sum - 5);
-    await assign(ani, id, other);
-    expect((await approve(budi, id, other)).code).toBe("statements.second_operator");
-  });
-
-  test("a confirmation counts only for the transfer that its operator saw", async () => {
-    const [one, two] = [await placed(large), await placed(large)];
-    const id = await uploaded(one.sum - 3);
-    await assign(ani, id, one);
-    await decide(budi, id, "reject", "Salah tagihan");
-    await assign(ani, id, two);
-    expect((await approve(budi, id, one)).code).toBe("statements.not_open");
-    expect((await approve(budi, id, two)).data).toEqual({ status: "matched" });
-  });
-
-  test("the database refuses a match that needs two operators with one, and changes of a final one", async () => {
-    const made = await placed(large);
-    const id = await uploaded(made.sum - 9);
-    await assign(ani, id, made);
-    const change = (part: ReturnType<typeof sql>) =>
-      context.db.run(sql`update bank_statement_lines set ${part} where id = ${id}`);
-    await expect(change(sql`status = 'matched'`)).rejects.toThrow("bank_statement_lines");
-    await expect(change(sql`status = 'matched', approved_by = decided_by`)).rejects.toThrow("bank_statement_lines");
-    await expect(change(sql`amount = 1`)).rejects.toThrow("what a bank reported does not change");
-    await approve(budi, id, made);
-    await expect(change(sql`status = 'foreign'`)).rejects.toThrow("a match is final");
-    await expect(context.db.run(sql`delete from bank_statement_lines where id = ${id}`)).rejects.toThrow("not deleted");
-    await expect(context.db.run(sql`update bank_statement_decisions set reason = 'lain'`)).rejects.toThrow(
-      "append-only",
-    );
   });
 });
 
