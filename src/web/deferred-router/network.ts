@@ -4,7 +4,7 @@ const offlineCodeDelay = 5000;
 const loadOffline = () => import("../offline.ts");
 
 /**
- * Waits until the server can be reached. The page stays as it is, with the user's input. Does not wait when the code for
+ * Waits until the server can be reached. The page stays as it is, with the user's input. Does not wait if the code for
  * a lost network cannot be loaded either: then the browser says what is wrong, instead of a button that does nothing.
  */
 export async function waitForNetwork(): Promise<undefined> {
