@@ -11,7 +11,7 @@ import { useHydrated } from "./use-hydrated.ts";
 export function CurrencyField({
   label,
   name,
-  hint,
+  hint: about,
   errors,
   hideLabel,
   id,
@@ -24,6 +24,8 @@ export function CurrencyField({
     defaultValue?: number | string | null | undefined;
     onAmount?: (amount: number | null) => void;
   }) {
+  // An amount beyond the limit is refused in the words of the hint.
+  const hint = errors?.includes(`${about}.`) ? undefined : about;
   const field = useField(id, { hint, errors });
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
