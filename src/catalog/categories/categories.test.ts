@@ -109,6 +109,19 @@ test.each(["//jahat.example", "javascript:alert(1)", "http://contoh.id", "https:
   },
 );
 
+test("the list of categories counts the products of sub-categories with those of the main category", async () => {
+  const tree = await rows();
+  const kopi = tree.find(({ slug }) => slug === "kopi");
+  const below = tree.filter(({ parent_id: parent }) => parent === kopi?.parent_id);
+  expect(below.map(({ slug, products }) => [slug, products])).toEqual(
+    expect.arrayContaining([
+      ["kopi", 1],
+      ["camilan", 1],
+    ]),
+  );
+  expect(tree.find(({ id }) => id === kopi?.parent_id)?.products).toBe(2);
+});
+
 test("a renamed category keeps its address, and searches find its products by the new name", async () => {
   const id = await add("Jamu Tradisi");
   await file("kopi-gayo", id);

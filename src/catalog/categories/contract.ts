@@ -123,7 +123,7 @@ const listed = z.object({
   changed_mind_days: z.int(),
   /** Its own attributes, without those of the main category above. */
   attributes: z.array(attributeShape),
-  /** Products of all sellers that are on sale, counted up to a limit. */
+  /** Products of all sellers that are on sale, with those of sub-categories, counted up to a limit in each. */
   products: z.int(),
 });
 export type ListedCategory = z.output<typeof listed>;

@@ -7,7 +7,7 @@ import { categoryEndpoints } from "./contract.ts";
 import { addCategory, changeCategory, placeCategory, removeLink, stepCategory } from "./edit-category.ts";
 import { mergeCategory, previewMerge } from "./merge-category.ts";
 import { listTree } from "./queries.ts";
-import { changedMindDaysOf, maxCountedProducts } from "./rules.ts";
+import { changedMindDaysOf, maxCountedProducts, productsOf } from "./rules.ts";
 
 /** `/v1` endpoints of the tree of categories that operators edit. */
 export function categoryRoutes(app: FastifyInstance, context: Context): void {
@@ -26,6 +26,7 @@ export function categoryRoutes(app: FastifyInstance, context: Context): void {
           changes: isPermitted(actor.operatorRole, "categories.change"),
           rows: rows.map((row) => ({
             ...row,
+            products: productsOf(rows, row),
             is_dead: row.url !== null && dead.has(row.url),
             changed_mind_days: changedMindDaysOf(rows, row),
           })),

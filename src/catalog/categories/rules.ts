@@ -9,6 +9,14 @@ export const maxCategories = 400;
 /** @rule The list of categories counts at most 1,000 products each. */
 export const maxCountedProducts = 1000;
 
+/** @rule A main category's products in that list are its own and those of its sub-categories. */
+export function productsOf(
+  tree: readonly { parent_id: string | null; products: number }[],
+  { id, products }: { id: string; products: number },
+): number {
+  return tree.reduce((sum, one) => (one.parent_id === id ? sum + one.products : sum), products);
+}
+
 /** @rule A buyer may send goods back for a change of mind within 2 working days after arrival. */
 export const commonChangedMindDays = 2;
 
