@@ -104,6 +104,8 @@ const state = z.object({
 });
 export type PageState = z.output<typeof state>;
 
+const variable = z.object({ name: z.string(), about: z.string(), value: z.string() });
+
 const written = z.object({
   version,
   title: z.string(),
@@ -162,6 +164,11 @@ export const informationEndpoints = endpoints({
     policy: "operator:pages.read",
     response: resultResponse(z.array(state)),
   },
+  "GET /v1/operator/page-variables": {
+    summary: "The variables that texts may use, with what they say now",
+    policy: "operator:pages.read",
+    response: resultResponse(z.array(variable)),
+  },
   "GET /v1/operator/pages/:slug": {
     summary: "One page with its last versions, and the variables that texts may use",
     policy: "operator:pages.read",
@@ -170,7 +177,7 @@ export const informationEndpoints = endpoints({
       z.object({
         ...state.shape,
         versions: z.array(written),
-        variables: z.array(z.object({ name: z.string(), about: z.string(), value: z.string() })),
+        variables: z.array(variable),
         today: z.string(),
         /** The first day on which announced terms may begin. */
         earliest: z.string(),

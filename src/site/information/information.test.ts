@@ -10,6 +10,7 @@ import { makeUser } from "../../../test/make/rows.ts";
 import { runQueued } from "../../../test/run-all-jobs.ts";
 import { settingDeclarations } from "../../setting-declarations.ts";
 import { listSitemapPages } from "../../web/sitemap-queries.ts";
+import { site } from "../settings.ts";
 import { maxPageLinks, pageLinksSetting } from "./rules.ts";
 import { informationRoutes } from "./routes.ts";
 import type { WrittenVersion } from "./contract.ts";
@@ -125,6 +126,16 @@ test("two operators on one page do not overwrite each other, and an address is g
   expect((await save("cara-kirim", 1)).body).toMatchObject({ code: "pages.changed_meanwhile" });
   expect((await publish("cara-kirim", 1)).body.code).toBe("pages.changed_meanwhile");
   expect((await withdraw("cara-kirim", 1)).body.code).toBe("pages.changed_meanwhile");
+});
+
+test("the writer of a new page learns the same variables as that of a page that exists", async () => {
+  await save("cara-kirim");
+  const one = (await operator("GET", "/v1/operator/pages/cara-kirim")).body.result as unknown as {
+    variables: object[];
+  };
+  const { status, body } = await operator("GET", "/v1/operator/page-variables");
+  expect([status, body.result]).toEqual([200, one.variables]);
+  expect(body.result).toContainEqual({ name: "merek", about: "nama pasar", value: site.name });
 });
 
 test("wrong addresses, texts with unknown variables and links elsewhere are refused at their field", async () => {

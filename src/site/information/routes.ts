@@ -58,6 +58,7 @@ export function informationRoutes(app: FastifyInstance, context: Context, declar
         result: [...placeNames.map((slug) => stateOf(slug, rowOf(slug))), ...own.map((row) => stateOf(row.slug, row))],
       };
     },
+    "GET /v1/operator/page-variables": () => Promise.resolve({ success: true, result: listVariables() }),
     "GET /v1/operator/pages/:slug": async ({ params: { slug }, now }) => {
       const page = await findPage(db, slug, now);
       if (!page && !placeOf(slug)) throw new Refusal(pageRefusals.notFound);

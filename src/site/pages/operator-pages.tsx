@@ -21,7 +21,8 @@ type Api = ReturnType<typeof pageApi<InformationApi>>;
 export type OpenPage = ApiResponse<InformationApi["GET /v1/operator/pages/:slug"]>["result"];
 type Loaded =
   | { part: "list"; pages: ApiResponse<InformationApi["GET /v1/operator/pages"]>["result"] }
-  | { part: "one"; page: OpenPage | null; done: string | null };
+  | { part: "one"; page: OpenPage; done: string | null }
+  | { part: "new"; page: null; variables: OpenPage["variables"]; done: null };
 
 const isSlug = (text: string) => /^[a-z0-9-]{2,60}$/.test(text);
 
@@ -35,7 +36,10 @@ async function load(args: LoaderFunctionArgs): Promise<Loaded> {
     const { result } = await api("GET /v1/operator/pages/:slug", { params: { slug } });
     return { part: "one", page: result, done: search.get("done") };
   }
-  if (search.has("new")) return { part: "one", page: null, done: null };
+  if (search.has("new")) {
+    const { result } = await api("GET /v1/operator/page-variables");
+    return { part: "new", page: null, variables: result, done: null };
+  }
   return { part: "list", pages: (await api("GET /v1/operator/pages")).result };
 }
 
@@ -121,6 +125,7 @@ export function Component() {
         <PageForm
           key={`${loaded.page?.slug ?? ""} ${loaded.page?.version ?? 0}`}
           page={loaded.page}
+          variables={loaded.part === "new" ? loaded.variables : loaded.page.variables}
           done={loaded.done}
           answer={answer}
         />

@@ -44,10 +44,15 @@ const doneTexts: Record<string, string> = {
 const announcedText = ({ version, from }: NonNullable<OpenPage["announced"]>) =>
   `Versi ${version} diumumkan, berlaku mulai ${formatLongDate(new Date(from))}. Semua pengguna diberi tahu.`;
 
-type Props = { page: OpenPage | null; done: string | null; answer: FormFailure | PagePreview | undefined };
+type Props = {
+  page: OpenPage | null;
+  variables: OpenPage["variables"];
+  done: string | null;
+  answer: FormFailure | PagePreview | undefined;
+};
 
 /** The form of a page's text, with its preview, its publication and its versions. `page` is null for a new one. */
-export function PageForm({ page, done, answer }: Props) {
+export function PageForm({ page, variables, done, answer }: Props) {
   const preview = answer && "preview" in answer ? answer : undefined;
   const failure = answer && "failed" in answer ? answer : undefined;
   const intent = failure?.values.intent ?? "";
@@ -67,7 +72,7 @@ export function PageForm({ page, done, answer }: Props) {
       </header>
       {doneText !== undefined && !answer && <Notice tone="success">{doneText}</Notice>}
       {preview && <Preview preview={preview.preview} isOwn={page === null || page.place === null} />}
-      <TextPanel page={page} values={answer?.values} failure={isOfText ? failure : undefined} />
+      <TextPanel {...{ page, variables }} values={answer?.values} failure={isOfText ? failure : undefined} />
       {page && page.version > 0 && <PublishPanel page={page} failure={isOfText ? undefined : failure} />}
       {page && page.versions.length > 0 && <Versions page={page} failure={isOfText ? undefined : failure} />}
     </div>
@@ -92,10 +97,12 @@ function Preview({ preview, isOwn }: { preview: PagePreview["preview"]; isOwn: b
 
 function TextPanel({
   page,
+  variables,
   values,
   failure,
 }: {
   page: OpenPage | null;
+  variables: OpenPage["variables"];
   values: FormFailure["values"] | undefined;
   failure: FormFailure | undefined;
 }) {
@@ -155,18 +162,16 @@ function TextPanel({
           defaultValue={values?.body ?? last?.body}
           errors={errors.body}
         />
-        {page && (
-          <details>
-            <summary className={own.fold}>Isian yang bisa dipakai</summary>
-            <ul className={`${styles.small} ${own.variables}`}>
-              {page.variables.map(({ name, about, value }) => (
-                <li key={name}>
-                  <code>{`{${name}}`}</code>: {about}, sekarang “{value}”
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
+        <details>
+          <summary className={own.fold}>Isian yang bisa dipakai</summary>
+          <ul className={`${styles.small} ${own.variables}`}>
+            {variables.map(({ name, about, value }) => (
+              <li key={name}>
+                <code>{`{${name}}`}</code>: {about}, sekarang “{value}”
+              </li>
+            ))}
+          </ul>
+        </details>
         {isOwn && (
           <SelectField
             label="Tautan di kaki halaman"
