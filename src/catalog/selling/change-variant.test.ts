@@ -80,6 +80,14 @@ describe("a price that a seller lowers", () => {
     expect(await former()).toBeNull();
   });
 
+  test("ends also where more of them end than one statement takes", async () => {
+    const sold = [await onSale(100_000), await onSale(50_000), await onSale(30_000)];
+    for (const { change } of sold) await change(20_000, after(20));
+    expect(await Promise.all(sold.map(({ former }) => former()))).toEqual([100_000, 50_000, 30_000]);
+    await endOldReductions(context, addDuration(after(20), reduction.shownFor), 2);
+    expect(await Promise.all(sold.map(({ former }) => former()))).toEqual([null, null, null]);
+  });
+
   test("shows none when it was raised just before, and none after it is raised again", async () => {
     const { change, former } = await onSale(80_000);
     await change(120_000, after(20));

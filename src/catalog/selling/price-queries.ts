@@ -44,10 +44,16 @@ export async function insertFormerPrice(tx: Tx, productId: string, price: Rupiah
     on conflict (product_id, ended_at) do update set price = least(former_prices.price, excluded.price)`);
 }
 
-/** Removes former prices that have been shown long enough. Returns whose pages show them. */
-export async function endReductions(db: Queryable, now: Date): Promise<{ id: string; shop_id: string }[]> {
+/** Removes the former prices of `limit` products that have shown them long enough. Returns whose pages show them. */
+export async function endReductions(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; shop_id: string }[]> {
   return db.rows(sql`
-    update products set strike_price = null, strike_until = null where strike_until <= ${now} returning id, shop_id`);
+    update products set strike_price = null, strike_until = null
+    where id in (select id from products where strike_until <= ${now} order by strike_until limit ${limit}) and strike_until <= ${now}
+    returning id, shop_id`);
 }
 
 /** Deletes former prices that no reduction is compared with any more. */

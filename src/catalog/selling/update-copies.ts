@@ -23,14 +23,23 @@ export async function updateCopies(tx: Tx, productId: string, now: Date): Promis
   if (price !== old) await insertFormerPrice(tx, productId, old, now);
 }
 
-/** Ends the reductions whose time is over, and clears former prices that are not needed any more. Safe to repeat. */
-export async function endOldReductions({ db, pages }: Pick<Context, "db" | "pages">, now: Date): Promise<void> {
-  const ended = await endReductions(db, now);
-  await deleteFormerPrices(db, addDuration(now, -reduction.comparedWith));
-  if (ended.length > 0)
+/**
+ * Ends the reductions whose time is over, and clears former prices that are not needed any more. Safe to repeat. Ends
+ * `limit` of them in a statement, because many of them end together after a day of sales.
+ */
+export async function endOldReductions(
+  { db, pages }: Pick<Context, "db" | "pages">,
+  now: Date,
+  limit = 1000,
+): Promise<void> {
+  for (;;) {
+    const ended = await endReductions(db, now, limit);
+    if (ended.length === 0) break;
     pages.purge([
       ...ended.map(({ id }) => `product:${id}`),
       ...new Set(ended.map(({ shop_id: shopId }) => `shop:${shopId}`)),
       "catalog",
     ]);
+  }
+  await deleteFormerPrices(db, addDuration(now, -reduction.comparedWith));
 }
