@@ -144,11 +144,26 @@ test("a mediator finds the case in the queue, decides it, and others find the pr
   ] as const)
     expect((await call(mediator.userId, "GET", `/v1/operator/complaint-precedents${query}`)).result.total).toBe(total);
   const { result: precedents } = await call(mediator.userId, "GET", "/v1/operator/complaint-precedents");
-  expect(precedents.precedents[0]).toMatchObject({ refunded_percent: 50, rule_title: "Ditanggung bersama" });
+  const goods = await context.db.row<{ name: string }>(sql`
+    select coalesce(top.name, c.name) as name from order_lines l join products p on p.id = l.product_id
+    join categories c on c.id = p.category_id left join categories top on top.id = c.parent_id where l.id = ${one.lineId}`);
+  expect(precedents.precedents[0]).toMatchObject({
+    refunded_percent: 50,
+    rule_title: "Ditanggung bersama",
+    category_names: [goods?.name],
+  });
   const { result: statistics } = await call(mediator.userId, "GET", "/v1/operator/complaint-statistics");
   const month = jakartaDay(context.clock.now()).slice(0, 7);
   expect(statistics.months[0]).toMatchObject({ month, opened: 3, closed: 1, agreed: 1, refunded: 10_000 });
   expect(statistics.problems).toEqual([{ problem: "damaged", count: 3 }]);
+});
+
+test("a mediator reads a case in the time of the console, wherever its buyer and its seller live", async () => {
+  const one = await makeComplaint(context);
+  await context.db.run(sql`
+    update orders set address = address || '{"provinceCode":"91"}' where id = (select order_id from complaints where id = ${one.complaintId})`);
+  await call(one.sellerId, "POST", `${path(one)}/mediator`, {});
+  expect((await call(mediator.userId, "GET", operatorPath(one))).result.zone).toBe("WIB");
 });
 
 test("the mediator who decided first reads that another one decides the appeal, and does not have it in the count", async () => {

@@ -176,7 +176,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
         throw new Refusal(complaintRefusals.conflictOfInterest);
       const waits = row.state === "with_mediator" || row.state === "appealed";
       const whyNot = await whyNotMediator(db, row, actor);
-      const view = await viewCase(db, row, { side: "mediator", userId: actor.userId, zone: null }, now);
+      const view = await viewCase(db, row, { side: "mediator", userId: actor.userId, zone: "WIB" }, now);
       return {
         success: true,
         result: {

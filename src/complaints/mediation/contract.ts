@@ -105,7 +105,8 @@ export const mediatorEndpoints = endpoints({
             complaint_id: id,
             number: z.string(),
             problems: z.array(problemName),
-            categories: z.array(z.string()),
+            /** Names of the main categories of the goods. */
+            category_names: z.array(z.string()),
             rule_title: z.string(),
             reason: z.string(),
             solution_label: z.string(),

@@ -59,7 +59,7 @@ export type PrecedentRow = {
   complaint_id: string;
   number: string;
   problems: Problem[];
-  categories: string[];
+  category_names: string[];
   rule: string;
   reason: string;
   kind: SolutionKind;
@@ -72,6 +72,7 @@ type PrecedentFilter = { problem: Problem | undefined; category: string | undefi
 const precedentTables = sql`complaint_decisions d join complaints c on c.id = d.complaint_id
   cross join lateral (
     select array_agg(distinct x.problem) as problems, array_agg(distinct coalesce(top.slug, cat.slug)) as categories,
+      array_agg(distinct coalesce(top.name, cat.name)) as category_names,
       sum(l.price * l.quantity)::bigint as paid
     from complaint_lines x join order_lines l on l.id = x.order_line_id join products p on p.id = l.product_id
       join categories cat on cat.id = p.category_id left join categories top on top.id = cat.parent_id
@@ -85,7 +86,7 @@ export function listPrecedents(
   { limit, offset, ...filter }: PrecedentFilter & { limit: number; offset: number },
 ): Promise<PrecedentRow[]> {
   return db.rows(sql`
-    select c.id as complaint_id, c.number, f.problems, f.categories, d.rule, d.reason, d.solution->>'kind' as kind, d.created_at, f.paid,
+    select c.id as complaint_id, c.number, f.problems, f.category_names, d.rule, d.reason, d.solution->>'kind' as kind, d.created_at, f.paid,
       (select coalesce(sum((x->>'amount')::bigint), 0)::bigint from jsonb_array_elements(d.solution->'lines') x) as refunded
     from ${precedentTables} where ${precedentFilter(filter)} order by d.created_at desc, d.id limit ${limit} offset ${offset}`);
 }

@@ -130,7 +130,8 @@ function PrecedentItems({ precedents }: { precedents: Precedents["precedents"] }
           </p>
           <p className={styles.quiet}>
             {one.problems.map((name) => problems[name].label).join(", ")}
-            {one.categories.length > 0 && ` · ${one.categories.join(", ")}`} · {formatDateTime(new Date(one.at))}
+            {one.category_names.length > 0 && ` · ${one.category_names.join(", ")}`} ·{" "}
+            {formatDateTime(new Date(one.at))}
           </p>
           <p className={styles.quiet}>{one.rule_title}</p>
           <p className={styles.written}>{one.reason}</p>
