@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
 import { makeShop } from "../test/make/rows.ts";
 import { openDemoSite, type DemoSite } from "./open-demo-site.ts";
 import { enter } from "./make-people.ts";
@@ -66,6 +67,25 @@ test("a comparison of four products scrolls in its own box and is no wider than 
 });
 
 const nobody = "00000000-0000-4000-8000-000000000000";
+
+test.each([390, 1280])(
+  "a review, its reply and a description of one long word stay inside a window of %s px",
+  async (width) => {
+    const word = "panjang".repeat(80);
+    const product = await site.context.db.row<{ id: string; slug: string }>(sql`
+    select p.id, p.slug from products p where p.rating_count > 0 and p.slug <> ${site.path.product.split("/").pop() ?? ""}
+    order by p.id ${width === 390 ? sql`asc` : sql`desc`} limit 1`);
+    await site.context.db.run(sql`
+    update reviews set text = ${word}, reply = ${word}, replied_at = now() where product_id = ${product?.id ?? ""}`);
+    await site.context.db.run(sql`update products set description = ${word} where id = ${product?.id ?? ""}`);
+    const own = await site.open("visitor", width, "light");
+    const page = await own.newPage();
+    await page.goto(`/product/${product?.slug}`);
+    await page.getByText(word).nth(2).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await own.close();
+  },
+);
 
 test("a page beyond the end of a list redirects to the list instead of showing an empty one", async () => {
   const shop = site.path.merchant;
