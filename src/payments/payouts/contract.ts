@@ -125,7 +125,7 @@ export const withdrawalEndpoints = endpoints({
   "GET /v1/seller/withdrawals/preview": {
     summary: "Fee and approvals of a withdrawal before it is requested",
     policy: "seller",
-    query: z.strictObject({ amount: queryInt(1, 1_000_000_000_000), bank_account_id: id }),
+    query: z.strictObject({ amount: queryInt(0, 1_000_000_000_000), bank_account_id: id }),
     response: resultResponse(preview),
     refusals: [payoutRefusals.tooSmall, paymentRefusals.balanceTooLow, bankAccountRefusals.waiting],
   },

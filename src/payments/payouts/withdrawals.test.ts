@@ -220,6 +220,11 @@ describe("a withdrawal", () => {
       needed.push((result as unknown as { approvals: number }).approvals);
     }
     expect(needed).toEqual([0, 1, 2]);
+    const nothing = await knownSeller(
+      "GET",
+      `/v1/seller/withdrawals/preview?amount=0&bank_account_id=${known.accountId}`,
+    );
+    expect(nothing.body.code).toBe("payouts.too_small");
   });
 
   test("of a shop in debt is refused, and of one with too many under way too", async () => {
