@@ -12,7 +12,7 @@ import { mp4Video } from "../../../test/make/videos.ts";
 import { readPdf } from "../../../test/read/pdf.ts";
 import { addEvidence, removeOldEvidence } from "../evidence/add-evidence.ts";
 import { evidenceRetentionDuration } from "../rules.ts";
-import { withdrawComplaint } from "../answer-complaint.ts";
+import { acceptOffer, makeOffer, withdrawComplaint } from "../answer-complaint.ts";
 import { caseFileRoutes } from "./routes.ts";
 import { accountLabel } from "./rules.ts";
 
@@ -69,6 +69,27 @@ test("the file of a case has its messages, pictures, order events, scans and mon
   ])
     expect(text, part).toContain(part);
   expect(answer.rawPayload.includes("/Subtype /Image")).toBe(true);
+});
+
+test("the file of an agreed case says who offered and agreed to what", async () => {
+  const one = await makeComplaint(context, { price: 84_000, amount: 84_000 });
+  const solution = { kind: "return_refund" as const, lines: [], shipping: 0 };
+  const offer = { complaintId: one.complaintId, actor: one.seller, text: "", evidence: [], solution };
+  const offerId = await makeOffer(context, offer, now());
+  const read = async () => {
+    const answer = await app.inject({
+      url: `/v1/complaints/${one.complaintId}/file.pdf`,
+      headers: { authorization: `Bearer ${await makeSession(context, one.buyerId)}` },
+    });
+    return readPdf(answer.rawPayload).text;
+  };
+  const offered = await read();
+  expect(offered).toContain("Tawaran penjual: Barang dikirim balik, lalu uang kembali Rp84.000");
+  expect(offered).not.toContain("Menyatakan setuju.");
+  await acceptOffer(context, { complaintId: one.complaintId, actor: one.buyer, offerId }, now());
+  const agreed = await read();
+  expect(agreed).toContain("Disepakati: Barang dikirim balik, lalu uang kembali Rp84.000");
+  expect(agreed).toContain("Menyatakan setuju.");
 });
 
 test("only buyer, seller and operators who see cases get the file", async () => {

@@ -88,11 +88,15 @@ function goodsEntry(line: ComplaintView["lines"][number]): CaseFileEntry {
   };
 }
 
-function moneyEntry({ money: { held, division }, demand }: ComplaintView): CaseFileEntry {
+/** What the buyer wants, what is offered, agreed or decided since then, and who gets what under the latest of them. */
+function moneyEntry({ money: { held, division }, demand, offer, agreed, decisions }: ComplaintView): CaseFileEntry {
   return {
     head: "Pembagian menurut usulan atau hasil terakhir",
     lines: [
       `Permintaan pembeli: ${demand.text}`,
+      ...(offer?.by === "seller" ? [`Tawaran penjual: ${offer.solution.text}`] : []),
+      ...(offer?.by === "mediator" ? [`Putusan: ${offer.solution.text}`] : []),
+      ...(agreed && !offer ? [`${decisions.length > 0 ? "Putusan" : "Disepakati"}: ${agreed.text}`] : []),
       `Ditahan ${formatRupiah(held)} · pembeli ${formatRupiah(division.buyer)} · penjual ${formatRupiah(division.seller)} · ${feesLabel.toLocaleLowerCase("id")} ${formatRupiah(division.fees)}`,
     ],
     evidence: [],
@@ -122,7 +126,11 @@ function messageEntry(
 ): CaseFileEntry {
   return {
     head: `${formatDateTime(new Date(message.at), zone)} · ${message.author_name}`,
-    lines: [message.text, ...(message.solution ? [`Penyelesaian: ${message.solution.text}`] : [])],
+    lines: [
+      message.kind === "accept" ? "Menyatakan setuju." : "",
+      message.text,
+      ...(message.solution ? [`Penyelesaian: ${message.solution.text}`] : []),
+    ],
     evidence: message.evidence.flatMap(({ id }) => keys.get(id) ?? []),
   };
 }

@@ -10,7 +10,7 @@ import evidence from "./evidence.module.css";
 const kindLabels: Partial<Record<ComplaintMessage["kind"], string>> = {
   opening: "membuka komplain",
   offer: "mengajukan tawaran",
-  accept: "menerima",
+  accept: "menyatakan setuju",
   call_mediator: "memanggil mediator",
   decision: "memutuskan",
   appeal: "mengajukan banding",
