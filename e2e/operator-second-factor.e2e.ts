@@ -98,3 +98,15 @@ test.each([true, false])(
     await page.context().close();
   },
 );
+
+test("the audit log searched for what no entry names finds nothing, and keeps what was typed", async () => {
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId });
+  await page.goto("/operator/audit-log?actor=&action=&subject=paket+kopi&day=");
+  await page.getByText("Tidak ada catatan yang cocok.").waitFor();
+  expect(await page.getByLabel("Nomor objek").inputValue()).toBe("paket kopi");
+  await page.getByRole("link", { name: "Hapus saringan" }).click();
+  await page.waitForURL((url) => url.search === "");
+  expect(await page.getByRole("row").count()).toBeGreaterThan(1);
+  await page.context().close();
+});

@@ -19,7 +19,7 @@ async function load(args: LoaderFunctionArgs): Promise<ListedEntries> {
   const filter = {
     actor: matching("actor", /^(system|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
     action: matching("action", /^[a-z_-]{1,40}\.[a-z_]{0,39}$/),
-    subject: matching("subject", /^[\x21-\x7e]+$/),
+    subject: matching("subject", /^[^\p{C}]+$/u),
     day: isLogDay(day) ? day : undefined,
   };
   const before = matching("before", /^[1-9]\d{0,14}$/);
