@@ -9,6 +9,7 @@ import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { couriers, isTrackingNumber } from "#shipping/rules.ts";
 import { makeShopApi } from "../../test/make/checkout.ts";
+import { makeComplaint, readComplaint } from "../../test/make/complaints.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeUser } from "../../test/make/rows.ts";
@@ -47,6 +48,13 @@ test("the simulated courier delivers a parcel in four steps, and after moving th
   expect(context.clock.now().getTime() - before).toBeGreaterThanOrEqual(49 * 3_600_000);
   expect([await statusOf(made.orderId), await statusOf(waiting.orderId)]).toEqual(["completed", "cancelled"]);
   expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("moving the clock also ends the deadlines of complaints that have passed", async () => {
+  const one = await makeComplaint(context);
+  const anyone = await api.as(null);
+  expect((await anyone("POST", "/v1/simulator/clock", { hours: 49 })).status).toBe(200);
+  expect(await readComplaint(context, one)).toMatchObject({ state: "closed", refunded: 20_000 });
 });
 
 test("a moved clock takes effect at once in every process of the database", async () => {

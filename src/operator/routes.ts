@@ -15,6 +15,7 @@ import { moderationRoutes } from "./moderation/routes.ts";
 import { signalRoutes } from "./signals/routes.ts";
 import { worklistRoutes } from "./worklist/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
+import { sweepCaseDeadlines } from "#complaints/deadlines.ts";
 import { sweepDeadlines } from "#orders/deadlines/fire-deadline.ts";
 import { listRecentOrders, moveClock, type SimulatorOrderRow } from "./queries.ts";
 import { simulateBuyer } from "./simulate-buyer.ts";
@@ -62,7 +63,7 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
       await context.clock.refresh();
       publishClockChange(context.realtime);
       const now = context.clock.now();
-      const fired = await sweepDeadlines(context, now);
+      const fired = (await sweepDeadlines(context, now)) + (await sweepCaseDeadlines(context, now));
       return {
         success: true,
         message: `Jam dimajukan ${body.hours} jam, ${fired} tenggat dijalankan.`,
