@@ -56,10 +56,10 @@ export function TreeView({ data, failure }: { data: Categories; failure: FormFai
         <FormNotice failure={failure} alone />
         <Panel title="Pohon kategori" flush>
           <ListTable head={["Kategori", "Produk dijual", "Urutan"]} label="Kategori dan tautan menu" wide>
-            {below(data.rows, null).flatMap((root, at, roots) => [
-              <Row key={root.id} row={root} steps={stepsAt(at, roots)} changes={data.changes} />,
-              ...below(data.rows, root.id).map((row, place, all) => (
-                <Row key={row.id} row={row} under={root} steps={stepsAt(place, all)} changes={data.changes} />
+            {below(data.rows, null).flatMap((root) => [
+              <Row key={root.id} row={root} changes={data.changes} />,
+              ...below(data.rows, root.id).map((row) => (
+                <Row key={row.id} row={row} under={root} changes={data.changes} />
               )),
             ])}
           </ListTable>
@@ -69,23 +69,7 @@ export function TreeView({ data, failure }: { data: Categories; failure: FormFai
   );
 }
 
-/** The first row of a level goes no higher, and the last one no lower. */
-const stepsAt = (at: number, level: readonly ListedCategory[]) => [
-  { step: "up", label: "Naik", isPossible: at > 0 },
-  { step: "down", label: "Turun", isPossible: at < level.length - 1 },
-];
-
-function Row({
-  row,
-  under,
-  steps,
-  changes,
-}: {
-  row: ListedCategory;
-  under?: ListedCategory;
-  steps: ReturnType<typeof stepsAt>;
-  changes: boolean;
-}) {
+function Row({ row, under, changes }: { row: ListedCategory; under?: ListedCategory; changes: boolean }) {
   const isHidden = row.is_hidden || under?.is_hidden === true;
   return (
     <tr id={row.id}>
@@ -107,19 +91,24 @@ function Row({
       <td>
         {changes && (
           <span className={styles.steps}>
-            {steps.map(({ step, label, isPossible }) => (
-              <Button
-                key={step}
-                variant="outline"
-                size="s"
-                name="intent"
-                value={`${step} ${row.id} ${row.version}`}
-                aria-label={`${label}: ${row.name}`}
-                disabled={!isPossible}
-              >
-                {label}
-              </Button>
-            ))}
+            <Button
+              variant="outline"
+              size="s"
+              name="intent"
+              value={`up ${row.id} ${row.version}`}
+              aria-label={`Naik: ${row.name}`}
+            >
+              Naik
+            </Button>
+            <Button
+              variant="outline"
+              size="s"
+              name="intent"
+              value={`down ${row.id} ${row.version}`}
+              aria-label={`Turun: ${row.name}`}
+            >
+              Turun
+            </Button>
           </span>
         )}
       </td>
