@@ -395,6 +395,7 @@ const operating = inGroup({ group: "operator", as: "operator", wanted: 200, roun
   { name: "payouts", calls: () => get(["/v1/operator/payouts"]) },
   { name: "parcels", calls: () => get(["/v1/operator/parcels"]) },
   { name: "held funds", calls: () => get(["/v1/funds"]) },
+  { name: "background jobs", calls: () => get(["/v1/operator/jobs"]) },
 ]);
 
 /** Everything that is called, in the order of the table. */

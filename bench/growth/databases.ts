@@ -81,6 +81,7 @@ export async function openSize(
   }
   await indexProductsAgain(context);
   await giveAttributes(context);
+  await queueJobs(context, products);
   await divideSitemapAgain(context);
   const index = products < minProductsForIndex ? undefined : startIndex(context, url);
   // The process of the index does not keep this one alive, so something else must until it is ready.
@@ -130,6 +131,23 @@ async function giveAttributes({ db }: Context): Promise<void> {
         from chosen where place <= 2 group by 1
       ) sets where c.id = sets.root and c.attribute_set = '[]'`);
   });
+}
+
+/** As many background jobs as products, unless they are there already: most for later, some due, some failed. */
+async function queueJobs({ db }: Context, count: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`
+      insert into graphile_worker._private_tasks (identifier) values ('bench.mail'), ('bench.deadline') on conflict do nothing`);
+    await tx.run(sql`
+      insert into graphile_worker._private_jobs (task_id, run_at, attempts, max_attempts, last_error)
+      select t.id, now() + case when n % 10 = 3 then -interval '1 day' else interval '30 days' end,
+        case n % 10 when 0 then 12 when 1 then 3 else 0 end, 12, case when n % 10 < 2 then 'connect ECONNREFUSED' end
+      from generate_series(1, ${count}::int) n
+      join graphile_worker._private_tasks t on t.identifier = case when n % 2 = 0 then 'bench.mail' else 'bench.deadline' end
+      where not exists (select from graphile_worker._private_jobs j where j.task_id = t.id)`);
+  });
+  await db.run(sql`vacuum analyze graphile_worker._private_jobs`);
 }
 
 function startIndex({ db, log, config }: Context, databaseUrl: string): IndexEngine {

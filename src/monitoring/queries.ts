@@ -5,11 +5,17 @@ export async function countJobs(
   db: Queryable,
 ): Promise<{ waiting: number; oldest_seconds: number; failed: { name: string; count: number }[] }> {
   const row = await db.row<{ waiting: number; oldest_seconds: number }>(sql`
-    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as oldest_seconds
-    from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts`);
+    select coalesce(sum(count), 0)::int as waiting, coalesce(extract(epoch from now() - min(oldest)), 0)::float8 as oldest_seconds
+    from graphile_worker._private_tasks t cross join lateral (
+      select count(*) as count, min(run_at) as oldest from graphile_worker._private_jobs j
+      where j.task_id = t.id and j.locked_at is null and j.attempts = 0 and j.run_at <= now()
+      union all select count(*), min(run_at) from graphile_worker._private_jobs j
+      where j.task_id = t.id and j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts and j.run_at <= now()) waiting`);
   const failed = await db.rows<{ name: string; count: number }>(sql`
-    select task_identifier as name, count(*)::int as count
-    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null group by 1`);
+    select t.identifier as name, f.count from graphile_worker._private_tasks t cross join lateral (
+      select count(*)::int as count from graphile_worker._private_jobs j
+      where j.task_id = t.id and j.locked_at is null and j.attempts >= j.max_attempts) f
+    where f.count > 0`);
   return { waiting: row?.waiting ?? 0, oldest_seconds: row?.oldest_seconds ?? 0, failed };
 }
 

@@ -35,8 +35,9 @@ export function listEndedIncidents(db: Queryable, since: Date, limit: number): P
 /** Which slices have background work that has waited since before this moment. */
 export async function listLateSlices(db: Queryable, before: Date): Promise<Set<string>> {
   const rows = await db.rows<{ slice: string }>(sql`
-    select distinct split_part(task_identifier, '.', 1) as slice from graphile_worker.jobs
-    where locked_at is null and attempts = 0 and run_at <= ${before}`);
+    select distinct split_part(t.identifier, '.', 1) as slice from graphile_worker._private_tasks t
+    where exists (select from graphile_worker._private_jobs j
+      where j.task_id = t.id and j.locked_at is null and j.attempts = 0 and j.run_at <= ${before})`);
   return new Set(rows.map(({ slice }) => slice));
 }
 

@@ -9,7 +9,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { WorkQueueApi } from "../work-queue/contract.ts";
 import { jobSubject } from "../work-queue/job-subjects.ts";
-import { maxListedJobs, retryReasonLength } from "../work-queue/rules.ts";
+import { jobCountLabel, maxListedJobs, retryReasonLength } from "../work-queue/rules.ts";
 
 const at = (moment: string) => formatDateTime(new Date(moment));
 
@@ -41,15 +41,15 @@ export function JobList({
                 <th scope="row">
                   {jobSubject(kind.name)}
                   <small>{kind.name}</small>
-                  {kind.running > 0 && <small>{formatCount(kind.running)} sedang berjalan</small>}
+                  {kind.running > 0 && <small>{jobCountLabel(kind.running)} sedang berjalan</small>}
                 </th>
                 <td data-label="Menunggu">
-                  {formatCount(kind.due)} sekarang, {formatCount(kind.planned)} nanti
+                  {jobCountLabel(kind.due)} sekarang, {jobCountLabel(kind.planned)} nanti
                   {kind.due_since && <small className={table.when}>sejak {at(kind.due_since)}</small>}
                 </td>
                 <td data-label="Gagal">
-                  {kind.failed > 0 && <Badge tone="error">{formatCount(kind.failed)} berhenti</Badge>}{" "}
-                  {kind.retrying > 0 && <Badge tone="warning">{formatCount(kind.retrying)} dicoba lagi</Badge>}
+                  {kind.failed > 0 && <Badge tone="error">{jobCountLabel(kind.failed)} berhenti</Badge>}{" "}
+                  {kind.retrying > 0 && <Badge tone="warning">{jobCountLabel(kind.retrying)} dicoba lagi</Badge>}
                   {kind.failed === 0 && kind.retrying === 0 && "–"}
                   {kind.failed > 0 && jobs.retries && (
                     <ConfirmForm

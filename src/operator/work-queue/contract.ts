@@ -21,6 +21,7 @@ export const workQueueEndpoints = endpoints({
         kinds: z.array(
           z.object({
             name: z.string(),
+            // Each number is 1,001 when there are more than 1,000.
             /** Jobs whose time has come, and since when the oldest of them waits. */
             due: z.int(),
             due_since: timestamp.nullable(),

@@ -1,5 +1,15 @@
+import { formatCount, formatShortCount } from "#lib/rupiah.ts";
+
 /** @rule The console lists the 100 jobs that failed last; a job is tried 12 times before it waits for an operator. */
 export const maxListedJobs = 100;
+
+/** @rule The console counts the jobs of a kind up to 1,000; above, it says "1 rb+". */
+export const maxCountedJobs = 1_000;
+
+/** A number of jobs as people read it: `312`; `1 rb+` above the limit. */
+export function jobCountLabel(count: number): string {
+  return count > maxCountedJobs ? `${formatShortCount(maxCountedJobs)}+` : formatCount(count);
+}
 
 /** @rule An operator gives a reason of 5 to 300 characters to run failed jobs again. */
 export const retryReasonLength = { min: 5, max: 300 };

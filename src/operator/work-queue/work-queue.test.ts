@@ -1,3 +1,4 @@
+import { runMigrations } from "graphile-worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -6,7 +7,7 @@ import { makeContext } from "../../../test/make/context.ts";
 import { makeUser } from "../../../test/make/rows.ts";
 import { workQueueRoutes } from "./routes.ts";
 import { jobSubject } from "./job-subjects.ts";
-import { shownError } from "./rules.ts";
+import { jobCountLabel, shownError } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -52,6 +53,38 @@ test("failed jobs are shown without data of persons, and run again from their fi
   expect(
     await context.db.rows(sql`select reason, after from audit_entries where action = 'operator.jobs_retried'`),
   ).toEqual([{ reason: body.reason, after: { count: 2 } }]);
+});
+
+test("of a long queue the numbers stop at 1,000, and the failures that are listed are the newest of all kinds", async () => {
+  await context.db.run(sql`delete from graphile_worker._private_jobs`);
+  await context.db.run(sql`
+    with added as materialized (select (graphile_worker.add_job('papers.' || kind)).task_id as task from unnest(array['satu', 'dua']) kind)
+    insert into graphile_worker._private_jobs (task_id, run_at, attempts, max_attempts, last_error, updated_at, locked_at)
+    select task, now() + case when n % 5 = 0 then -interval '1 hour' else interval '1 hour' end,
+      case n % 5 when 2 then 3 when 3 then 12 else 0 end, 12, case when n % 5 in (2, 3) then 'penyedia diam ' || n end,
+      now() - n * interval '1 second', case when n % 5 = 4 then now() end
+    from generate_series(1, 5005) n cross join (select min(task) as task from added) first`);
+  const { kinds, failures } = (await operator("GET", "/v1/operator/jobs")).body.result as unknown as {
+    kinds: Record<string, unknown>[];
+    failures: { error: string; next_at: string | null }[];
+  };
+  const most = { name: "papers.satu", due: 1001, planned: 1001, running: 1001, retrying: 1001, failed: 1001 };
+  expect(kinds).toMatchObject([most, { name: "papers.dua", due: 1, planned: 0, running: 0, retrying: 0, failed: 0 }]);
+  expect(failures).toHaveLength(100);
+  expect([failures[0], failures.at(-1)]).toMatchObject([
+    { error: "penyedia diam 3", next_at: null },
+    { error: "penyedia diam 498", next_at: null },
+  ]);
+  expect([jobCountLabel(1000), jobCountLabel(1001)]).toEqual(["1.000", "1 rb+"]);
+});
+
+test("the indexes of the queue are there after its own migrations", async () => {
+  await runMigrations({ connectionString: context.databaseUrl });
+  expect(
+    await context.db.rows(sql`
+      select i.relname as name, x.indisvalid as valid from pg_index x join pg_class i on i.oid = x.indexrelid
+      where x.indrelid = 'graphile_worker._private_jobs'::regclass and i.relname like 'kawung_jobs_%' order by 1`),
+  ).toEqual(["failed", "retrying", "running", "waiting"].map((part) => ({ name: `kawung_jobs_${part}`, valid: true })));
 });
 
 test("an error of any length and shape is shortened without delay", () => {
