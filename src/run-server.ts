@@ -17,7 +17,7 @@ import { purgeOnStockChange } from "./catalog/stock/reserve-stock.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";
-import { sql } from "./lib/database.ts";
+import { openDatabase, sql } from "./lib/database.ts";
 import { assertFilesPrivate } from "./lib/files/assert-files-private.ts";
 import { checkStoreOwner } from "./lib/files/store-owner.ts";
 import { migrate } from "./lib/migrate.ts";
@@ -62,10 +62,7 @@ export async function start(config: Config, running: Running): Promise<void> {
   if (config.role !== "jobs" && offeredMethods(context).length === 0)
     context.log.warn("no payment provider is set up, so checkout refuses: set PAYMENT_PROVIDERS (docs/operating.md)");
   if (await loadRegions(context.db)) say("Regions: 38 provinces down to 83,762 villages loaded");
-  if (config.demo && !(await context.db.row(sql`select 1 from users limit 1`))) {
-    const { loadDemo } = await import("../db/demo/load.ts");
-    await loadDemo(context, say);
-  }
+  if (config.demo && !(await context.db.row(sql`select 1 from users limit 1`))) await fillWithDemo(context, url);
   await context.realtime.start();
   // From here on this process is notified of a moved clock. Earlier moves have to be read once.
   await context.clock.refresh();
@@ -89,6 +86,17 @@ export async function start(config: Config, running: Running): Promise<void> {
     void running.runner.promise.catch(() => {}).finally(() => (context.state.jobs = "stopped"));
   }
   if (config.role !== "jobs") await welcome(context);
+}
+
+/** Loads the demo over connections of its own: on a slow machine one statement may take a minute, and none is slow. */
+async function fillWithDemo(context: Context, url: string): Promise<void> {
+  const { loadDemo } = await import("../db/demo/load.ts");
+  const db = openDatabase(url, { log: context.log, applicationName: "kawung demo", statementTimeout: 10 * 60_000 });
+  try {
+    await loadDemo({ ...context, db }, say);
+  } finally {
+    await db.close();
+  }
 }
 
 /** Starts the port of metrics. The libraries are loaded only here. */

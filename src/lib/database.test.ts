@@ -382,3 +382,14 @@ test("a transaction that PostgreSQL gave up for a deadlock runs again, whichever
   expect(attempts).toBe(2);
   expect(result).toEqual([1, 1, { one: 1 }]);
 });
+
+test("a statement of a pool ends when it takes longer than the pool allows", async () => {
+  const endsAfter = async (settings: { statementTimeout?: number }) => {
+    const db = openDatabase(context.databaseUrl, { log: context.log, connections: 1, ...settings });
+    const shown = await db.row<{ statement_timeout: string }>(sql`show statement_timeout`);
+    await db.close();
+    return shown?.statement_timeout;
+  };
+  expect(await endsAfter({})).toBe("15s");
+  expect(await endsAfter({ statementTimeout: 600_000 })).toBe("10min");
+});

@@ -176,19 +176,28 @@ const retryable = new Set(["40001", "40P01"]);
 const begin = { name: "begin", text: "begin", values: [] };
 const commit = { name: "commit", text: "commit", values: [] };
 
-/** Opens a pool. Errors of idle connections, for example when the server stops, are logged and never fatal. */
+/**
+ * Opens a pool. Errors of idle connections, for example when the server stops, are logged and never fatal. Without
+ * `slowQueryMs` no statement is slow. PostgreSQL ends a statement after `statementTimeout` milliseconds.
+ */
 export function openDatabase(
   url: string,
-  options: { log: Logger; connections?: number; applicationName?: string; slowQueryMs?: number },
+  options: {
+    log: Logger;
+    connections?: number;
+    applicationName?: string;
+    slowQueryMs?: number;
+    statementTimeout?: number;
+  },
 ): Database {
-  const { slowQueryMs = 0 } = options;
+  const { slowQueryMs = 0, statementTimeout = 15_000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 20,
     application_name: options.applicationName ?? "kawung",
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementTimeout,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 20_000,
     pipeline: true,
