@@ -158,6 +158,9 @@ test("without scripts a mediator decides, the buyer appeals, the goods come back
 
   await bothRead(/(Giliran Anda: kirim balik|Giliran pembeli)/);
   await buyer.getByText("Jalan Braga 7").waitFor();
+  const printed = await buyer.getByRole("link", { name: "Label retur A6 (PDF)" }).getAttribute("href");
+  const label = await buyer.request.get(printed ?? "");
+  expect([label.status(), label.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   await buyer.getByText("Barang sudah saya kirim balik").click();
   await buyer.getByLabel("Kurir").selectOption({ label: "JNE REG" });
   await buyer.getByLabel("Nomor resi").fill("bukan resi");

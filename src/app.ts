@@ -8,6 +8,7 @@ import { settingRoutes } from "./settings/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { caseFileRoutes } from "./complaints/case-file/routes.ts";
+import { parcelLabelRoutes } from "./complaints/parcel-label/routes.ts";
 import { evidenceRoutes } from "./complaints/evidence/routes.ts";
 import { publicStatisticsRoutes } from "./complaints/public-statistics/routes.ts";
 import { complaintRoutes } from "./complaints/routes.ts";
@@ -71,6 +72,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   evidenceRoutes,
   reviewRoutes,
   caseFileRoutes,
+  parcelLabelRoutes,
   publicStatisticsRoutes,
   questionRoutes,
   reportRoutes,

@@ -12,9 +12,10 @@ export const complaintHrefs = {
   sellerComplaint: (complaintId: string) => withQuery(paths.manageMerchant, { page: "complaint", complaintId }),
   /** How complaints ended, by month, for everyone. */
   statistics: () => paths.complaintStatistics,
-  /** A picture or video of a case, and the case as PDF, for its parties and mediators. */
+  /** A picture or video of a case, the label of its parcel for whom sends it, and the case as PDF. */
   evidence: (evidenceId: string) => `/v1/complaint-evidence/${evidenceId}`,
   /** The picture of a seller's progress report about a parcel, for both parties and mediators. */
   parcelProof: (scanId: string) => `/v1/parcel-proofs/${scanId}`,
+  parcelLabel: (complaintId: string) => `/v1/complaints/${complaintId}/label.pdf`,
   caseFile: (complaintId: string) => `/v1/complaints/${complaintId}/file.pdf`,
 } as const;

@@ -54,6 +54,10 @@ export type Case = {
 export const arrivedMeanwhile = sql`o.delivered_at is null and exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state = 'arrived')
   and not exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state in ('booked', 'shipped')) as arrived_meanwhile`;
 
+/** Whether a courier has scanned the parcel that a case waits for. */
+export const parcelScanned = sql`exists (select 1 from tracking_scans t where t.parcel_id = c.parcel_id and t.source <> 'seller'
+  and c.state in ('return_shipped', 'replacement_shipped')) as parcel_scanned`;
+
 const caseColumns = sql`c.id, c.number, c.order_id, c.buyer_id, c.shop_id, s.owner_id as seller_id, s.name as shop_name, c.state, c.due_at, c.talk_until,
   c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution, c.outcome, c.parcel_id, c.arrival_assumed, c.address_missing, s.street <> '' as has_address, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at,
   (select l.picture_key from order_lines l join complaint_lines x on x.order_line_id = l.id where x.complaint_id = c.id order by l.id limit 1) as picture_key,

@@ -168,6 +168,8 @@ export const complaintDetails = complaintCard.extend({
   parcels: z.array(parcel),
   /** Where goods are sent back to, while that is to be known; null also when the shop has no address here. */
   return_to: z.object({ name: z.string(), street: z.string(), city: z.string(), postcode: z.string() }).nullable(),
+  /** The reader sends the parcel that the case waits for, and can print its label. */
+  has_label: z.boolean(),
   /** With which goods can be sent back or again; `tracked` ones need a tracking number. */
   couriers: z.array(z.object({ id: z.string(), name: z.string(), tracked: z.boolean() })),
   money: z.object({

@@ -43,6 +43,7 @@ import {
   whyNotOpen,
 } from "../opening/rules.ts";
 import { type CitedRule, citedRules, clockRule, ruleTitle } from "../mediation/rules.ts";
+import { senderOf, whyNoLabel } from "../parcel-label/rules.ts";
 import { solutionJson } from "../solution-text.ts";
 import { type ComplaintCard, type ComplaintMessage, type ComplaintOptions, type ComplaintView } from "./contract.ts";
 import { listDecisions, listMessages, type CardRow, type MessageRow, type findCase } from "./queries.ts";
@@ -154,6 +155,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
       arrived_at: parcel.arrived_at?.toISOString() ?? null,
     })),
     return_to: returnAddressOf(row),
+    has_label: hasLabel(row, side),
     couriers: couriers.filter(({ id }) => !isPickup(id)).map(({ id, name, tracked }) => ({ id, name, tracked })),
     money: moneyOf(row, money),
     insurance: await viewInsurance(db, row, found, side),
@@ -167,6 +169,11 @@ function returnAddressOf(row: CaseRow): ComplaintView["return_to"] {
   const isNeeded = row.state === "awaiting_return" || row.state === "return_shipped";
   if (!isNeeded || row.shop_street === "") return null;
   return { name: row.shop_name, street: row.shop_street, city: row.shop_city, postcode: row.shop_postcode };
+}
+
+function hasLabel(row: CaseRow, side: Party): boolean {
+  const facts = { state: row.state, isScanned: row.parcel_scanned, hasAddress: row.has_address };
+  return senderOf(row.state) === side && whyNoLabel(facts) === null;
 }
 
 function messageJson(message: MessageRow, row: CaseRow, reader: CaseReader): ComplaintMessage {

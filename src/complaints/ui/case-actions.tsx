@@ -21,6 +21,7 @@ import {
 import { priceOf, returnText } from "./amounts.ts";
 import styles from "./case.module.css";
 import { EvidenceField } from "./evidence-field.tsx";
+import { ReplacementLabel } from "./parcel-label.tsx";
 import { ReturnAddress } from "./return-address.tsx";
 import { SolutionFields } from "./solution-fields.tsx";
 import { useLastRefusal } from "./use-last-refusal.ts";
@@ -38,6 +39,7 @@ export function CaseActions({ complaint, failure: newest }: Props) {
     <>
       <OutdatedRefusal {...{ complaint, failure: newest }} />
       <ReturnAddress complaint={complaint} />
+      <ReplacementLabel complaint={complaint} />
       {(complaint.offer || own.length > 0) && complaint.state !== "closed" && (
         <section className={styles.offer} aria-label="Yang bisa Anda lakukan">
           <Offer {...{ complaint }} />

@@ -2,10 +2,15 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
 import type { ComplaintView } from "../case-view/contract.ts";
 import styles from "./case.module.css";
+import { ParcelLabel } from "./parcel-label.tsx";
 
-/** Where the goods go back to and who pays for that, while the buyer has to send them. */
-export function ReturnAddress({ complaint: { state, side, return_to: to, agreed } }: { complaint: ComplaintView }) {
-  if (state !== "awaiting_return") return null;
+/**
+ * Where the goods go back to and who pays for that, while the buyer has to send them, with the label of the parcel. A
+ * buyer whose parcel was not scanned yet sees it too.
+ */
+export function ReturnAddress({ complaint }: { complaint: ComplaintView }) {
+  const { state, side, return_to: to, agreed, has_label: hasLabel } = complaint;
+  if (state !== "awaiting_return" && !(state === "return_shipped" && hasLabel)) return null;
   const missing = {
     buyer:
       "Alamat toko belum tercatat. Penjual mengisinya di pengaturan toko; bila tidak, uang kembali kepada Anda pada batas waktu ini.",
@@ -24,6 +29,7 @@ export function ReturnAddress({ complaint: { state, side, return_to: to, agreed 
         ) : (
           <p>{missing[side]}</p>
         )}
+        <ParcelLabel complaint={complaint} />
         <p className={styles.quiet}>
           Ongkos kirim balik ditanggung menurut kesepakatan pembeli dan penjual.{" "}
           {agreed && agreed.shipping > 0

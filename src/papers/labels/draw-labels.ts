@@ -84,11 +84,14 @@ function drawLabel(doc: Doc, order: LabelOrder): void {
   const code = codeOf(order);
   const qr = 70;
   const beside = width - qr - 8;
-  let y = write(doc, order.courierName, margin, margin, width, { font: "bold", size: 16 });
+  const { complaint } = order;
+  const heading = [complaint?.heading, order.courierName].filter(Boolean).join(" · ");
+  let y = write(doc, heading, margin, margin, width, { font: "bold", size: 16 });
   const weight = `${formatCount(Math.max(1, Math.ceil(order.weightG / 1000)))} kg`;
   // The weight of a parcel whose contents nobody named is not known.
   const parcel = [parcelTitle(order), order.parcel.isKnown && weight, order.isInsured && "Diasuransikan"];
-  y = write(doc, [order.invoice, ...parcel].filter(Boolean).join(" · "), margin, y, width, { size: 8 });
+  const about = [complaint && `Komplain ${complaint.number}`, order.invoice, ...parcel];
+  y = write(doc, about.filter(Boolean).join(" · "), margin, y, width, { size: 8 });
   y = drawBarcode(doc, code, y + 4, 46);
   y = write(doc, order.trackingNumber ?? (order.hasNumber ? `${code} (resi menyusul)` : code), margin, y, width, {
     font: "bold",
@@ -97,17 +100,35 @@ function drawLabel(doc: Doc, order: LabelOrder): void {
   y = rule(doc, y + 4);
   y = write(doc, "Penerima", margin, y, width, { size: 7.5 });
   y = write(doc, order.to.name, margin, y, width, { font: "bold", size: 12, lines: 2 });
-  y = write(doc, order.to.phone, margin, y, width, { size: 10 });
+  if (order.to.phone) y = write(doc, order.to.phone, margin, y, width, { size: 10 });
   // The address ends above the sender, however long it is.
   for (const [at, line] of order.to.lines.entries())
     y = write(doc, line, margin, y, width, { size: 9.5, lines: at === 0 ? 3 : 2 });
   y = rule(doc, y + 3);
   drawQr(doc, code, margin + width - qr, y, qr);
+  const below = y + qr;
   y = write(doc, "Pengirim", margin, y, beside, { size: 7.5 });
   y = write(doc, order.from.name, margin, y, beside, { font: "bold", size: 10 });
   for (const line of order.from.lines) y = write(doc, line, margin, y, beside, { size: 8, lines: 2 });
   const cash = order.cashOnDelivery;
   if (cash > 0) write(doc, `COD ${formatRupiah(cash)}`, margin, y + 4, beside, { font: "bold", size: 15 });
+  // The goods of a complaint's parcel go on its label, because it has no slip.
+  if (complaint) drawGoods(doc, order, Math.max(y, below) + 4);
+}
+
+/** Lists goods in one line each down to the end of the label; the last line counts those without one. */
+function drawGoods(doc: Doc, { items }: LabelOrder, top: number): void {
+  const size = 7.5;
+  const lineHeight = size * 1.3 + 1;
+  const lines = Math.max(1, Math.floor((a6.height - margin - top) / lineHeight));
+  const shown = items.length > lines ? items.slice(0, lines - 1) : items;
+  let y = top;
+  for (const { quantity, name, variant } of shown)
+    y = write(doc, `${formatCount(quantity)} × ${[name, variant].filter(Boolean).join(", ")}`, margin, y, width, {
+      size,
+    });
+  const left = items.length - shown.length;
+  if (left > 0) write(doc, `dan ${formatCount(left)} barang lain`, margin, y, width, { size });
 }
 
 function drawSlip(doc: Doc, order: LabelOrder): void {

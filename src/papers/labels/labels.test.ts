@@ -8,6 +8,7 @@ import { makeSession } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeAcceptedOrder, makeShippedOrder, newTrackingNumber, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeShop } from "../../../test/make/rows.ts";
+import { decodeCode128, readBarcode } from "../../../test/read/code128.ts";
 import { readPdf } from "../../../test/read/pdf.ts";
 import { paperRoutes } from "../routes.ts";
 import { drawLabels } from "./draw-labels.ts";
@@ -19,6 +20,7 @@ const maxStepsOfLabel = 200_000;
 
 const order: LabelOrder = {
   invoice: "INV/20261122/ABCDEFGHJK",
+  complaint: null,
   courierName: "JNE REG",
   trackingNumber: "TLJR123456789012",
   hasNumber: true,
@@ -34,37 +36,6 @@ const order: LabelOrder = {
   },
   items: [{ name: "Kemeja kawung", variant: "Biru, L", quantity: 2, note: "Bungkus kado" }],
 };
-
-/** Reads a Code 128 as a scanner does: by the widths of its bars and gaps. */
-function decode(widths: readonly number[]): string {
-  const known = new Map<string, number>();
-  // The symbols of sets B and C have one value each; two symbols with each value teach the decoder all patterns.
-  for (let value = 0; value < 95; value += 1)
-    known.set(
-      encodeCode128(String.fromCharCode(value + 32))
-        .slice(6, 12)
-        .join(""),
-      value,
-    );
-  for (let value = 0; value < 100; value += 1) {
-    const pair = String(value).padStart(2, "0");
-    known.set(encodeCode128(`00${pair}`).slice(12, 18).join(""), value);
-  }
-  const [startB, startC] = [encodeCode128("A").slice(0, 6).join(""), encodeCode128("0000").slice(0, 6).join("")];
-  const symbols: string[] = [];
-  for (let at = 0; at < widths.length - 13; at += 6) symbols.push(widths.slice(at, at + 6).join(""));
-  let isC = symbols[0] === startC;
-  expect([startB, startC]).toContain(symbols[0]);
-  let text = "";
-  for (const symbol of symbols.slice(1)) {
-    const value = known.get(symbol) ?? -1;
-    if (isC && value < 100 && value >= 0) text += String(value).padStart(2, "0");
-    else if (!isC && value === 99) isC = true;
-    else if (!isC && value >= 0 && value < 95) text += String.fromCharCode(value + 32);
-    else isC = !isC;
-  }
-  return text;
-}
 
 describe("Code 128", () => {
   test("draws the bars and gaps of the standard's symbols, with checksum and stop", () => {
@@ -88,7 +59,7 @@ describe("Code 128", () => {
   test("any number that a courier may print can be read back", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z0-9-]{5,40}$/), (text) => {
-        expect(decode(encodeCode128(text))).toBe(text);
+        expect(decodeCode128(encodeCode128(text))).toBe(text);
       }),
     );
     expect(() => encodeCode128("é")).toThrow("ASCII");
@@ -129,6 +100,36 @@ test("100 labels are drawn, one A6 page each", async () => {
   for (const text of ["JNE REG", "TLJR100000000099", "Sari Dewi", "0812", "7890", "COD Rp125.000", "Batik Laras"])
     expect(pdf.text).toContain(text);
   expect(pdf.text).not.toContain("3456");
+});
+
+test("a scanner reads the courier's number from a label, and the invoice's before there is one", async () => {
+  const read = async (one: LabelOrder) =>
+    readBarcode(await drawn(drawLabels({ kind: "label", shop: "Batik Laras", printedAt: "", orders: [one] })));
+  expect(await read(order)).toBe("TLJR123456789012");
+  expect(await read({ ...order, trackingNumber: null })).toBe("INV20261122ABCDEFGHJK");
+});
+
+test("the label of a complaint's parcel says what it is and lists its goods to the last line, however long its texts are", async () => {
+  const item = { name: "Kemeja kawung", variant: "Biru, L", quantity: 2, note: "" };
+  const one: LabelOrder = {
+    ...order,
+    complaint: { number: "K-7KQ2M9", heading: "KIRIMAN PENGGANTI" },
+    trackingNumber: null,
+    cashOnDelivery: 0,
+    to: {
+      ...order.to,
+      name: "Sari ".repeat(20),
+      lines: ["Jalan ", "Citarum ", "Jawa ", "Patokan "].map((x) => x.repeat(60)),
+    },
+    items: Array.from({ length: 30 }, () => item),
+  };
+  const file = await drawn(drawLabels({ kind: "label", shop: "Batik Laras", printedAt: "", orders: [one] }));
+  expect(readBarcode(file)).toBe("K-7KQ2M9");
+  const { text, pages } = readPdf(file);
+  expect(pages).toBe(1);
+  for (const part of ["KIRIMAN PENGGANTI · JNE REG", "Komplain K-7KQ2M9", "2 × Kemeja kawung, Biru, L"])
+    expect(text).toContain(part);
+  expect(text).toMatch(/dan 2\d barang lain/);
 });
 
 test("a picking list sums the goods of all orders", () => {

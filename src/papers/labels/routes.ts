@@ -6,12 +6,10 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { contentsOf } from "#orders/parcels/rules.ts";
 import { courierOf } from "#shipping/rules.ts";
-import { createPdfDrawer } from "../pdf/draw-pdf.ts";
 import { labelEndpoints } from "./contract.ts";
+import { drawLabelSheet } from "./draw-label-sheet.ts";
 import { listLabelOrders, type LabelRow } from "./queries.ts";
-import { labelPhone, labelTitles, maxLabels, type LabelOrder, type LabelSheet } from "./rules.ts";
-
-const drawLabels = createPdfDrawer<LabelSheet>(new URL("./label-thread.ts", import.meta.url));
+import { addressLines, labelPhone, labelTitles, maxLabels, type LabelOrder } from "./rules.ts";
 
 /** `/v1` calls of what a seller prints for parcels. */
 export function labelRoutes(app: FastifyInstance, context: Context): void {
@@ -22,7 +20,7 @@ export function labelRoutes(app: FastifyInstance, context: Context): void {
       if (!first) throw new Refusal(requestRefusals.notFound);
       const { kind } = query;
       const sheet = { kind, shop: first.shop_name, printedAt: formatDateTime(now), orders: rows.map(labelOrder) };
-      const drawn = await drawLabels(sheet, actor.userId, context.config);
+      const drawn = await drawLabelSheet(sheet, actor.userId, context.config);
       const name = `${labelTitles[kind].toLowerCase().replaceAll(" ", "-")}.pdf`;
       return reply
         .headers({ "content-disposition": `attachment; filename="${name}"`, "cache-control": "private, no-store" })
@@ -33,16 +31,16 @@ export function labelRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function labelOrder(row: LabelRow): LabelOrder {
-  const { street, village, district, regency, province, postcode, recipient, phone, note } = row.address;
+  const { recipient, phone } = row.address;
   const contents = contentsOf(row.lines, row.parcels)[row.position - 1];
   const items = contents
     ? contents.flatMap(({ line_id, quantity }) =>
         row.lines.filter(({ id }) => id === line_id).map((line) => ({ ...line, quantity })),
       )
     : row.lines;
-  const area = [village, district, regency].filter(Boolean).join(", ");
   return {
     invoice: row.invoice,
+    complaint: null,
     courierName: row.courier_name,
     trackingNumber: row.tracking_number,
     // A courier that was removed since gave its parcels a number.
@@ -58,7 +56,7 @@ function labelOrder(row: LabelRow): LabelOrder {
     to: {
       name: recipient,
       phone: labelPhone(phone),
-      lines: [street, area, `${province} ${postcode}`, note ? `Patokan: ${note}` : ""].filter(Boolean),
+      lines: addressLines(row.address),
     },
     items,
   };

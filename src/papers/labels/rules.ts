@@ -1,4 +1,5 @@
 import { formatPhone } from "#accounts/phone/rules.ts";
+import type { OrderAddress } from "#orders/address-rules.ts";
 
 /** @rule Labels, packing slips and picking lists are printed for at most 100 orders at once. */
 export const maxLabels = 100;
@@ -16,6 +17,9 @@ export const labelTitles: Record<LabelKind, string> = {
 /** An order as its label and slip show it. */
 export type LabelOrder = {
   invoice: string;
+  /** For a parcel of a complaint: its number, and what the parcel is in capitals. Null for the order's own parcels. */
+  complaint: { number: string; heading: string } | null;
+  /** Empty until the sender has chosen one. */
   courierName: string;
   /** Null until the seller has entered it, and for a courier without tracking numbers. */
   trackingNumber: string | null;
@@ -29,6 +33,7 @@ export type LabelOrder = {
   /** Rupiah that the courier collects; 0 for an order that is paid. */
   cashOnDelivery: number;
   from: { name: string; lines: string[] };
+  /** `phone` is empty for a shop, whose phone is not public. */
   to: { name: string; phone: string; lines: string[] };
   items: { name: string; variant: string; quantity: number; note: string }[];
 };
@@ -42,14 +47,22 @@ export function labelPhone(phone: string): string {
   return shown.slice(0, 4) + shown.slice(4, -4).replace(/\d/g, "•") + shown.slice(-4);
 }
 
+/** The lines of an order's address below the name and phone of its recipient. */
+export function addressLines({ street, village, district, regency, province, postcode, note }: OrderAddress): string[] {
+  const area = [village, district, regency].filter(Boolean).join(", ");
+  return [street, area, `${province} ${postcode}`, note ? `Patokan: ${note}` : ""].filter(Boolean);
+}
+
 /** Which of several parcels of an order this is, as people read it; empty for the only one. */
 export function parcelTitle({ parcel: { position, count } }: LabelOrder): string {
   return count > 1 ? `Paket ${position} dari ${count}` : "";
 }
 
-/** What is scanned: the courier's number, or before it exists the invoice without its slashes. */
-export function codeOf({ trackingNumber, invoice }: LabelOrder): string {
-  return trackingNumber ?? invoice.replaceAll("/", "");
+/**
+ * What is scanned: the courier's number, or before it exists that of the complaint or the invoice without its slashes.
+ */
+export function codeOf({ trackingNumber, complaint, invoice }: LabelOrder): string {
+  return trackingNumber ?? complaint?.number ?? invoice.replaceAll("/", "");
 }
 
 /** The goods of several orders, summed, in the order of their names. */
