@@ -9,25 +9,21 @@
  * Not chosen: pg_ctl, whose readiness check needs a socket; a child that dies with Node, which loses no data but has to
  * recover after each kill.
  */
-import { execFileSync, spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync } from "node:fs";
-import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import pg from "pg";
+import type pg from "pg";
 
 import { withFileLock } from "../file-lock.ts";
-import { findBinaries, program } from "./binaries.ts";
-import { invalidatePidFile, freePort, isServerOf, openCluster, readPidFile, readSecrets } from "./cluster.ts";
-import { runOptions, serverCommand, socketFolder, writeSecrets, type Cluster, type Secrets } from "./cluster.ts";
-import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
-
-/** Maximum time of crash recovery for a large database, in milliseconds. */
-const readyTimeout = 120_000;
-const fastStopTimeout = 7000;
-const immediateStopTimeout = 1500;
+import { findBinaries } from "./binaries.ts";
+import { invalidatePidFile, isServerOf, openCluster, readPidFile, readSecrets, socketFolder } from "./cluster.ts";
+import type { Cluster, Secrets } from "./cluster.ts";
+import { isAlive } from "./process-table.ts";
+import { launch, sendSignal, stopServer, waitUntilReady, type Running } from "./server-process.ts";
+import { registerProcess, unregisterProcess } from "./server-users.ts";
+import { superuser } from "./superuser.ts";
 
 export type PostgresOptions = {
   dataDir: string;
@@ -53,8 +49,6 @@ export type PostgresServer = {
   /** True when the server was already running. */
   adopted: boolean;
 };
-
-type Running = { pid: number; port: number; adopted: boolean };
 
 /**
  * Starts the PostgreSQL of a data folder and creates it at the first call, or adopts the one that is running. Resolves
@@ -303,110 +297,6 @@ async function adopt(
   return undefined;
 }
 
-type LaunchOptions = {
-  dataDir: string;
-  durable: boolean;
-  /** Set when clients already use a port. */
-  fixedPort: number | undefined;
-  /** Settings of the server beside the usual ones. */
-  settings: Readonly<Record<string, string>>;
-  wantedPort: number | undefined;
-  stopping: AbortSignal;
-  onLaunch: (pid: number) => void;
-};
-
-async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions): Promise<Running> {
-  const logFile = join(options.dataDir, "postgres.log");
-  let { settings } = options;
-  for (let attempt = 1; ; attempt += 1) {
-    const port = options.fixedPort ?? options.wantedPort ?? (await freePort(secrets.port));
-    const logStart = rotate(logFile);
-    const [command, words] = serverCommand(cluster, port, options.durable, settings);
-    const output = openSync(logFile, "a", 0o600);
-    // A process group of its own: Ctrl-C in the terminal reaches Node only, which lets requests finish first.
-    const child = spawn(command, words, { ...runOptions(cluster), detached: true, stdio: ["ignore", output, output] });
-    closeSync(output);
-    child.unref();
-    const failure = new Promise<Error>((done) => child.once("error", done));
-    const pid = child.pid;
-    if (pid === undefined) throw new Error(`PostgreSQL cannot be run: ${(await failure).message}`);
-    options.onLaunch(pid);
-
-    const answer = await waitUntilReady(cluster, { ...secrets, port }, pid, readyTimeout, options.stopping);
-    if (answer === "ready") {
-      if (secrets.port !== port) writeSecrets(options.dataDir, { ...secrets, port });
-      return { pid, port, adopted: false };
-    }
-    if (answer !== "gone") await stopServer(cluster, pid);
-    if (answer === "stopping") throw new Error("stopped while starting");
-    const said = readFileSync(logFile, "utf8").slice(logStart).trim();
-    // Some file systems have no sockets. TCP is enough.
-    if (/Unix/.test(said)) settings = { ...settings, unix_socket_directories: "" };
-    const mayHelp = /could not bind|TCP\/IP sockets|Unix|is still in use|already exists/.test(said);
-    if (answer !== "gone" || !mayHelp || attempt >= 10) {
-      throw new Error(`PostgreSQL did not start (${answer}). The end of ${logFile}:\n${said.slice(-1500)}`);
-    }
-    await wait(100 * attempt);
-  }
-}
-
-/** Limits the size of the log. Returns its current length. */
-function rotate(path: string): number {
-  if (!existsSync(path)) return 0;
-  if (statSync(path).size > 10 * 1024 * 1024) renameSync(path, `${path}.old`);
-  return existsSync(path) ? readFileSync(path, "utf8").length : 0;
-}
-
-type ServerState = "ready" | "gone" | "silent" | "stopping";
-
-async function waitUntilReady(
-  cluster: Cluster,
-  secrets: Secrets,
-  pid: number,
-  deadline: number,
-  stopping?: AbortSignal,
-): Promise<ServerState> {
-  const timeoutAt = Date.now() + deadline;
-  for (let pause = 10; Date.now() < timeoutAt; pause = Math.min(100, pause * 1.5)) {
-    if (stopping?.aborted) return "stopping";
-    if (!isAlive(pid)) return "gone";
-    // Only its own pid file proves that the process on the port is this server.
-    if (readPidFile(cluster)?.pid === pid && (await answersFor(cluster, secrets))) return "ready";
-    await wait(pause);
-  }
-  return "silent";
-}
-
-async function answersFor(cluster: Cluster, secrets: Secrets): Promise<boolean> {
-  const client = superuser(secrets, "postgres");
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ data_directory: string }>("show data_directory");
-    return rows[0]?.data_directory === cluster.folder;
-  } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (code === "28P01") throw new Error("the password in postgres.json is not the one of the database beside it");
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-function superuser(secrets: Secrets, database: string): pg.Client {
-  const client = new pg.Client({
-    host: "127.0.0.1",
-    port: secrets.port,
-    user: "postgres",
-    password: secrets.superuserPassword,
-    database,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
-  });
-  // Without a listener, an error between two queries would end the process. The next query reports it.
-  client.on("error", () => {});
-  return client;
-}
-
 /** Creates missing role, database and extensions, and checks that committed data is durable. */
 async function prepare(secrets: Secrets, durable: boolean): Promise<void> {
   const client = superuser(secrets, "postgres");
@@ -435,58 +325,4 @@ async function assertDurable(client: pg.Client): Promise<void> {
     const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
     if (rows[0]?.[setting] !== "on") throw new Error(`PostgreSQL runs with ${setting} off: money could be lost`);
   }
-}
-
-/** Stops the server: fast shutdown, then immediate, then kill. Committed data is kept in each case. */
-async function stopServer(cluster: Cluster, pid: number): Promise<void> {
-  if (process.platform === "win32") {
-    execFileSync(program(cluster.binaries, "pg_ctl"), ["stop", "-m", "fast", "-D", cluster.folder], {
-      stdio: "ignore",
-    });
-    return;
-  }
-  const steps = [
-    { signal: "SIGINT", deadline: fastStopTimeout },
-    { signal: "SIGQUIT", deadline: immediateStopTimeout },
-    { signal: "SIGKILL", deadline: immediateStopTimeout },
-  ] as const;
-  for (const { signal, deadline } of steps) {
-    if (!sendSignal(pid, signal)) return;
-    const timeoutAt = Date.now() + deadline;
-    while (Date.now() < timeoutAt) {
-      if (!isAlive(pid)) return;
-      await wait(15);
-    }
-  }
-  throw new Error(`PostgreSQL (process ${pid}) does not end`);
-}
-
-/** False when there is no such process. */
-function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch {
-    return false;
-  }
-}
-
-function processesFolder(dataDir: string): string {
-  return join(dataDir, "postgres-users");
-}
-
-function registerProcess(dataDir: string): void {
-  mkdirSync(processesFolder(dataDir), { recursive: true });
-  writeFileSync(join(processesFolder(dataDir), String(process.pid)), processIdentity(process.pid));
-}
-
-/** Removes this process and processes that have ended from the list. Returns how many others still use the server. */
-function unregisterProcess(dataDir: string): number {
-  const folder = processesFolder(dataDir);
-  let others = 0;
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const path = join(folder, name);
-    if (name !== String(process.pid) && isSameProcessAlive(readFileSync(path, "utf8"))) others += 1;
-    else rmSync(path, { force: true });
-  }
-  return others;
 }
