@@ -1,0 +1,69 @@
+import { hrefs } from "#hrefs.ts";
+import { operatorHrefs } from "#operator-hrefs.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { span } from "#lib/time.ts";
+import { confirmationDuration } from "#shipping/handling-rules.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { KawungMark } from "#ui/kawung-mark.tsx";
+import type { PaymentView } from "#payments/contract.ts";
+import { ordersOf } from "./payment-orders.tsx";
+import styles from "./payment.module.css";
+
+/** Cash for the courier: nothing to do before the parcel arrives. */
+export function CashPayment({ payment }: { payment: PaymentView }) {
+  return (
+    <section className={styles.panel} aria-label="Bayar di tempat">
+      <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
+      <ol className={styles.steps}>
+        {payment.instructions?.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
+    </section>
+  );
+}
+
+/** The money has come in: what happens next. */
+export function PaidPayment({ payment }: { payment: PaymentView }) {
+  return (
+    <section className={`${styles.panel} ${styles.done}`}>
+      <KawungMark size={72} />
+      <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
+      <p>
+        Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.{" "}
+        {payment.group === "cod"
+          ? "Periksa isi paket, lalu tekan Pesanan diterima di halaman pesanan."
+          : `Berikutnya, penjual mengonfirmasi dalam ${span(confirmationDuration())}. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.`}
+      </p>
+      <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
+      {payment.simulator && payment.orders[0] && (
+        <a className="link" href={operatorHrefs.simulator(payment.orders[0].id)}>
+          Ikuti di simulator: mainkan penjual dan kurirnya
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** An expired or cancelled bill, and where money that came all the same is. */
+export function ClosedPayment({ payment }: { payment: PaymentView }) {
+  return (
+    <section className={styles.panel}>
+      <p>
+        {payment.status === "expired"
+          ? "Tagihan ini tidak dibayar sampai batas waktunya, jadi pesanannya dibatalkan dan stok dikembalikan ke penjual."
+          : "Tagihan ini dibatalkan. Tidak ada uang yang ditagih."}{" "}
+        {payment.returned
+          ? "Uang yang telanjur Anda kirim sedang kami kembalikan seluruhnya."
+          : "Jangan membayar ke nomor yang lama."}
+      </p>
+      <p className={styles.pair}>
+        <ButtonLink href={hrefs.products()}>Belanja lagi</ButtonLink>
+        <ButtonLink href={ordersOf(payment)} variant="outline">
+          Lihat pesanan
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
