@@ -1,5 +1,6 @@
 // A person who has just started the demo follows a whole order, and an operator sees the same money.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeComplaint } from "../test/make/complaints.ts";
 import { makePlacedOrder } from "../test/make/orders.ts";
 import { makeUser } from "../test/make/rows.ts";
 import { openSite, type Site } from "./open-site.ts";
@@ -10,6 +11,34 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site?.close();
+});
+
+test.each([
+  ["with scripts on a phone", true, 390],
+  ["without scripts", false, 1280],
+])("a return goes from the complaint to the refund, one button a step, %s", async (_how, scripts, width) => {
+  const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
+  const made = await makeComplaint(site.context, { price: 50_000, opening: { wanted } });
+  const page = await site.window({ javaScriptEnabled: scripts, viewport: { width, height: 844 } });
+  await page.goto(`/simulator?order=${made.orderId}`);
+  const order = page.locator("section[aria-labelledby=selected-order]");
+  const complaint = order.getByRole("link", { name: "Buka komplainnya" });
+  expect(await complaint.getAttribute("href")).toContain(made.complaintId);
+  for (const step of [
+    "Setujui tawarannya",
+    "Kirim balik barang",
+    "Paket diserahkan ke kurir",
+    "Paket dalam perjalanan",
+    "Paket sedang diantar kurir",
+    "Paket sudah tiba",
+    "Barang sesuai, kembalikan uang",
+  ]) {
+    await order.getByText("Rekening bersama", { exact: true }).waitFor();
+    await order.getByRole("button", { name: step, exact: true }).click();
+  }
+  await order.getByText("Kembali ke pembeli", { exact: true }).waitFor();
+  expect((await order.locator("dl").innerText()).replace(/\s+/g, " ")).toContain("Kembali ke pembeli Rp50.000");
+  await page.context().close();
 });
 
 test.each([

@@ -1,11 +1,16 @@
 import { z } from "zod";
+import { complaintStateName } from "#complaints/case-view/contract.ts";
+import { complaintRefusals } from "#complaints/contract.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { requestRefusals } from "#lib/refusal.ts";
 import { id, timestamp, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 import { orderRefusals } from "#orders/contract.ts";
 import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { trackingStatuses } from "#shipping/rules.ts";
+import { caseStepNames } from "./rules.ts";
 
+const sellerStep = z.enum(["accept", "ship", ...caseStepNames]);
+const buyerStep = z.enum(["receive", ...caseStepNames]);
 const status = z.enum(orderStatusNames as [OrderStatus, ...OrderStatus[]]);
 
 export const simulatorEndpoints = endpoints({
@@ -40,9 +45,20 @@ export const simulatorEndpoints = endpoints({
             total: rupiah,
             due_at: timestamp.nullable(),
             next_scan: z.string().nullable(),
+            /** The order's open case, with the whole hours until its deadline. */
+            complaint: z
+              .object({
+                id,
+                state: complaintStateName,
+                due_at: timestamp,
+                hours_left: z.int(),
+                /** What happens then if nobody acts, for each reader; only of the first order. */
+                if_nobody: z.object({ buyer: z.string(), seller: z.string(), mediator: z.string() }).nullable(),
+              })
+              .nullable(),
             /** What the simulated seller can do next. */
-            next_of_seller: z.enum(["accept", "ship"]).nullable(),
-            next_of_buyer: z.enum(["receive"]).nullable(),
+            next_of_seller: sellerStep.nullable(),
+            next_of_buyer: buyerStep.nullable(),
             facts: z.object({
               cancelRequested: z.boolean(),
               extended: z.boolean(),
@@ -59,25 +75,26 @@ export const simulatorEndpoints = endpoints({
     ),
   },
   "POST /v1/simulator/orders/:orderId/scan": {
-    summary: "Simulate the courier: the parcel moves one step",
+    summary: "Simulate the courier: the parcel moves one step, also that of a complaint",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     response: changeResponse(z.object({ scan: z.enum(trackingStatuses) })),
     refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/orders/:orderId/seller": {
-    summary: "Simulate the seller: accept the order, or ship it with a new tracking number",
+    summary: "Simulate the seller: accept the order or ship it; in a complaint agree, inspect a return, or send again",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
-    response: changeResponse(z.object({ done: z.enum(["accept", "ship"]) })),
-    refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
+    response: changeResponse(z.object({ done: sellerStep })),
+    refusals: [orderRefusals.notAllowed, complaintRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/orders/:orderId/buyer": {
-    summary: "Simulate the buyer: the goods are received",
+    summary:
+      "Simulate the buyer: the goods are received; in a complaint agree, send back, or confirm what was sent again",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
-    response: changeResponse(z.object({ done: z.enum(["receive"]) })),
-    refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
+    response: changeResponse(z.object({ done: buyerStep })),
+    refusals: [orderRefusals.notAllowed, complaintRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/clock": {
     summary: "Move the business clock forward and fire the deadlines that have passed",

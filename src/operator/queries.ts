@@ -1,3 +1,4 @@
+import type { OpenState } from "#complaints/rules.ts";
 import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderStatus } from "#orders/rules.ts";
@@ -20,8 +21,14 @@ export type SimulatorOrderRow = {
   arrival_asked_at: Date | null;
   awaits_cash: boolean;
   part_arrived: boolean;
-  /** Of the parcel under way that left first; of the first parcel when none is under way. */
+  /** Of the parcel that a case waits for, otherwise of that to the buyer: the one under way that left first, or the first. */
   scans: string[];
+  /** That parcel is under way. */
+  under_way: boolean;
+  /** The open case of the order. */
+  case_id: string | null;
+  case_state: OpenState | null;
+  case_due_at: Date | null;
   reference: string;
   method: string;
   amount: Rupiah;
@@ -51,9 +58,8 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
       (select bool_or(x.state = 'arrived') and bool_or(x.state in ('booked', 'shipped', 'returned')) from parcels x where x.order_id = o.id and x.direction = 'out') is true as part_arrived,
-      array(select t.status from tracking_scans t where t.parcel_id = (
-        select x.id from parcels x where x.order_id = o.id and x.direction = 'out' order by (x.state = 'shipped') desc, x.created_at, x.id limit 1
-      ) order by t.scanned_at, t.id) as scans,
+      array(select t.status from tracking_scans t where t.parcel_id = parcel.id order by t.scanned_at, t.id) as scans, parcel.state is not distinct from 'shipped' as under_way,
+      k.id as case_id, k.state as case_state, k.due_at as case_due_at,
       t.reference, t.method, p.amount, p.status as payment_status,
       (select count(*)::int from orders x where x.checkout_id = o.checkout_id) as order_count,
       coalesce((select balance from ledger_accounts where kind = 'escrow' and owner = o.id::text), 0)::bigint as escrow,
@@ -62,6 +68,12 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
     from o
     join shops s on s.id = o.shop_id
     join payments p on p.checkout_id = o.checkout_id
+    left join complaints k on k.order_id = o.id and k.state <> 'closed'
+    left join lateral (
+      select x.id, x.state from parcels x
+      where x.order_id = o.id and (x.direction = 'out' or x.id = k.parcel_id and k.state in ('return_shipped', 'replacement_shipped'))
+      order by (x.direction <> 'out') desc, (x.state = 'shipped') desc, x.created_at, x.id limit 1
+    ) parcel on true
     cross join lateral (select * from payment_attempts x where x.payment_id = p.id order by (x.status = 'paid') desc, x.id desc limit 1) t
     cross join lateral (
       select coalesce(sum(e.amount) filter (where a.kind = 'seller_balance'), 0)::bigint as seller,
@@ -73,13 +85,25 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
     order by (o.id = ${followed}::uuid) desc nulls last, (o.status = 'completed'), o.created_at desc, o.id desc`);
 }
 
-/** Status and courier of an order, and who buys and sells. */
-export function findPeopleOfOrder(
-  db: Queryable,
-  orderId: string,
-): Promise<{ status: OrderStatus; courier: string; shop_id: string; owner_id: string; buyer_id: string } | undefined> {
+/** An order as those who are simulated need it. */
+export type SimulatedOrder = {
+  status: OrderStatus;
+  courier: string;
+  shop_id: string;
+  owner_id: string;
+  buyer_id: string;
+  /** The open case, and the offer in it that can be accepted. */
+  case_id: string | null;
+  case_state: OpenState | null;
+  offer_id: string | null;
+};
+
+/** Status, courier and open case of an order, and who buys and sells. */
+export function findPeopleOfOrder(db: Queryable, orderId: string): Promise<SimulatedOrder | undefined> {
   return db.row(sql`
-    select o.status, o.courier, o.shop_id, s.owner_id, o.buyer_id from orders o join shops s on s.id = o.shop_id where o.id = ${orderId}`);
+    select o.status, o.courier, o.shop_id, s.owner_id, o.buyer_id, k.id as case_id, k.state as case_state, k.offer_id
+    from orders o join shops s on s.id = o.shop_id left join complaints k on k.order_id = o.id and k.state <> 'closed'
+    where o.id = ${orderId}`);
 }
 
 /** Moves the business clock of a demo marketplace forward by some milliseconds. */

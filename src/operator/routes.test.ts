@@ -13,7 +13,7 @@ import { makeComplaint, readComplaint } from "../../test/make/complaints.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeUser } from "../../test/make/rows.ts";
-import { newTrackingNumber } from "./simulate-seller.ts";
+import { newTrackingNumber } from "./new-tracking-number.ts";
 import { operatorRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -55,6 +55,62 @@ test("moving the clock also ends the deadlines of complaints that have passed", 
   const anyone = await api.as(null);
   expect((await anyone("POST", "/v1/simulator/clock", { hours: 49 })).status).toBe(200);
   expect(await readComplaint(context, one)).toMatchObject({ state: "closed", refunded: 20_000 });
+});
+
+/** A complaint whose buyer wants this, followed in the simulator; `play` presses a button there. */
+async function followCase(kind: "return_refund" | "replacement") {
+  const made = await makeComplaint(context, { price: 50_000, opening: { wanted: { kind, lines: [], shipping: 0 } } });
+  const anyone = await api.as(null);
+  const path = `/v1/simulator/orders/${made.orderId}`;
+  return {
+    made,
+    seen: async () => ordersOf(await anyone("GET", `/v1/simulator?order=${made.orderId}`))[0],
+    play: async (who: "buyer" | "seller" | "scan") => {
+      const { status, body } = await anyone("POST", `${path}/${who}`);
+      return status === 200 ? body.data : body.code;
+    },
+  };
+}
+const courierSteps = ["picked", "in_transit", "out_for_delivery", "delivered"];
+
+test("a return is walked in the simulator: the sides agree, it is sent back, arrives by scan, is inspected, and refunded", async () => {
+  const { made, seen, play } = await followCase("return_refund");
+  expect(await seen()).toMatchObject({
+    complaint: { id: made.complaintId, state: "awaiting_seller", hours_left: 48 },
+    next_of_seller: "agree",
+    next_of_buyer: null,
+    next_scan: null,
+  });
+  expect([await play("buyer"), await play("scan")]).toEqual(["complaints.not_allowed", "orders.not_allowed"]);
+  expect(await play("seller")).toEqual({ done: "agree" });
+  expect(await seen()).toMatchObject({ complaint: { state: "awaiting_return" }, next_of_buyer: "send_back" });
+  expect(await play("buyer")).toEqual({ done: "send_back" });
+  const scans: unknown[] = [];
+  for (let step = 0; step < 4; step += 1) scans.push(await play("scan"));
+  expect(scans).toEqual(courierSteps.map((scan) => ({ scan })));
+  expect(await seen()).toMatchObject({
+    complaint: { state: "inspecting" },
+    next_of_seller: "inspect",
+    next_scan: null,
+  });
+  expect(await play("seller")).toEqual({ done: "inspect" });
+  expect(await readComplaint(context, made)).toMatchObject({ state: "closed", refunded: 50_000 });
+  expect(await seen()).toMatchObject({ complaint: null, next_of_seller: null, next_of_buyer: null });
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("a replacement is walked in the simulator until the buyer confirms it and the seller is paid", async () => {
+  const { made, seen, play } = await followCase("replacement");
+  expect(await play("seller")).toEqual({ done: "agree" });
+  expect(await play("seller")).toEqual({ done: "send_again" });
+  for (const scan of courierSteps) expect(await play("scan")).toEqual({ scan });
+  expect(await seen()).toMatchObject({ complaint: { state: "checking" }, next_of_buyer: "confirm" });
+  expect(await play("buyer")).toEqual({ done: "confirm" });
+  expect([await readComplaint(context, made), await statusOf(made.orderId)]).toMatchObject([
+    { state: "closed", refunded: 0 },
+    "completed",
+  ]);
+  expect(await play("buyer")).toBe("orders.not_allowed");
 });
 
 test("a moved clock takes effect at once in every process of the database", async () => {

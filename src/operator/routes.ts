@@ -15,9 +15,12 @@ import { moderationRoutes } from "./moderation/routes.ts";
 import { signalRoutes } from "./signals/routes.ts";
 import { worklistRoutes } from "./worklist/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
+import { findOutlook } from "#complaints/case-view/find-outlook.ts";
 import { sweepCaseDeadlines } from "#complaints/deadlines.ts";
+import { parcelArrived } from "#complaints/exchange-goods.ts";
 import { sweepDeadlines } from "#orders/deadlines/fire-deadline.ts";
 import { listRecentOrders, moveClock, type SimulatorOrderRow } from "./queries.ts";
+import { caseStepOf } from "./rules.ts";
 import { simulateBuyer } from "./simulate-buyer.ts";
 import { simulateSeller } from "./simulate-seller.ts";
 import { simulateNextScan } from "#orders/parcels/record-scan.ts";
@@ -36,25 +39,26 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
   signalRoutes(app, context);
   serve(app, context, simulatorEndpoints, {
     "GET /v1/simulator": async ({ query, now }) => {
-      const orders = await listRecentOrders(context.db, query.order ?? null, maxSimulatorOrders);
-      return {
-        success: true,
-        result: { now: now.toISOString(), offset_ms: context.clock.offset(), orders: orders.map(simulatorOrderJson) },
-      };
+      const rows = await listRecentOrders(context.db, query.order ?? null, maxSimulatorOrders);
+      const [followed] = rows;
+      const outlook = followed?.case_id ? await findOutlook(context.db, followed.case_id) : null;
+      const orders = rows.map((row) => simulatorOrderJson(row, row === followed ? outlook : null, now));
+      return { success: true, result: { now: now.toISOString(), offset_ms: context.clock.offset(), orders } };
     },
     "POST /v1/simulator/orders/:orderId/scan": async ({ params, now }) => {
-      const scan = await simulateNextScan(context, params.orderId, now);
+      const { parcelId, status: scan } = await simulateNextScan(context, params.orderId, now);
+      // The job does the same a moment later; the page shows the next step at once.
+      if (scan === "delivered") await parcelArrived(context, parcelId, now);
       return { success: true, message: `${trackingLabels[scan]}.`, data: { scan } };
     },
     "POST /v1/simulator/orders/:orderId/seller": async ({ params, now }) => {
       const done = await simulateSeller(context, params.orderId, now);
-      return { success: true, message: done === "ship" ? "Pesanan dikirim." : "Pesanan diterima.", data: { done } };
+      return { success: true, message: doneTexts[done], data: { done } };
     },
-    "POST /v1/simulator/orders/:orderId/buyer": async ({ params, now }) => ({
-      success: true,
-      message: "Pesanan diterima pembeli.",
-      data: { done: await simulateBuyer(context, params.orderId, now) },
-    }),
+    "POST /v1/simulator/orders/:orderId/buyer": async ({ params, now }) => {
+      const done = await simulateBuyer(context, params.orderId, now);
+      return { success: true, message: doneTexts[done], data: { done } };
+    },
     "POST /v1/simulator/clock": async ({ body, now: before }) => {
       await context.db.transaction(async (tx) => {
         await moveClock(tx, body.hours * hour);
@@ -75,10 +79,36 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
 
 const maxSimulatorOrders = 13;
 
-function simulatorOrderJson(row: SimulatorOrderRow) {
+/** What a simulated side did. */
+const doneTexts = {
+  accept: "Pesanan diterima.",
+  ship: "Pesanan dikirim.",
+  receive: "Pesanan diterima pembeli.",
+  agree: "Tawaran disetujui.",
+  send_back: "Pembeli mengirim balik barang.",
+  inspect: "Penjual menyatakan barangnya sesuai.",
+  send_again: "Penjual mengirim barang.",
+  confirm: "Pembeli menerima kiriman.",
+} as const;
+
+type Outlook = Awaited<ReturnType<typeof findOutlook>>;
+
+function complaintOf(
+  { case_id: id, case_state: state, case_due_at: dueAt }: SimulatorOrderRow,
+  outlook: Outlook,
+  now: Date,
+) {
+  if (id === null || state === null || dueAt === null) return null;
+  const hours = Math.max(1, Math.ceil((dueAt.getTime() - now.getTime()) / hour));
+  return { id, state, due_at: dueAt.toISOString(), hours_left: hours, if_nobody: outlook };
+}
+
+function simulatorOrderJson(row: SimulatorOrderRow, outlook: Outlook, now: Date) {
   const { scans, due_at, cancel_requested_at, extended, courier, awaits_cash: awaitsCash } = row;
   const { reference, method, amount, payment_status, order_count } = row;
-  const next = row.status === "shipped" ? expectedScans.find((status) => !scans.includes(status)) : undefined;
+  const isScanned = row.under_way && (row.status === "shipped" || row.status === "disputed");
+  const next = isScanned ? expectedScans.find((status) => !scans.includes(status)) : undefined;
+  const complaint = complaintOf(row, outlook, now);
   const hasNumber = courierOf(courier)?.tracked ?? true;
   const hasSource = row.status !== "shipped" || row.scan_source !== null;
   const facts = {
@@ -110,12 +140,19 @@ function simulatorOrderJson(row: SimulatorOrderRow) {
       refunded: row.refunded,
     },
     next_scan: next ? trackingLabels[next] : null,
-    next_of_seller: canOrder("accept", row.status, "seller")
-      ? ("accept" as const)
-      : row.status === "processing" && !facts.cancelRequested
-        ? ("ship" as const)
+    complaint,
+    next_of_seller: complaint
+      ? caseStepOf(complaint.state, "seller")
+      : canOrder("accept", row.status, "seller")
+        ? ("accept" as const)
+        : row.status === "processing" && !facts.cancelRequested
+          ? ("ship" as const)
+          : null,
+    next_of_buyer: complaint
+      ? caseStepOf(complaint.state, "buyer")
+      : row.status === "delivered"
+        ? ("receive" as const)
         : null,
-    next_of_buyer: row.status === "delivered" ? ("receive" as const) : null,
     facts,
   };
 }

@@ -1,3 +1,4 @@
+import type { ComplaintState } from "#complaints/rules.ts";
 import type { AccountKind, LedgerKind } from "#payments/ledger/rules.ts";
 
 /** @rule A list of the operator's console has 30 rows a page, and 200 pages. */
@@ -5,6 +6,26 @@ export const consolePages = { size: 30, maxPage: 200 };
 
 /** @rule A search for orders by a name looks at 50 people and 50 shops with this name, and at 200 orders of each. */
 export const consoleSearched = { names: 50, orders: 200 };
+
+/** What a simulated side can do in a case. */
+export const caseStepNames = ["agree", "send_back", "inspect", "send_again", "confirm"] as const;
+export type CaseStep = (typeof caseStepNames)[number];
+
+/** What the simulated buyer and seller do in each state of a case. In the other states nobody, or a mediator, acts. */
+const caseSteps: Partial<Record<ComplaintState, { by: "buyer" | "seller"; does: CaseStep }>> = {
+  awaiting_seller: { by: "seller", does: "agree" },
+  awaiting_buyer: { by: "buyer", does: "agree" },
+  awaiting_return: { by: "buyer", does: "send_back" },
+  inspecting: { by: "seller", does: "inspect" },
+  awaiting_replacement: { by: "seller", does: "send_again" },
+  checking: { by: "buyer", does: "confirm" },
+};
+
+/** What this side does in a case in this state; null when it has nothing to do. */
+export function caseStepOf(state: ComplaintState, by: "buyer" | "seller"): CaseStep | null {
+  const step = caseSteps[state];
+  return step?.by === by ? step.does : null;
+}
 
 /** Accounts of the ledger, in the order of the console. */
 export const accountKinds = [

@@ -1,3 +1,4 @@
+import { complaintStates, stateLabel, turnOf } from "#complaints/rules.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { day, formatDateTime, hour, span } from "#lib/time.ts";
@@ -95,7 +96,11 @@ export function nextStep(order: SimulatorOrder): NextStep {
         buttons: [],
       };
     case "disputed":
-      return { role: "Komplain", about: "Dana tetap di rekening bersama sampai komplain diputus.", buttons: [] };
+      return order.complaint
+        ? caseStep(order, order.complaint)
+        : { role: "Komplain", about: "Dana tetap di rekening bersama sampai komplain diputus.", buttons: [] };
+    case "refunded":
+      return { role: "Berakhir", about: `${formatRupiah(money.refunded)} kembali ke pembeli.`, buttons: [] };
     default:
       return {
         role: "Berakhir",
@@ -108,13 +113,51 @@ export function nextStep(order: SimulatorOrder): NextStep {
   }
 }
 
+type Complaint = NonNullable<SimulatorOrder["complaint"]>;
+
+/** What each step of a case is for its side. */
+const caseButtons: Partial<Record<string, string>> = {
+  agree: "Setujui tawarannya",
+  send_back: "Kirim balik barang",
+  inspect: "Barang sesuai, kembalikan uang",
+  send_again: "Kirim barang",
+  confirm: "Kiriman sudah sesuai",
+};
+
+const sides = { buyer: "Pembeli", seller: "Penjual", mediator: "Mediator" } as const;
+
+/** The next step of a complaint: its side acts, the courier scans, or the deadline passes. */
+function caseStep(order: SimulatorOrder, { state, hours_left: hours, if_nobody: outlook }: Complaint): NextStep {
+  const wait: NextStep["buttons"][number] = { intent: "clock", label: "Lewati batas waktunya", hours };
+  const otherwise = outlook?.mediator ?? "";
+  const { next_of_seller: ofSeller, next_of_buyer: ofBuyer, next_scan: scan } = order;
+  if (scan && ofSeller === null && ofBuyer === null)
+    return {
+      role: "Kurir",
+      about: `Setiap tekan adalah satu pindaian paket. ${otherwise}`,
+      buttons: [{ intent: "scan", label: scan }, wait],
+    };
+  const turn = turnOf(state);
+  const step = ofSeller ?? ofBuyer;
+  const label = step === null ? undefined : caseButtons[step];
+  const act = label ? [{ intent: ofSeller ? ("seller" as const) : ("buyer" as const), label }] : [];
+  return { role: turn ? sides[turn] : "Komplain", about: otherwise, buttons: [...act, wait] };
+}
+
 /** What buyer and seller currently read about the order. */
 export function partyTexts(order: SimulatorOrder, reader: "buyer" | "seller"): string {
+  if (order.complaint) return caseText(order.complaint, reader);
   const state = { ...order.facts, status: order.status };
   const explained = order.due_at ? explainDeadline(state, reader) : null;
   const sentence = stateText(state, reader);
   if (!explained || !order.due_at) return sentence;
   return `${explained.must} ${explained.until} ${formatDateTime(new Date(order.due_at))}. ${sentence} ${explained.otherwise}`;
+}
+
+function caseText({ state, due_at: dueAt, if_nobody: outlook }: Complaint, reader: "buyer" | "seller"): string {
+  const isTurn = state !== "closed" && turnOf(state) === reader;
+  const what = isTurn ? complaintStates[state].task : stateLabel(state);
+  return `${what}, sampai ${formatDateTime(new Date(dueAt))}. ${outlook?.[reader] ?? ""}`;
 }
 
 /** Where the order's money is, according to the ledger. Empty places are left out. */

@@ -104,6 +104,10 @@ export function Component() {
           sebagai <code>pembeli@kawung.test</code> lalu kembali ke sini.
         </p>
         <p>
+          Dari pesanan yang sudah tiba, pembeli bisa membuka komplain. Komplain itu lalu diikuti di sini juga: barang
+          dikirim balik, kurir membawanya, penjual memeriksa, uang kembali.
+        </p>
+        <p>
           <a className="link" href={operatorHrefs.outbox()}>
             Kotak keluar: email dan kode
           </a>

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
+import { complaintHrefs } from "#complaint-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -47,10 +48,24 @@ export function SelectedOrder({ order }: { order: SimulatorOrder }) {
       )}
       <NextStepForm order={order} moving={moving} />
       <div className={styles.views}>
-        <View title="Yang dilihat pembeli" link={{ href: hrefs.buyerTransaction(order.id), label: "Buka di Pesanan" }}>
+        <View
+          title="Yang dilihat pembeli"
+          link={
+            order.complaint
+              ? { href: complaintHrefs.buyerComplaint(order.complaint.id), label: "Buka komplainnya" }
+              : { href: hrefs.buyerTransaction(order.id), label: "Buka di Pesanan" }
+          }
+        >
           <p>{partyTexts(order, "buyer")}</p>
         </View>
-        <View title="Yang dilihat penjual" link={{ href: hrefs.sellerTransaction(order.id), label: "Buka di Toko" }}>
+        <View
+          title="Yang dilihat penjual"
+          link={
+            order.complaint
+              ? { href: complaintHrefs.sellerComplaint(order.complaint.id), label: "Buka komplain di Toko" }
+              : { href: hrefs.sellerTransaction(order.id), label: "Buka di Toko" }
+          }
+        >
           <p>{partyTexts(order, "seller")}</p>
         </View>
         <View title="Tempat uangnya" link={{ href: hrefs.operator(), label: "Buka sebagai operator" }}>
@@ -72,7 +87,7 @@ function NextStepForm({ order, moving }: { order: SimulatorOrder; moving: boolea
       <input type="hidden" name="order" value={order.id} />
       <input type="hidden" name="reference" value={order.bill.reference} />
       {/* Identifies the step, so that a second click does not perform the next one. */}
-      <input type="hidden" name="step" value={`${order.status} ${order.next_scan ?? ""}`} />
+      <input type="hidden" name="step" value={[order.status, order.complaint?.state, order.next_scan].join(" ")} />
       <div role="status">
         <p className={styles.role}>
           {step.buttons.length > 0 && "Berikutnya: "}

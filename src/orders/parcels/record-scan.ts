@@ -85,17 +85,25 @@ export async function recordScanIn(tx: Tx, context: Context, parcelId: string, s
 }
 
 /**
- * Simulates the courier in a demo marketplace: records the next usual scan of the order's parcel to the buyer that is
- * under way, and returns it. Refuses with `request.not_found`, and `orders.not_allowed` when no parcel is under way.
+ * Simulates the courier in a demo marketplace: records the next usual scan of the order's parcel that is under way, and
+ * returns it. While the order is disputed a return or replacement comes before the order's own parcels. Refuses with
+ * `request.not_found`, and `orders.not_allowed` when no parcel is under way.
  */
-export async function simulateNextScan(context: Context, orderId: string, now: Date): Promise<TrackingStatus> {
+export async function simulateNextScan(
+  context: Context,
+  orderId: string,
+  now: Date,
+): Promise<{ parcelId: string; status: TrackingStatus }> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, "anyone");
-    const parcel = (await findParcelsOf(tx, orderId)).find((one) => one.direction === "out" && one.state === "shipped");
-    if (order.status !== "shipped" || !parcel) throw new Refusal(orderRefusals.notAllowed);
+    const underWay = (await findParcelsOf(tx, orderId)).filter(({ state }) => state === "shipped");
+    const ofCase = order.status === "disputed" ? underWay.find(({ direction }) => direction !== "out") : undefined;
+    const parcel = ofCase ?? underWay.find(({ direction }) => direction === "out");
+    const isRunning = order.status === "shipped" || order.status === "disputed";
+    if (!isRunning || !parcel) throw new Refusal(orderRefusals.notAllowed);
     const had = await findScanStatuses(tx, parcel.id);
     const status = expectedScans.find((one) => !had.includes(one)) ?? "delivered";
     await recordScanIn(tx, context, parcel.id, { status, place: "", source: "simulator" }, now);
-    return status;
+    return { parcelId: parcel.id, status };
   });
 }
