@@ -21,7 +21,10 @@ export type SimulatorOrderRow = {
   arrival_asked_at: Date | null;
   awaits_cash: boolean;
   part_arrived: boolean;
-  /** Of the parcel that a case waits for, otherwise of that to the buyer: the one under way that left first, or the first. */
+  /**
+   * Of the parcel that a case waits for. Otherwise of the first parcel to the buyer that is under way, or of the first
+   * one when none is.
+   */
   scans: string[];
   /** That parcel is under way. */
   under_way: boolean;

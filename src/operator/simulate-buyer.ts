@@ -6,7 +6,7 @@ import type { CaseStep } from "./rules.ts";
 import { simulateCase } from "./simulate-case.ts";
 
 /**
- * Simulates the buyer of a demo order: confirms that the goods arrived, which pays the seller, or acts in its complaint.
+ * Simulates the buyer of a demo order: confirms that goods arrived, which pays the seller, or acts in its complaint.
  * Returns what was done. Refuses with `request.not_found`, with `orders.not_allowed` when the order is neither shipped
  * nor delivered, and with `complaints.not_allowed` when the buyer has nothing to do in the complaint.
  */

@@ -8,7 +8,7 @@ import type { CaseStep } from "./rules.ts";
 import { simulateCase } from "./simulate-case.ts";
 
 /**
- * Simulates the seller of a demo order: accepts it, ships it with a new tracking number in the courier's format, or acts
+ * Simulates the seller of a demo order: accepts it, ships it with a new number in the courier's format, or acts
  * in its complaint. Returns what was done. Refuses with `request.not_found`, and with `orders.not_allowed` or
  * `complaints.not_allowed` when the seller has nothing to do.
  */
