@@ -53,6 +53,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.copy_balance_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into balance_entries (shop_id, booked_at, transaction_id, amount)
+  select a.owner::uuid, t.created_at, e.transaction_id, sum(e.amount)
+  from new_rows e
+  join ledger_accounts a on a.id = e.account_id and a.kind in ('seller_balance', 'seller_debt')
+  join ledger_transactions t on t.id = e.transaction_id
+  group by 1, 2, 3
+  on conflict (shop_id, booked_at, transaction_id) do update set amount = balance_entries.amount + excluded.amount;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.delete_rows_of_user(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -238,6 +254,26 @@ AS $function$
 begin
   raise check_violation using table = relation, constraint = rule,
     message = format('new row for relation "%s" violates check constraint "%s"', relation, rule);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_balance_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  named date := date_trunc('month', new.booked_at at time zone 'Asia/Jakarta')::date;
+begin
+  if tg_op = 'INSERT' then
+    insert into balance_months as m (shop_id, month, income, outgo)
+    values (new.shop_id, named, greatest(new.amount, 0), greatest(-new.amount, 0))
+    on conflict (shop_id, month) do update set income = m.income + excluded.income, outgo = m.outgo + excluded.outgo;
+  else
+    update balance_months
+    set income = income + greatest(new.amount, 0) - greatest(old.amount, 0), outgo = outgo + greatest(-new.amount, 0) - greatest(-old.amount, 0)
+    where shop_id = new.shop_id and month = named;
+  end if;
+  return null;
 end $function$
 ;
 
@@ -434,6 +470,28 @@ create table audits (
 );
 comment on table audits is 'orders: runs of the auditor over the whole database; balances are the sums of the ledger''s accounts by kind at that moment';
 CREATE INDEX audits_newest ON public.audits USING btree (started_at DESC, id DESC);
+
+create table balance_entries (
+  shop_id uuid not null,
+  booked_at timestamp with time zone not null,
+  transaction_id uuid not null,
+  amount bigint not null,
+  constraint balance_entries_pkey PRIMARY KEY (shop_id, booked_at, transaction_id)
+);
+comment on table balance_entries is 'payments: what each event of the ledger changed in the balance of a shop, debts included; written by a trigger of ledger_entries';
+CREATE TRIGGER balance_entries_sum AFTER INSERT OR UPDATE OF amount ON public.balance_entries FOR EACH ROW EXECUTE FUNCTION sum_balance_months();
+
+create table balance_months (
+  shop_id uuid not null,
+  month date not null,
+  income bigint not null,
+  outgo bigint not null,
+  constraint balance_months_pkey PRIMARY KEY (shop_id, month),
+  constraint balance_months_income_check CHECK ((income >= 0)),
+  constraint balance_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint balance_months_outgo_check CHECK ((outgo >= 0))
+) with (fillfactor=70);
+comment on table balance_months is 'payments: what came into and went out of the balance of a shop in each month; written by a trigger of balance_entries';
 
 create table bank_accounts (
   id uuid default uuidv7() not null,
@@ -1566,6 +1624,7 @@ create table ledger_entries (
 comment on table ledger_entries is 'payments: the movements; append-only; the entries of a transaction sum to 0';
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account_id);
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_entries_copy AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_balance_entries();
 
 create table ledger_transactions (
   id uuid default uuidv7() not null,

@@ -268,6 +268,14 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "payouts",
     sql`update payouts set status = 'cancelled' where status = 'requested'`,
   ],
+  "the changes of a shop's balance are those of the ledger": [
+    "balance_entries",
+    sql`delete from balance_entries where amount = (select max(amount) from balance_entries)`,
+  ],
+  "the months of a shop's balance are the sums of its changes": [
+    "balance_months",
+    sql`update balance_months set income = income + 1`,
+  ],
   "what buyers' banks took back is borne by orders or owed to the marketplace": [
     "payment_attempts",
     sql`update payment_attempts set charged_back = 1 where status = 'paid'`,

@@ -25,4 +25,21 @@ export const payoutInvariants: Readonly<Record<string, Sql>> = {
   "a payout has as many approvals as it needs before it is sent": sql`
     select p.id::text as what from payouts p where p.approved_at is not null
       and (select count(*) from payout_events e where e.payout_id = p.id and e.kind = 'approval') < p.needed_approvals`,
+  "the changes of a shop's balance are those of the ledger": sql`
+    select coalesce(b.transaction_id, l.transaction_id)::text as what
+    from balance_entries b
+    full join (
+      select a.owner::uuid as shop_id, t.created_at as booked_at, e.transaction_id, sum(e.amount) as amount
+      from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transactions t on t.id = e.transaction_id
+      where a.kind in ('seller_balance', 'seller_debt') group by 1, 2, 3
+    ) l on l.shop_id = b.shop_id and l.booked_at = b.booked_at and l.transaction_id = b.transaction_id
+    where l.amount is distinct from b.amount`,
+  "the months of a shop's balance are the sums of its changes": sql`
+    select coalesce(m.shop_id, b.shop_id)::text as what
+    from balance_months m
+    full join (
+      select shop_id, date_trunc('month', booked_at at time zone 'Asia/Jakarta')::date as month,
+        sum(greatest(amount, 0)) as income, sum(greatest(-amount, 0)) as outgo from balance_entries group by 1, 2
+    ) b on b.shop_id = m.shop_id and b.month = m.month
+    where (m.income, m.outgo) is distinct from (b.income, b.outgo)`,
 };

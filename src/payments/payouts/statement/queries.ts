@@ -1,12 +1,15 @@
-import { sql, type Queryable } from "#lib/database.ts";
+import { sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { expectedShare } from "../../settlement/expected-share.ts";
 
-// A debt is a negative balance, so both accounts together are what a shop is owed.
-const accountsOf = (shopId: string) =>
-  sql`select id from ledger_accounts where kind in ('seller_balance', 'seller_debt') and owner = ${shopId}`;
+/*
+ * Design note. A large shop has tens of thousands of entries in the ledger. `balance_entries` has the same amounts by
+ * shop and time (a debt is a negative balance, so both accounts of a shop are one amount), and `balance_months` their
+ * sums. Triggers write both in the transaction of the booking; the auditor compares them with the ledger
+ * (../invariants.ts).
+ */
 
-// References contain the ids of what an event is about, between spaces.
+// The ids in the reference of an event, which are between spaces.
 const referenced = sql`(select coalesce(array_agg(word::uuid), '{}') from unnest(string_to_array(t.reference, ' ')) word
   where word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')`;
 
@@ -24,6 +27,11 @@ export type EntryRow = {
   payout_fee: Rupiah | null;
 };
 
+// Rows of balance_entries with their events.
+const withEvents = (entries: Sql) => sql`
+  select t.id, t.kind, b.booked_at as at, b.amount, ${referenced} as ids
+  from (${entries}) b join ledger_transactions t on t.id = b.transaction_id`;
+
 const entryColumns = sql`m.id, m.kind, m.at, m.amount, o.id as order_id, o.invoice, p.id as payout_id, p.reference as payout, p.fee as payout_fee,
   coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = m.id and a.kind = 'commission'), 0)::bigint as commission,
   coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = m.id and a.kind = 'tax_withheld'), 0)::bigint as tax`;
@@ -31,11 +39,9 @@ const entryColumns = sql`m.id, m.kind, m.at, m.amount, o.id as order_id, o.invoi
 /** What changed a shop's balance, newest first. */
 export function listBalanceEntries(db: Queryable, shopId: string, limit: number, offset: number): Promise<EntryRow[]> {
   return db.rows(sql`
-    with m as materialized (
-      select t.id, t.kind, t.created_at as at, sum(e.amount)::bigint as amount, ${referenced} as ids
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account_id in (${accountsOf(shopId)})
-      group by t.id order by t.created_at desc, t.id desc limit ${limit} offset ${offset}
+    with m as materialized (${withEvents(sql`
+      select * from balance_entries where shop_id = ${shopId}
+      order by booked_at desc, transaction_id desc limit ${limit} offset ${offset}`)}
     )
     select ${entryColumns} from m
     left join lateral (select id, invoice from orders where id = any(m.ids) and shop_id = ${shopId} limit 1) o on true
@@ -50,11 +56,9 @@ export function listEntriesBetween(
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<EntryRow[]> {
   return db.rows(sql`
-    with m as materialized (
-      select t.id, t.kind, t.created_at as at, sum(e.amount)::bigint as amount, ${referenced} as ids
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account_id in (${accountsOf(shopId)}) and t.created_at >= ${from} and t.created_at < ${to}
-      group by t.id order by t.created_at, t.id limit ${limit}
+    with m as materialized (${withEvents(sql`
+      select * from balance_entries where shop_id = ${shopId} and booked_at >= ${from} and booked_at < ${to}
+      order by booked_at, transaction_id limit ${limit}`)}
     )
     select ${entryColumns} from m
     left join lateral (select id, invoice from orders where id = any(m.ids) and shop_id = ${shopId} limit 1) o on true
@@ -62,13 +66,17 @@ export function listEntriesBetween(
     order by m.at, m.id`);
 }
 
-/** What a shop was owed before a moment. */
-export async function findBalanceBefore(db: Queryable, shopId: string, at: Date): Promise<Rupiah> {
-  const row = await db.row<{ balance: Rupiah }>(sql`
-    select coalesce(sum(e.amount), 0)::bigint as balance
-    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-    where e.account_id in (${accountsOf(shopId)}) and t.created_at < ${at}`);
-  return row?.balance ?? 0;
+/** What a shop was owed when a month began (`2026-11`, Jakarta), and when it ended. */
+export async function findBalancesOfMonth(
+  db: Queryable,
+  shopId: string,
+  month: string,
+): Promise<{ opening: Rupiah; closing: Rupiah }> {
+  const first = `${month}-01`;
+  const row = await db.row<{ opening: Rupiah; closing: Rupiah }>(sql`
+    select coalesce(sum(income - outgo) filter (where month < ${first}::date), 0)::bigint as opening, coalesce(sum(income - outgo), 0)::bigint as closing
+    from balance_months where shop_id = ${shopId} and month <= ${first}::date`);
+  return row ?? { opening: 0, closing: 0 };
 }
 
 /** Income and outgo of each month in which the balance changed, with the balance at its end; newest first. */
@@ -78,15 +86,8 @@ export function listMonths(
   limit: number,
 ): Promise<{ month: string; income: Rupiah; outgo: Rupiah; closing: Rupiah }[]> {
   return db.rows(sql`
-    with m as (
-      select to_char(t.created_at at time zone 'Asia/Jakarta', 'YYYY-MM') as month, t.id, sum(e.amount) as amount
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account_id in (${accountsOf(shopId)}) group by 1, 2
-    )
-    select month, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as income,
-      -coalesce(sum(amount) filter (where amount < 0), 0)::bigint as outgo,
-      sum(sum(amount)) over (order by month)::bigint as closing
-    from m group by month order by month desc limit ${limit}`);
+    select to_char(month, 'YYYY-MM') as month, income, outgo, sum(income - outgo) over (order by month)::bigint as closing
+    from balance_months where shop_id = ${shopId} order by balance_months.month desc limit ${limit}`);
 }
 
 /** Balance and debt of a shop, its withdrawals under way, and what its orders under way bring. All positive. */

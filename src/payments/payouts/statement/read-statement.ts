@@ -2,7 +2,7 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { payoutRefusals } from "../contract.ts";
-import { findBalanceBefore, findShopName, listEntriesBetween } from "./queries.ts";
+import { findBalancesOfMonth, findShopName, listEntriesBetween } from "./queries.ts";
 import { balanceEntryLabel, maxStatementEntries, monthBounds, monthLabel } from "./rules.ts";
 
 /** A line of a statement. `amount` changes the balance to `balance`; both are negative for a debt. */
@@ -41,7 +41,7 @@ export async function readStatement(db: Queryable, shopId: string, month: string
   const shopName = await findShopName(db, shopId);
   if (shopName === undefined) throw new Refusal(payoutRefusals.notFound);
   const { from, to } = monthBounds(month);
-  const opening = await findBalanceBefore(db, shopId, from);
+  const { opening, closing } = await findBalancesOfMonth(db, shopId, month);
   const rows = await listEntriesBetween(db, shopId, { from, to, limit: maxStatementEntries });
   let balance = opening;
   const entries = rows.map((row) => {
@@ -59,7 +59,7 @@ export async function readStatement(db: Queryable, shopId: string, month: string
       balance,
     };
   });
-  // Beyond the limit the last entries are missing, and the closing balance is read.
-  const closing = rows.length < maxStatementEntries ? balance : await findBalanceBefore(db, shopId, to);
-  return { month, label: monthLabel(month), shopName, opening, entries, closing };
+  // Beyond the limit the last entries are missing. Below it `balance` is right even if something was booked in between.
+  const isWhole = rows.length < maxStatementEntries;
+  return { month, label: monthLabel(month), shopName, opening, entries, closing: isWhole ? balance : closing };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeShopApi } from "../../../../test/make/checkout.ts";
 import { makeContext } from "../../../../test/make/context.ts";
@@ -122,6 +123,28 @@ test("the file is of the seller's own shop, and only for months", async () => {
     expect([wrong, [404, 422].includes((await get(wrong)).statusCode)]).toEqual([wrong, true]);
   expect((await get(thisMonth(), {})).statusCode).toBe(401);
   await app.close();
+});
+
+test("an update copies what was booked before it, to the rupiah", async () => {
+  await makeRichShop(context, { balance: 7000, isKnownAccount: false });
+  const client = await context.db.pool.connect();
+  const copies = async () => [
+    (await client.query("select * from balance_entries order by shop_id, booked_at, transaction_id")).rows as unknown[],
+    (await client.query("select * from balance_months order by shop_id, month")).rows as unknown[],
+  ];
+  try {
+    const written = await copies();
+    expect(written.map((rows) => rows.length > 0)).toEqual([true, true]);
+    await client.query("begin");
+    await client.query(`drop trigger ledger_entries_copy on ledger_entries; drop table balance_entries, balance_months;
+      drop function copy_balance_entries, sum_balance_months`);
+    for (const file of ["0405_balance_entries", "0406_balance_entries_before", "0407_balance_months"])
+      await client.query(await readFile(new URL(`../../../../db/migrations/${file}.sql`, import.meta.url), "utf8"));
+    expect(await copies()).toEqual(written);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 });
 
 test("months are read without gaps", () => {
