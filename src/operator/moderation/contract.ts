@@ -76,7 +76,8 @@ const measureRefused = [
 
 export const moderationEndpoints = endpoints({
   "GET /v1/operator/people": {
-    summary: "People by e-mail, phone, id or the beginning of a name, newest first, with masked data",
+    summary:
+      "People, newest first, with masked data; by e-mail, phone or id, or by the beginning of a name, ordered by name",
     policy: "operator:people.read",
     query: found,
     limit: { max: 120, window: 60_000, by: "user" },

@@ -16,6 +16,7 @@ import { makePaidOrder } from "../../../test/make/orders.ts";
 import { makeBankAccount, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
 import { kindsWithoutOther } from "../worklist/rules.ts";
 import { hashPassword } from "#accounts/password/hash-password.ts";
+import { moderationPageSize } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: Awaited<ReturnType<typeof createApp>>;
@@ -140,6 +141,21 @@ describe("people", () => {
     }
     const { body } = await ani.call("GET", "/v1/operator/people?q=tidak%25ada");
     expect(body.result.rows).toEqual([]);
+  });
+
+  test("with the same beginning of a name are listed by name, the newest of a name first, page by page", async () => {
+    const names = Array.from({ length: moderationPageSize + 5 }, (_, at) => `Zulaikha ${"abcde"[at % 5]}`);
+    const made: { id: string; name: string }[] = [];
+    for (const name of names) made.push({ id: await makeUser(context, { name }), name });
+    const wanted = made.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? 1 : -1));
+    const listed: string[] = [];
+    for (let next: string | null = ""; next !== null;) {
+      const before: string = next === "" ? "" : `&before=${next}`;
+      const { body } = await ani.call("GET", `/v1/operator/people?q=zulaikha${before}`);
+      listed.push(...body.result.rows.map((row: { id: string }) => row.id));
+      next = body.result.next;
+    }
+    expect(listed).toEqual(wanted.map(({ id }) => id));
   });
 
   test("are shown in full only with a reason, which the audit log keeps", async () => {

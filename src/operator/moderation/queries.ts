@@ -26,21 +26,38 @@ const personColumns = sql`
   (select jsonb_build_object('name', s.name, 'slug', s.slug) from shops s where s.owner_id = u.id) as shop,
   (select ${measureJson} from measures m where m.kind = 'user' and m.user_id = u.id and m.ended_at is null) as block`;
 
-/** Whom the text may mean: an id, an e-mail, a phone number, or the beginning of a name. */
-function personCondition(q: string): Sql {
+/** The one person whom the text means by an id, an e-mail or a phone number; undefined when it may be a name. */
+function personCondition(q: string): Sql | undefined {
   if (uuid.test(q)) return sql`u.id = ${q}::uuid`;
   if (q.includes("@")) return sql`u.email = ${q.toLowerCase()}`;
   const phone = /^[+\d][\d\s-]{6,}$/.test(q) ? normalizePhone(q) : null;
-  return phone ? sql`u.phone = ${phone}` : sql`lower(u.name) like ${beginning(q)}`;
+  return phone ? sql`u.phone = ${phone}` : undefined;
 }
 
-/** People, newest first, and one more than a page when another follows. */
+/**
+ * People, newest first, and one more than a page when another follows; after the person `before`. Those whose name
+ * begins with the text are ordered by name: that is the order of the index, so a common name costs a page of it.
+ */
 export function listPeople(db: Queryable, { q, before }: { q: string; before: string | null }): Promise<PersonRow[]> {
-  const matching = q === "" ? sql`` : sql`and ${personCondition(q)}`;
+  const condition = q === "" ? sql`true` : personCondition(q);
+  if (!condition) return listPeopleByName(db, q, before);
   return db.rows(sql`
     select ${personColumns} from users u
-    where u.deleted_at is null and (${before}::uuid is null or u.id < ${before}::uuid) ${matching}
+    where u.deleted_at is null and (${before}::uuid is null or u.id < ${before}::uuid) and ${condition}
     order by u.id desc limit ${moderationPageSize + 1}`);
+}
+
+function listPeopleByName(db: Queryable, q: string, before: string | null): Promise<PersonRow[]> {
+  // The operators of users_name_start: they compare bytes, in every collation.
+  const name = sql`(select lower(b.name) from users b where b.id = ${before}::uuid)`;
+  const after =
+    before === null
+      ? sql``
+      : sql`and lower(u.name) ~>=~ ${name} and (lower(u.name) ~>~ ${name} or u.id < ${before}::uuid)`;
+  return db.rows(sql`
+    select ${personColumns} from users u
+    where u.deleted_at is null and lower(u.name) like ${beginning(q)} ${after}
+    order by lower(u.name) using ~<~, u.id desc limit ${moderationPageSize + 1}`);
 }
 
 /** One person. */
