@@ -279,16 +279,20 @@ export function findShopSummary(
   shopId: string,
   urgentBefore: Date,
 ): Promise<{ cancel_requests: number; urgent: number; low_stock: number; pending: Rupiah } | undefined> {
+  // One pass over the orders under way: PostgreSQL looked for the urgent ones among those of all shops that are due.
   return db.row(sql`
-    select
-      (select count(*)::int from orders where shop_id = ${shopId} and status = 'processing' and cancel_requested_at is not null) as cancel_requests,
-      (select count(*)::int from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at < ${urgentBefore}) as urgent,
+    select running.*,
       (select count(*)::int from (
         select from products p cross join lateral (
           select from variants v where v.product_id = p.id and v.is_active and v.stock <= ${lowStockThreshold} offset 0) v
-        where p.shop_id = ${shopId} and p.status = 'active' limit ${maxExactLowStock + 1}) few) as low_stock,
-      (select coalesce(sum(${expectedShare}), 0)::bigint from orders o
-        where o.shop_id = ${shopId} and o.status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
+        where p.shop_id = ${shopId} and p.status = 'active' limit ${maxExactLowStock + 1}) few) as low_stock
+    from (
+      select (count(*) filter (where o.status = 'processing' and o.cancel_requested_at is not null))::int as cancel_requests,
+        (count(*) filter (where o.status in ('awaiting_confirmation', 'processing') and o.due_at < ${urgentBefore}))::int as urgent,
+        coalesce(sum(${expectedShare}), 0)::bigint as pending
+      from orders o
+      where o.shop_id = ${shopId} and o.status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')
+    ) running`);
 }
 
 /** A shop as its owner sees it in the seller area. */
@@ -327,7 +331,9 @@ export function findDailyRevenue(
   since: Date,
 ): Promise<{ day: string; orders: number; revenue: Rupiah }[]> {
   return db.rows(sql`
-    select to_char(completed_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, count(*)::int as orders, sum(goods_total)::bigint as revenue
-    from orders where shop_id = ${shopId} and status = 'completed' and completed_at >= ${since}
-    group by 1 order by 1`);
+    select to_char(day, 'YYYY-MM-DD') as day, orders, revenue from (
+      select (completed_at at time zone 'Asia/Jakarta')::date as day, count(*)::int as orders, sum(goods_total)::bigint as revenue
+      from orders where shop_id = ${shopId} and status = 'completed' and completed_at >= ${since}
+      group by 1) sold
+    order by 1`);
 }
