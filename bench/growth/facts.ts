@@ -22,8 +22,12 @@ export type Facts = {
   rareWords: string[];
   products: string[];
   shops: string[];
+  /** Words in the names of about one in fifteen shops. */
+  shopWords: string[];
   smallShops: string[];
   ownProducts: string[];
+  /** Words in the names of about one in ten products of the largest shop. */
+  ownWords: string[];
   ownOrders: string[];
   buyerOrders: string[];
   variants: string[];
@@ -89,6 +93,11 @@ export async function readFacts(db: Database): Promise<Facts> {
       sql`(select slug as v from products where status = 'active' order by sold_count desc, id limit 10) union all (select slug from products where status = 'active' order by id limit 10)`,
     ),
     shops: await list(db, sql`select slug as v from shops order by product_count desc, id limit 1`),
+    shopWords: await list(
+      db,
+      sql`select w as v from shops, lateral (select distinct unnest(string_to_array(lower(name), ' ')) as w) words where length(w) > 4
+        group by w having count(*) between (select count(*) from shops) * 0.05 and (select count(*) from shops) * 0.1 order by count(*), w limit 4`,
+    ),
     smallShops: await list(
       db,
       sql`select slug as v from shops where product_count > 3 order by product_count, id limit 10`,
@@ -96,6 +105,14 @@ export async function readFacts(db: Database): Promise<Facts> {
     ownProducts: await list(
       db,
       sql`select id as v from products where shop_id = ${shop.id} and status = 'active' order by id desc limit 40`,
+    ),
+    ownWords: await list(
+      db,
+      sql`with own as materialized (select lower(name) as name from products where shop_id = ${shop.id} and status <> 'removed')
+        select w as v from (select distinct unnest(string_to_array(name, ' ')) as w from own) words
+        where length(w) > 3 and w ~ '^[a-z]+$' and (select count(*) from own where position(w in name) > 0)
+          between (select count(*) from own) * 0.05 and (select count(*) from own) * 0.15
+        order by (select count(*) from own where position(w in name) > 0), w limit 8`,
     ),
     ownOrders: await list(
       db,

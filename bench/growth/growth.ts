@@ -126,7 +126,8 @@ async function measureCase(
     if (status !== 200) failed.add(`${call.method ?? "GET"} ${call.url} answers ${status} ${codeOf(body)}`);
     if (at < 0) continue;
     waits.push(waited);
-    times.push(stopwatch ? stopwatch.read() - used : waited);
+    const parts = one.perThousand ? one.perThousand(body) / 1000 : 1;
+    times.push((stopwatch ? stopwatch.read() - used : waited) / parts);
   }
   const found: Plan[] = [];
   const call = await next();
