@@ -4,7 +4,8 @@ import { editDistance } from "./correct-spelling.ts";
 import { nearlySpelled } from "./stored-keywords.ts";
 import { beginsAlmostWith } from "./suggest.ts";
 import { builtInSynonyms, parseSynonyms, synonymWeight } from "./synonyms.ts";
-import { cutIntoConcepts, enoughSets, matchQueries, rarest, wordsToFind, type Concept } from "./understand-query.ts";
+import { enoughSets, matchQueries, type Concept } from "./match-concepts.ts";
+import { cutIntoConcepts, rarest, wordsToFind } from "./understand-query.ts";
 
 const conceptsOf = (text: string) => cutIntoConcepts(wordsToFind(text), builtInSynonyms());
 const concept = (text: string, rarity: number, isKnown = true): Concept => ({

@@ -1,5 +1,6 @@
 import { mentionToken, categoryWordToken } from "#search/text-analysis.ts";
-import type { Concept, UnderstoodQuery } from "#search/understand-query.ts";
+import type { Concept } from "#search/match-concepts.ts";
+import type { UnderstoodQuery } from "#search/understand-query.ts";
 import { worth } from "./ranking.ts";
 import type { PlaceRank } from "./token-query.ts";
 

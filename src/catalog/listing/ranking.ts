@@ -3,7 +3,7 @@
  *
  *     text × words side by side × category × stock × sales × rating × freshness × price
  *
- * - text: for each concept (search/understand-query.ts) the best part of the product that has it, times the weight of
+ * - text: for each concept (search/match-concepts.ts) the best part of the product that has it, times the weight of
  *   the alternative (typed word 1, synonym 0.9), times how rare the concept is; divided by the sum of the rarities. The
  *   parts are worth what `worth` says: a head noun most, the description least.
  * - sales, rating and freshness decide between products whose texts are alike; together they are worth less than one
@@ -14,7 +14,8 @@
  */
 import { sql, type Sql } from "#lib/database.ts";
 import { categoryWordToken, mentionToken } from "#search/text-analysis.ts";
-import { alternativeQuery, type Concept, type UnderstoodQuery } from "#search/understand-query.ts";
+import { alternativeQuery, type Concept } from "#search/match-concepts.ts";
+import type { UnderstoodQuery } from "#search/understand-query.ts";
 
 /** @rule A search ranks the 1,000 best-selling of the products that match. */
 export const maxCandidates = 1000;

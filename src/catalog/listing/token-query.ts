@@ -1,5 +1,5 @@
 /**
- * Parses the queries of the index of tokens that search/understand-query.ts writes: PostgreSQL's text form of tsquery
+ * Parses the queries of the index of tokens that search/match-concepts.ts writes: PostgreSQL's text form of tsquery
  * without prefixes, negation and distances. So every search engine finds with the same query.
  */
 
@@ -20,7 +20,7 @@ function readToken(text: string): { token: string; place: PlaceRank } {
   return { token: text.slice(1, end), place };
 }
 
-/** Parses a query. Throws for a text that understand-query.ts does not write. */
+/** Parses a query. Throws for a text that match-concepts.ts does not write. */
 export function parseTokenQuery(text: string): TokenQuery {
   const texts = text.match(part) ?? [];
   const parts = texts.map((one) => (one.startsWith("'") ? readToken(one) : one));

@@ -15,7 +15,8 @@ import { Button } from "#ui/button.tsx";
 import { Notice, FormNotice } from "#ui/notice.tsx";
 import { echoBody } from "../ui-kit/read-form.ts";
 import type { UiKitApi } from "../ui-kit/contract.ts";
-import { everyField, examples, type State } from "../ui-kit/examples.tsx";
+import { everyField } from "../ui-kit/every-field.tsx";
+import { examples, type State } from "../ui-kit/examples.tsx";
 import styles from "./ui-kit.module.css";
 
 type Theme = "light" | "dark";
