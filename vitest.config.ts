@@ -29,7 +29,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // The first file that needs the demo loads it in a hook.
+    hookTimeout: 180_000,
     teardownTimeout: 15_000,
     // A condition may take long on a busy machine.
     expect: { poll: { timeout: 20_000 } },
@@ -51,8 +52,6 @@ export default defineConfig({
           // A browser on a busy machine fails now and then. What passes at the second attempt is printed by name at the
           // end (test/print-repeated-tests.ts) and has to be mended.
           retry: 1,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
     ],
