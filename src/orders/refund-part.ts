@@ -7,6 +7,7 @@ import { addDuration } from "#lib/time.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { sellerDebt } from "#payments/ledger/ledger.ts";
+import { partRefundCause } from "#payments/refunds/rules.ts";
 import {
   refundableOf,
   settlementOf,
@@ -20,9 +21,6 @@ import { countPartRefunds, insertOrderEvent, readSettlementOrder } from "./queri
 import { partRefund, type OrderStatus } from "./rules.ts";
 import { partTemplate } from "./refund-texts.ts";
 import { refundParts } from "./settle-order.ts";
-
-/** How the cause of each refund by a seller begins. Complaints, chargebacks and cancellations have other causes. */
-export const partRefundCause = "part ";
 
 type PartRefund = {
   orderId: string;

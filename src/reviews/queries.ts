@@ -1,5 +1,5 @@
 import { type Queryable, sql, type Tx } from "#lib/database.ts";
-import { partRefundCause } from "#orders/refund-part.ts";
+import { partRefundCause } from "#payments/refunds/rules.ts";
 import { paidBack, type ReviewableLine, type ReviewState } from "./rules.ts";
 
 // What the shop asked for a line.

@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { RefundPart, RefundReason, RefundStatus, RefundWay } from "./rules.ts";
+import { partRefundCause, type RefundPart, type RefundReason, type RefundStatus, type RefundWay } from "./rules.ts";
 
 export type NewRefund = {
   paymentId: string;
@@ -131,7 +131,8 @@ export type ListedRefund = RefundRow & {
 /**
  * The newest refunds of a buyer that move money, at most 100, each without what came again of it. The account is that
  * of the payout, or the named one. The seller's reason is that of the event which returned the money; both have the
- * same moment.
+ * same moment. It is shown for an order that the seller refused and for a part that the seller gave back. How a
+ * complaint ended is not the seller's reason.
  */
 export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<ListedRefund[]> {
   return db.rows(sql`
@@ -146,6 +147,7 @@ export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<List
     left join bank_accounts b on b.id = r.bank_account_id
     left join lateral (select bank_code, last4 from payouts where refund_id = r.id order by id desc limit 1) p on true
     left join lateral (select reason from order_events where order_id = r.order_id and created_at = r.created_at and actor = 'seller'
+      and (action = 'reject' or action = 'refund_part' and starts_with(r.cause, ${partRefundCause}))
       order by id desc limit 1) e on true
     where r.buyer_id = ${buyerId} and r.returns is null and left_of.amount > 0 order by r.created_at desc, r.id desc limit 100`);
 }

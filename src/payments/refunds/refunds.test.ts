@@ -1,12 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { addDuration, day, hour } from "#lib/time.ts";
 import { makeShopApi, type Client } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
-import { makePaidOrder, movePaymentTo, type MadeOrder } from "../../../test/make/orders.ts";
+import { lineOf, makeComplaint } from "../../../test/make/complaints.ts";
+import { makeDeliveredOrder, makePaidOrder, movePaymentTo, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeBankAccount, makeUser } from "../../../test/make/rows.ts";
 import { brokenInvariants } from "../../orders/invariants.ts";
+import { acceptOffer } from "../../complaints/answer-complaint.ts";
 import { rejectOrder } from "../../orders/accept-order.ts";
+import { refundPart } from "../../orders/refund-part.ts";
 import { advancePayout } from "../payouts/advance-payout.ts";
 import { applyReport } from "../payouts/apply-report.ts";
 import { findPayoutByReference } from "../payouts/queries.ts";
@@ -66,6 +70,33 @@ test("a refund that its provider cannot do goes to the bank account that the buy
   await advancePayout(context, payouts[0]?.id ?? "", now());
   await advancePayout(context, payouts[0]?.id ?? "", now());
   expect(await shown(client)).toMatchObject({ status: "done" });
+});
+
+test("a refund shows the reason that the seller gave, and never how a complaint about the order ended", async () => {
+  const reasons = async (buyerId: string) =>
+    ((await (await api.as(buyerId))("GET", "/v1/refunds")).body.result as unknown as { seller_reason: string }[]).map(
+      ({ seller_reason: reason }) => reason,
+    );
+  for (const amount of [20_000, 50_000]) {
+    const one = await makeComplaint(context, { price: 50_000, amount });
+    const accepted = { complaintId: one.complaintId, actor: one.seller, offerId: one.openingId };
+    await acceptOffer(context, accepted, now());
+    expect(await reasons(one.buyerId)).toEqual([""]);
+  }
+  const sold = await makeDeliveredOrder(context, { price: 50_000 });
+  const { orderId, shopId, sellerId: userId } = sold;
+  const lines = [{ line_id: await lineOf(context, orderId), amount: 5_000 }];
+  const part = {
+    orderId,
+    shopId,
+    userId,
+    idempotencyKey: randomUUID(),
+    lines,
+    shipping: 0,
+    reason: "Tutupnya penyok.",
+  };
+  await refundPart(context, part, now());
+  expect(await reasons(sold.buyerId)).toEqual(["Tutupnya penyok."]);
 });
 
 test("a new bank account is used 24 hours later, and a removed one leads to another choice", async () => {

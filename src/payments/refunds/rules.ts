@@ -34,6 +34,9 @@ const refundRules: Readonly<Record<ProviderId, Readonly<Record<string, RefundRul
   },
 };
 
+/** How the cause of each refund by a seller begins. Complaints, chargebacks and cancellations have other causes. */
+export const partRefundCause = "part ";
+
 /** What of an order a refund returns. */
 export type RefundPart = {
   part: "goods" | "shipping" | "fees";
