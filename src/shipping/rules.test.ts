@@ -186,6 +186,11 @@ describe("tracking numbers", () => {
     }
   });
 
+  test("a number with an emoji, a sign or a letter of another script is no number, instead of one without it", () => {
+    for (const added of ["😀", "1️⃣", "+", "€", "Я", "ñ"].map((one) => `12341234567${one}`))
+      expect(isTrackingNumber("lion-reg", added), added).toBe(false);
+  });
+
   test.each([
     ["jnt-ez", "001234567890"],
     ["sicepat-reg", "JP1234567890"],

@@ -112,20 +112,28 @@ export function insurancePremium(courier: string, goods: Rupiah): Rupiah | null 
 /** Length of a tracking number as typed, spaces included. */
 export const maxTrackingNumberLength = 60;
 
+/** What was typed without spaces, dashes and other separators, in upper case. */
+function withoutSeparators(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[\s\p{P}\p{Z}\p{Cf}]/gu, "");
+}
+
 /**
  * A tracking number as it is stored and compared: plain upper-case letters and digits. Couriers write the same number
  * with and without spaces and dashes.
  */
 export function normaliseTrackingNumber(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, "");
+  return withoutSeparators(text).replace(/[^A-Z0-9]/g, "");
 }
 
-/** @rule A tracking number must have the format of its courier. */
+/**
+ * @rule A tracking number must have the format of its courier. Spaces, dashes and other separators do not matter;
+ * another character, such as an emoji, makes it wrong.
+ */
 export function isTrackingNumber(courier: string, text: string): boolean {
-  return courierOf(courier)?.trackingNumberPattern.test(normaliseTrackingNumber(text)) ?? false;
+  return courierOf(courier)?.trackingNumberPattern.test(withoutSeparators(text)) ?? false;
 }
 
 /** @rule Tracking statuses are the same for all couriers. */

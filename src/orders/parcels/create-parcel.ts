@@ -32,8 +32,9 @@ export async function createParcel(
   const { orderId, direction, courier, courierName } = parcel;
   let trackingNumber: string | null = null;
   if (courierOf(courier)?.tracked ?? true) {
-    trackingNumber = normaliseTrackingNumber(parcel.trackingNumber ?? "");
-    if (!isTrackingNumber(courier, trackingNumber)) {
+    const typed = parcel.trackingNumber ?? "";
+    trackingNumber = normaliseTrackingNumber(typed);
+    if (!isTrackingNumber(courier, typed)) {
       const example = courierOf(courier)?.trackingNumberExample ?? "";
       throw new Refusal(orderRefusals.trackingNumberInvalid, {
         resi: [`Nomor resi ${courierName} tidak sesuai. Contoh: ${example}`],
