@@ -5,8 +5,9 @@ import { FieldFrame, useField, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * An amount in rupiah. The form sends plain digits under `name`: from a hidden input with scripts, from the visible one
- * (without separators) without them.
+ * An amount in rupiah. With scripts the form sends plain digits under `name`, from a hidden input. Without them the
+ * visible input sends what was typed, also with dots between thousands, as it shows the amount from the start. Read it
+ * with `readAmount` or `parseCurrency`.
  */
 export function CurrencyField({
   label,
@@ -77,8 +78,8 @@ export function CurrencyField({
             inputMode="numeric"
             autoComplete="off"
             required={required}
-            pattern="[0-9]*"
-            defaultValue={amount ?? ""}
+            pattern="[0-9.]*"
+            defaultValue={shown}
           />
         )}
         {hydrated && typedBefore && <input type="hidden" name={name} value={amount ?? ""} />}

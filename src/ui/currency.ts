@@ -30,6 +30,16 @@ function isSen(figures: string, separator: string): boolean {
   return separator === "," && figures.split(",").length === 2;
 }
 
+/**
+ * Whole rupiah as a currency input sends them: plain digits, or without scripts also dots between thousands. NaN for
+ * anything else.
+ */
+export function readAmount(text: string): number {
+  const typed = text.trim();
+  const digits = /^\d{1,3}(\.\d{3})+$/.test(typed) ? typed.replaceAll(".", "") : typed;
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
 /** The amount in the input, with thousands separators and without prefix: `1.250.000`; `""` for null. */
 export function formatCurrency(amount: number | null): string {
   return amount === null ? "" : formatCount(Math.max(0, Math.trunc(amount)));

@@ -15,8 +15,11 @@ export function RatingInput({
   disabled = false,
   onChange,
 }: FieldProps & { defaultValue?: number; disabled?: boolean; onChange?: (value: number) => void }) {
-  const field = useField(undefined, { hint, errors });
   const [value, setValue] = useState(defaultValue);
+  // A choice answers the refusal of the one before it.
+  const [answered, setAnswered] = useState<readonly string[]>();
+  const shownErrors = errors === answered ? undefined : errors;
+  const field = useField(undefined, { hint, errors: shownErrors });
   return (
     <fieldset
       className={styles.input}
@@ -39,6 +42,7 @@ export function RatingInput({
               {...(at === 0 && { autoFocus: field.autoFocus })}
               onChange={() => {
                 setValue(step);
+                setAnswered(step > 0 ? errors : undefined);
                 onChange?.(step);
               }}
             />
@@ -50,7 +54,7 @@ export function RatingInput({
           {ratingLabels[value]}
         </span>
       </div>
-      <FieldNotes {...{ field, hint, errors }} />
+      <FieldNotes {...{ field, hint, errors: shownErrors }} />
     </fieldset>
   );
 }

@@ -9,6 +9,7 @@ import { feeKindNames, feeKinds, feeLimits, feeNoticeDuration, formatFeeDay } fr
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
+import { readAmount } from "#ui/currency.ts";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { DatePickerField } from "#ui/date-picker.tsx";
 import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
@@ -31,11 +32,12 @@ const labels: Record<string, string> = {
   valid_from: "Berlaku mulai",
 };
 
-// -1 for anything but digits. The API refuses it with a sentence about the field.
+// -1 for anything but an amount. The API refuses it with a sentence about the field.
 function amount(value: FormDataEntryValue | null): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
   if (text === "") return undefined;
-  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
+  const read = readAmount(text);
+  return Number.isNaN(read) ? -1 : read;
 }
 
 /**

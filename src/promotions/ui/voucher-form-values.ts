@@ -1,5 +1,6 @@
 import { submittedValues, type FormFailure } from "#lib/api-client.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
+import { readAmount } from "#ui/currency.ts";
 import type { PlatformVoucherBody, VoucherBody } from "../vouchers/contract.ts";
 import type { VoucherKind } from "../vouchers/rules.ts";
 
@@ -20,8 +21,8 @@ export function readVoucher(form: FormData): VoucherBody {
     voucher_code: text("voucher_code"),
     kind,
     percent: hasPercent ? wholeNumber(form.get("percent")) : null,
-    max_amount: wholeNumber(form.get("max_amount")),
-    min_goods: text("min_goods").trim() === "" ? 0 : wholeNumber(form.get("min_goods")),
+    max_amount: readAmount(text("max_amount")),
+    min_goods: text("min_goods").trim() === "" ? 0 : readAmount(text("min_goods")),
     category: text("category") || null,
     quota: wholeNumber(form.get("quota")),
     per_buyer: wholeNumber(form.get("per_buyer")),
