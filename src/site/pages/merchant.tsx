@@ -125,16 +125,18 @@ export function Component() {
         <Fact label="Buka sejak" value={String(new Date(shop.opened_at).getUTCFullYear())} />
       </dl>
       <SellerIdentity shop={shop} seller={shop.seller} />
-      {shop.is_suspended && (
-        <Notice tone="warning" title="Penjualan toko ini dihentikan sementara">
-          Operator pasar menghentikannya. Pesanan yang sudah dibuat tetap diproses, dan uangnya tetap kami jaga.
-        </Notice>
-      )}
-      {shop.on_vacation && (
-        <Notice tone="warning" title="Toko ini sedang libur">
-          Anda bisa melihat-lihat; pesanan dibuka lagi setelah toko kembali.
-        </Notice>
-      )}
+      <div className={styles.notices}>
+        {shop.is_suspended && (
+          <Notice tone="warning" title="Penjualan toko ini dihentikan sementara">
+            Operator pasar menghentikannya. Pesanan yang sudah dibuat tetap diproses, dan uangnya tetap kami jaga.
+          </Notice>
+        )}
+        {shop.on_vacation && (
+          <Notice tone="warning" title="Toko ini sedang libur">
+            Anda bisa melihat-lihat; pesanan dibuka lagi setelah toko kembali.
+          </Notice>
+        )}
+      </div>
       {shop.description && <p className={styles.about}>{shop.description}</p>}
       <OfferedVouchers vouchers={vouchers} />
       <p className={styles.report}>
