@@ -58,6 +58,8 @@ test("on a phone a broken bowl is half refunded by agreement, and both read wher
   const complaintId = await openedCase(buyer);
   await buyer.getByRole("heading", { name: /Giliran penjual/ }).waitFor();
   await buyer.getByText("Uang tetap ditahan.").waitFor();
+  const lit = buyer.getByRole("navigation", { name: "Navigasi utama" }).locator("[aria-current]");
+  expect(await lit.allInnerTexts()).toEqual(["Pesanan"]);
   const held = /Bila .+ Uang tetap ditahan\./s;
   const shown = await buyer.getByRole("img", { name: /Foto 1/ }).getAttribute("src");
   expect((await buyer.request.get(shown ?? "")).status()).toBe(200);
@@ -65,7 +67,10 @@ test("on a phone a broken bowl is half refunded by agreement, and both read wher
   const seller = await site.window({ userId: order.sellerId, viewport: phone });
   await visit(seller, hrefs.manageMerchant());
   await seller.getByRole("link", { name: /^1\s*Komplain/ }).click();
-  await seller.getByRole("link", { name: /Giliran Anda/ }).click();
+  const own = seller.getByRole("link", { name: /Giliran Anda/ });
+  expect(await own.innerText()).toMatch(/Jawab permintaan pembeli/);
+  expect(await own.innerText()).not.toContain("Menunggu jawaban penjual");
+  await own.click();
   await seller.getByRole("heading", { name: /Giliran Anda/ }).waitFor();
   expect(await turnOf(seller)).toMatch(held);
   await seller.getByText("Ajukan tawaran lain…").click();
@@ -317,9 +322,12 @@ test("on a phone a seller without a courier contract completes a sale, false tra
     .getByRole("link", { name: /^Beri ulasan:/ })
     .first()
     .click();
+  await buyer.getByLabel("Cerita Anda").fill("Glasirnya rata dan kemasannya rapi.");
+  await buyer.getByRole("button", { name: "Kirim ulasan" }).click();
+  await buyer.getByText("Pilih 1 sampai 5 bintang.").waitFor();
   // By key: a press could come while the page still scrolls to its top.
   await buyer.getByRole("radio", { name: "4 bintang" }).press("Space");
-  await buyer.getByLabel("Cerita Anda").fill("Glasirnya rata dan kemasannya rapi.");
+  await buyer.getByText("Pilih 1 sampai 5 bintang.").waitFor({ state: "hidden" });
   await buyer.getByRole("button", { name: "Kirim ulasan" }).click();
   const product = await context.db.row<{ slug: string }>(
     sql`select p.slug from products p join variants v on v.product_id = p.id where v.id = ${order.variantId}`,

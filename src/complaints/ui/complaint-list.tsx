@@ -3,11 +3,17 @@ import { formatDateTime, type Zone } from "#lib/time.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { ComplaintCard } from "../case-view/contract.ts";
+import { complaintStates } from "../rules.ts";
 import styles from "./complaint-list.module.css";
 
 function toneOf({ state, turn, side }: ComplaintCard): Tone {
   if (state === "closed") return "neutral";
   return turn === side ? "warning" : "info";
+}
+
+/** What the reader has to do when it is the reader's turn, otherwise what the case waits for. */
+function badgeOf({ state, turn, side, state_label: label }: ComplaintCard): string {
+  return state !== "closed" && turn === side ? complaintStates[state].task : label;
 }
 
 /** Complaints as a list: what it is about, whose turn it is and until when. */
@@ -36,7 +42,7 @@ export function ComplaintList({
               <Next {...{ complaint, zone }} />
             </span>
             <span className={styles.badge}>
-              <Badge tone={toneOf(complaint)}>{complaint.state_label}</Badge>
+              <Badge tone={toneOf(complaint)}>{badgeOf(complaint)}</Badge>
             </span>
           </a>
         </li>

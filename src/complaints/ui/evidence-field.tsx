@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { FieldFrame, useField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { acceptedEvidence, evidenceSizes, maxEvidencePerMessage } from "../evidence/rules.ts";
 import styles from "./evidence.module.css";
 import { evidenceField } from "./send-evidence.ts";
@@ -17,7 +16,6 @@ export function EvidenceField({ errors, hint }: { errors: readonly string[] | un
   const [files, setFiles] = useState<File[]>([]);
   const [refused, setRefused] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
   const shownErrors = [...(errors ?? []), ...refused];
   const limits = `Paling banyak ${maxEvidencePerMessage} berkas: foto sampai ${inMegabytes(evidenceSizes.picture)}, video sampai ${inMegabytes(evidenceSizes.video)}.`;
   const isSending = useNavigation().formData !== undefined;
@@ -26,6 +24,13 @@ export function EvidenceField({ errors, hint }: { errors: readonly string[] | un
     if (isSending) setRefused([]);
   }, [isSending]);
   const field = useField(undefined, { hint: limits, errors: shownErrors });
+
+  // Keep files that were chosen before the script ran.
+  useEffect(() => {
+    const early = [...(input.current?.files ?? [])];
+    if (early.length > 0) choose(early);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
+  }, []);
 
   function choose(chosen: readonly File[]): void {
     const sentences = chosen.flatMap((file) => problemOf(file) ?? []);
@@ -58,15 +63,13 @@ export function EvidenceField({ errors, hint }: { errors: readonly string[] | un
       optional
     >
       <div className={styles.place}>
-        {hydrated && (
-          <label htmlFor={field.id} className={styles.choose}>
-            <Icon name="camera" /> {files.length > 0 ? "Tambah foto atau video" : "Pilih foto atau video"}
-          </label>
-        )}
+        <label htmlFor={field.id} className={`needs-js ${styles.choose}`}>
+          <Icon name="camera" /> {files.length > 0 ? "Tambah foto atau video" : "Pilih foto atau video"}
+        </label>
         <input
           {...field}
           ref={input}
-          className={hydrated ? styles.unseen : styles.input}
+          className={styles.input}
           type="file"
           name={evidenceField}
           accept={acceptedEvidence}

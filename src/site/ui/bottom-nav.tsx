@@ -7,6 +7,9 @@ import { useSession } from "#accounts/ui/session-provider.tsx";
 import { useCartCount } from "#cart/ui/cart-count.ts";
 import styles from "./bottom-nav.module.css";
 
+/** The parts of a buyer's account that are about orders. A complaint is opened from its order and leads back there. */
+const partsOfOrders = ["transactions", "showTransaction", "openComplaint", "complaint", "complaints"];
+
 /** The five links of the mobile bar. A seller has their shop instead of categories. Pages with a buy bar hide it. */
 export function BottomNav() {
   const session = useSession();
@@ -14,7 +17,7 @@ export function BottomNav() {
   const { pathname, search } = useLocation();
   const user = session.state === "in" ? session.user : undefined;
   const part = pathname === hrefs.profile() ? (new URLSearchParams(search).get("page") ?? "settings") : undefined;
-  const inOrders = part === "transactions" || part === "showTransaction";
+  const inOrders = part !== undefined && partsOfOrders.includes(part);
   const link = (href: string, icon: IconName, label: string, current: boolean, count = 0) => (
     <a href={href} aria-current={current ? "page" : undefined}>
       <Icon name={icon} />
