@@ -318,6 +318,35 @@ describe("calls", () => {
     expect(stored).toEqual(new Set([true, false]));
   });
 
+  test("an addition that PostgreSQL cancels fails alone: the process goes on", async () => {
+    const { id: userId, call } = await buyer();
+    const variantId = await variant({ stock: 9 });
+    await makeCartLine(context, userId, variantId);
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => void unhandled.push(error);
+    process.on("unhandledRejection", note);
+    try {
+      const adding = await context.db.transaction(async (tx) => {
+        await tx.row(sql`select from carts where user_id = ${userId} for update`);
+        const added = call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 });
+        await expect
+          .poll(() =>
+            context.db.rows(sql`
+              select pg_cancel_backend(pid) as cancelled from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`),
+          )
+          .toEqual([{ cancelled: true }]);
+        return added;
+      });
+      expect(adding.status).toBe(503);
+      await new Promise((done) => setImmediate(done));
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off("unhandledRejection", note);
+    }
+    expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).status).toBe(200);
+  });
+
   test("adding waits for the database twice: for the session, and for everything else", async () => {
     const { call } = await buyer();
     const variantId = await variant({ stock: 9 });

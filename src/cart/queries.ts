@@ -192,7 +192,7 @@ export function saveLineAtCommit(tx: Tx, line: SavedLine): void {
  * against it: neither a problem of the line (`lineProblem`) nor the limits of a cart. Otherwise it stores nothing. The
  * result tells after the commit whether it did.
  */
-export async function addPiecesAtCommit(
+export function addPiecesAtCommit(
   tx: Tx,
   {
     userId,
@@ -202,7 +202,7 @@ export async function addPiecesAtCommit(
     now,
   }: { userId: string; variantId: string; quantity: number; note?: string | undefined; now: Date },
 ): Promise<boolean> {
-  const added = await tx.atCommit(sql`
+  const stored = tx.atCommit(sql`
     insert into cart_lines (cart_id, variant_id, quantity, note, created_at)
     select k.id, v.id, coalesce(c.quantity, 0) + ${quantity}, ${note ?? ""}, ${now}
     from carts k
@@ -216,7 +216,10 @@ export async function addPiecesAtCommit(
     on conflict (cart_id, variant_id) do update
     set quantity = excluded.quantity, selected = true, note = coalesce(${note ?? null}, cart_lines.note)
     returning id`);
-  return added.length > 0;
+  const added = stored.then(({ length }) => length > 0);
+  // After a failure nobody waits for it: the transaction reports it.
+  added.catch(() => {});
+  return added;
 }
 
 /** What limits the quantity of a line; undefined when the line is missing or in another cart. */
