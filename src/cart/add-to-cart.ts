@@ -1,4 +1,5 @@
 import type { Database, Queryable, Tx } from "#lib/database.ts";
+import { checkedSession, type SessionCheck } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals, type Cart } from "./contract.ts";
 import {
@@ -21,10 +22,15 @@ type CartAddition = { variantId: string; quantity: number; note?: string | undef
  * the user's own product, a shop on vacation, more than the stock or maxQuantity, less than the minimum order, or more
  * than maxCartLines lines. Returns the cart as it is then.
  */
-export async function addToCart(db: Database, add: CartAddition & { userId: string }, now: Date): Promise<Cart> {
+export async function addToCart(
+  db: Database,
+  add: CartAddition & { userId: string; session?: SessionCheck },
+  now: Date,
+): Promise<Cart> {
   // The cart is locked first, and named by its user, so that all statements leave in one packet.
-  const userId = add.userId;
+  const { userId, session = checkedSession } = add;
   const { added, lines } = await db.transaction(async (tx) => {
+    session.requireAtCommit(tx);
     openUserCartAtCommit(tx, userId, now);
     return { added: addPiecesAtCommit(tx, { ...add, now }), lines: listLinesAtCommit(tx, { userId }) };
   });

@@ -91,6 +91,7 @@ export const cartEndpoints = endpoints({
   "POST /v1/cart/lines": {
     summary: "Add a variant to the cart, or more of it",
     policy: "visitor",
+    checksSession: true,
     body: z.strictObject({ variant_id: id, quantity, note: note.optional() }),
     response: changeResponse(cart),
     refusals: Object.values(cartRefusals),

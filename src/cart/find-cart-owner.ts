@@ -12,7 +12,7 @@ import type { CartOwner } from "./rules.ts";
  */
 export function findCartOwner(
   context: Pick<Context, "config">,
-  { actor, request, now }: { actor: Actor | null; request: FastifyRequest; now: Date },
+  { actor, request, now }: { actor: Pick<Actor, "userId"> | null; request: FastifyRequest; now: Date },
 ): CartOwner | null {
   if (actor) return { userId: actor.userId };
   if (tokenOf(request, context.config) !== undefined) throw new Refusal(sessionRefusals.required);

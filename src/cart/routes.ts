@@ -18,7 +18,7 @@ import { restoreLine } from "./restore-line.ts";
 import { selectLines } from "./select-lines.ts";
 import { emptyCart, viewCart } from "./view-cart.ts";
 
-type Caller = { actor: Actor | null; request: FastifyRequest; reply: FastifyReply; now: Date };
+type Caller = { actor: Pick<Actor, "userId"> | null; request: FastifyRequest; reply: FastifyReply; now: Date };
 
 /**
  * `/v1` endpoints of the cart: the user's, and without a session that of the browser. Each returns the whole cart, so
@@ -69,12 +69,12 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
       const owner = findCartOwner(context, caller);
       return { success: true, result: owner ? await listCartVouchers(context, owner, caller.now) : [] };
     },
-    "POST /v1/cart/lines": async ({ body, ...caller }) => {
+    "POST /v1/cart/lines": async ({ body, session, ...caller }) => {
       const { actor, request, now } = caller;
       const line = { variantId: body.variant_id, quantity: body.quantity, note: body.note };
       const message = "Barang masuk ke keranjang.";
       if (actor) {
-        const cart = await addToCart(db, { userId: actor.userId, ...line }, now);
+        const cart = await addToCart(db, { userId: actor.userId, session, ...line }, now);
         const hasWaiting = readCartCookie(context, request) !== undefined;
         return hasWaiting ? answer(caller, message) : { success: true, message, data: cart };
       }

@@ -33,28 +33,38 @@ export type Client = (
 export async function makeShopApi(
   context: Context,
   more: readonly ((app: FastifyInstance, context: Context) => void)[] = [],
-): Promise<{ as(userId: string | null): Promise<Client>; close(): Promise<void> }> {
+): Promise<{
+  /** A client with a new session of this user, or without one. */
+  as(userId: string | null): Promise<Client>;
+  withToken(token: string): Client;
+  /** A browser that always sends these cookies. */
+  withCookie(cookie: string): Client;
+  close(): Promise<void>;
+}> {
   const app = await createHttp(context);
   for (const register of [shippingRoutes, cartRoutes, ...more])
     await app.register(async (scope) => register(scope, context));
   await app.ready();
+  function withHeaders(own: Record<string, string>): Client {
+    return async (method, url, body, headers = {}) => {
+      const response = await app.inject({
+        method,
+        url,
+        headers: {
+          ...own,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      return { status: response.statusCode, body: response.json<Body>() };
+    };
+  }
+  const withToken = (token: string) => withHeaders({ authorization: `Bearer ${token}` });
   return {
-    async as(userId) {
-      const token = userId ? await makeSession(context, userId) : undefined;
-      return async (method, url, body, headers = {}) => {
-        const response = await app.inject({
-          method,
-          url,
-          headers: {
-            ...(token ? { authorization: `Bearer ${token}` } : {}),
-            ...(body === undefined ? {} : { "content-type": "application/json" }),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-        });
-        return { status: response.statusCode, body: response.json<Body>() };
-      };
-    },
+    as: async (userId) => (userId ? withToken(await makeSession(context, userId)) : withHeaders({})),
+    withToken,
+    withCookie: (cookie) => withHeaders({ cookie, "sec-fetch-site": "same-origin" }),
     close: () => app.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { demanded, sql, type Queryable, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { addDuration } from "#lib/time.ts";
@@ -7,14 +7,15 @@ import { sessionDurations } from "./rules.ts";
 
 /**
  * The user of a session, with what policies need; null when the session is unknown or has ended, or its user is
- * deleted. `used` extends the session. The account with the e-mail `exempt` counts as having used a second factor.
+ * deleted. `used` extends the session; `extendAfter` is when a use must extend it again. The account with the e-mail
+ * `exempt` counts as having used a second factor.
  */
 export async function findActor(
   db: Queryable,
   tokenHash: Buffer,
   { used, exempt }: { used: boolean; exempt: string | null },
   now: Date,
-): Promise<Actor | null> {
+): Promise<{ actor: Actor; extendAfter: Date } | null> {
   const row = await db.row<{
     user_id: string;
     session_id: string;
@@ -36,11 +37,12 @@ export async function findActor(
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}`);
   if (!row) return null;
   const { idle, step } = sessionDurations(row.type);
-  if (used && addDuration(row.last_seen_at, step) < now) {
+  const isDue = used && addDuration(row.last_seen_at, step) < now;
+  if (isDue) {
     await db.run(sql`
       update sessions set last_seen_at = ${now}, expires_at = least(ends_at, ${addDuration(now, idle)}) where token_hash = ${tokenHash}`);
   }
-  return {
+  const actor = {
     userId: row.user_id,
     sessionId: row.session_id,
     type: row.type,
@@ -51,6 +53,23 @@ export async function findActor(
     authenticatedAt: row.authenticated_at,
     secondFactor: row.second_factor,
   };
+  return { actor, extendAfter: addDuration(isDue ? now : row.last_seen_at, step) };
+}
+
+type UserSession = { tokenHash: Buffer; userId: string };
+
+const isOpen = ({ tokenHash, userId }: UserSession, now: Date) => sql`
+  exists (select from sessions s join users u on u.id = s.user_id and u.deleted_at is null
+    where s.token_hash = ${tokenHash} and s.user_id = ${userId} and s.expires_at > ${now})`;
+
+/** Whether this is an open session of this user, who is not deleted. */
+export async function isOpenSessionOf(db: Queryable, session: UserSession, now: Date): Promise<boolean> {
+  return (await db.row<{ open: boolean }>(sql`select ${isOpen(session, now)} as open`))?.open === true;
+}
+
+/** Makes the transaction fail (`isUnmet`) unless {@link isOpenSessionOf} is true at the commit. */
+export async function demandOpenSessionAtCommit(tx: Tx, session: UserSession, now: Date): Promise<void> {
+  await tx.atCommit(sql`select ${demanded(isOpen(session, now))}`);
 }
 
 /** Stores a new session. */

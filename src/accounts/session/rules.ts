@@ -34,6 +34,9 @@ export const freshLoginDuration = 15 * minute;
 /** At most this many sessions of one user are kept; a further login ends the oldest. */
 export const maxSessionsPerUser = 50;
 
+/** So many sessions a process remembers (recent-sessions.ts), about 200 bytes each. */
+export const maxRecentSessions = 10_000;
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\/|\bOpera/, "Opera"],

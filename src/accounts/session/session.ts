@@ -4,13 +4,14 @@ import { unattendedHeader } from "#lib/browser/user-presence.ts";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import type { Authenticate } from "#lib/http/endpoint.ts";
+import type { Actor, Authenticate, RecentSession } from "#lib/http/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { setBlockedCookie } from "../measures/blocked-cookie.ts";
 import { measureRefusals } from "../measures/contract.ts";
 import { findOpenBlock } from "../measures/queries.ts";
 import { addDeviceMarks } from "../login/device-cookie.ts";
+import { createRecentSessions } from "./recent-sessions.ts";
 import { deleteOldestSessions, deleteSession, findActor, insertSession, updateToken } from "./queries.ts";
 import { lockCredentialsShared } from "../queries.ts";
 import { demoOperator, maxSessionsPerUser, sessionDurations } from "./rules.ts";
@@ -42,21 +43,42 @@ function isUserActivity({ headers, routeOptions }: FastifyRequest): boolean {
 }
 
 /** Finds the user of a request, once a request. An unknown, expired or malformed token gives null. */
-export function createAuthenticate(context: Pick<Context, "db" | "clock" | "config">): Authenticate {
-  const exempt = context.config.demo ? demoOperator : null;
-  const known = new WeakMap<FastifyRequest, ReturnType<Authenticate>>();
-  return (request) => {
-    let actor = known.get(request);
-    if (!actor) {
-      const token = tokenOf(request, context.config);
-      actor =
-        token && /^[A-Za-z0-9_-]{43}$/.test(token)
-          ? findActor(context.db, hashToken(token), { used: isUserActivity(request), exempt }, context.clock.now())
-          : Promise.resolve(null);
-      known.set(request, actor);
-    }
+export function createAuthenticate({ db, clock, config }: Pick<Context, "db" | "clock" | "config">): Authenticate {
+  const exempt = config.demo ? demoOperator : null;
+  const recentSessions = createRecentSessions(() => clock.now());
+  const hashes = new WeakMap<FastifyRequest, { tokenHash: Buffer | undefined }>();
+  const known = new WeakMap<FastifyRequest, Promise<Actor | null>>();
+
+  function tokenHashOf(request: FastifyRequest): Buffer | undefined {
+    const found = hashes.get(request);
+    if (found) return found.tokenHash;
+    const token = tokenOf(request, config);
+    const tokenHash = token && /^[A-Za-z0-9_-]{43}$/.test(token) ? hashToken(token) : undefined;
+    hashes.set(request, { tokenHash });
+    return tokenHash;
+  }
+
+  async function findUser(request: FastifyRequest): Promise<Actor | null> {
+    const tokenHash = tokenHashOf(request);
+    if (!tokenHash) return null;
+    const found = await findActor(db, tokenHash, { used: isUserActivity(request), exempt }, clock.now());
+    if (found) recentSessions.remember(tokenHash, found.actor.userId, found.extendAfter);
+    else recentSessions.drop(tokenHash);
+    return found?.actor ?? null;
+  }
+
+  function authenticate(request: FastifyRequest): Promise<Actor | null> {
+    const actor = known.get(request) ?? findUser(request);
+    known.set(request, actor);
     return actor;
-  };
+  }
+
+  function recent(request: FastifyRequest): RecentSession | undefined {
+    const tokenHash = tokenHashOf(request);
+    return tokenHash && recentSessions.find(tokenHash);
+  }
+
+  return Object.assign(authenticate, { recent });
 }
 
 /**

@@ -7,7 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
-import type { Tx } from "../database.ts";
+import { isUnmet, type Queryable, type Tx } from "../database.ts";
 import { maxBodyBytes } from "../field-limits.ts";
 import { runAudited } from "./audited-call.ts";
 import { readParts } from "./multipart.ts";
@@ -75,6 +75,12 @@ export type Endpoint = {
    * instead of 401, because browsers print each 401 in their console.
    */
   lenient?: boolean;
+  /**
+   * The handler gets the user's id alone as its actor. It sends the check of the session ({@link Call.session}) with
+   * its first statements, so that the call need not wait for the session before. Only for the policies `user` and
+   * `visitor`.
+   */
+  checksSession?: true;
   /** An open page makes this call by itself. It does not count as use of the session, which ends when it is unused. */
   unattended?: boolean;
   /**
@@ -107,12 +113,39 @@ export function endpoints<const T extends Endpoints>(table: T): T {
 type Out<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 type ActorOf<P extends Policy> = P extends "user" | "seller" | "operator" | `operator:${string}` ? Actor : Actor | null;
 
+type CalledBy<P extends Policy> = P extends "seller" ? Actor & { shopId: string } : ActorOf<P>;
+
+/**
+ * The check of a call's session in the database, for {@link Endpoint.checksSession}. One of both comes before anything
+ * that the call stores or reads of its user, in the same packet or earlier. Where the session is checked already, they
+ * send nothing.
+ */
+export type SessionCheck = {
+  /** Refuses with `session.required` when the session has ended. */
+  require(db: Queryable): Promise<void>;
+  /** The transaction fails at the commit (`isUnmet`) when the session has ended. */
+  requireAtCommit(tx: Tx): void;
+};
+/** The check of a session that was read before the call began. */
+export const checkedSession: SessionCheck = { require: async () => {}, requireAtCommit: () => {} };
+
+/** A session that this process read a short while ago. It may have ended since. */
+export type RecentSession = {
+  userId: string;
+  check: SessionCheck;
+  /** Whether the check has found it open during this call. */
+  isChecked(): boolean;
+};
+
 /** What a handler gets. `shopId` of a seller's actor is never null. */
 export type Call<E extends Endpoint> = {
   params: Out<E["params"]>;
   query: Out<E["query"]>;
   body: Out<E["body"]>;
-  actor: E["policy"] extends "seller" ? Actor & { shopId: string } : ActorOf<E["policy"]>;
+  actor: E extends { checksSession: true }
+    ? Pick<Actor, "userId"> | Extract<CalledBy<E["policy"]>, null>
+    : CalledBy<E["policy"]>;
+  session: E extends { checksSession: true } ? SessionCheck : undefined;
   request: E extends { cache: ResponseCacheRule } ? undefined : FastifyRequest;
   reply: E extends { cache: ResponseCacheRule } ? undefined : FastifyReply;
   /** The moment of the call by the business clock. */
@@ -152,8 +185,13 @@ export type AtLogin = (
   login: { userId: string; request: FastifyRequest; reply: FastifyReply; now: Date },
 ) => Promise<() => void>;
 
-/** Finds the caller of a request; accounts provides it. Null without a session or with an expired one. */
-export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>;
+/** Finds the caller of a request; accounts provides it. */
+export type Authenticate = {
+  /** Null without a session or with an expired one. */
+  (request: FastifyRequest): Promise<Actor | null>;
+  /** The session as this process remembers it. Undefined when it must be read first. */
+  recent?(request: FastifyRequest): RecentSession | undefined;
+};
 
 /** Refuses unless the policy allows this actor. */
 export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean): void {
@@ -219,8 +257,39 @@ export function serve<const T extends Endpoints>(
   for (const [key, endpoint] of Object.entries(table) as [EndpointKey & keyof T, Endpoint][]) {
     const [method, path] = key.split(" ") as [Method, string];
     const handler = handlers[key] as (call: Call<Endpoint>) => Promise<unknown>;
+    const isAudited = endpoint.policy.startsWith("operator:") && method !== "GET" && !endpoint.changesNothing;
+    const handle = isAudited ? requireAuditEntry(context, key, handler) : handler;
+    if (endpoint.checksSession) assertOneUser(key, endpoint);
     const run: Run = async (request, reply, viaPost) => {
       const now = context.clock.now();
+      const answer = async (actor: Pick<Actor, "userId"> | null, session?: SessionCheck) => {
+        const query = viaPost ? dropMethodField(request.query) : request.query;
+        const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
+        if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey))
+          throw new Refusal(idempotencyRefusals.required);
+        const result = await handle({
+          params: parse(endpoint.params, request.params, "ignored"),
+          query: parse(endpoint.query, query, "empty"),
+          body:
+            endpoint.multipart || method === "GET"
+              ? undefined
+              : parse(endpoint.body, dropMethodField(request.body), "empty"),
+          actor,
+          session,
+          request,
+          reply,
+          now,
+          idempotencyKey,
+          rawBody: request.rawBody ?? Buffer.alloc(0),
+        } as Call<Endpoint>);
+        if (reply.sent) return reply;
+        if (endpoint.raw) return result;
+        void reply.header("content-type", "application/json; charset=utf-8");
+        if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-store");
+        return JSON.stringify(z.parse(endpoint.response, result));
+      };
+      const answered = endpoint.checksSession && (await answerRecent(context, request, answer));
+      if (answered) return answered;
       const actor = endpoint.policy === "provider" ? null : await context.authenticate(request);
       if (endpoint.lenient && !actor && /\bhandling=lenient\b/.test(String(request.headers.prefer))) {
         const { code, message } = new Refusal(sessionRefusals.required);
@@ -229,31 +298,7 @@ export function serve<const T extends Endpoints>(
       }
       if (actor) rememberCaller(request, actor.userId);
       requirePolicy(endpoint.policy, actor, context.config.demo);
-      const query = viaPost ? dropMethodField(request.query) : request.query;
-      const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
-      if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey))
-        throw new Refusal(idempotencyRefusals.required);
-      const isAudited = endpoint.policy.startsWith("operator:") && method !== "GET" && !endpoint.changesNothing;
-      const handle = isAudited ? requireAuditEntry(context, key, handler) : handler;
-      const result = await handle({
-        params: parse(endpoint.params, request.params, "ignored"),
-        query: parse(endpoint.query, query, "empty"),
-        body:
-          endpoint.multipart || method === "GET"
-            ? undefined
-            : parse(endpoint.body, dropMethodField(request.body), "empty"),
-        actor,
-        request,
-        reply,
-        now,
-        idempotencyKey,
-        rawBody: request.rawBody ?? Buffer.alloc(0),
-      } as Call<Endpoint>);
-      if (reply.sent) return reply;
-      if (endpoint.raw) return result;
-      void reply.header("content-type", "application/json; charset=utf-8");
-      if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-store");
-      return JSON.stringify(z.parse(endpoint.response, result));
+      return answer(actor, endpoint.checksSession && checkedSession);
     };
     const hasOwner = !["public", "provider", "demo"].includes(endpoint.policy);
     const limit = endpoint.limit ?? (method !== "GET" && hasOwner ? userWriteLimit : undefined);
@@ -262,7 +307,7 @@ export function serve<const T extends Endpoints>(
         policy: endpoint.policy,
         unattended: endpoint.unattended ?? false,
         sameOriginOnly: endpoint.sameOriginOnly ?? false,
-        ...(limit ? { rateLimit: rateLimit(context, limit, path) } : {}),
+        ...(limit ? { rateLimit: rateLimit(context, limit, endpoint, path) } : {}),
       },
       bodyLimit: endpoint.bodyLimit ?? maxBodyBytes,
       ...(endpoint.multipart ? {} : { preHandler: readFormFields }),
@@ -334,6 +379,40 @@ export function serve<const T extends Endpoints>(
   }
 }
 
+/**
+ * Answers a call for the user whose session this process remembers, while the handler checks it in the database.
+ * Undefined when the session has ended or is not remembered. Then nothing was stored, and the session must be read
+ * first.
+ */
+async function answerRecent<T>(
+  { authenticate }: Context,
+  request: FastifyRequest,
+  answer: (actor: Pick<Actor, "userId">, session: SessionCheck) => Promise<T>,
+): Promise<T | undefined> {
+  const recent = authenticate.recent?.(request);
+  if (!recent) return undefined;
+  const { userId, check } = recent;
+  try {
+    const answered = await answer({ userId }, check);
+    if (!recent.isChecked()) throw new Error(`${request.url} did not check its session`);
+    return answered;
+  } catch (error) {
+    if (recent.isChecked() || !(error instanceof Refusal || isUnmet(error))) throw error;
+    const actor = await authenticate(request);
+    // What was refused before the check, such as a field, is refused for an open session only.
+    const isOfSession = !(error instanceof Refusal) || error.code === sessionRefusals.required.code;
+    if (!actor || isOfSession) return undefined;
+    rememberCaller(request, userId);
+    throw error;
+  } finally {
+    if (recent.isChecked()) rememberCaller(request, userId);
+  }
+}
+
+function assertOneUser(key: string, { policy }: Endpoint): void {
+  if (policy !== "user" && policy !== "visitor") throw new Error(`${key} needs more of its caller than the user`);
+}
+
 /** Makes a handler fail when it succeeds without an entry in the audit log; in production it logs that. */
 function requireAuditEntry<C, R>(
   { config, log }: Pick<Context, "config" | "log">,
@@ -387,13 +466,20 @@ function limitUncached(app: FastifyInstance, { config }: Context, path: string) 
   };
 }
 
-function rateLimit(context: Context, limit: NonNullable<Endpoint["limit"]>, path: string) {
+function rateLimit(
+  { config, authenticate }: Context,
+  limit: NonNullable<Endpoint["limit"]>,
+  { checksSession }: Endpoint,
+  path: string,
+) {
+  const userOf = async (request: FastifyRequest) =>
+    (checksSession && authenticate.recent?.(request)?.userId) ?? (await authenticate(request))?.userId;
   return {
-    max: limit.max * context.config.limitFactor,
+    max: limit.max * config.limitFactor,
     timeWindow: limit.window,
     groupId: path,
     // By the session's user and not by the cookie: additional cookies must not give a user additional calls.
     keyGenerator: async (request: FastifyRequest) =>
-      (limit.by === "user" && (await context.authenticate(request))?.userId) || clientNetwork(request.ip),
+      (limit.by === "user" && (await userOf(request))) || clientNetwork(request.ip),
   };
 }

@@ -212,6 +212,7 @@ export const checkoutEndpoints = endpoints({
   "POST /v1/checkout/quote": {
     summary: "The full price of the selected lines of your cart or, with `buy`, of one product",
     policy: "user",
+    checksSession: true,
     lenient: true,
     body: z.strictObject({
       address_id: id.optional(),
@@ -230,6 +231,7 @@ export const checkoutEndpoints = endpoints({
     summary:
       "Place the order of a quote; needs Idempotency-Key. An outdated quote is answered with 409 and the new quote",
     policy: "user",
+    checksSession: true,
     idempotent: true,
     body: z.strictObject({
       quote_id: z.string().regex(/^[0-9a-f]{64}$/, "Ringkasan tidak dikenal."),

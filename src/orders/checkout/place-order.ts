@@ -12,6 +12,7 @@ import type { Context } from "#lib/context.ts";
 import { isUnmet, type Tx } from "#lib/database.ts";
 import { documentNumber } from "#lib/document-number.ts";
 import { runOnce } from "#lib/idempotency.ts";
+import { checkedSession, type SessionCheck } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
@@ -102,9 +103,15 @@ const requoteCodes = new Set<string>([
 /**
  * Places the order of a quote, once for each idempotency key. Prices, stock, couriers and fees are computed again; if
  * anything differs from the quote, nothing happens and the refusal carries the new quote. The same purchase as a short
- * time before is refused with `checkout.already_placed`, which carries that purchase, unless the request names it.
+ * time before is refused with `checkout.already_placed`, which carries that purchase, unless the request names it. The
+ * `session` is checked in the transaction, and before another server is asked.
  */
-export async function placeOrder(context: Context, request: OrderRequest, now: Date): Promise<PlacedOrder> {
+export async function placeOrder(
+  context: Context,
+  request: OrderRequest,
+  now: Date,
+  session: SessionCheck = checkedSession,
+): Promise<PlacedOrder> {
   const { db } = context;
   const { buyerId, addressId } = request;
   const [fees, withholds, taxOfGoods] = await Promise.all([
@@ -115,7 +122,9 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   const placeAt = async (ratesAt: Date) => {
-    const offers = isQuoteLocal(context.config) ? undefined : await requestOffers(context, request, ratesAt);
+    const isLocal = isQuoteLocal(context.config);
+    if (!isLocal) await session.require(db);
+    const offers = isLocal ? undefined : await requestOffers(context, request, ratesAt);
     const place = (inSteps: boolean) =>
       runOnce(
         db,
@@ -128,7 +137,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
             { facts, offers, fees, withholds, taxOfGoods, ratesAt, inSteps },
             now,
           ),
-        (tx) => lockPurchase(tx, request, now),
+        (tx) => lockPurchase(tx, request, now, session),
       );
     const { response, repeated } = await place(false).catch((error: unknown) => {
       if (!isUnmet(error)) throw error;
@@ -237,10 +246,12 @@ type PurchaseFacts = Awaited<ReturnType<typeof lockPurchase>>;
  * Locks buyer and cart, and reads what is bought. Sent together: PostgreSQL runs the statements one after the other, so
  * all reads see what is true under the lock.
  */
-async function lockPurchase(tx: Tx, request: OrderRequest, now: Date) {
+async function lockPurchase(tx: Tx, request: OrderRequest, now: Date, session: SessionCheck) {
   const { buyerId } = request;
-  const [isLocked, buyer, codHistory, lines, chosen] = await Promise.all([
+  const [isLocked, , buyer, codHistory, lines, chosen] = await Promise.all([
     request.buy ? lockBuyer(tx, buyerId).then(() => true) : lockBuyerAndCart(tx, buyerId),
+    // Under the lock, so that it sees a block of the account that this purchase waited for.
+    session.require(tx),
     findBuyerFacts(tx, buyerId, request.addressId, {
       ratesSince: addDuration(now, -quotedTariffDuration),
       purchase: purchaseName(request.buy ?? request),

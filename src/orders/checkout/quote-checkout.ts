@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
+import { checkedSession, type SessionCheck } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration, zoneOfProvince } from "#lib/time.ts";
 import { paymentRefusals } from "#payments/contract.ts";
@@ -66,21 +67,23 @@ export type CheckoutChoice = {
 /**
  * Prices a buyer's selected cart lines or one product, to the given address or the main one, with the chosen or the
  * cheapest couriers. An unknown address and another person's address are refused alike. Asks couriers, so never call it
- * in a transaction.
+ * in a transaction. `session` is checked before anything of the buyer is used.
  */
 export async function quoteCheckout(
   context: Pick<Context, "db" | "config" | "log">,
   buyerId: string,
   choice: CheckoutChoice,
   now: Date,
+  session: SessionCheck = checkedSession,
 ): Promise<Quote> {
   const { db } = context;
   const method = choice.paymentMethod ?? defaultPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
-  const [{ serviceFee }, [lines, address, codHistory, same]] = await Promise.all([
+  const [{ serviceFee }, [, lines, address, codHistory, same]] = await Promise.all([
     readFeesOfDay(db, now),
     db.together((one) =>
       Promise.all([
+        session.require(one),
         listCheckoutLines(one, buyerId, choice.buy),
         findBuyerAddress(one, buyerId, choice.addressId),
         findCodHistory(one, buyerId, addDuration(now, -codLimits().window)),

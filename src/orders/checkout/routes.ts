@@ -17,7 +17,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
       success: true,
       result: await previewCheckout(context.db, findCartOwner(context, caller), buyNow(body.buy), caller.now),
     }),
-    "POST /v1/checkout/quote": async ({ actor, body, now }) => {
+    "POST /v1/checkout/quote": async ({ actor, session, body, now }) => {
       const choice = {
         addressId: body.address_id,
         shipping: body.shipping ?? {},
@@ -26,9 +26,9 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
         insured: body.insured,
         vouchers: { ids: body.vouchers, codes: body.voucher_codes ?? [] },
       };
-      return { success: true, result: await quoteCheckout(context, actor.userId, choice, now) };
+      return { success: true, result: await quoteCheckout(context, actor.userId, choice, now, session) };
     },
-    "POST /v1/checkout": async ({ actor, body, idempotencyKey, now }) => {
+    "POST /v1/checkout": async ({ actor, session, body, idempotencyKey, now }) => {
       const data = await placeOrder(
         context,
         {
@@ -46,6 +46,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
           repeatOf: body.repeat_of,
         },
         now,
+        session,
       );
       const message = data.repeated
         ? "Pesanan ini sudah dibuat."
