@@ -146,6 +146,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.order_corrections_are_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.state <> 'proposed'
+    or row (new.order_id, new.kind, new.amount, new.reason, new.proposed_by, new.proposed_at)
+      is distinct from row (old.order_id, old.kind, old.amount, old.reason, old.proposed_by, old.proposed_at) then
+    raise exception 'a correction is history: a wrong one is corrected by its opposite';
+  end if;
+  return new;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.order_lines_rules(r order_lines)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1012,6 +1027,25 @@ create table consents (
 comment on table consents is 'accounts: each time a person gave or withdrew a consent, for what, under which text and where; never changed, only added to';
 CREATE INDEX consents_user ON public.consents USING btree (user_id, purpose, id DESC);
 
+create table corrected_orders (
+  order_id uuid not null,
+  commission bigint not null,
+  earned bigint not null,
+  fee_returned bigint default 0 not null,
+  credit_taken_back bigint default 0 not null,
+  shop_goodwill bigint default 0 not null,
+  buyer_goodwill bigint default 0 not null,
+  constraint corrected_orders_pkey PRIMARY KEY (order_id),
+  constraint corrected_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint corrected_orders_buyer_goodwill_check CHECK ((buyer_goodwill >= 0)),
+  constraint corrected_orders_commission_check CHECK ((commission >= 0)),
+  constraint corrected_orders_credit_check CHECK (((credit_taken_back >= 0) AND (credit_taken_back <= earned))),
+  constraint corrected_orders_earned_check CHECK ((earned >= 0)),
+  constraint corrected_orders_fee_check CHECK (((fee_returned >= 0) AND (fee_returned <= commission))),
+  constraint corrected_orders_shop_goodwill_check CHECK ((shop_goodwill >= 0))
+);
+comment on table corrected_orders is 'orders: what operators corrected of the money of an order in all, and what limits it';
+
 create table courier_bookings (
   id uuid default uuidv7() not null,
   order_id uuid not null,
@@ -1606,9 +1640,9 @@ create table ledger_accounts (
   balance bigint default 0 not null,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_kind_owner_key UNIQUE (kind, owner),
-  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text, 'cod_receivable'::text, 'courier_cost'::text, 'losses'::text])))),
+  constraint ledger_accounts_check CHECK (((balance >= 0) OR (kind = ANY (ARRAY['cash'::text, 'seller_debt'::text, 'promotion_cost'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'tax_withheld'::text, 'cod_receivable'::text, 'courier_cost'::text, 'losses'::text, 'corrections'::text])))),
   constraint ledger_accounts_debt_check CHECK (((kind <> ALL (ARRAY['seller_debt'::text, 'promotion_cost'::text, 'cod_receivable'::text])) OR (balance <= 0))),
-  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'cod_receivable'::text, 'courier_cost'::text, 'courier_payable'::text, 'losses'::text])))
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'seller_debt'::text, 'commission'::text, 'service_fee'::text, 'promotion_cost'::text, 'refund_payable'::text, 'unapplied_payment'::text, 'withdrawal_payable'::text, 'tax_withheld'::text, 'provider_fees'::text, 'chargeback_receivable'::text, 'cod_receivable'::text, 'courier_cost'::text, 'courier_payable'::text, 'losses'::text, 'corrections'::text])))
 );
 comment on table ledger_accounts is 'payments: accounts of the double-entry ledger; credit balances are positive, cash is the mirror (what providers hold for us, negative); all balances sum to 0';
 
@@ -1633,7 +1667,7 @@ create table ledger_transactions (
   created_at timestamp with time zone not null,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_kind_reference_key UNIQUE (kind, reference),
-  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'chargeback_returned'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text, 'cod_part_paid'::text, 'cod_written_off'::text, 'cod_recovered'::text, 'claim_paid'::text, 'claim_returned'::text])))
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'payment_returned'::text, 'order_released'::text, 'order_refunded'::text, 'order_settled'::text, 'settlement_changed'::text, 'refund_paid'::text, 'refund_failed'::text, 'withdrawal_requested'::text, 'withdrawal_paid'::text, 'withdrawal_failed'::text, 'chargeback'::text, 'chargeback_returned'::text, 'provider_settled'::text, 'tax_paid'::text, 'cod_collected'::text, 'cod_remitted'::text, 'courier_charged'::text, 'cod_part_paid'::text, 'cod_written_off'::text, 'cod_recovered'::text, 'claim_paid'::text, 'claim_returned'::text, 'fee_returned'::text, 'fee_charged_again'::text, 'buyer_goodwill'::text, 'shop_goodwill'::text, 'shop_goodwill_undone'::text, 'credit_taken_back'::text, 'credit_returned'::text])))
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);
@@ -1839,6 +1873,48 @@ CREATE UNIQUE INDEX order_adjustments_insurance ON public.order_adjustments USIN
 CREATE INDEX order_adjustments_line ON public.order_adjustments USING btree (line_id) WHERE (line_id IS NOT NULL);
 CREATE INDEX order_adjustments_order ON public.order_adjustments USING btree (order_id);
 CREATE INDEX order_adjustments_source ON public.order_adjustments USING btree (source) WHERE (source <> ''::text);
+
+create table order_corrections (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  allowed bigint not null,
+  reason text not null,
+  state text not null,
+  proposed_by uuid,
+  proposed_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  answer text default ''::text not null,
+  refund_id uuid,
+  constraint order_corrections_pkey PRIMARY KEY (id),
+  constraint order_corrections_refund_id_key UNIQUE (refund_id),
+  constraint order_corrections_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint order_corrections_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_corrections_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  constraint order_corrections_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint order_corrections_amount_check CHECK ((amount > 0)),
+  constraint order_corrections_answer_check CHECK ((char_length(answer) <= 600)),
+  constraint order_corrections_decided_check CHECK (((state = 'proposed'::text) = (decided_at IS NULL))),
+  constraint order_corrections_kind_check CHECK ((kind = ANY (ARRAY['fee_returned'::text, 'fee_charged_again'::text, 'buyer_goodwill'::text, 'shop_goodwill'::text, 'shop_goodwill_undone'::text, 'credit_taken_back'::text, 'credit_returned'::text]))),
+  constraint order_corrections_limit_check CHECK (((state = 'void'::text) OR (amount <= allowed))),
+  constraint order_corrections_reason_check CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 600))),
+  constraint order_corrections_refund_check CHECK (((refund_id IS NOT NULL) = ((kind = 'buyer_goodwill'::text) AND (state = 'booked'::text)))),
+  constraint order_corrections_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'booked'::text, 'rejected'::text, 'withdrawn'::text, 'void'::text]))),
+  constraint order_corrections_two_operators_check CHECK (
+CASE
+    WHEN (proposed_by IS NULL) THEN ((state = 'booked'::text) AND (decided_by IS NULL) AND (kind = ANY (ARRAY['fee_charged_again'::text, 'credit_returned'::text])))
+    WHEN (state = ANY (ARRAY['booked'::text, 'rejected'::text])) THEN ((decided_by IS NOT NULL) AND (decided_by <> proposed_by) AND (char_length(answer) >= 10))
+    WHEN (state = 'withdrawn'::text) THEN ((decided_by IS NOT NULL) AND (decided_by = proposed_by))
+    ELSE (decided_by IS NULL)
+END)
+);
+comment on table order_corrections is 'orders: corrections of the money of an order that operators propose and other operators decide';
+CREATE INDEX order_corrections_oldest ON public.order_corrections USING btree (proposed_at) WHERE (state = 'proposed'::text);
+CREATE INDEX order_corrections_order ON public.order_corrections USING btree (order_id, proposed_at);
+CREATE UNIQUE INDEX order_corrections_waiting ON public.order_corrections USING btree (order_id) WHERE (state = 'proposed'::text);
+CREATE TRIGGER order_corrections_are_history BEFORE DELETE OR UPDATE ON public.order_corrections FOR EACH ROW EXECUTE FUNCTION order_corrections_are_history();
 
 create table order_events (
   id uuid default uuidv7() not null,
@@ -2686,7 +2762,8 @@ create table refunds (
   constraint refunds_account_check CHECK (((status <> 'needs_account'::text) OR (way = 'bank_account'::text))),
   constraint refunds_amount_check CHECK (((amount > 0) OR ((amount = 0) AND (status = 'done'::text) AND (order_id IS NOT NULL)) OR ((amount < 0) AND (returns IS NOT NULL)))),
   constraint refunds_check CHECK (((status = 'done'::text) = (done_at IS NOT NULL))),
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['order_cancelled'::text, 'order_refunded'::text, 'order_part_refunded'::text, 'late_payment'::text, 'overpayment'::text, 'underpayment'::text, 'chargeback'::text]))),
+  constraint refunds_goodwill_check CHECK (((reason <> 'goodwill'::text) OR ((order_id IS NULL) AND (way <> 'chargeback'::text) AND (returns IS NULL)))),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['order_cancelled'::text, 'order_refunded'::text, 'order_part_refunded'::text, 'late_payment'::text, 'overpayment'::text, 'underpayment'::text, 'chargeback'::text, 'goodwill'::text]))),
   constraint refunds_returns_check CHECK (((returns IS NULL) OR ((amount < 0) AND (status = 'done'::text) AND (way = 'chargeback'::text) AND (returns <> id)))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['needs_account'::text, 'pending'::text, 'sent'::text, 'done'::text]))),
   constraint refunds_way_check CHECK ((way = ANY (ARRAY['provider'::text, 'bank_account'::text, 'chargeback'::text])))

@@ -2,6 +2,7 @@
  * What people, couriers and providers do in random histories of money, each by the operation of the site. An action
  * that the rules refuse throws their refusal.
  */
+import { randomUUID } from "node:crypto";
 import { acceptOffer, withdrawComplaint } from "../src/complaints/answer-complaint.ts";
 import { sql } from "../src/lib/database.ts";
 import { splitRupiah } from "../src/lib/rupiah.ts";
@@ -17,6 +18,8 @@ import { closeCheckout } from "../src/orders/checkout/close-checkout.ts";
 import { markCheckoutPaid } from "../src/orders/checkout/mark-checkout-paid.ts";
 import { addParcel } from "../src/orders/parcels/add-parcel.ts";
 import { recordScan } from "../src/orders/parcels/record-scan.ts";
+import { decideCorrection, proposeCorrection } from "../src/orders/corrections/decide-correction.ts";
+import { correctionKinds } from "../src/orders/corrections/rules.ts";
 import { receiveOrder } from "../src/orders/receive-order.ts";
 import { refundPart } from "../src/orders/refund-part.ts";
 import { refuseParcel } from "../src/orders/refuse-parcel.ts";
@@ -355,4 +358,27 @@ export const paySomeTax: Action = async ({ world: { context, financeId }, now })
   const paidOn = later.toISOString().slice(0, 10);
   await payTax(context, { userId: financeId, operatorRole: "finance", type: "operator" }, { ...paid, paidOn }, later);
   return true;
+};
+
+/** An operator proposes a correction of any kind and amount, also one that the order does not allow. */
+export const proposeAny: Action = ({ world: { context, financeId }, orderId, one: { what, amount }, now }) => {
+  const kind = correctionKinds[what % correctionKinds.length] ?? "fee_returned";
+  const proposal = { orderId, kind, amount: 1 + amount * (what % 3 === 0 ? 3 : 40), reason: "Terhitung dua kali" };
+  const operator = { userId: financeId, operatorRole: "finance" };
+  return proposeCorrection(context, operator, { ...proposal, idempotencyKey: randomUUID() }, now);
+};
+/** The other operator decides about a proposal of the order. */
+export const decideProposed: Action = async ({ world: { context, secondId }, orderId, one: { part }, now }) => {
+  const waiting = await context.db.row<{ id: string }>(
+    sql`select id from order_corrections where order_id = ${orderId} and state = 'proposed'`,
+  );
+  if (!waiting) return false;
+  const decision = { correctionId: waiting.id, accept: part % 5 !== 0, reason: "Sudah dicocokkan" };
+  await decideCorrection(context, { userId: secondId, operatorRole: "finance" }, decision, now);
+  return true;
+};
+/** Both at once. */
+export const correctAny: Action = async (scene) => {
+  await proposeAny(scene);
+  return decideProposed(scene);
 };

@@ -63,6 +63,9 @@ const ofMore: typeof usual = [
   ["paySomeTax", act.paySomeTax],
   ["refuseScanned", act.refuseScanned],
   ["sendRefunds", act.sendRefunds],
+  ["proposeAny", act.proposeAny],
+  ["decideProposed", act.decideProposed],
+  ["correctAny", act.correctAny],
 ];
 
 /** Actions that a long run must have played: all but those that only the first histories have, and a rare one. */
@@ -159,6 +162,7 @@ function wideStep({ status, has_courier: hasCourier }: Place, isCod: boolean, pa
     case "disputed":
       return ["endComplaint", act.endComplaint];
     case "completed":
+      if (part % 7 === 0) return ["correctAny", act.correctAny];
       if (part % 6 === 0) return ["refundSome", act.refundSome];
       if (part % 6 < 3) return part % 6 === 1 ? ["chargeBack", act.chargeBack] : ["winDispute", act.winDispute];
       return isCod && part % 3 > 0 ? ["handOver", act.handOver] : undefined;
@@ -170,8 +174,9 @@ function wideStep({ status, has_courier: hasCourier }: Place, isCod: boolean, pa
           ["failRefund", act.failRefund],
           ["nameAccount", act.nameAccount],
           ["winDispute", act.winDispute],
+          ["correctAny", act.correctAny],
         ] as const
-      )[part % 4];
+      )[part % 5];
     default:
       return undefined;
   }

@@ -15,6 +15,8 @@ export type MoneyWorld = {
   /** Bank accounts by owner. */
   accounts: Map<string, string>;
   financeId: string;
+  /** Decides what `financeId` proposed. */
+  secondId: string;
   close(): Promise<void>;
 };
 
@@ -35,12 +37,13 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
     accounts.set(ownerId, await makeBankAccount(context, ownerId));
   }
   const financeId = await makeUser(context, { type: "operator" });
-  await context.db.run(sql`update users set operator_role = 'finance' where id = ${financeId}`);
+  const secondId = await makeUser(context, { type: "operator" });
+  await context.db.run(sql`update users set operator_role = 'finance' where id in (${financeId}, ${secondId})`);
   const close = async () => {
     await context.close();
     await biteship.close();
   };
-  return { context, biteship, shops, accounts, financeId, close };
+  return { context, biteship, shops, accounts, financeId, secondId, close };
 }
 
 /** A checkout of the history, and what its provider has on its books. */

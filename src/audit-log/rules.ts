@@ -84,6 +84,10 @@ export const auditActions = {
   "operator.signal_dismissed": "Tanda penipuan ditutup",
   "operator.signal_read": "Tanda penipuan dibaca",
   "orders.audit_started": "Pemeriksaan dimulai",
+  "orders.correction_proposed": "Koreksi uang pesanan diusulkan",
+  "orders.correction_decided": "Usulan koreksi diputuskan atau ditarik",
+  "orders.correction_returned": "Koreksi dihitung kembali oleh sistem",
+  "orders.correction_void": "Usulan koreksi gugur karena pesanan berubah",
   "orders.holiday_added": "Hari libur ditambah",
   "orders.holiday_changed": "Hari libur diubah",
   "orders.holiday_removed": "Hari libur dihapus",
@@ -120,6 +124,7 @@ export const auditSubjects = {
   cod_remittance: { label: "Setoran COD", isPublic: true },
   cod_decision: { label: "Keputusan COD", isPublic: true },
   complaint: { label: "Komplain", isPublic: false },
+  correction: { label: "Koreksi pesanan", isPublic: false },
   forbidden_rule: { label: "Aturan barang", isPublic: true },
   data_breach: { label: "Kegagalan data", isPublic: false },
   data_request: { label: "Permintaan data", isPublic: false },
@@ -172,6 +177,7 @@ export const auditSlices: Readonly<Record<string, string>> = {
 
 // What the console calls fields that many entries have; any other field is shown by its code.
 const fieldLabels: Readonly<Record<string, string>> = {
+  allowed: "Paling banyak",
   amount: "Jumlah",
   cap: "Batas",
   component: "Bagian",

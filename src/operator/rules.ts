@@ -46,6 +46,7 @@ export const accountKinds = [
   "courier_cost",
   "courier_payable",
   "losses",
+  "corrections",
 ] as const satisfies readonly AccountKind[];
 
 /** The names of the accounts, and what each contains. */
@@ -71,6 +72,10 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
   losses: {
     name: "Kerugian",
     about: "Uang COD yang diikhlaskan pasar, dikurangi yang akhirnya disetor dan ganti rugi kurir untuk pasar",
+  },
+  corrections: {
+    name: "Koreksi",
+    about: "Kompensasi yang ditanggung pasar, dikurangi kelebihan dana yang ditarik dari toko",
   },
   provider_fees: { name: "Biaya penyedia", about: "Potongan penyedia pembayaran" },
 };
@@ -101,4 +106,11 @@ export const ledgerLabels: Readonly<Record<string, string>> = {
   cod_recovered: "Uang COD yang diikhlaskan ternyata disetor",
   claim_paid: "Klaim asuransi dibayar kurir",
   claim_returned: "Ganti rugi klaim asuransi kembali ke pasar",
+  fee_returned: "Koreksi: komisi dikembalikan ke toko",
+  fee_charged_again: "Koreksi: pengembalian komisi dibatalkan",
+  buyer_goodwill: "Koreksi: kompensasi untuk pembeli",
+  shop_goodwill: "Koreksi: kompensasi untuk toko",
+  shop_goodwill_undone: "Koreksi: kompensasi toko dibatalkan",
+  credit_taken_back: "Koreksi: kelebihan dana ditarik dari toko",
+  credit_returned: "Koreksi: penarikan kelebihan dibatalkan",
 } satisfies Record<LedgerKind, string>;

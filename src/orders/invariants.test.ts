@@ -27,6 +27,7 @@ import { makeVoucher } from "../../test/make/vouchers.ts";
 import { withdrawComplaint } from "../complaints/answer-complaint.ts";
 import { rejectOrder } from "./accept-order.ts";
 import { chargeBackCheckout } from "./charge-back.ts";
+import { decideCorrection, proposeCorrection } from "./corrections/decide-correction.ts";
 import { brokenInvariants, findBreaches, invariants } from "./invariants.ts";
 import { refundPart } from "./refund-part.ts";
 import { returnChargeback } from "./return-chargeback.ts";
@@ -39,6 +40,7 @@ beforeAll(async () => {
   await makeUser(context, { type: "operator" });
   await makeVoucher(context, { quota: 100, perBuyer: 1 });
   const { shopId, sellerId } = await makeCompletedOrder(context, { price: 300_000 });
+  await makeCorrections();
   await makePlacedOrder(context);
   await makeAcceptedOrder(context, { insured: true });
   await makeDeliveredOrder(context, { method: "cod" });
@@ -53,6 +55,19 @@ beforeAll(async () => {
   await makeWithdrawals({ shopId, userId: sellerId });
 });
 afterAll(() => context.close());
+
+/** A fee that was returned, and a compensation of the buyer. */
+async function makeCorrections(): Promise<void> {
+  const { orderId } = await makeCompletedOrder(context, { price: 200_000 });
+  const operators = [await makeUser(context, { type: "operator" }), await makeUser(context, { type: "operator" })];
+  const [first, second] = operators.map((userId) => ({ userId, operatorRole: "finance" }));
+  if (!first || !second) throw new Error("two operators");
+  for (const kind of ["fee_returned", "buyer_goodwill"] as const) {
+    const proposal = { orderId, kind, amount: 2_000, reason: "Biaya terhitung dua kali", idempotencyKey: randomUUID() };
+    const { id: correctionId } = await proposeCorrection(context, first, proposal, now());
+    await decideCorrection(context, second, { correctionId, accept: true, reason: "Sudah dicocokkan" }, now());
+  }
+}
 
 async function makeRefundedPart(): Promise<void> {
   const { orderId, shopId, sellerId } = await makeShippedOrder(context, { method: "qris" });
@@ -127,6 +142,30 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
   "what is owed for payouts is what is under way": [
     "payouts",
     sql`update payouts set amount = amount + 1 where status = 'requested'`,
+  ],
+  "each booked correction is one event of the ledger, of its kind and amount, and no other is": [
+    "order_corrections",
+    sql`update order_corrections set amount = amount + 1`,
+  ],
+  "what an order was corrected in all is the sum of its corrections, and within what the order bears and earned": [
+    "corrected_orders",
+    sql`update corrected_orders set commission = 1, fee_returned = 2`,
+  ],
+  "what limits the corrections of an order is what its money was divided into": [
+    "corrected_orders",
+    sql`update corrected_orders set commission = commission - 1`,
+  ],
+  "what corrections of an order cost the marketplace beside its fees is in the order's account": [
+    "ledger_accounts",
+    sql`update ledger_accounts set balance = balance + 1 where kind = 'corrections'`,
+  ],
+  "each compensation of a buyer is one refund to that buyer, and no other refund is one": [
+    "refunds",
+    sql`update refunds set reason = 'late_payment' where reason = 'goodwill'`,
+  ],
+  "a correction is decided by another operator than the one who proposed it, and by none of the order's sides": [
+    "order_corrections",
+    sql`update order_corrections set decided_by = proposed_by`,
   ],
   "what a courier platform is owed is the price of the parcels that it fetches": [
     "ledger_accounts",

@@ -11,6 +11,7 @@ import { bookingRoutes } from "./bookings/routes.ts";
 import { buyAgain } from "./buy-again.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { correctionRoutes } from "./corrections/routes.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
 import { autoCompleteDuration, extensionDuration } from "./deadlines/rules.ts";
 import { holidayRoutes } from "./holidays/routes.ts";
@@ -40,6 +41,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   parcelRoutes(app, context);
   holidayRoutes(app, context);
   bookingRoutes(app, context);
+  correctionRoutes(app, context);
   const done = (message: string, id: string, status: OrderStatus) => ({
     success: true as const,
     message,

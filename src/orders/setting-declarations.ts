@@ -3,6 +3,8 @@ import { declareTemplate } from "#notifications/notification-template.ts";
 import { codOfferedSetting } from "#shipping/rules.ts";
 import { cancelAnswerSetting, confirmationSetting, shipDaysSetting } from "#shipping/handling-rules.ts";
 import { bookingTemplates } from "./bookings/notification-texts.ts";
+import { correctionTemplate } from "./corrections/notification-texts.ts";
+import { maxGoodwillSetting } from "./corrections/rules.ts";
 import { codLimitsSetting } from "./checkout/cod-rules.ts";
 import {
   assumedArrivalSetting,
@@ -108,7 +110,16 @@ export const orderDeclarations: readonly Declaration[] = [
     label: "Tambahan waktu memeriksa",
     help: `Bisa diminta pembeli satu kali. ${kept}`,
   }),
-  ...[...Object.values(orderTemplates), ...parcelTemplates, ...Object.values(bookingTemplates), ...refundTemplates].map(
-    declareTemplate,
-  ),
+  declareBounded(maxGoodwillSetting, "rupiah", {
+    group: "money",
+    label: "Kompensasi dari pasar untuk satu pesanan, paling banyak",
+    help: "Batas kompensasi untuk pembeli, dan batas yang sama untuk toko. Berlaku untuk usulan dan persetujuan sesudahnya. Rp0 berarti tidak ada kompensasi.",
+  }),
+  ...[
+    ...Object.values(orderTemplates),
+    ...parcelTemplates,
+    ...Object.values(bookingTemplates),
+    ...refundTemplates,
+    correctionTemplate,
+  ].map(declareTemplate),
 ];

@@ -1,19 +1,23 @@
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
 import { lockPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
 import { createRefund } from "#payments/refunds/create-refund.ts";
 import type { RefundPart, RefundReason } from "#payments/refunds/rules.ts";
 import {
   buyerShare,
   refundedWhole,
+  settlementOf,
   type SettlementLine,
   type SettlementOrder,
   type SharedPrice,
 } from "#payments/settlement/rules.ts";
 import { bookSettlement, type EscrowChange } from "#payments/settlement/book-settlement.ts";
+import type { CorrectableOrder } from "./corrections/book-correction.ts";
+import { fitCorrections } from "./corrections/fit-corrections.ts";
 import { readSettlementOrder, updateSettlement, type LockedOrder } from "./queries.ts";
 
-type SettledRow = Pick<LockedOrder, "id" | "checkout_id" | "shop_id" | "buyer_id" | "settled_at">;
+type SettledRow = Pick<LockedOrder, "settled_at"> & CorrectableOrder;
 
 /**
  * Ends the money of a locked, paid order, once: `release` pays the seller what was not refunded, `refund` returns
@@ -67,7 +71,7 @@ export async function undoRefund(
   const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
   const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
   if (!booked) throw new Error(`${cause} was booked before`);
-  await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
+  await storeSettlement(tx, order, after, escrow === "keep" ? null : booked.earned, now);
   if (order.settled_at) await queueJob(tx, "orders.adjust_cashback", { orderId });
   return refundedParts(before, after);
 }
@@ -91,12 +95,24 @@ async function change(
   const attempt = await lockPaidAttempt(tx, order.checkout_id);
   const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
   if (!booked) return false;
-  await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
+  await storeSettlement(tx, order, after, escrow === "keep" ? null : booked.earned, now);
   const parts = refundedParts(before, after);
   // The buyer may get nothing: promotions that pay for a part return too, and papers and tax files need it.
   if (parts.length === 0) return true;
   await createRefund(tx, { attempt, buyerId, orderId, reason, cause, amount: booked.owed, parts, now });
   return true;
+}
+
+/** Stores a booked settlement, of which `earned` is null while escrow holds the money. */
+async function storeSettlement(
+  tx: Tx,
+  order: SettledRow,
+  after: SettlementOrder,
+  earned: Rupiah | null,
+  now: Date,
+): Promise<void> {
+  await updateSettlement(tx, order.id, after, earned === null ? null : { earned, now });
+  if (earned !== null) await fitCorrections(tx, order, { commission: settlementOf(after).commission, earned }, now);
 }
 
 /**

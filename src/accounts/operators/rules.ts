@@ -27,6 +27,7 @@ export const operatorPermissions = {
   "cod.decide": ["finance"],
   "complaints.read": ["support", "mediator"],
   "complaints.decide": ["mediator"],
+  "corrections.decide": ["finance"],
   "exports.make": ["finance"],
   "fees.read": ["support", "catalogue", "finance"],
   "fees.decide": ["finance"],

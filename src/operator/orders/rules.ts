@@ -47,6 +47,7 @@ export const refundReasons: Readonly<Record<string, string>> = {
   overpayment: "kelebihan bayar",
   underpayment: "pembayaran kurang",
   chargeback: "ditarik bank pembeli",
+  goodwill: "kompensasi dari pasar",
 };
 
 /** How far a refund is. */

@@ -23,7 +23,14 @@ export type LedgerKind =
   | "cod_written_off"
   | "cod_recovered"
   | "claim_paid"
-  | "claim_returned";
+  | "claim_returned"
+  | "fee_returned"
+  | "fee_charged_again"
+  | "buyer_goodwill"
+  | "shop_goodwill"
+  | "shop_goodwill_undone"
+  | "credit_taken_back"
+  | "credit_returned";
 /** Accounts, and whose they are: README.md explains each. */
 export type AccountKind =
   | "cash"
@@ -42,4 +49,5 @@ export type AccountKind =
   | "cod_receivable"
   | "courier_cost"
   | "courier_payable"
-  | "losses";
+  | "losses"
+  | "corrections";

@@ -25,9 +25,12 @@ const refund = z.object({
     "overpayment",
     "underpayment",
     "chargeback",
+    "goodwill",
   ]),
   /** Why the seller returned the money or cancelled, as typed. Empty when the seller gave no reason. */
   seller_reason: z.string(),
+  /** Why the marketplace compensates the buyer, as an operator wrote it; empty for other reasons. */
+  correction_reason: z.string(),
   amount: rupiah,
   /** `needs_account`: the buyer names a bank account. `pending`: it waits to be sent. `sent`: it is under way. */
   status: z.enum(["needs_account", "pending", "sent", "done"]),

@@ -9,7 +9,9 @@ import { refundWay, type RefundPart, type RefundReason } from "./rules.ts";
 /**
  * Stores what a buyer gets back from a locked attempt and queues its transfer; a chargeback needs none, and neither
  * does a refund of Rp0, which has parts that the marketplace's promotions paid. The caller books `refund_payable` in
- * the same transaction. Throws when refunds would exceed what came in (a bug), and when the cause was stored before.
+ * the same transaction. A compensation of the marketplace may come on top of what came in; then, and for a refund for
+ * which it leaves no room at the provider, the buyer names a bank account. Throws when other refunds would exceed what
+ * came in (a bug), and when the cause was stored before.
  */
 export async function createRefund(
   tx: Tx,
@@ -25,7 +27,8 @@ export async function createRefund(
   },
 ): Promise<string> {
   const { attempt, amount, now } = refund;
-  if ((await sumRefundsOfAttempt(tx, attempt.id)) + amount > attempt.received)
+  const given = await sumRefundsOfAttempt(tx, attempt.id);
+  if (refund.reason !== "goodwill" && given.price + amount > attempt.received)
     throw new Error(`refunds of attempt ${attempt.id} would exceed what it received`);
   const { provider, method, received, created_at: paidAt } = attempt;
   const isChargeback = refund.reason === "chargeback";
@@ -33,7 +36,9 @@ export async function createRefund(
   const way =
     isChargeback && !movesNothing
       ? "chargeback"
-      : refundWay({ provider, method, charged: received, paidAt }, amount, now);
+      : given.backAtProvider + amount > received
+        ? "bank_account"
+        : refundWay({ provider, method, charged: received, paidAt }, amount, now);
   const refundId = await insertRefund(tx, {
     paymentId: attempt.payment_id,
     attemptId: attempt.id,

@@ -69,11 +69,14 @@ export async function markAccountChosen(tx: Tx, refundId: string, accountId: str
     update refunds set status = 'pending', bank_account_id = ${accountId}, queued_at = ${now} where id = ${refundId} and status = 'needs_account'`);
 }
 
-/** Refunds of an attempt to a bank account that have no payout yet, oldest first, locked until the transaction ends. */
+/**
+ * Refunds of an attempt to a bank account that have no payout yet, oldest first, locked until the transaction ends.
+ * Compensations of the marketplace are none of the attempt's money.
+ */
 export function lockOpenRefunds(tx: Tx, attemptId: string): Promise<RefundRow[]> {
   return tx.rows(sql`
     select ${refundColumns} from refunds
-    where attempt_id = ${attemptId} and way = 'bank_account' and status in ('needs_account', 'pending') order by id for update`);
+    where attempt_id = ${attemptId} and reason <> 'goodwill' and way = 'bank_account' and status in ('needs_account', 'pending') order by id for update`);
 }
 
 /** The buyer's bank has taken a locked refund's money back: nothing is sent. */
@@ -118,6 +121,7 @@ export async function sumBorneByOrders(db: Queryable, attemptId: string): Promis
 export type ListedRefund = RefundRow & {
   invoice: string | null;
   seller_reason: string;
+  correction_reason: string;
   method: string;
   bank_code: string | null;
   last4: string | null;
@@ -136,14 +140,15 @@ export type ListedRefund = RefundRow & {
  */
 export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<ListedRefund[]> {
   return db.rows(sql`
-    select r.id, r.attempt_id, r.buyer_id, r.order_id, r.reason, left_of.amount, r.way, r.status, r.bank_account_id, r.created_at, r.done_at, r.refused_at,
-      r.sent_at, o.invoice, t.method, b.usable_from, coalesce(e.reason, '') as seller_reason,
+    select r.id, r.attempt_id, r.buyer_id, coalesce(r.order_id, k.order_id) as order_id, r.reason, left_of.amount, r.way, r.status, r.bank_account_id, r.created_at, r.done_at, r.refused_at,
+      r.sent_at, o.invoice, t.method, b.usable_from, coalesce(e.reason, '') as seller_reason, coalesce(k.reason, '') as correction_reason,
       case when r.status <> 'needs_account' then coalesce(p.bank_code, b.bank_code) end as bank_code,
       case when r.status <> 'needs_account' then coalesce(p.last4, b.last4) end as last4
     from refunds r
     cross join lateral (select (r.amount + coalesce(sum(b.amount), 0))::bigint as amount from refunds b where b.returns = r.id) left_of
     join payment_attempts t on t.id = r.attempt_id
-    left join orders o on o.id = r.order_id
+    left join order_corrections k on k.refund_id = r.id
+    left join orders o on o.id = coalesce(r.order_id, k.order_id)
     left join bank_accounts b on b.id = r.bank_account_id
     left join lateral (select bank_code, last4 from payouts where refund_id = r.id order by id desc limit 1) p on true
     left join lateral (select reason from order_events where order_id = r.order_id and created_at = r.created_at and actor = 'seller'
@@ -215,10 +220,17 @@ export async function claimStuckRefunds(tx: Tx, before: Date, now: Date, limit: 
   return rows.map(({ id }) => id);
 }
 
-/** Sum of all refunds of an attempt, less what came again of them, in rupiah. */
-export async function sumRefundsOfAttempt(db: Queryable, attemptId: string): Promise<Rupiah> {
-  const row = await db.row<{ sum: Rupiah }>(
-    sql`select coalesce(sum(amount), 0)::bigint as sum from refunds where attempt_id = ${attemptId}`,
-  );
-  return row?.sum ?? 0;
+/**
+ * Sums of the refunds of an attempt, less what came again of them, in rupiah. `price`: without compensations, which the
+ * marketplace pays itself. `backAtProvider`: what its provider returned or the buyer's bank took back.
+ */
+export async function sumRefundsOfAttempt(
+  db: Queryable,
+  attemptId: string,
+): Promise<{ price: Rupiah; backAtProvider: Rupiah }> {
+  const row = await db.row<{ price: Rupiah; backAtProvider: Rupiah }>(sql`
+    select coalesce(sum(amount) filter (where reason <> 'goodwill'), 0)::bigint as price,
+      coalesce(sum(amount) filter (where way <> 'bank_account'), 0)::bigint as "backAtProvider"
+    from refunds where attempt_id = ${attemptId}`);
+  return row ?? { price: 0, backAtProvider: 0 };
 }

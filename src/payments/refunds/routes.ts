@@ -19,6 +19,7 @@ export function refundRoutes(app: FastifyInstance, context: Context): void {
         invoice: row.invoice,
         reason: row.reason,
         seller_reason: row.seller_reason,
+        correction_reason: row.correction_reason,
         amount: row.amount,
         status: row.status,
         way: row.way,

@@ -73,6 +73,7 @@ export const refundReasons = {
   overpayment: "Pembayaran berlebih",
   underpayment: "Pembayaran kurang",
   chargeback: "Pembayaran ditarik kembali",
+  goodwill: "Kompensasi",
 } as const;
 export type RefundReason = keyof typeof refundReasons;
 export type RefundStatus = "needs_account" | "pending" | "sent" | "done";

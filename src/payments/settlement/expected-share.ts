@@ -29,6 +29,9 @@ export const expectedCourier = sql`least(o.courier_cost, ${keptShipping})`;
 export const expectedShare = sql`(select ${keptShipping} - ${expectedCourier} + sum(kept) - sum(commission) - least(div(sum(tax), 1000), sum(kept) - sum(commission))
   from ${keptLines} kept_line)`;
 
+/** The commission on what the shop keeps of the order `o`: `settlementOf(...).commission` in SQL. */
+export const expectedCommission = sql`(select coalesce(sum(commission), 0) from ${keptLines} kept_line)`;
+
 /** The income tax that the order `o` withholds of what its seller keeps: `settlementOf(...).tax` in SQL. */
 export const expectedTax = sql`(select least(div(sum(tax), 1000), sum(kept) - sum(commission)) from ${keptLines} kept_line)`;
 

@@ -21,6 +21,12 @@ export const balanceEntryLabels: Readonly<Record<string, string>> = {
   withdrawal_paid: "Penarikan yang ternyata sampai",
   claim_paid: "Ganti rugi asuransi dari kurir",
   claim_returned: "Ganti rugi asuransi dikembalikan",
+  fee_returned: "Koreksi: komisi dikembalikan",
+  fee_charged_again: "Koreksi: pengembalian komisi dibatalkan",
+  shop_goodwill: "Koreksi: kompensasi dari pasar",
+  shop_goodwill_undone: "Koreksi: kompensasi dibatalkan",
+  credit_taken_back: "Koreksi: kelebihan dana ditarik",
+  credit_returned: "Koreksi: penarikan kelebihan dibatalkan",
 };
 
 /** The sentence of an entry; the name of the event for one that is new. */

@@ -94,6 +94,7 @@ function Refund({
         {formatDate(new Date(refund.created_at))}
       </p>
       {refund.seller_reason !== "" && <p>Alasan penjual: {refund.seller_reason}</p>}
+      {refund.correction_reason !== "" && <p>Alasan: {refund.correction_reason}</p>}
       <p>{whereItIs(refund)}</p>
       {refund.status === "needs_account" && <AccountChoice refund={refund} accounts={accounts} failure={failure} />}
     </Panel>
@@ -164,6 +165,7 @@ const reasons: Record<RefundAnswer["reason"], string> = {
   overpayment: "Pembayaran berlebih",
   underpayment: "Pembayaran yang tidak lengkap",
   chargeback: "Pembayaran ditarik kembali oleh bank Anda",
+  goodwill: "Kompensasi dari kami",
 };
 
 /** Where the money is, and until when it should arrive. */

@@ -1,0 +1,70 @@
+import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import type { Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { bookCorrection, type CorrectableOrder } from "./book-correction.ts";
+import { insertCorrection, readCorrected, saveCorrected, updateDecided, type CorrectedOrder } from "./queries.ts";
+import { excessOf, excessReason, mostOf } from "./rules.ts";
+
+/**
+ * @rule When an order changes after a correction, the system takes back what exceeds the fee that the order still
+ * bears, or what it earned the shop; a proposal that exceeds its limit is void.
+ *
+ * Follows a change of who gets a locked order's money, in its transaction and after its booking.
+ */
+export async function fitCorrections(
+  tx: Tx,
+  order: CorrectableOrder,
+  { commission, earned }: { commission: Rupiah; earned: Rupiah },
+  now: Date,
+): Promise<void> {
+  const { corrected, waiting } = await readCorrected(tx, order.id);
+  if (!corrected && !waiting) return;
+  const empty = { fee_returned: 0, credit_taken_back: 0, shop_goodwill: 0, buyer_goodwill: 0 };
+  let current: CorrectedOrder = { commission, earned, sums: corrected?.sums ?? empty };
+  const excess = excessOf(current);
+  for (const { kind, amount } of excess) {
+    const one = { orderId: order.id, kind, amount, allowed: amount, reason: excessReason };
+    const id = await insertCorrection(tx, { ...one, operatorId: null, now });
+    ({ corrected: current } = await bookCorrection(tx, order, current, {
+      id,
+      kind,
+      amount,
+      reason: excessReason,
+      now,
+    }));
+    appendAuditEntry(tx, {
+      actor: null,
+      action: "orders.correction_returned",
+      subject: { kind: "correction", id },
+      after: { order: order.id, kind, amount },
+    });
+  }
+  if (corrected && excess.length === 0) await saveCorrected(tx, order.id, current);
+  if (!waiting) return;
+  const facts = { ...current, isPaid: true, isSettled: true, has: { buyer: true, seller: true } };
+  const allowed = mostOf(waiting.kind, facts);
+  if (waiting.amount > allowed) await voidCorrection(tx, { orderId: order.id, ...waiting, allowed }, now);
+}
+
+/** Ends a proposal of a locked order whose limit does not hold any more. */
+export async function voidCorrection(
+  tx: Tx,
+  {
+    id,
+    orderId,
+    kind,
+    amount,
+    allowed,
+  }: { id: string; orderId: string; kind: string; amount: Rupiah; allowed: Rupiah },
+  now: Date,
+): Promise<void> {
+  const end = { state: "void", operatorId: null, answer: "", refundId: null } as const;
+  if (!(await updateDecided(tx, id, { ...end, allowed, now }))) return;
+  appendAuditEntry(tx, {
+    actor: null,
+    action: "orders.correction_void",
+    subject: { kind: "correction", id },
+    before: { state: "proposed" },
+    after: { order: orderId, kind, amount, allowed, state: "void" },
+  });
+}
