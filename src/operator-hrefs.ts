@@ -46,8 +46,9 @@ export const operatorHrefs = {
       view: view === "reported" ? undefined : view,
       n: n === 1 ? undefined : n,
     }),
-  /** One order with its story; `done`: it was just cancelled. */
-  order: (id: string, done?: "stopped") => withQuery(operatorPaths.operatorOrder, { id, ...(done && { done }) }),
+  /** One order with its story; `done`: it was just cancelled, or what just became of a correction of its money. */
+  order: (id: string, done?: "stopped" | "proposed" | "booked" | "rejected" | "withdrawn") =>
+    withQuery(operatorPaths.operatorOrder, { id, ...(done && { done }) }),
   /** All that is stored about an order, as PDF for the consumer authority. */
   orderFile: (id: string) => `/v1/operator/orders/${id}/file.pdf`,
   /** Background jobs; `retried` of them were just run again. */

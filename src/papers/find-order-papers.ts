@@ -3,7 +3,9 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addressJson } from "#orders/order-view/order-json.ts";
+import { corrections } from "#orders/corrections/rules.ts";
 import { addressVisible } from "#orders/address-rules.ts";
+import { balanceEntryLabel } from "#payments/payouts/statement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { numberPapers } from "./number-papers.ts";
 import { correctionPaper } from "./correction-paper.ts";
@@ -47,6 +49,9 @@ export async function findOrderPapers(
     const record: OrderRecord = {
       ...row,
       ...partiesOf(row, role, now),
+      corrections: row.corrections
+        .filter(({ kind }) => corrections[kind].reader === "seller")
+        .map(({ kind, amount }) => ({ label: balanceEntryLabel(kind), amount: amount * corrections[kind].sign })),
       refunds: refunds.map((refund) => ({ ...refund, number: correction(refund.id) })),
       payment: {
         methodName: paymentMethod(row.payment.method)?.name ?? row.payment.method,

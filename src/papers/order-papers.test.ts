@@ -75,6 +75,7 @@ function recordOf({ lines, shipping, fee, feeRefunded }: Drawn): OrderRecord {
     status: "completed",
     createdAt: new Date("2026-11-20T05:00:00Z"),
     paidAt: new Date("2026-11-20T06:00:00Z"),
+    corrections: [],
     courierName: "JNE REG",
     goodsTotal,
     shippingCost: shipping.price,

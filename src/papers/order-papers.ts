@@ -207,9 +207,20 @@ export function summaryPaper(record: OrderRecord): Paper {
       ...(commission > 0 ? ([{ label: "Komisi", amount: -commission, look: "plain" }] as const) : []),
       ...(tax > 0 ? ([{ label: `${incomeTaxName} dipungut`, amount: -tax, look: "plain" }] as const) : []),
       ...(courier > 0 ? ([{ label: "Kurir yang dibayar lewat kami", amount: -courier, look: "plain" }] as const) : []),
-      { label: "Anda terima", amount: seller, look: "total" },
+      ...correctionSums(record, seller),
       ...(vat > 0 ? ([{ label: "Termasuk PPN yang Anda setor sendiri", amount: vat, look: "note" }] as const) : []),
     ],
     notes: [],
   };
+}
+
+/** What the seller gets, and after operators' corrections of it. */
+function correctionSums({ corrections }: OrderRecord, seller: Rupiah): PaperSum[] {
+  const plain = (label: string, amount: Rupiah): PaperSum => ({ label, amount, look: "plain" });
+  if (corrections.length === 0) return [{ label: "Anda terima", amount: seller, look: "total" }];
+  return [
+    plain("Anda terima", seller),
+    ...corrections.map(({ label, amount }) => plain(label, amount)),
+    { label: "Setelah koreksi", amount: seller + sumOf(corrections, ({ amount }) => amount), look: "total" },
+  ];
 }

@@ -64,6 +64,8 @@ export type OrderRecord = {
   adjustments: PaperAdjustment[];
   /** Refunds of this order, the oldest first. */
   refunds: PaperRefund[];
+  /** What operators corrected of the shop's money, the oldest first: positive when the shop got it. */
+  corrections: { label: string; amount: Rupiah }[];
   payment: { methodName: string; reference: string; receipt: string; paid: Rupiah };
   /** All orders of the checkout, this one included. */
   checkout: { invoice: string; shopName: string; total: Rupiah }[];

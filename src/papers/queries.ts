@@ -1,6 +1,7 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderAddress } from "#orders/address-rules.ts";
+import type { CorrectionKind } from "#orders/corrections/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 import type { PaperAdjustment, PaperLine, PaperRefund } from "./order-record.ts";
 
@@ -30,6 +31,7 @@ export type OrderRecordRow = {
   adjustments: PaperAdjustment[];
   /** The moments are texts, because they come inside JSON. */
   refunds: (Omit<PaperRefund, "at" | "number"> & { at: string })[];
+  corrections: { kind: CorrectionKind; amount: Rupiah }[];
   payment: { id: string; method: string; reference: string; paid: Rupiah };
   checkout: { invoice: string; shopName: string; total: Rupiah }[];
 };
@@ -64,6 +66,8 @@ export function findOrderRecord(
           (select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount, 'givenUp', p.given_up)
               order by array_position(array['goods', 'shipping', 'fees'], p.part), p.line_id), '[]') from refund_parts p where p.refund_id = f.id)) order by f.created_at, f.id), '[]')
         from refunds f where f.order_id = o.id and exists (select from refund_parts p where p.refund_id = f.id)) as refunds,
+      (select coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount) order by k.decided_at, k.id), '[]')
+        from order_corrections k where k.order_id = o.id and k.state = 'booked') as corrections,
       json_build_object('id', p.id, 'method', t.method, 'reference', t.reference, 'paid', t.settled) as payment,
       (select json_agg(json_build_object('invoice', x.invoice, 'shopName', n.name, 'total', x.total) order by n.name, x.id)
         from orders x join shops n on n.id = x.shop_id where x.checkout_id = o.checkout_id) as checkout

@@ -512,6 +512,8 @@ describe("the catalogue of the database", () => {
         "who ordered a courier that the marketplace pays: accounts are stored for 10 years",
       "cod_decisions.decided_by": "who decided about money: accounts are stored for 10 years",
       "cod_decisions.approved_by": "who decided about money: accounts are stored for 10 years",
+      "order_corrections.proposed_by": "who decided about money: accounts are stored for 10 years",
+      "order_corrections.decided_by": "who decided about money: accounts are stored for 10 years",
       "insurance_claims.asked_by": "who decided about money: accounts are stored for 10 years",
       "insurance_claims.decided_by": "who decided about money: accounts are stored for 10 years",
       "cod_remittances.created_by": "who decided about money: accounts are stored for 10 years",

@@ -310,6 +310,7 @@ export function addressOf(world: World, operation: Operation): string {
     productId: world.shopId,
     complaintId: world.complaint.complaintId,
     decisionId: world.product.productId,
+    correctionId: world.product.productId,
     // Nothing was sent in the world, so calls about parcels answer that the parcel is missing.
     parcelId: world.product.productId,
     scanId: world.product.productId,
@@ -521,6 +522,12 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       reason: "Kurir tutup usaha",
     },
     "POST /v1/operator/cod/decisions/{decisionId}/approve": { accept: true },
+    "POST /v1/operator/orders/{orderId}/corrections": {
+      kind: "buyer_goodwill",
+      amount: 1000,
+      reason: "Kesalahan pasar yang harus ditebus",
+    },
+    "POST /v1/operator/corrections/{correctionId}/decision": { accept: true, reason: "Sudah dicocokkan" },
     "POST /v1/operator/complaints/{complaintId}/messages": { text: "Mohon foto kardusnya." },
     "POST /v1/operator/complaints/{complaintId}/decision": {
       solution: { kind: "none" },

@@ -1,13 +1,22 @@
 import { auditActions } from "#audit-log/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { bookingLabels } from "#orders/bookings/rules.ts";
+import { corrections } from "#orders/corrections/rules.ts";
 import { findingTexts } from "#orders/parcels/rules.ts";
 import { eventActors, eventLabel } from "#orders/rules.ts";
 import { paymentMethod, paymentStatusLabels } from "#payments/rules.ts";
 import { trackingLabels } from "#shipping/rules.ts";
 import { ledgerLabels } from "../rules.ts";
 import type { StoryRow } from "./queries.ts";
-import { parcelWays, refundReasons, refundStates, storyAuthors, storyMessages, type StoryKind } from "./rules.ts";
+import {
+  correctionSteps,
+  parcelWays,
+  refundReasons,
+  refundStates,
+  storyAuthors,
+  storyMessages,
+  type StoryKind,
+} from "./rules.ts";
 
 export type StoryEntry = {
   at: string;
@@ -72,6 +81,13 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
         kind: "refund",
         text: "Uang yang ditarik bank pembeli kembali",
         detail: refundReasons[row.reason] ?? "",
+        amount: row.amount,
+      };
+    case "correction":
+      return {
+        kind: "correction",
+        text: `${corrections[row.correction].label} ${correctionSteps[row.state]}`,
+        detail: joined(row.operator || "Sistem", row.reason),
         amount: row.amount,
       };
     case "booking":

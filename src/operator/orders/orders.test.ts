@@ -11,6 +11,8 @@ import { makeDeliveredOrder, makePaidOrder, makePlacedOrder, makeShippedOrder } 
 import { makeUser } from "../../../test/make/rows.ts";
 import { readPdf } from "../../../test/read/pdf.ts";
 import { outcome, readOrders } from "../../../test/read/orders.ts";
+import { decideCorrection, proposeCorrection } from "#orders/corrections/decide-correction.ts";
+import type { CorrectionKind } from "#orders/corrections/rules.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
 import { drawOrderFile } from "./draw-order-file.ts";
 import { orderStoryRoutes } from "./routes.ts";
@@ -134,4 +136,43 @@ test("the file of any order has its goods, messages, scans and ledger, and drawi
   );
   expect(drawn).toEqual([{ actor_id: by.userId }]);
   await expect(drawOrderFile(context, by, by.userId, context.clock.now())).rejects.toThrow();
+});
+
+test("the story of an order has its corrections: proposal, decision, ledger and compensation", async () => {
+  const made = await makeDeliveredOrder(context);
+  await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, context.clock.now());
+  const [first, second] = [
+    await makeUser(context, { type: "operator" }),
+    await makeUser(context, { type: "operator" }),
+  ];
+  const propose = (kind: CorrectionKind) =>
+    proposeCorrection(
+      context,
+      { userId: first, operatorRole: "finance" },
+      { orderId: made.orderId, kind, amount: 1_000, reason: "Terhitung <b>dua</b> kali", idempotencyKey: kind },
+      context.clock.now(),
+    );
+  const decide = (correctionId: string, accept: boolean) =>
+    decideCorrection(
+      context,
+      { userId: second, operatorRole: "finance" },
+      { correctionId, accept, reason: "Sudah dicocokkan" },
+      context.clock.now(),
+    );
+  await decide((await propose("shop_goodwill")).id, false);
+  await decide((await propose("buyer_goodwill")).id, true);
+  const { story } = await storyOf(made.orderId);
+  const texts = story.map(({ kind, text }) => `${kind}: ${text}`);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      "correction: Kompensasi untuk toko diusulkan",
+      "correction: Kompensasi untuk toko ditolak",
+      "correction: Kompensasi untuk pembeli diusulkan",
+      "correction: Kompensasi untuk pembeli disetujui dan dibukukan",
+      "money: Koreksi: kompensasi untuk pembeli",
+      "refund: Pengembalian dibuat",
+    ]),
+  );
+  expect(texts.filter((text) => text.startsWith("correction"))).toHaveLength(4);
+  expect(story.find(({ text }) => text === "Kompensasi untuk pembeli diusulkan")?.detail).toContain("<b>dua</b>");
 });

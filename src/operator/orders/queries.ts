@@ -2,6 +2,7 @@ import type { AuditAction } from "#audit-log/rules.ts";
 import type { CaseFileEvidence } from "#complaints/case-file/rules.ts";
 import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import type { CorrectionKind, CorrectionState } from "#orders/corrections/rules.ts";
 import type { FindingKind, ParcelState } from "#orders/parcels/rules.ts";
 import type { BookingState } from "#orders/bookings/rules.ts";
 import type { OrderActor, OrderStatus } from "#orders/rules.ts";
@@ -55,6 +56,14 @@ export type StoryRow = { at: Date } & (
   | { kind: "refund"; reason: string; status: string; amount: Rupiah }
   | { kind: "refund_done"; reason: string; amount: Rupiah }
   | { kind: "refund_returned"; reason: string; amount: Rupiah }
+  | {
+      kind: "correction";
+      correction: CorrectionKind;
+      state: CorrectionState;
+      operator: string;
+      reason: string;
+      amount: Rupiah;
+    }
   | { kind: "booking"; status: BookingState; failure: string }
   | { kind: "parcel"; direction: string; courier: string; resi: string; status: ParcelState }
   | { kind: "scan"; status: TrackingStatus; place: string; note: string; resi: string }
@@ -72,6 +81,7 @@ export async function listStory(
   db: Queryable,
   { orderId, checkoutId }: { orderId: string; checkoutId: string },
 ): Promise<StoryRow[]> {
+  const ofOrder = sql`(order_id = ${orderId} or id in (select refund_id from order_corrections where order_id = ${orderId}))`;
   const rows = await db.rows<{ at: Date; kind: string; fields: object }>(sql`
     select at, kind, fields from (
       select created_at as at, 'event' as kind, id, jsonb_build_object('action', action, 'status', to_status, 'actor', actor, 'reason', reason) as fields
@@ -81,11 +91,16 @@ export async function listStory(
       union all select r.received_at, 'receipt', r.id, jsonb_build_object('provider', r.provider, 'reference', r.reference, 'amount', r.amount)
         from payment_receipts r join payment_attempts a on a.id = r.attempt_id join payments p on p.id = a.payment_id where p.checkout_id = ${checkoutId}
       union all select created_at, 'refund', id, jsonb_build_object('reason', reason, 'status', status, 'amount', amount)
-        from refunds where order_id = ${orderId} and done_at is distinct from created_at
+        from refunds where ${ofOrder} and done_at is distinct from created_at
       union all select created_at, 'refund_returned', id, jsonb_build_object('reason', reason, 'amount', -amount)
         from refunds where order_id = ${orderId} and returns is not null
       union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'amount', amount)
-        from refunds where order_id = ${orderId} and done_at is not null and returns is null
+        from refunds where ${ofOrder} and done_at is not null and returns is null
+      union all select proposed_at, 'correction', k.id, jsonb_build_object('correction', k.kind, 'state', 'proposed', 'operator', coalesce(u.name, ''), 'reason', k.reason, 'amount', k.amount)
+        from order_corrections k left join users u on u.id = k.proposed_by where k.order_id = ${orderId} and k.proposed_by is not null
+      union all select decided_at, 'correction', k.id, jsonb_build_object('correction', k.kind, 'state', k.state, 'operator', coalesce(u.name, ''),
+          'reason', case when k.proposed_by is null then k.reason else k.answer end, 'amount', k.amount)
+        from order_corrections k left join users u on u.id = k.decided_by where k.order_id = ${orderId} and k.decided_at is not null
       union all select updated_at, 'booking', id, jsonb_build_object('status', state, 'failure', coalesce(failure, ''))
         from courier_bookings where order_id = ${orderId}
       union all select created_at, 'parcel', id, jsonb_build_object('direction', direction, 'courier', courier_name, 'resi', coalesce(tracking_number, ''), 'status', state)
@@ -102,6 +117,10 @@ export async function listStory(
             where e.transaction_id = t.id and (a.id = held.id or (t.kind not in ('payment_received', 'late_payment_received') and a.kind <> 'escrow'))))
         from ledger_accounts held join ledger_entries x on x.account_id = held.id join ledger_transactions t on t.id = x.transaction_id
         where held.kind = 'escrow' and held.owner = ${orderId}::text
+      union all select t.created_at, 'ledger', t.id, jsonb_build_object('event', t.kind, 'movements',
+          (select jsonb_agg(jsonb_build_object('account', a.kind, 'amount', e.amount) order by e.amount, a.kind)
+            from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id))
+        from order_corrections k join ledger_transactions t on t.kind = k.kind and t.reference = k.id || ' ' || k.order_id where k.order_id = ${orderId}
       union all select e.at, 'audit', ${orderId}::uuid, jsonb_build_object('action', e.action, 'operator', coalesce(u.name, ''), 'reason', coalesce(e.reason, ''))
         from audit_entries e left join users u on u.id = e.actor_id
         where e.subject_id in (select ${orderId}::text union all select c.id::text from complaints c where c.order_id = ${orderId})

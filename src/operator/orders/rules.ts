@@ -1,3 +1,5 @@
+import type { CorrectionState } from "#orders/corrections/rules.ts";
+
 /** @rule An operator gives a reason of 10 to 300 characters to cancel an order; buyer and seller read it. */
 export const stopReasonLength = { min: 10, max: 300 };
 
@@ -6,6 +8,7 @@ export const storyKinds = {
   order: "Pesanan",
   payment: "Pembayaran",
   refund: "Pengembalian",
+  correction: "Koreksi",
   parcel: "Paket",
   scan: "Kabar kurir",
   complaint: "Komplain",
@@ -63,4 +66,13 @@ export const parcelWays: Readonly<Record<string, string>> = {
   out: "Paket ke pembeli",
   return: "Paket kembali ke penjual",
   replacement: "Paket pengganti",
+};
+
+/** What became of a correction of the order's money. */
+export const correctionSteps: Readonly<Record<CorrectionState, string>> = {
+  proposed: "diusulkan",
+  booked: "disetujui dan dibukukan",
+  rejected: "ditolak",
+  withdrawn: "ditarik pengusul",
+  void: "gugur karena pesanan berubah",
 };

@@ -3,13 +3,20 @@ import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
+import type { CorrectionApi } from "#orders/corrections/contract.ts";
+import { correctionIntents, sendCorrection } from "#orders/corrections/ui/correction-requests.ts";
+import type { Corrections } from "#orders/corrections/ui/corrections-panel.tsx";
 import type { OrderStoryApi } from "../orders/contract.ts";
 import { ConsoleFrame } from "../ui/console-frame.tsx";
 import { consoleTitle } from "../ui/console-links.ts";
 import { withFrame } from "../ui/load-frame.ts";
-import { OrderStory } from "../ui/order-story.tsx";
+import { OrderStory, type OrderDone } from "../ui/order-story.tsx";
 
-type Data = { order: ApiResponse<OrderStoryApi["GET /v1/operator/orders/:orderId"]>["result"]; isStopped: boolean };
+type Data = {
+  order: ApiResponse<OrderStoryApi["GET /v1/operator/orders/:orderId"]>["result"];
+  corrections: Corrections;
+  done: OrderDone | null;
+};
 
 const orderIdOf = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("id") ?? "";
@@ -17,18 +24,34 @@ const orderIdOf = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
 async function load(args: LoaderFunctionArgs): Promise<Data> {
   const orderId = orderIdOf(args);
   if (orderId === "") throw redirect(hrefs.operator("orders"));
-  const { result } = await pageApi<OrderStoryApi>(args)("GET /v1/operator/orders/:orderId", { params: { orderId } });
-  const isDone = new URL(args.request.url).searchParams.get("done") === "stopped";
-  return { order: result, isStopped: isDone && result.status === "cancelled" };
+  const api = pageApi<OrderStoryApi & CorrectionApi>(args);
+  const params = { orderId };
+  const [{ result: order }, { result: corrections }] = await Promise.all([
+    api("GET /v1/operator/orders/:orderId", { params }),
+    api("GET /v1/operator/orders/:orderId/corrections", { params }),
+  ]);
+  const done = new URL(args.request.url).searchParams.get("done");
+  return { order, corrections, done: doneOf(done, order.status, corrections) };
+}
+
+/** What the address says that was just done, if it is so. */
+function doneOf(done: string | null, status: string, { corrections }: Corrections): OrderDone | null {
+  if (done === "stopped") return status === "cancelled" ? done : null;
+  const isSo = (state: OrderDone) => done === state && corrections.some((one) => one.state === state);
+  return (["proposed", "booked", "rejected", "withdrawn"] as const).find(isSo) ?? null;
 }
 
 export const loader = withFrame(load);
 
-/** Cancels the order. */
+/** Cancels the order, or proposes, decides or withdraws a correction. */
 export async function action(args: ActionFunctionArgs): Promise<unknown> {
   const form = await args.request.formData();
   const orderId = orderIdOf(args);
   try {
+    if (correctionIntents.includes(String(form.get("intent")))) {
+      const state = await sendCorrection(pageApi<CorrectionApi>(args), orderId, form);
+      return redirect(operatorHrefs.order(orderId, state === "void" ? undefined : state));
+    }
     await pageApi<OrderStoryApi>(args)("POST /v1/operator/orders/:orderId/stop", {
       params: { orderId },
       body: { reason: String(form.get("reason") ?? "").trim() },
@@ -46,11 +69,11 @@ export const handle: PageHandle<Data> = {
 
 /** One order with everything that happened to it. */
 export function Component() {
-  const { order, isStopped } = useLoaderData<typeof loader>();
+  const { order, corrections, done } = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;
   return (
     <ConsoleFrame part="orders">
-      <OrderStory order={order} isStopped={isStopped} failure={failure} />
+      <OrderStory order={order} corrections={corrections} done={done} failure={failure} />
     </ConsoleFrame>
   );
 }

@@ -26,8 +26,8 @@ export const consoleGroups = [
         label: "Pesanan",
         href: hrefs.operator("orders"),
         permission: "orders.read",
-        kinds: ["deadlines"],
-        words: "invoice resi",
+        kinds: ["deadlines", "correction"],
+        words: "invoice resi koreksi kompensasi",
       },
       {
         part: "complaints",

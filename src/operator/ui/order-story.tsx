@@ -4,6 +4,7 @@ import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
+import { CorrectionsPanel, type Corrections } from "#orders/corrections/ui/corrections-panel.tsx";
 import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -22,14 +23,26 @@ type Order = ApiResponse<OrderStoryApi["GET /v1/operator/orders/:orderId"]>["res
 const at = (moment: string) => formatDateTime(new Date(moment));
 const signed = (amount: number) => `${amount < 0 ? "−" : "+"}${formatRupiah(Math.abs(amount))}`;
 
+/** What was just done with an order. */
+const doneTexts = {
+  stopped: { title: "Pesanan dibatalkan", text: "Pembeli dan penjual diberi tahu." },
+  proposed: { title: "Koreksi diusulkan", text: "Belum ada uang yang bergerak. Operator lain memutuskannya." },
+  booked: { title: "Koreksi dibukukan", text: "Penerimanya diberi tahu beserta alasannya." },
+  rejected: { title: "Usulan koreksi ditolak", text: "Tidak ada yang dibukukan." },
+  withdrawn: { title: "Usulan koreksi ditarik", text: "Tidak ada yang dibukukan." },
+};
+export type OrderDone = keyof typeof doneTexts;
+
 /** One order: who, what, its story, and what the operator may do with it. */
 export function OrderStory({
   order,
-  isStopped,
+  corrections,
+  done,
   failure,
 }: {
   order: Order;
-  isStopped: boolean;
+  corrections: Corrections;
+  done: OrderDone | null;
   failure: FormFailure | undefined;
 }) {
   return (
@@ -41,9 +54,9 @@ export function OrderStory({
           <StatusBadge status={order.status} />
         </p>
       </header>
-      {isStopped && (
-        <Notice tone="success" title="Pesanan dibatalkan">
-          Pembeli dan penjual diberi tahu.
+      {done && (
+        <Notice tone="success" title={doneTexts[done].title}>
+          {doneTexts[done].text}
         </Notice>
       )}
       <Panel title="Pesanan">
@@ -106,6 +119,7 @@ export function OrderStory({
           </tr>
         </ListTable>
       </Panel>
+      <CorrectionsPanel data={corrections} failure={failure} />
       <Panel title="Riwayat lengkap">
         {order.story.length >= maxStoryEntries && <p>Yang tampil {maxStoryEntries} kejadian terakhir.</p>}
         <ol className={styles.story}>

@@ -3,6 +3,7 @@ import { holdAnchor } from "#catalog/screening/rules.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { minute, span } from "#lib/time.ts";
+import { corrections, correctionsAnchor, type CorrectionKind } from "#orders/corrections/rules.ts";
 import { requestKinds, type RequestKind } from "#privacy/requests/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -31,6 +32,7 @@ function shortSpan(ms: number): string {
 /** Where the item is decided. */
 function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "complaint" || kind === "claim") return operatorHrefs.complaint(subject);
+  if (kind === "correction") return `${operatorHrefs.order(subject)}#${correctionsAnchor}`;
   if (kind === "breach") return operatorHrefs.breach(subject);
   if (kind === "signal") return operatorHrefs.signal(subject);
   if (kind === "data_request") return operatorHrefs.dataRequest(subject);
@@ -49,6 +51,7 @@ function aboutOf({ kind, about, subject }: WorkItem): string {
   if (kind === "review") return `${about} laporan tentang satu tulisan`;
   if (kind === "signal") return Object.hasOwn(signalRules, about) ? signalRules[about as SignalRuleName].label : about;
   if (kind === "data_request") return dataRequestAbout(about);
+  if (kind === "correction") return correctionAbout(about);
   if (kind === "audit") return `${about} temuan pada pemeriksaan terakhir`;
   if (kind === "difference") return `${about} pada ${subject}`;
   return about;
@@ -59,6 +62,12 @@ function dataRequestAbout(about: string): string {
   const [kind = "", number = ""] = about.split(" ");
   const label = Object.hasOwn(requestKinds, kind) ? requestKinds[kind as RequestKind].label : kind;
   return `${label} · ${number}`;
+}
+
+// The row has the invoice and the kind.
+function correctionAbout(about: string): string {
+  const [invoice = "", kind = ""] = about.split(" · ");
+  return `${invoice} · ${Object.hasOwn(corrections, kind) ? corrections[kind as CorrectionKind].label : kind}`;
 }
 
 /** The home of the console: what the operator may decide, by deadline. */

@@ -106,6 +106,11 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
     select courier as subject, courier || ' · ' || count(*) || ' pesanan' as about, sum(amount - settled)::bigint as amount, min(collected_at) as since,
       min(collected_at) + ${remittanceDuration} * interval '1 millisecond' as due_at, '' as note
     from cod_collections where remittance_id is null and settled < amount and collected_at < ${addDuration(now, -remittanceDuration)} group by courier`,
+  correction: ({ operatorId }) => sql`
+    select o.id::text as subject, o.invoice || ' · ' || k.kind as about, k.amount, k.proposed_at as since, null::timestamptz as due_at,
+      'butuh orang ke-2' as note
+    from order_corrections k join orders o on o.id = k.order_id join shops s on s.id = o.shop_id
+    where k.state = 'proposed' and k.proposed_by <> ${operatorId} and o.buyer_id <> ${operatorId} and s.owner_id <> ${operatorId}`,
   certificate: () => sql`
     select e.id::text as subject, s.name as about, null::bigint as amount, e.declared_at as since, null::timestamptz as due_at, '' as note
     from tax_exemptions e join shops s on s.id = e.shop_id where e.status = 'waiting'`,

@@ -2,6 +2,7 @@ import { appealAnswerDuration } from "#accounts/measures/rules.ts";
 import { isPermitted, type OperatorPermission } from "#accounts/operators/rules.ts";
 import { heldDuration } from "#catalog/screening/rules.ts";
 import { day, hour } from "#lib/time.ts";
+import { correctionDuration } from "#orders/corrections/rules.ts";
 import { reportDuration } from "#reviews/reports/rules.ts";
 import { signalDuration } from "../signals/rules.ts";
 import { verificationDuration } from "#shops/verification/rules.ts";
@@ -121,6 +122,14 @@ export const workKinds = {
     permission: "reconciliation.decide",
     verb: "Periksa",
     within: 3 * day,
+  },
+  correction: {
+    label: "Koreksi",
+    tone: "warning",
+    permission: "corrections.decide",
+    verb: "Putuskan",
+    within: correctionDuration,
+    needsOther: true,
   },
   cod: { label: "COD terlambat", tone: "warning", permission: "cod.decide", verb: "Tagih", within: null },
   certificate: { label: "SKB pajak", tone: "info", permission: "tax.decide", verb: "Putuskan", within: 3 * day },

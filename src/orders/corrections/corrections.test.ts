@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { jakartaDay } from "#lib/time.ts";
 import { applySettings } from "#lib/settings/setting.ts";
+import { paymentRoutes } from "#payments/routes.ts";
 import { sellerBalance, sellerDebt } from "#payments/ledger/ledger.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { applyStatus } from "#payments/attempts/settle-attempt.ts";
 import { findUsableBankAccount } from "#payments/payouts/bank-accounts/find-usable-bank-account.ts";
 import { withdraw } from "#payments/payouts/request-withdrawal.ts";
+import { readStatement } from "#payments/payouts/statement/read-statement.ts";
+import { statementCsv } from "#payments/payouts/statement/statement-csv.ts";
 import { payRefund } from "#payments/refunds/pay-refund.ts";
 import { makeShopApi, type Client } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
@@ -23,8 +27,10 @@ import { raceRounds } from "../../../test/race-rounds.ts";
 import { rejectOrder } from "../accept-order.ts";
 import { chargeBackCheckout } from "../charge-back.ts";
 import { brokenInvariants } from "../invariants.ts";
+import type { OrderView } from "../order-view/contract.ts";
 import { refundPart } from "../refund-part.ts";
 import { orderRoutes } from "../routes.ts";
+import { costRows } from "../ui/cost-rows.ts";
 import { returnChargeback } from "../return-chargeback.ts";
 import { excessReason, maxGoodwill, maxGoodwillSetting, type CorrectionKind } from "./rules.ts";
 
@@ -47,7 +53,7 @@ async function makeFinance(): Promise<string> {
 
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "error" });
-  api = await makeShopApi(context, [orderRoutes]);
+  api = await makeShopApi(context, [orderRoutes, paymentRoutes]);
   [proposerId, approverId] = [await makeFinance(), await makeFinance()];
   [proposer, approver] = [await api.as(proposerId), await api.as(approverId)];
 });
@@ -356,6 +362,61 @@ async function refundSome(made: MadeOrder, amount: number): Promise<void> {
     now(),
   );
 }
+
+describe("a booked correction is read", () => {
+  test("by its shop: on the order's page, in the balance, the statement of the month and the summary", async () => {
+    const made = await makeCompletedOrder(context, { price: 200_000 });
+    const earned = await balanceOf(made);
+    await correct(made, "fee_returned", 5_000);
+    await correct(made, "credit_taken_back", 20_000);
+    await correct(made, "buyer_goodwill", 7_000);
+    const seller = await api.as(made.sellerId);
+    const order = (await seller("GET", `/v1/seller/orders/${made.orderId}`)).body.result as unknown as OrderView;
+    expect(order.corrections.map(({ label, amount }) => [label, amount])).toEqual([
+      ["Koreksi: komisi dikembalikan", 5_000],
+      ["Koreksi: kelebihan dana ditarik", -20_000],
+    ]);
+    expect(order.corrections[0]?.reason).toBe(reason);
+    expect(order.payout).toBe(earned);
+    expect(costRows(order, "seller").at(-1)).toEqual({
+      label: "Setelah koreksi",
+      amount: earned - 15_000,
+      isSum: true,
+    });
+    const month = jakartaDay(now()).slice(0, 7);
+    const statement = await readStatement(context.db, made.shopId, month);
+    expect(
+      statement.entries.map(({ label, number, amount, commission: fee, gross }) => [
+        label,
+        number !== "",
+        amount,
+        fee,
+        gross,
+      ]),
+    ).toEqual([
+      ["Pesanan selesai", true, earned, 5_000, earned + 5_000],
+      ["Koreksi: komisi dikembalikan", true, 5_000, -5_000, 0],
+      ["Koreksi: kelebihan dana ditarik", true, -20_000, 0, -20_000],
+    ]);
+    expect(statement.closing).toBe(earned - 15_000);
+    const csv = statementCsv(statement);
+    expect(csv).toContain("Koreksi: kelebihan dana ditarik");
+  });
+
+  test("by its buyer: on the order's page and among the refunds, with the reason and without the shop's corrections", async () => {
+    const made = await makeCompletedOrder(context, { price: 200_000 });
+    await correct(made, "shop_goodwill", 5_000);
+    await correct(made, "buyer_goodwill", 7_000);
+    const buyer = await api.as(made.buyerId);
+    const order = (await buyer("GET", `/v1/orders/${made.orderId}`)).body.result as unknown as OrderView;
+    expect(order.corrections).toMatchObject([{ amount: 7_000, reason, refund_status: "pending" }]);
+    expect(order.refunds).toEqual([]);
+    const refunds = (await buyer("GET", "/v1/refunds")).body.result as unknown as object[];
+    expect(refunds).toMatchObject([
+      { order_id: made.orderId, reason: "goodwill", amount: 7_000, correction_reason: reason, seller_reason: "" },
+    ]);
+  });
+});
 
 describe("at the same moment", () => {
   test.each(Array.from({ length: raceRounds(3) }, (_, round) => round))(

@@ -93,6 +93,9 @@ export const corrections = {
 export type CorrectionKind = keyof typeof corrections;
 export const correctionKinds = Object.keys(corrections) as [CorrectionKind, ...CorrectionKind[]];
 
+/** Where an order's page shows its corrections. */
+export const correctionsAnchor = "koreksi";
+
 /** What becomes of a correction. */
 export const correctionStates = {
   proposed: "Menunggu operator lain",

@@ -130,6 +130,18 @@ export const orderDetails = orderCard.extend({
   /** Where the buyer collects the goods of a paid order, as far as the shop has said it; null for all other orders. */
   pickup_place: z.object({ street: z.string(), postcode: z.string(), city: z.string(), note: z.string() }).nullable(),
   refunds: z.array(orderRefund),
+  /** What operators corrected of the order's money and concerns the reader. Negative: it was taken from the reader. */
+  corrections: z.array(
+    z.object({
+      label: z.string(),
+      amount: z.int(),
+      /** Why, as an operator wrote it. */
+      reason: z.string(),
+      at: timestamp,
+      /** Of a compensation: how far the money is on its way. */
+      refund_status: z.enum(["needs_account", "pending", "sent", "done"]).nullable(),
+    }),
+  ),
   /** The open or last complaint about the order. */
   complaint_id: id.nullable(),
   /** For the seller only: what can still be given back; null when that is not possible any more. */

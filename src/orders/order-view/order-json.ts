@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { formatPhone } from "#accounts/phone/rules.ts";
+import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { addDuration, type Zone } from "#lib/time.ts";
+import { balanceEntryLabel } from "#payments/payouts/statement/rules.ts";
 import type { RefundAmounts, Settlement } from "#payments/settlement/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { driverStates, type Driver } from "#shipping/instant-rules.ts";
@@ -10,6 +12,7 @@ import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { addressVisible, type OrderAddress } from "../address-rules.ts";
 import { isBookable } from "../bookings/request-booking.ts";
 import { openBookingStates } from "../bookings/rules.ts";
+import { corrections } from "../corrections/rules.ts";
 import { handoverCode } from "../parcels/handover-code.ts";
 import { canAddParcel, canHaveProgress, contentsOf, findingTexts, progressLabel } from "../parcels/rules.ts";
 import { canOrder, eventLabel, orderStatuses, reviewDuration } from "../rules.ts";
@@ -128,6 +131,14 @@ export function orderJson(
       created_at: new Date(refund.created_at).toISOString(),
       done_at: refund.done_at && new Date(refund.done_at).toISOString(),
     })),
+    corrections: row.corrections
+      .filter(({ kind }) => corrections[kind].reader === reader)
+      .map(({ kind, amount, at, ...rest }) => ({
+        ...rest,
+        label: reader === "buyer" ? `Kompensasi dari ${brandName()}` : balanceEntryLabel(kind),
+        amount: amount * corrections[kind].sign,
+        at: new Date(at).toISOString(),
+      })),
     complaint_id: row.complaint_id,
     refundable: refundable
       ? {

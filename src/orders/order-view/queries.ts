@@ -7,6 +7,7 @@ import { expectedCourier, expectedShare } from "#payments/settlement/expected-sh
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
 import type { BookingState } from "../bookings/rules.ts";
+import type { CorrectionKind } from "../corrections/rules.ts";
 import type { FindingKind, ParcelContents, ParcelDirection, ParcelState } from "../parcels/rules.ts";
 import { isPartArrived } from "../queries.ts";
 import {
@@ -166,6 +167,14 @@ export type OrderRow = CardRow & {
     created_at: string;
     done_at: string | null;
   }[];
+  /** Booked corrections of the order's money by operators. */
+  corrections: {
+    kind: CorrectionKind;
+    amount: Rupiah;
+    reason: string;
+    at: string;
+    refund_status: RefundStatus | null;
+  }[];
   earned: Rupiah;
   /** The last complaint about the order. */
   complaint_id: string | null;
@@ -236,6 +245,8 @@ export function findOrder(
       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount + r.returned, 'status', r.status, 'way', r.way, 'created_at', r.created_at, 'done_at', r.done_at)
           order by r.created_at, r.id), '[]') from (select f.*, (select coalesce(sum(b.amount), 0) from refunds b where b.returns = f.id) as returned
             from refunds f where f.order_id = o.id and f.returns is null) r where r.amount + r.returned > 0) as refunds,
+      (select coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount, 'reason', k.reason, 'at', k.decided_at, 'refund_status', f.status) order by k.decided_at, k.id), '[]')
+        from order_corrections k left join refunds f on f.id = k.refund_id where k.order_id = o.id and k.state = 'booked') as corrections,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id,
       o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
       (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld, ${expectedCourier}::bigint as courier_kept,

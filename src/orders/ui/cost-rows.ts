@@ -41,6 +41,9 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
     if (order.withheld_tax) add("PPh 22 dipungut", -order.withheld_tax);
     if (order.courier_kept) add("Kurir yang dibayar lewat kami", -order.courier_kept);
     addSum("Anda terima", order.payout);
+    for (const { label, amount } of order.corrections) add(label, amount);
+    const corrected = order.corrections.reduce((sum, { amount }) => sum + amount, 0);
+    if (order.corrections.length > 0) addSum("Setelah koreksi", order.payout + corrected);
     return rows;
   }
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,5 +1,7 @@
 import { accountHrefs } from "#account-hrefs.ts";
+import { hrefs } from "#hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { formatDate } from "#lib/time.ts";
 import { Panel } from "#ui/card.tsx";
 import type { OrderView } from "../order-view/contract.ts";
 import { canBeCancelled } from "../rules.ts";
@@ -11,8 +13,8 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
   return (
     <Panel title="Rincian biaya">
       <dl className={styles.costs}>
-        {costRows(order, reader).map(({ label, amount, isSum }) => (
-          <div key={`${label} ${amount}`} className={isSum ? styles.sum : undefined}>
+        {costRows(order, reader).map(({ label, amount, isSum }, at) => (
+          <div key={`${at} ${label}`} className={isSum ? styles.sum : undefined}>
             <dt>{label}</dt>
             <dd>{formatRupiah(amount)}</dd>
           </div>
@@ -26,6 +28,7 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
           </div>
         </dl>
       )}
+      <CorrectionReasons order={order} reader={reader} />
       {order.awaits_cash && (
         <p className={styles.small}>
           {reader === "buyer" ? "Anda membayar" : "Pembeli membayar"} {formatRupiah(order.total)} tunai kepada kurir
@@ -49,4 +52,22 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
       )}
     </Panel>
   );
+}
+
+/** Why operators corrected the order's money, and where a compensation is. */
+function CorrectionReasons({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+  return order.corrections.map(({ label, amount, reason, at, refund_status: status }) => (
+    <p key={`${at} ${label}`} className={styles.small}>
+      <b>
+        {label}
+        {reader === "buyer" && ` ${formatRupiah(amount)}`}
+      </b>
+      , {formatDate(new Date(at), order.zone)}: {reason}{" "}
+      {reader === "buyer" && (
+        <a className="link" href={hrefs.profile("refunds")}>
+          {status === "needs_account" ? "Pilih rekening tujuannya" : "Lihat di pengembalian dana"}
+        </a>
+      )}
+    </p>
+  ));
 }

@@ -27,6 +27,8 @@ export const operatorParts: readonly ArchivePart[] = [
       "cod_decisions.approved_by",
       "insurance_claims.asked_by",
       "insurance_claims.decided_by",
+      "order_corrections.proposed_by",
+      "order_corrections.decided_by",
       "settlement_columns.updated_by",
     ],
     rows: (userId) => sql`
@@ -39,6 +41,8 @@ export const operatorParts: readonly ArchivePart[] = [
       union all select 'selisih COD dipastikan', reference, approved_at, '' from cod_decisions where approved_by = ${userId}
       union all select 'klaim asuransi diajukan', '', asked_at, '' from insurance_claims where asked_by = ${userId}
       union all select 'klaim asuransi diputuskan', reference, decided_at, note from insurance_claims where decided_by = ${userId}
+      union all select 'koreksi uang pesanan diusulkan', '', proposed_at, reason from order_corrections where proposed_by = ${userId}
+      union all select 'koreksi uang pesanan diputuskan', '', decided_at, answer from order_corrections where decided_by = ${userId}
       union all select 'kolom laporan disimpan', provider, updated_at, '' from settlement_columns where updated_by = ${userId}
       order by waktu`,
   },

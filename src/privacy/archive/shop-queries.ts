@@ -15,6 +15,8 @@ export const shopParts: readonly ArchivePart[] = [
           from products p where p.shop_id = s.id) as produk,
         (select json_agg(json_build_object('nomor', o.invoice, 'status', o.status, 'barang_rupiah', o.goods_total, 'komisi_rupiah', o.commission, 'dipesan', o.created_at) order by o.created_at)
           from orders o where o.shop_id = s.id) as penjualan,
+        (select json_agg(json_build_object('pesanan', o.invoice, 'jenis', k.kind, 'jumlah_rupiah', k.amount, 'alasan', k.reason, 'waktu', k.decided_at) order by k.decided_at)
+          from orders o join order_corrections k on k.order_id = o.id and k.kind <> 'buyer_goodwill' and k.state = 'booked' where o.shop_id = s.id) as koreksi,
         (select json_agg(json_build_object('jenis', t.kind, 'jumlah_rupiah', e.amount, 'waktu', t.created_at) order by t.created_at)
           from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transactions t on t.id = e.transaction_id
           where a.kind = 'seller_balance' and a.owner = s.id::text) as saldo

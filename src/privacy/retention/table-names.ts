@@ -45,6 +45,7 @@ export const tableNames: Readonly<Record<string, string>> = {
   notification_preferences: "Pilihan notifikasi",
   notifications: "Notifikasi",
   operator_role_changes: "Perubahan peran operator",
+  order_corrections: "Koreksi uang pesanan",
   orders: "Pesanan dengan alamat penerima",
   passkey_challenges: "Pertanyaan untuk passkey",
   passkeys: "Passkey",
