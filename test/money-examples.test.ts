@@ -14,6 +14,8 @@ import { noteBooking } from "../src/orders/bookings/advance-booking.ts";
 import { requestBooking } from "../src/orders/bookings/request-booking.ts";
 import { chargeBackCheckout } from "../src/orders/charge-back.ts";
 import { markCheckoutPaid } from "../src/orders/checkout/mark-checkout-paid.ts";
+import { decideCorrection, proposeCorrection } from "../src/orders/corrections/decide-correction.ts";
+import type { CorrectionKind } from "../src/orders/corrections/rules.ts";
 import { fireDeadline } from "../src/orders/deadlines/fire-deadline.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { receiveOrder } from "../src/orders/receive-order.ts";
@@ -290,6 +292,23 @@ test("the page shows what each example books", async () => {
       await decideClaim(context, operator, { ...claim, state: "asked", amount: 0, reference: "" }, now());
       const paid = { ...claim, state: "paid", amount: 100_000, reference: "BCA-3" } as const;
       await decideClaim(context, otherOperator, paid, now());
+    }),
+  );
+  render(
+    "Corrections of an order",
+    "The shop was charged too much commission, and the marketplace made the buyer wait. One operator proposes each correction, another one approves it: Rp3.000 of the commission return to the shop, and the buyer gets Rp20.000 the way she paid. Then the shop, which was credited Rp40.000 too much, returns that. The order's price, papers and tax stay as they are.",
+    await bookingsOf(async () => {
+      const made = await makeCompletedOrder(context, { price: 200_000 });
+      const correct = async (kind: CorrectionKind, amount: number) => {
+        const proposal = { orderId: made.orderId, kind, amount, reason: "Terhitung dua kali", idempotencyKey: kind };
+        const { id: correctionId } = await proposeCorrection(context, operator, proposal, now());
+        const decision = { correctionId, accept: true, reason: "Sudah dicocokkan" };
+        await decideCorrection(context, otherOperator, decision, now());
+      };
+      await correct("fee_returned", 3_000);
+      await correct("buyer_goodwill", 20_000);
+      await sendRefunds(made);
+      await correct("credit_taken_back", 40_000);
     }),
   );
   await switchWithholding(context, operator, { is_on: true, valid_from: jakartaDay(now()) }, now());

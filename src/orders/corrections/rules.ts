@@ -140,9 +140,9 @@ export type CorrectionFacts = {
 /**
  * The most that a correction of this kind may move now, in rupiah; 0 when there can be none.
  *
- * @rule A shop gets back at most the commission that the order still bears, and gives back at most what the order earned
- * it, each less what was corrected before. An opposite takes back at most what was corrected. A buyer is compensated once
- * the order is paid, a shop corrected once the order's money is divided.
+ * @rule A shop gets back at most the commission that the order still bears, and gives back at most what the order
+ * earned it, each less what was corrected before. An opposite takes back at most what was corrected. A buyer is
+ * compensated once the order is paid, a shop corrected once the order's money is divided.
  */
 export function mostOf(kind: CorrectionKind, facts: CorrectionFacts): Rupiah {
   const { reader, sum, isOpposite } = corrections[kind];
@@ -159,8 +159,8 @@ export function mostOf(kind: CorrectionKind, facts: CorrectionFacts): Rupiah {
 }
 
 /**
- * What the system takes back after the order changed, by the kind that does it: never is more of a fee returned than the
- * order bears, nor more taken from a shop than the order earned it.
+ * What the system takes back after the order changed, by the kind that does it: never is more of a fee returned than
+ * the order bears, nor more taken from a shop than the order earned it.
  */
 export function excessOf({
   commission,

@@ -2,8 +2,8 @@
  * Design note. Double entry: each business event is one ledger transaction, unique by (kind, reference), so it is never
  * booked twice, even by two processes at once. Its entries sum to 0. The balance of each account is updated in the same
  * statement and cannot go below 0 (CHECK), except where the marketplace is owed money or has spent it: cash that
- * providers hold, cash that couriers collected, losses, promotions, debts of sellers, provider fees, tax of refunded
- * orders that the state has already.
+ * providers hold, cash that couriers collected, losses, corrections, promotions, debts of sellers, provider fees, tax
+ * of refunded orders that the state has already.
  * Accounts are locked by ascending id, so that two events never deadlock. The tables are append-only.
  * Not chosen: balances computed from entries at each read (slow for an old seller), and a queue that books later (a
  * payout could happen before it).

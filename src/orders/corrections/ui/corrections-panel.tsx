@@ -40,39 +40,21 @@ const ways = {
 
 /** Corrections of an order's money: those that were made, the one that waits, and the form that proposes one. */
 export function CorrectionsPanel({ data, failure }: { data: Corrections; failure: FormFailure | undefined }) {
-  if (data.corrections.length === 0 && data.kinds.length === 0) return null;
   const failed = (intent: string) => (failure?.values.intent === intent ? failure : undefined);
   const isShown = (one: Correction) => one.can_decide || one.can_withdraw;
   const decided = failed("decide_correction") ?? failed("withdraw_correction");
   const isGone = decided && !data.corrections.some((one) => isShown(one) && one.id === decided.values.correction_id);
   return (
-    <Panel title="Koreksi uang pesanan" id={correctionsAnchor}>
-      <FormNotice failure={isGone ? decided : undefined} alone />
+    <>
+      {isGone && <FormNotice failure={decided} alone />}
       {data.corrections.length > 0 && (
-        <ListTable head={["Koreksi", "Keadaan"]} label="Koreksi uang pesanan" wide>
-          {data.corrections.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">
-                {corrections[one.kind].label} {formatRupiah(one.amount)}
-                <small className={styles.reason}>{one.reason}</small>
-                <small className={table.when}>
-                  {one.proposer ?? "Sistem"}, {at(one.proposed_at)}
-                </small>
-              </th>
-              <td>
-                <Badge tone={tones[one.state]}>{correctionStates[one.state]}</Badge>
-                {one.due_at && <small>Diputuskan sebelum {at(one.due_at)}</small>}
-                {one.refund_status && <small>{ways[one.refund_status]}</small>}
-                {one.answer && <small className={styles.reason}>{one.answer}</small>}
-                {one.decided_at && (
-                  <small className={table.when}>
-                    {one.decider ?? "Sistem"}, {at(one.decided_at)}
-                  </small>
-                )}
-              </td>
-            </tr>
-          ))}
-        </ListTable>
+        <Panel title="Koreksi uang pesanan" id={correctionsAnchor} flush>
+          <ListTable head={["Koreksi", "Keadaan"]} label="Koreksi uang pesanan" wide>
+            {data.corrections.map((one) => (
+              <CorrectionRow key={one.id} correction={one} />
+            ))}
+          </ListTable>
+        </Panel>
       )}
       {data.corrections.filter(isShown).map((one) => (
         <Waiting
@@ -82,7 +64,32 @@ export function CorrectionsPanel({ data, failure }: { data: Corrections; failure
         />
       ))}
       <ProposalForm data={data} failure={failed("propose_correction")} />
-    </Panel>
+    </>
+  );
+}
+
+function CorrectionRow({ correction: one }: { correction: Correction }) {
+  return (
+    <tr>
+      <th scope="row">
+        {corrections[one.kind].label} {formatRupiah(one.amount)}
+        <small className={styles.reason}>{one.reason}</small>
+        <small className={table.when}>
+          {one.proposer ?? "Sistem"}, {at(one.proposed_at)}
+        </small>
+      </th>
+      <td>
+        <Badge tone={tones[one.state]}>{correctionStates[one.state]}</Badge>
+        {one.due_at && <small>Diputuskan sebelum {at(one.due_at)}</small>}
+        {one.refund_status && <small>{ways[one.refund_status]}</small>}
+        {one.answer && <small className={styles.reason}>{one.answer}</small>}
+        {one.decided_at && (
+          <small className={table.when}>
+            {one.decider ?? "Sistem"}, {at(one.decided_at)}
+          </small>
+        )}
+      </td>
+    </tr>
   );
 }
 
@@ -92,44 +99,48 @@ function Waiting({ correction, failure }: { correction: Correction; failure: For
   const name = `${corrections[correction.kind].label}, ${formatRupiah(correction.amount)}`;
   if (correction.can_withdraw)
     return (
+      <Panel title="Usulan Anda">
+        <Form method="post" className={styles.form}>
+          <FormNotice failure={failure} alone />
+          <p>Anda mengusulkan koreksi ini, jadi operator lain yang memutuskannya.</p>
+          <input type="hidden" name="intent" value="withdraw_correction" />
+          <input type="hidden" name="correction_id" value={correction.id} />
+          <div>
+            <Button variant="outline" busy={busy}>
+              Tarik usulan
+            </Button>
+          </div>
+        </Form>
+      </Panel>
+    );
+  return (
+    <Panel title="Putuskan koreksi">
       <Form method="post" className={styles.form}>
-        <FormNotice failure={failure} alone />
-        <p>Anda mengusulkan koreksi ini, jadi operator lain yang memutuskannya.</p>
-        <input type="hidden" name="intent" value="withdraw_correction" />
+        <FormNotice failure={failure} />
+        <p>
+          <b>{name}.</b> {corrections[correction.kind].about} Penerimanya membaca alasan pengusul.
+        </p>
+        <input type="hidden" name="intent" value="decide_correction" />
         <input type="hidden" name="correction_id" value={correction.id} />
-        <div>
-          <Button variant="outline" busy={busy}>
-            Tarik usulan
+        <TextareaField
+          label="Alasan keputusan Anda"
+          name="reason"
+          rows={2}
+          minLength={correctionReasonLength.min}
+          maxLength={correctionReasonLength.max}
+          defaultValue={failure?.values.reason}
+          errors={failure?.fields.reason}
+        />
+        <div className={styles.buttons}>
+          <Button name="accept" value="1" busy={busy}>
+            Setujui dan bukukan
+          </Button>
+          <Button name="accept" value="0" variant="outline" busy={busy}>
+            Tolak
           </Button>
         </div>
       </Form>
-    );
-  return (
-    <Form method="post" className={styles.form} aria-label={`Putuskan: ${name}`}>
-      <FormNotice failure={failure} />
-      <p>
-        <b>{name}.</b> {corrections[correction.kind].about} Penerimanya membaca alasan pengusul.
-      </p>
-      <input type="hidden" name="intent" value="decide_correction" />
-      <input type="hidden" name="correction_id" value={correction.id} />
-      <TextareaField
-        label="Alasan keputusan Anda"
-        name="reason"
-        rows={2}
-        minLength={correctionReasonLength.min}
-        maxLength={correctionReasonLength.max}
-        defaultValue={failure?.values.reason}
-        errors={failure?.fields.reason}
-      />
-      <div className={styles.buttons}>
-        <Button name="accept" value="1" busy={busy}>
-          Setujui dan bukukan
-        </Button>
-        <Button name="accept" value="0" variant="outline" busy={busy}>
-          Tolak
-        </Button>
-      </div>
-    </Form>
+    </Panel>
   );
 }
 
@@ -138,45 +149,47 @@ function ProposalForm({ data, failure }: { data: Corrections; failure: FormFailu
   const [key] = useState(() => crypto.randomUUID());
   const busy = useNavigation().formData?.get("intent") === "propose_correction";
   const count = data.corrections.length;
-  if (data.kinds.length === 0) return <FormNotice failure={failure} alone />;
+  if (data.kinds.length === 0) return failure ? <FormNotice failure={failure} alone /> : null;
   return (
-    <details className={styles.proposal} open={failure !== undefined} key={count}>
-      <summary>Usulkan koreksi</summary>
-      <Form method="post" className={styles.form}>
-        <FormNotice failure={failure} />
-        <p>Tidak ada uang yang bergerak sebelum operator lain menyetujuinya.</p>
-        <input type="hidden" name="intent" value="propose_correction" />
-        <input type="hidden" name="key" value={`${key}-${count}`} />
-        <RadioGroup
-          label="Jenis koreksi"
-          name="kind"
-          options={data.kinds.map(({ kind, most }) => ({
-            value: kind,
-            label: corrections[kind].label,
-            hint: `${corrections[kind].about} Paling banyak ${formatRupiah(most)}.`,
-          }))}
-          defaultValue={failure?.values.kind}
-          errors={failure?.fields.kind}
-        />
-        <CurrencyField
-          label="Jumlah"
-          name="amount"
-          defaultValue={failure?.values.amount}
-          errors={failure?.fields.amount}
-        />
-        <TextareaField
-          label="Alasan, dibaca penerimanya"
-          name="reason"
-          rows={2}
-          minLength={correctionReasonLength.min}
-          maxLength={correctionReasonLength.max}
-          defaultValue={failure?.values.reason}
-          errors={failure?.fields.reason}
-        />
-        <div>
-          <Button busy={busy}>Usulkan</Button>
-        </div>
-      </Form>
-    </details>
+    <Panel title="Koreksi baru">
+      <details className={styles.proposal} open={failure !== undefined} key={count}>
+        <summary>Usulkan koreksi</summary>
+        <Form method="post" className={styles.form}>
+          <FormNotice failure={failure} />
+          <p>Tidak ada uang yang bergerak sebelum operator lain menyetujuinya.</p>
+          <input type="hidden" name="intent" value="propose_correction" />
+          <input type="hidden" name="key" value={`${key}-${count}`} />
+          <RadioGroup
+            label="Jenis koreksi"
+            name="kind"
+            options={data.kinds.map(({ kind, most }) => ({
+              value: kind,
+              label: corrections[kind].label,
+              hint: `${corrections[kind].about} Paling banyak ${formatRupiah(most)}.`,
+            }))}
+            defaultValue={failure?.values.kind}
+            errors={failure?.fields.kind}
+          />
+          <CurrencyField
+            label="Jumlah"
+            name="amount"
+            defaultValue={failure?.values.amount}
+            errors={failure?.fields.amount}
+          />
+          <TextareaField
+            label="Alasan, dibaca penerimanya"
+            name="reason"
+            rows={2}
+            minLength={correctionReasonLength.min}
+            maxLength={correctionReasonLength.max}
+            defaultValue={failure?.values.reason}
+            errors={failure?.fields.reason}
+          />
+          <div>
+            <Button busy={busy}>Usulkan</Button>
+          </div>
+        </Form>
+      </details>
+    </Panel>
   );
 }
