@@ -126,7 +126,15 @@ test("a change by an operator that leaves no entry in the audit log is a bug and
 test("an operator reads which decisions nobody else may take", async () => {
   expect((await ani.call("GET", "/v1/operator/worklist")).body.result.alone).toEqual([]);
   expect(kindsWithoutOther("owner", ["finance"])).toEqual(["complaint", "claim", "review", "appeal"]);
-  expect(kindsWithoutOther("owner", [])).toEqual(["payout", "payout_check", "complaint", "claim", "review", "appeal"]);
+  expect(kindsWithoutOther("owner", [])).toEqual([
+    "payout",
+    "payout_check",
+    "complaint",
+    "claim",
+    "review",
+    "appeal",
+    "correction",
+  ]);
   expect(kindsWithoutOther("finance", ["owner"])).toEqual([]);
 });
 
