@@ -364,7 +364,8 @@ product books: \`test/money-examples.test.ts\` plays each example and compares t
   marketplace paid returns to it, what the shop's own voucher took off was never paid, and the buyer gets what she paid herself. Her
   voucher can be used again when all orders that it lowered were cancelled or refunded whole.
 - **Ledger.** Every event is one transaction whose entries sum to 0, booked once. A positive amount means that the account's owner is
-  owed more. Cash at providers, promotions and debts are negative. \`src/payments/README.md\` lists the accounts.
+  owed more. Cash at providers, promotions and debts are negative. \`src/payments/README.md\` lists the accounts. Triggers copy what
+  changed a shop's balance to \`balance_entries\`, with the sums of each month in \`balance_months\`, for its list and statements.
 - **History.** A refund is never changed afterwards. Money of it that comes again, because a chargeback was won, is a row of its own
   with its own day. So papers and tax files of an ended month stay as they are, and the next month's correct them.
 - **Proof.** \`src/orders/invariants.ts\` holds the equations that must be true after each commit, for example that escrow equals the
