@@ -20,6 +20,7 @@ import { confirmReplacement, inspectReturn, sendBack, sendReplacement } from "./
 import { claimEndpoints } from "./insurance/contract.ts";
 import { decideClaim } from "./insurance/decide-claim.ts";
 import { claimStates } from "./insurance/rules.ts";
+import { whyNoPayment } from "./insurance/view-claim.ts";
 import { sideOf } from "./lock-case.ts";
 import { mediatorEndpoints } from "./mediation/contract.ts";
 import {
@@ -184,6 +185,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
           ...(waits && whyNot && { ...forOtherMediator, task: null }),
           actions: whyNot ? [] : view.actions,
           may_claim: isPermitted(actor.operatorRole, "claims.decide"),
+          why_no_payment: await whyNoPayment(db, row, actor.userId),
           rules: citedRuleNames.map((rule) => ({ rule, ...citedRules[rule] })),
           why_not: waits && whyNot ? whyNot.message : null,
         },

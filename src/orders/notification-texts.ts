@@ -44,7 +44,7 @@ export const orderVariables = {
   },
   bila_sebagian: {
     about: "anak kalimat bila baru sebagian paket tiba, selain itu kosong",
-    sample: "bila sebagian paket tidak tiba, ajukan komplain di sana;",
+    sample: "bila sebagian paket tidak tiba, buka komplain di sana;",
     isNeeded: true,
     isOptional: true,
   },

@@ -62,7 +62,7 @@ function valuesOf(
     uang_pembeli: order.paid_at ? ", uang kembali ke pembeli" : "",
     // A courier that did not scan the parcel may have the buyer's cash.
     bila_bayar: order.cod && !order.paid_at ? `Bila Anda sudah membayar kurir, ${objection}` : "",
-    bila_sebagian: order.part_arrived ? "bila sebagian paket tidak tiba, ajukan komplain di sana;" : "",
+    bila_sebagian: order.part_arrived ? "bila sebagian paket tidak tiba, buka komplain di sana;" : "",
     kurir: order.courier_name,
     resi: order.tracking_number ?? "",
     hasil: payout,

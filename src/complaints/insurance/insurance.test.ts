@@ -95,6 +95,22 @@ const balances = async ({ shopId }: MadeComplaint) => ({
   losses: await findBalance(context.db, "losses", "platform"),
 });
 
+test("an operator reads why a payment cannot be entered yet: before the end, and by the one who asked", async () => {
+  const made = await makeInsured();
+  const why = async ({ userId }: typeof mediator) => {
+    const url = `/v1/operator/complaints/${made.complaintId}`;
+    return ((await (await api.as(userId))("GET", url)).body.result as unknown as { why_no_payment: string | null })
+      .why_no_payment;
+  };
+  expect(await why(other)).toBeNull();
+  await enter(made, {});
+  expect(await why(other)).toMatch(/setelah komplain dan pesanannya selesai/);
+  await agree(made);
+  expect([await why(mediator), await why(other)]).toEqual([expect.stringMatching(/^Operator lain/), null]);
+  await pay(made, 1_000);
+  expect(await why(mediator)).toBeNull();
+});
+
 test("a case about an insured parcel says the sum insured, who asks the courier, and how far that is", async () => {
   const made = await makeInsured();
   expect(await read(made, "buyer")).toMatchObject({

@@ -1,10 +1,11 @@
 import type { Queryable } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
-import type { Party } from "../rules.ts";
+import type { ComplaintState, Party } from "../rules.ts";
 import type { Problem } from "../opening/rules.ts";
 import { findClaim, findInsuredOrder, type ClaimRow, type InsuredOrder } from "./queries.ts";
-import { claimAskDuration, claimStates, claimTexts, insuredProblems, waitTexts } from "./rules.ts";
+import { claimRefusals } from "./contract.ts";
+import { claimAskDuration, claimStates, claimTexts, insuredProblems, mayEnterPayment, waitTexts } from "./rules.ts";
 
 /**
  * What the insurance of a case's parcel is about, for one of its readers; null for a parcel that is not insured. What
@@ -36,6 +37,23 @@ export async function viewInsurance(
     note: claim && side !== "buyer" ? claim.note : "",
     at: (claim?.decided_at ?? claim?.asked_at)?.toISOString() ?? null,
   };
+}
+
+/**
+ * Why this operator cannot enter now that the courier paid an asked claim, as a sentence; null when it is possible, or
+ * when no claim was asked.
+ */
+export async function whyNoPayment(
+  db: Queryable,
+  one: { id: string; order_id: string; state: ComplaintState },
+  operatorId: string,
+): Promise<string | null> {
+  const claim = await findClaim(db, one.id);
+  if (claim?.state !== "asked") return null;
+  const order = await findInsuredOrder(db, one.order_id);
+  if (one.state !== "closed" || !order?.is_settled) return claimRefusals.caseOpen.message;
+  const isAllowed = mayEnterPayment({ claimant: claim.claimant, askedBy: claim.asked_by }, operatorId);
+  return isAllowed ? null : claimRefusals.secondOperator.message;
 }
 
 /** A shop asks its own courier when it likes. */

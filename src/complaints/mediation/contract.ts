@@ -42,6 +42,8 @@ export const mediatorEndpoints = endpoints({
       complaintDetails.extend({
         /** This operator may enter what happens to the claim at the courier. */
         may_claim: z.boolean(),
+        /** Why this operator cannot enter now that the courier paid an asked claim; null when it is possible. */
+        why_no_payment: z.string().nullable(),
         /** The rules that a decision may cite. */
         rules: z.array(z.object({ rule: z.string(), title: z.string(), text: z.string() })),
         /** Why this operator may not decide; null when it is allowed, or when nothing is to be decided. */

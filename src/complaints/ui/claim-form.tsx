@@ -4,7 +4,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, TextField } from "#ui/field.tsx";
-import { FormNotice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import { claimStates, claimTextLength } from "../insurance/rules.ts";
 import styles from "./case.module.css";
 import type { MediatedCase } from "./mediator-requests.ts";
@@ -16,38 +16,46 @@ export function ClaimForm({ complaint, failure }: { complaint: MediatedCase; fai
   const isOver = insurance?.state === "paid" || insurance?.state === "refused";
   if (!insurance?.is_covered || !complaint.may_claim || isOver) return own ? <FormNotice failure={own} alone /> : null;
   const isAsked = insurance.state === "asked";
+  const whyNoPayment = complaint.why_no_payment;
+  const answers = whyNoPayment === null ? (["paid", "refused"] as const) : (["refused"] as const);
   return (
     <Panel title={isAsked ? "Jawaban kurir atas klaim" : "Klaim asuransi"}>
-      <Form method="post" className={styles.form}>
+      {/* The key empties the form once the claim was asked, so that its note is not sent as that of the answer. */}
+      <Form key={insurance.state} method="post" className={styles.form}>
         <input type="hidden" name="intent" value="claim" />
         <FormNotice failure={own} />
         {isAsked ? (
           <>
+            {whyNoPayment !== null && <Notice>{whyNoPayment}</Notice>}
             <RadioGroup
               label="Hasil klaim"
               name="state"
-              options={(["paid", "refused"] as const).map((value) => ({ value, label: claimStates[value] }))}
+              options={answers.map((value) => ({ value, label: claimStates[value] }))}
               defaultValue={own?.values.state}
               errors={own?.fields.state}
             />
-            <TextField
-              label="Dibayar kurir (Rp)"
-              name="amount"
-              inputMode="numeric"
-              maxLength={14}
-              required={false}
-              hint={`Paling banyak ${formatRupiah(insurance.insured)}. Kosong bila ditolak.`}
-              defaultValue={own?.values.amount}
-              errors={own?.fields.amount}
-            />
-            <TextField
-              label="Nomor pembayaran kurir atau mutasi bank"
-              name="reference"
-              maxLength={claimTextLength.reference}
-              required={false}
-              defaultValue={own?.values.reference}
-              errors={own?.fields.reference}
-            />
+            {whyNoPayment === null && (
+              <>
+                <TextField
+                  label="Dibayar kurir (Rp)"
+                  name="amount"
+                  inputMode="numeric"
+                  maxLength={14}
+                  required={false}
+                  hint={`Paling banyak ${formatRupiah(insurance.insured)}. Kosong bila ditolak.`}
+                  defaultValue={own?.values.amount}
+                  errors={own?.fields.amount}
+                />
+                <TextField
+                  label="Nomor pembayaran kurir atau mutasi bank"
+                  name="reference"
+                  maxLength={claimTextLength.reference}
+                  required={false}
+                  defaultValue={own?.values.reference}
+                  errors={own?.fields.reference}
+                />
+              </>
+            )}
           </>
         ) : (
           <input type="hidden" name="state" value="asked" />

@@ -155,7 +155,7 @@ function OpenForm({
                   required={false}
                   hint={
                     missingShipping > 0
-                      ? `Kosongkan untuk ${formatRupiah(missingShipping)}, seluruh ongkos kirim.`
+                      ? `Kosongkan untuk ${formatRupiah(missingShipping)}, seluruh ongkos kirim dengan asuransinya, bila ada.`
                       : `Paling banyak ${formatRupiah(options.refundable_shipping)}. Hanya bila semua barang pesanan ini bermasalah.`
                   }
                   defaultValue={failure?.values.shipping}

@@ -49,7 +49,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           <p className={styles.small}>
             Diasuransikan di kurir seharga barangnya.{" "}
             {reader === "buyer"
-              ? "Bila barang rusak atau hilang, ajukan komplain di sini. Uang Anda tidak menunggu klaim ke kurir."
+              ? "Bila barang rusak atau hilang, buka komplain di sini. Uang Anda tidak menunggu klaim ke kurir."
               : "Bila barang rusak atau hilang, pasar mengajukan klaim ke kurir yang Anda pesan di sini; ke kurir lain Anda sendiri. Komplain pembeli tetap berjalan di sini."}
           </p>
         )}
