@@ -153,7 +153,7 @@ function ProposalForm({ data, failure }: { data: Corrections; failure: FormFailu
   return (
     <Panel title="Koreksi baru">
       <details className={styles.proposal} open={failure !== undefined} key={count}>
-        <summary>Usulkan koreksi</summary>
+        <summary className="link">Usulkan koreksi</summary>
         <Form method="post" className={styles.form}>
           <FormNotice failure={failure} />
           <p>Tidak ada uang yang bergerak sebelum operator lain menyetujuinya.</p>
