@@ -3084,10 +3084,12 @@ create table setting_changes (
   is_secret boolean default false not null,
   changed_at timestamp with time zone not null,
   changed_by uuid,
+  note text,
   constraint setting_changes_pkey PRIMARY KEY (id),
   constraint setting_changes_key_version_key UNIQUE (key, version),
   constraint setting_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint setting_changes_key_fkey FOREIGN KEY (key) REFERENCES settings(key) DEFERRABLE INITIALLY DEFERRED,
+  constraint setting_changes_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   constraint setting_changes_version_check CHECK ((version > 0))
 );
 comment on table setting_changes is 'settings: the history of each setting; value is null for the default and for secrets, whose old values are not stored';
@@ -3098,10 +3100,12 @@ create table setting_plans (
   valid_from timestamp with time zone not null,
   announced_at timestamp with time zone not null,
   announced_by uuid not null,
+  note text,
   constraint setting_plans_pkey PRIMARY KEY (key),
   constraint setting_plans_announced_by_fkey FOREIGN KEY (announced_by) REFERENCES users(id),
   constraint setting_plans_check CHECK ((valid_from > announced_at)),
-  constraint setting_plans_key_check CHECK ((length(key) <= 80))
+  constraint setting_plans_key_check CHECK ((length(key) <= 80)),
+  constraint setting_plans_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500)))
 );
 comment on table setting_plans is 'settings: values that were announced for a later day; a job brings them into effect and removes them here';
 

@@ -39,6 +39,7 @@ afterAll(async () => {
 
 const { key, defaultValue } = confirmationSetting;
 const url = `/v1/operator/settings/${key}`;
+const reason = "Penjual di daerah jauh perlu waktu";
 const longer = defaultValue + 6 * hour;
 type Shown = {
   value: number;
@@ -50,7 +51,7 @@ type Shown = {
 const read = async () => (await operator("GET", url)).body.result as unknown as Shown;
 const earliest = () => earliestTermsDay(context.clock.now());
 const announce = async (value: number = longer, validFrom: string | undefined = earliest()) =>
-  operator("PUT", url, { value, version: (await read()).version, valid_from: validFrom });
+  operator("PUT", url, { value, version: (await read()).version, valid_from: validFrom, note: reason });
 const withdraw = () => operator("POST", `${url}/withdraw`);
 const begin = (now: Date) => beginChanges(context, settingDeclarations, now);
 const notified = async (userId = buyerId) =>
@@ -90,7 +91,7 @@ describe("a deadline that the terms name", () => {
     const from = beginningOf(earliest());
     expect((await announce()).status).toBe(200);
     expect(settingOf(announcedChangesSetting)).toMatchObject([{ key, from: from.toISOString() }]);
-    expect(await read()).toMatchObject({ value: defaultValue, announced: { by: "Ratna Pengelola" } });
+    expect(await read()).toMatchObject({ value: defaultValue, announced: { by: "Ratna Pengelola", note: reason } });
     await begin(addDuration(from, -second));
     expect(settingOf(confirmationSetting)).toBe(defaultValue);
     const other = await openContext({ ...context.config }, context.databaseUrl, () => async () => null);
@@ -104,7 +105,7 @@ describe("a deadline that the terms name", () => {
       await other.db.close();
     }
     expect(settingOf(announcedChangesSetting)).toEqual([]);
-    expect(await read()).toMatchObject({ value: longer, announced: null });
+    expect(await read()).toMatchObject({ value: longer, announced: null, history: [{ note: reason }] });
     expect((await audited()).slice(-2)).toEqual(["settings.announced", "settings.changed"]);
   });
 

@@ -70,7 +70,7 @@ export async function announceChange(
     const before = row?.value ?? defaultValue;
     if (isDeepStrictEqual(before, value))
       throw invalidRefusal([{ path: ["value"], message: "Nilai ini sudah berlaku." }]);
-    await insertPlan(tx, { key, value, validFrom: from, actorId: actor.userId, now });
+    await insertPlan(tx, { key, value, validFrom: from, note: input.note, actorId: actor.userId, now });
     appendAuditEntry(tx, {
       actor,
       action: "settings.announced",
@@ -143,7 +143,8 @@ async function beginChange(
     const { defaultValue } = declaration.setting;
     const value = isDeepStrictEqual(checked.value, defaultValue) ? undefined : checked.value;
     const version = (row?.version ?? firstVersion) + 1;
-    const change = { key, version, value, sealed: null, isSecret: false, actorId: plan.announced_by, now };
+    const { note, announced_by: actorId } = plan;
+    const change = { key, version, value, sealed: null, isSecret: false, note, actorId, now };
     if (!(await saveSetting(tx, change))) throw new Error(`two transactions wrote ${key} at once`);
     appendAuditEntry(tx, {
       actor: null,

@@ -121,8 +121,8 @@ async function store(
         : null;
     const next = current + 1;
     const plain = isSecret ? undefined : stored;
-    if (!(await saveSetting(tx, { key, version: next, value: plain, sealed, isSecret, actorId: actor.userId, now })))
-      throw new Refusal(settingRefusals.changedMeanwhile);
+    const change = { key, version: next, value: plain, sealed, isSecret, note, actorId: actor.userId, now };
+    if (!(await saveSetting(tx, change))) throw new Refusal(settingRefusals.changedMeanwhile);
     appendAuditEntry(tx, {
       actor,
       action: "settings.changed",

@@ -79,13 +79,21 @@ export const settingEndpoints = endpoints({
         notice: z.object({ today: z.string(), earliest: z.string() }).nullable(),
         /** What was announced and has not begun. */
         announced: z
-          .object({ before: z.string(), after: z.string(), from: timestamp, by: z.string().nullable() })
+          .object({
+            before: z.string(),
+            after: z.string(),
+            from: timestamp,
+            by: z.string().nullable(),
+            note: z.string().nullable(),
+          })
           .nullable(),
         history: z.array(
           z.object({
             version,
             at: timestamp,
             by: z.string().nullable(),
+            /** Why, as it was typed. */
+            note: z.string().nullable(),
             changes,
             /** The value can be brought back. */
             is_restorable: z.boolean(),

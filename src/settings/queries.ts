@@ -39,6 +39,8 @@ export type NewValue = {
   value: unknown;
   sealed: Buffer | null;
   isSecret: boolean;
+  /** Why, as the operator typed it. */
+  note?: string | null | undefined;
   actorId: string | null;
   now: Date;
 };
@@ -55,17 +57,24 @@ export async function saveSetting(tx: Tx, change: NewValue): Promise<boolean> {
     where settings.version = excluded.version - 1`);
   if (saved === 0) return false;
   await tx.run(sql`
-    insert into setting_changes (key, version, value, is_secret, changed_at, changed_by)
-    values (${key}, ${version}, ${isSecret ? null : value}::jsonb, ${isSecret}, ${now}, ${actorId})`);
+    insert into setting_changes (key, version, value, is_secret, note, changed_at, changed_by)
+    values (${key}, ${version}, ${isSecret ? null : value}::jsonb, ${isSecret}, ${change.note || null}, ${now}, ${actorId})`);
   return true;
 }
 
-export type ChangeRow = { version: number; value: unknown; is_secret: boolean; changed_at: Date; name: string | null };
+export type ChangeRow = {
+  version: number;
+  value: unknown;
+  is_secret: boolean;
+  note: string | null;
+  changed_at: Date;
+  name: string | null;
+};
 
 /** The last changes of a setting, the latest first, and one more to compare the last one with. */
 export function listChanges(db: Queryable, key: string): Promise<ChangeRow[]> {
   return db.rows(sql`
-    select c.version, c.value, c.is_secret, c.changed_at, u.name
+    select c.version, c.value, c.is_secret, c.note, c.changed_at, u.name
     from setting_changes c left join users u on u.id = c.changed_by
     where c.key = ${key} order by c.version desc limit ${shownChanges + 1}`);
 }
@@ -73,7 +82,7 @@ export function listChanges(db: Queryable, key: string): Promise<ChangeRow[]> {
 /** One former value of a setting. */
 export function findChange(db: Queryable, key: string, version: number): Promise<ChangeRow | undefined> {
   return db.row(sql`
-    select c.version, c.value, c.is_secret, c.changed_at, null as name
+    select c.version, c.value, c.is_secret, c.note, c.changed_at, null as name
     from setting_changes c where c.key = ${key} and c.version = ${version}`);
 }
 
@@ -109,6 +118,7 @@ export type PlanRow = {
   key: string;
   value: unknown;
   valid_from: Date;
+  note: string | null;
   announced_at: Date;
   announced_by: string;
   by: string | null;
@@ -122,24 +132,25 @@ export async function lockPlans(tx: Tx): Promise<void> {
 /** All announced changes, those that begin first at the beginning. */
 export function listPlans(db: Queryable): Promise<PlanRow[]> {
   return db.rows(sql`
-    select p.key, p.value, p.valid_from, p.announced_at, p.announced_by, u.name as by
+    select p.key, p.value, p.valid_from, p.note, p.announced_at, p.announced_by, u.name as by
     from setting_plans p left join users u on u.id = p.announced_by order by p.valid_from, p.key`);
 }
 
 /** Stores a change that begins later. */
 export async function insertPlan(
   tx: Tx,
-  { key, value, validFrom, actorId, now }: { key: string; value: unknown; validFrom: Date; actorId: string; now: Date },
+  plan: { key: string; value: unknown; validFrom: Date; note: string | undefined; actorId: string; now: Date },
 ): Promise<void> {
+  const { key, value, validFrom, note, actorId, now } = plan;
   await tx.run(sql`
-    insert into setting_plans (key, value, valid_from, announced_at, announced_by)
-    values (${key}, ${JSON.stringify(value)}::jsonb, ${validFrom}, ${now}, ${actorId})`);
+    insert into setting_plans (key, value, valid_from, note, announced_at, announced_by)
+    values (${key}, ${JSON.stringify(value)}::jsonb, ${validFrom}, ${note || null}, ${now}, ${actorId})`);
 }
 
 /** Removes an announced change and returns it. */
 export function deletePlan(tx: Tx, key: string): Promise<Omit<PlanRow, "by"> | undefined> {
   return tx.row(sql`
-    delete from setting_plans where key = ${key} returning key, value, valid_from, announced_at, announced_by`);
+    delete from setting_plans where key = ${key} returning key, value, valid_from, note, announced_at, announced_by`);
 }
 
 /** Whether somebody who is no operator has an account, and so has agreed to the terms. */

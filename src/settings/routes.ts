@@ -137,7 +137,7 @@ function announcedOf(declaration: Declaration, value: unknown, plans: readonly P
   const plan = plans.find(({ key }) => key === declaration.setting.key);
   if (!plan) return null;
   const { before, after, from } = changeOf(declaration, value, plan);
-  return { before, after, from, by: plan.by };
+  return { before, after, from, by: plan.by, note: plan.note };
 }
 
 function historyOf({ field, isSecret, setting }: Declaration, rows: readonly ChangeRow[]) {
@@ -146,6 +146,7 @@ function historyOf({ field, isSecret, setting }: Declaration, rows: readonly Cha
     version: row.version,
     at: row.changed_at.toISOString(),
     by: row.name,
+    note: row.note,
     changes: isSecret ? [] : valueChanges(field, valueAt(rows[at + 1]), valueAt(row)),
     is_restorable: at > 0 && !row.is_secret,
   }));

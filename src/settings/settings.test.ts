@@ -121,10 +121,12 @@ const change = async (key: string, value: unknown, version?: number) =>
   operator("PUT", `/v1/operator/settings/${key}`, { value, version: version ?? (await read(key)).version });
 
 describe("a setting", () => {
-  test("has its default until an operator changes it, and then who, when and the former value are shown", async () => {
+  test("has its default until an operator changes it, and then who, when, why and the former value are shown", async () => {
     expect(settingOf(slogan)).toBe("Dari tangan pertama");
     expect(await read("test.slogan")).toMatchObject({ version: 0, is_changed: false, changed_by: null, history: [] });
-    expect((await change("test.slogan", "  Langsung dari perajin ")).status).toBe(200);
+    const note = "Disepakati dengan perajin";
+    const first = { value: "  Langsung dari perajin ", version: 0, note };
+    expect((await operator("PUT", "/v1/operator/settings/test.slogan", first)).status).toBe(200);
     expect(settingOf(slogan)).toBe("Langsung dari perajin");
     const { version, changed_by: by, history } = await read("test.slogan");
     expect([version, by]).toEqual([1, "Ratna Pengelola"]);
@@ -132,6 +134,7 @@ describe("a setting", () => {
       {
         version: 1,
         by: "Ratna Pengelola",
+        note,
         changes: [{ before: "Dari tangan pertama", after: "Langsung dari perajin" }],
       },
     ]);

@@ -87,6 +87,7 @@ export function SettingForm({
             {setting.announced.after}. Semua pengguna sudah diberi tahu. Untuk mengumumkan nilai lain, tarik pengumuman
             ini lebih dulu.
           </p>
+          {setting.announced.note !== null && <p className={styles.note}>Alasan: {setting.announced.note}</p>}
           <ConfirmForm
             intent="withdraw"
             label="Tarik pengumuman"
@@ -259,6 +260,7 @@ function History({ setting }: { setting: OpenSetting }) {
                 ) : (
                   <Changes changes={one.changes} label={setting.label} />
                 )}
+                {one.note !== null && <p className={styles.note}>Alasan: {one.note}</p>}
                 {one.is_restorable && (
                   <Button name="intent" value={`restore ${one.version}`} variant="outline" size="s">
                     Kembalikan ke nilai ini
