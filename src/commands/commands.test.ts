@@ -103,6 +103,20 @@ describe("every command", () => {
 });
 
 describe("operator create", () => {
+  test("takes any name for staff, also one that says so, but none of several scripts or without a letter", async () => {
+    for (const [at, name] of ["Op Ratna", "Admin Kawung", "CS 2"].entries()) {
+      const email = `staf-${at}@pasar.test`;
+      const { code } = await run(["operator", "create", `--email=${email}`, `--name=${name}`], `${password}\n`);
+      const made = await context.db.row<{ name: string }>(sql`select name from users where email = ${email}`);
+      expect([code, made?.name]).toEqual([0, name]);
+    }
+    for (const [at, name] of ["Rаtna", "  ", "x".repeat(81)].entries()) {
+      const args = ["operator", "create", `--email=bukan-${at}@pasar.test`, `--name=${name}`];
+      const { code } = await run(args, `${password}\n`);
+      expect([name, code === 0]).toEqual([name, false]);
+    }
+  });
+
   test("makes the first operator from three lines of a script, without SQL", async () => {
     const { code, out } = await run(["operator", "create", "--json"], `Ratna@Pasar.Test\nRatna Dewi\n${password}\n`);
     expect([code, JSON.parse(out)]).toEqual([

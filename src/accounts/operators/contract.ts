@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { changeResponse, email, id, resultResponse, singleLine, timestamp, whenValid } from "#lib/schema.ts";
-import { newPassword, personName } from "../contract.ts";
+import { changeResponse, email, id, name, resultResponse, singleLine, timestamp, whenValid } from "#lib/schema.ts";
+import { newPassword } from "../contract.ts";
 import { passwordProblems } from "../password/rules.ts";
+import { maxPersonNameLength } from "../rules.ts";
 import { operatorRoles, roleReasonLength } from "./rules.ts";
 
 export const operatorRefusals = defineRefusals({
@@ -20,12 +21,15 @@ export const operatorRefusals = defineRefusals({
   notAnOperator: { code: "accounts.not_an_operator", status: 404, message: "Tidak ada operator dengan email ini." },
 });
 
-/** What a new operator's account is made of. */
+/**
+ * What a new operator's account is made of. An operator is staff, so its name may say so (“Admin Kawung”), which other
+ * people's names must not (decision 0035).
+ */
 export const newOperator = z
-  .strictObject({ name: personName, email, password: newPassword, role: z.enum(operatorRoles) })
+  .strictObject({ name: name(1, maxPersonNameLength), email, password: newPassword, role: z.enum(operatorRoles) })
   .superRefine(
-    ({ password, email: address, name }, check) => {
-      for (const message of passwordProblems(password, { email: address, name }))
+    ({ password, email: address, name: named }, check) => {
+      for (const message of passwordProblems(password, { email: address, name: named }))
         check.addIssue({ code: "custom", path: ["password"], message, input: "" });
     },
     { when: whenValid("password", "email", "name") },
