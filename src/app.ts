@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { brandName } from "#lib/brand.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
 import { settingDeclarations } from "./setting-declarations.ts";
+import { describeEntry } from "./operator/audit-log/describe-entry.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
@@ -49,7 +50,7 @@ import { healthRoutes } from "./monitoring/routes.ts";
 import { sitemapRoutes } from "./web/sitemap.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
-  auditLogRoutes,
+  (app, context) => auditLogRoutes(app, context, describeEntry(settingDeclarations)),
   (app, context) => settingRoutes(app, context, settingDeclarations),
   messageRoutes,
   accountRoutes,

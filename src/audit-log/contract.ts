@@ -32,10 +32,15 @@ export const auditLogEndpoints = endpoints({
             role: z.string(),
             action: z.string(),
             label: z.string(),
-            subject: z.object({ kind: z.string(), label: z.string(), id: z.string() }),
+            /** `name` is what the console calls it, such as the title of a setting. */
+            subject: z.object({ kind: z.string(), label: z.string(), id: z.string(), name: z.string().nullable() }),
             /** The fields that the action changed. */
             changes: z.array(
               z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+            ),
+            /** The same in words, as the console shows it. */
+            shown: z.array(
+              z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
             ),
             reason: z.string().nullable(),
             hash: z.string(),

@@ -177,40 +177,129 @@ export const auditSlices: Readonly<Record<string, string>> = {
 
 // What the console calls fields that many entries have; any other field is shown by its code.
 const fieldLabels: Readonly<Record<string, string>> = {
+  added: "Ditambahkan",
   allowed: "Paling banyak",
   amount: "Jumlah",
+  attempt: "Tagihan",
+  attributes: "Rincian",
+  began_at: "Mulai",
   cap: "Batas",
+  category_id: "Kategori",
+  cause: "Penyebab",
+  changed: "Diubah",
+  changes: "Perubahan",
+  claimant: "Yang mengajukan klaim",
+  closed: "Laporan yang ditutup",
+  columns: "Kolom",
   component: "Bagian",
+  confirmed: "Dipastikan",
+  count: "Banyaknya",
+  courier: "Kurir",
+  couriers: "Kurir",
+  created: "Dibuat",
+  data: "Data yang terkena",
+  days: "Hari",
   decision: "Keputusan",
+  differences: "Selisih",
+  document: "Dokumen",
+  effect: "Akibat",
+  ended_at: "Berakhir",
+  entered: "Dicatat",
+  exceptions: "Kecuali",
+  fee: "Biaya",
+  fees: "Biaya",
+  fields: "Bagian",
   first_day: "Hari pertama",
   flat: "Nilai tetap",
+  found: "Selisih",
+  fresh: "Baru",
+  from: "Mulai",
+  hold: "Penahanan",
+  icon: "Ikon",
   impact: "Dampak",
+  insured: "Nilai yang diasuransikan",
   into: "Ke",
+  is_active: "Aktif",
+  is_hidden: "Disembunyikan",
+  is_on: "Dipungut",
   kind: "Jenis",
   label: "Label",
   last_day: "Hari terakhir",
+  lines: "Baris",
+  matched: "Cocok",
+  measure: "Tindakan",
+  measures: "Penanganan",
   name: "Nama",
   note: "Catatan",
+  noticed_at: "Diketahui",
+  order: "Pesanan",
+  orders: "Pesanan",
+  others: "Orang lain",
   outcome: "Hasil",
-  per_mille: "Per mil",
+  paid: "Dibayar",
+  paid_on: "Tanggal setor",
+  parent_id: "Kategori induk",
+  payouts: "Payout",
+  people: "Orang",
   perMille: "Per mil",
+  per_mille: "Per mil",
+  permit_form: "Formulir izin",
+  position: "Urutan",
   products: "Produk",
+  proposed: "Menunggu operator kedua",
+  provider: "Penyedia",
   quota: "Kuota",
+  reading: "Pembacaan",
   reason: "Alasan",
+  received_at: "Diterima",
+  reference: "Nomor",
+  refused: "Ditolak",
+  report: "Laporan",
   role: "Peran",
   rule: "Aturan",
+  selection: "Cara memilih",
+  sentence: "Kalimat",
+  skipped: "Dilewati",
+  slug: "Alamat",
+  state: "Keadaan",
   status: "Status",
+  step: "Langkah",
   title: "Judul",
+  to_shop: "Untuk toko",
+  url: "Tautan",
   valid_from: "Berlaku mulai",
   valid_until: "Berlaku sampai",
   value: "Nilai",
+  verification: "Verifikasi",
   version: "Versi",
+  what: "Kejadian",
+  words: "Kata",
 };
 
 /** What the console calls a field of an entry: `value.text` is part of a value and is called like `text`. */
 export function fieldLabel(field: string): string {
   const name = field.replace(/^value\./, "");
   return fieldLabels[name] ?? name;
+}
+
+/** An entry in words: what the console calls its subject, beside the id, and what changed. */
+export type DescribedEntry = {
+  name: string | null;
+  changes: { label: string; before: string | null; after: string | null }[];
+};
+
+/** Puts an entry in words. The words of values belong to slices that come later, so they are passed in. */
+export type DescribeEntry = (entry: {
+  kind: string;
+  id: string;
+  before: AuditValues | null;
+  after: AuditValues | null;
+  changes: readonly AuditChange[];
+}) => DescribedEntry;
+
+/** An entry whose fields have names and whose values are shown as they are stored. */
+export function plainEntry({ changes }: { changes: readonly AuditChange[] }): DescribedEntry {
+  return { name: null, changes: changes.map(({ field, ...values }) => ({ label: fieldLabel(field), ...values })) };
 }
 
 /** What the console calls an action. An action of another version is shown by its code. */

@@ -1,4 +1,4 @@
-import { auditActions, auditSlices, fieldLabel, systemRole } from "#audit-log/rules.ts";
+import { auditActions, auditSlices, systemRole } from "#audit-log/rules.ts";
 import type { AuditLogApi } from "#audit-log/contract.ts";
 import { operatorRoleLabels, type OperatorRole } from "#accounts/operators/rules.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
@@ -109,7 +109,7 @@ function actionOptions() {
 }
 
 function Entry({ entry }: { entry: Page["rows"][number] }) {
-  const { subject, changes, reason } = entry;
+  const { subject, shown, reason } = entry;
   return (
     <tr>
       <th scope="row">
@@ -124,18 +124,17 @@ function Entry({ entry }: { entry: Page["rows"][number] }) {
           {entry.actor && ` · ${roleLabel(entry.role)}`}
         </small>
         <small>
-          {subject.label} <a href={operatorHrefs.auditLog({ subject: subject.id })}>{subject.id}</a>
+          {subject.label} {subject.name !== null && `${subject.name} · `}
+          <a href={operatorHrefs.auditLog({ subject: subject.id })}>{subject.id}</a>
         </small>
         <small>
           Catatan {entry.id} · <code title={entry.hash}>{entry.hash.slice(0, 12)}</code>
         </small>
       </th>
       <td>
-        {changes.length > 0 && (
-          <ChangeList changes={changes.map(({ field, ...values }) => ({ label: fieldLabel(field), ...values }))} />
-        )}
+        {shown.length > 0 && <ChangeList changes={shown} />}
         {reason !== null && <p className={styles.reason}>Alasan: {reason}</p>}
-        {changes.length === 0 && reason === null && <span className={styles.small}>Tanpa perubahan data</span>}
+        {shown.length === 0 && reason === null && <span className={styles.small}>Tanpa perubahan data</span>}
       </td>
     </tr>
   );
