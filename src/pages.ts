@@ -160,6 +160,8 @@ export const pages = {
     robots: false,
     takesFiles: true,
   },
+  // What the console answers for an address that none of its pages has.
+  operatorMissing: { path: "/operator/*", file: "/src/operator/pages/missing.tsx", robots: false },
   operatorPages: { path: "/operator/pages", file: "/src/site/pages/operator-pages.tsx", robots: false },
   operatorTeam: { path: "/operator/team", file: "/src/operator/pages/team.tsx", robots: false },
   operatorFees: { path: "/operator/fees", file: "/src/operator/pages/fees.tsx", robots: false },

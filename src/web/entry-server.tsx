@@ -85,7 +85,7 @@ export async function render(
   const head = failed
     ? {
         title: inConsole
-          ? consoleFailureWords(context.statusCode).title
+          ? consoleFailureWords(context.statusCode, context.location.pathname + context.location.search).title
           : context.statusCode === 404
             ? "Halaman tidak ditemukan"
             : context.statusCode === 401

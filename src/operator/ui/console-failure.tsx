@@ -9,6 +9,10 @@ import styles from "./console-failure.module.css";
 import type { Frame } from "./load-frame.ts";
 
 const words = {
+  unknown: {
+    title: "Halaman ini tidak ada di konsol",
+    text: "Alamatnya mungkin keliru. Pilih bagian di menu, atau cari di konsol.",
+  },
   missing: {
     title: "Data tidak ditemukan",
     text: "Alamatnya mungkin keliru, atau datanya sudah dihapus. Cari lagi di konsol.",
@@ -19,15 +23,16 @@ const words = {
   },
 };
 
-/** What the console says instead of a page, by the status of the answer. */
-export function consoleFailureWords(status: number): { title: string; text: string } {
-  return status === 404 ? words.missing : words.forbidden;
+/** What the console says instead of the page at `address`, by the status of the answer. */
+export function consoleFailureWords(status: number, address: string): { title: string; text: string } {
+  if (status !== 404) return words.forbidden;
+  return partAt(address) ? words.missing : words.unknown;
 }
 
 /** A page of the console that its reader may not open, or that is missing, in the frame of the console. */
 export function ConsoleFailure({ frame, status }: { frame: Frame; status: number }) {
   const { pathname, search } = useLocation();
-  const { title, text } = consoleFailureWords(status);
+  const { title, text } = consoleFailureWords(status, pathname + search);
   const link = partAt(pathname + search);
   const allowed = (link?.permission ? operatorPermissions[link.permission] : []) as readonly OperatorRole[];
   const roles = [...allowed, "owner" as const].map((role) => operatorRoleLabels[role].label);
