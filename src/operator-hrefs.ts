@@ -147,11 +147,15 @@ export const operatorHrefs = {
   vatFile: (month: string) => `/v1/operator/tax/vat/${month}/file.csv`,
   /** What each seller sold in a month as CSV for the tax office. */
   sellersFile: (month: string) => `/v1/operator/tax/pmse/${month}/file.csv`,
-  /** Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page. */
-  payouts: (view?: string, n?: number) =>
+  /**
+   * Payouts for operators: those that wait for a decision, or another view. `n` is the number of the list's page, and
+   * `id` a payout that is shown in any case.
+   */
+  payouts: (view?: string, n?: number, id?: string) =>
     withQuery(operatorPaths.operatorPayouts, {
       view: view === "waiting" ? undefined : view,
       n: n === 1 ? undefined : n,
+      id,
     }),
   /** The file of a batch of payouts for the bank, in a layout or the neutral one. */
   payoutFile: (batchId: string, layout?: string) =>

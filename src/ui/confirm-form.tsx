@@ -18,6 +18,7 @@ export function ConfirmForm({
   look = "plain",
   reason,
   failure,
+  action,
   children,
 }: {
   intent: string;
@@ -28,13 +29,15 @@ export function ConfirmForm({
   /** The field for a reason; `length` in characters. */
   reason?: { label: string; optional?: boolean; length: { min: number; max: number } };
   failure: FormFailure | undefined;
+  /** The address that the form is sent to, when it is another one than the page's. */
+  action?: string;
   children?: ReactNode;
 }) {
   const own = failure?.values.intent === intent ? failure : undefined;
   return (
     <details className={`${styles.confirm} ${look === "plain" ? "" : styles[look]}`} open={own !== undefined}>
       <summary>{label}</summary>
-      <Form method="post">
+      <Form method="post" action={action}>
         <input type="hidden" name="intent" value={intent} />
         <FormNotice failure={own} />
         <p>{question}</p>

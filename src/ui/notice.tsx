@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, use, type ReactNode } from "react";
 import { classes } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
@@ -60,6 +60,9 @@ function keyOf(failure: object): number {
   return key;
 }
 
+/** Where forms note the refusals that they show, for a frame that shows those whose form is gone. */
+export const ShownRefusals = createContext<Set<object> | null>(null);
+
 /**
  * The refusal of a form, above it: the sentence and, when more than two fields are wrong, a list of them with the
  * labels that `labelOf` returns. Focuses itself or the first wrong field, and scrolls it into view (show-refusal.ts).
@@ -82,11 +85,13 @@ export function FormNotice({
   children?: ReactNode;
 }) {
   const place = useShowRefusal<HTMLDivElement>(failure, { alone });
+  const shown = use(ShownRefusals);
   if (!failure) return null;
+  shown?.add(failure);
   const wrong = Object.entries(failure.fields ?? {});
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the message is out of view; only without scripts
-    <div ref={place} tabIndex={-1} className={styles.refusal} autoFocus={alone || wrong.length === 0}>
+    <div ref={place} tabIndex={-1} className={styles.refusal} data-refusal autoFocus={alone || wrong.length === 0}>
       <Notice
         key={keyOf(failure)}
         tone={questionCodes.has(failure.code ?? "") ? "info" : "error"}

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } from "react-router";
 import { callContext } from "#lib/api-client.ts";
 import { loadCategories, MenuData, type RootData } from "#site/menu-category.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
@@ -20,12 +20,23 @@ export function routeObjects(): RouteObject[] {
         ...pageRows.map(({ path, file }): RouteObject => {
           const load = files[file];
           if (!load) throw new Error(`page file ${file} does not exist`);
-          return { id: file, path, lazy: load as RouteObject["lazy"], errorElement: <ErrorBoundary /> };
+          return {
+            id: file,
+            path,
+            lazy: load as RouteObject["lazy"],
+            errorElement: <ErrorBoundary />,
+            ...(path.startsWith("/operator") && { shouldRevalidate: isRefusedByChange }),
+          };
         }),
         { id: "not-found", path: "*", loader: notFound, element: null, errorElement: <ErrorBoundary /> },
       ],
     },
   ] as RouteObject[];
+}
+
+/** Several operators work on the same things: what was refused because something changed shows what holds now. */
+function isRefusedByChange({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || [403, 404, 409].includes(actionStatus ?? 0);
 }
 
 /**

@@ -22,7 +22,7 @@ export const listingReportRefusals = defineRefusals({
   closed: {
     code: "listing_reports.closed",
     status: 409,
-    message: "Laporan ini sudah diputuskan. Muat ulang halaman.",
+    message: "Laporan ini sudah diputuskan.",
   },
 });
 

@@ -15,7 +15,7 @@ export const screeningRefusals = defineRefusals({
   decided: {
     code: "screening.decided",
     status: 409,
-    message: "Produk ini sudah diputuskan atau diubah penjualnya. Muat ulang halaman.",
+    message: "Produk ini sudah diputuskan atau diubah penjualnya.",
   },
   tooManyRules: {
     code: "screening.too_many_rules",

@@ -14,7 +14,7 @@ export const claimRefusals = defineRefusals({
   claimClosed: {
     code: "complaints.claim_closed",
     status: 409,
-    message: "Hasil klaim ini sudah dicatat, atau klaimnya belum diajukan. Muat ulang halaman.",
+    message: "Hasil klaim ini sudah dicatat, atau klaimnya belum diajukan.",
   },
   caseOpen: {
     code: "complaints.claim_case_open",

@@ -6,7 +6,7 @@ import { moderationRefusals } from "../moderation/contract.ts";
 import { dismissReasonLength, sharedThingNames, signalRuleNames, signalStateNames } from "./rules.ts";
 
 export const signalRefusals = defineRefusals({
-  closed: { code: "signals.closed", status: 409, message: "Tanda ini sudah diputuskan. Muat ulang halaman." },
+  closed: { code: "signals.closed", status: 409, message: "Tanda ini sudah diputuskan." },
 });
 
 const listed = z.object({

@@ -1,16 +1,17 @@
-import { useEffect, useRef, type ReactNode } from "react";
-import { useLoaderData, useLocation } from "react-router";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useActionData, useLoaderData, useLocation } from "react-router";
 import { operatorRoleLabels } from "#accounts/operators/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Notice, ShownRefusals } from "#ui/notice.tsx";
 import { actedSentences } from "../moderation/rules.ts";
 import { worklistLimits, type WorkKind } from "../worklist/rules.ts";
 import styles from "./console-frame.module.css";
 import { consoleGroups, type ConsolePart } from "./console-links.ts";
 import { ConsoleSearch } from "./console-search.tsx";
+import { GoneSubject } from "./gone-subject.tsx";
 import type { Frame } from "./load-frame.ts";
 
 /**
@@ -32,6 +33,9 @@ export function ConsoleFrame({
   const loaded = useLoaderData<{ frame: Frame } | undefined>();
   const frame = given ?? loaded?.frame;
   if (!frame) throw new Error("the page's loader is not made by withFrame");
+  // What a form noted about an earlier refusal does not matter: each refusal is an object of its own.
+  const [shown] = useState(() => new Set<object>());
+  const isRefused = (useActionData() as { failed?: boolean } | undefined)?.failed === true;
   const acted = actedSentences[new URLSearchParams(useLocation().search).get("acted") ?? ""];
   const menu = useRef<HTMLDetailsElement>(null);
   // On a phone the navigation is folded. It closes when the user has chosen a part.
@@ -84,8 +88,9 @@ export function ConsoleFrame({
         <Navigation frame={frame} part={part} label="Konsol operator" />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
-        {acted && <Notice tone="success" title={acted} />}
-        {children}
+        {acted && !isRefused && <Notice tone="success" title={acted} />}
+        <ShownRefusals value={shown}>{children}</ShownRefusals>
+        <GoneSubject shown={shown} />
       </main>
     </div>
   );

@@ -8,7 +8,7 @@ export const workQueueRefusals = defineRefusals({
   nothingFailed: {
     code: "jobs.nothing_failed",
     status: 409,
-    message: "Tidak ada pekerjaan gagal dengan nama itu. Muat ulang halaman.",
+    message: "Tidak ada pekerjaan gagal dengan nama itu.",
   },
 });
 

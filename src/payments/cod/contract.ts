@@ -54,12 +54,12 @@ export const codRefusals = defineRefusals({
   amountTooLarge: {
     code: "cod.amount_too_large",
     status: 422,
-    message: "Jumlahnya melebihi sisa uang pesanan ini. Muat ulang halaman.",
+    message: "Jumlahnya melebihi sisa uang pesanan ini.",
   },
   decisionClosed: {
     code: "cod.decision_closed",
     status: 409,
-    message: "Keputusan ini tidak menunggu operator lain lagi. Muat ulang halaman.",
+    message: "Keputusan ini tidak menunggu operator lain lagi.",
   },
   secondOperator: {
     code: "cod.second_operator",

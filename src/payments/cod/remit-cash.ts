@@ -95,7 +95,7 @@ export async function remitOrders(
     const matched = await lockOwed(tx, chosen.courier, orderIds);
     if (matched.length !== orderIds.length)
       throw new Refusal(codRefusals.nothingOwed, {
-        order_ids: ["Sebagian pesanan ini sudah disetor, atau bukan dibawa kurir ini. Muat ulang halaman."],
+        order_ids: ["Sebagian pesanan ini sudah disetor, atau bukan dibawa kurir ini."],
       });
     const rest = { fileName: null, differences: [], lines: matched.length };
     return bookRemittance(tx, operator, { ...chosen, ...rest, matched }, now);

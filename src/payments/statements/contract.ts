@@ -90,7 +90,7 @@ export const statementRefusals = defineRefusals({
   notOpen: {
     code: "statements.not_open",
     status: 409,
-    message: "Mutasi ini sudah diputuskan. Muat ulang untuk melihat keadaannya.",
+    message: "Mutasi ini sudah diputuskan.",
   },
   chargeTooLarge: {
     code: "statements.charge_too_large",

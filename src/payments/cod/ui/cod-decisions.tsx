@@ -95,45 +95,47 @@ export function DecisionForm({ data, failure }: { data: Cod; failure: FormFailur
 /** What was decided; a proposal has the buttons of the second operator. */
 export function Decisions({ data, failure }: { data: Cod; failure: FormFailure | undefined }) {
   return (
-    <Panel title="Keputusan selisih" flush>
-      <FormNotice failure={failure} />
-      <ListTable head={["Pesanan", "Keputusan"]} label="Keputusan selisih" wide>
-        {data.decisions.map((one) => (
-          <tr key={one.id}>
-            <th scope="row">
-              {one.invoice}
-              <small>
-                {companyName(one.courier)}
-                {one.reference && `, nomor ${one.reference}`}
-              </small>
-              <small className={table.when}>
-                {one.decided_by}, {formatDateTime(new Date(one.created_at))}
-                {one.approved_by && `; dilihat ${one.approved_by}`}
-              </small>
-            </th>
-            <td>
-              {codDecisions[one.kind].done}
-              {one.amount > 0 && ` ${formatRupiah(one.amount)}`}{" "}
-              <Badge tone={one.state === "booked" ? "success" : one.state === "proposed" ? "warning" : "error"}>
-                {codDecisionStates[one.state]}
-              </Badge>
-              <small>{one.reason}</small>
-              {one.can_approve && (
-                <Form method="post" className={styles.second}>
-                  <input type="hidden" name="intent" value="approve" />
-                  <input type="hidden" name="decision_id" value={one.id} />
-                  <Button size="s" name="accept" value="1">
-                    Pastikan
-                  </Button>
-                  <Button size="s" variant="outline" name="accept" value="0">
-                    Tolak
-                  </Button>
-                </Form>
-              )}
-            </td>
-          </tr>
-        ))}
-      </ListTable>
-    </Panel>
+    <>
+      <FormNotice failure={failure} alone />
+      <Panel title="Keputusan selisih" flush>
+        <ListTable head={["Pesanan", "Keputusan"]} label="Keputusan selisih" wide>
+          {data.decisions.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">
+                {one.invoice}
+                <small>
+                  {companyName(one.courier)}
+                  {one.reference && `, nomor ${one.reference}`}
+                </small>
+                <small className={table.when}>
+                  {one.decided_by}, {formatDateTime(new Date(one.created_at))}
+                  {one.approved_by && `; dilihat ${one.approved_by}`}
+                </small>
+              </th>
+              <td>
+                {codDecisions[one.kind].done}
+                {one.amount > 0 && ` ${formatRupiah(one.amount)}`}{" "}
+                <Badge tone={one.state === "booked" ? "success" : one.state === "proposed" ? "warning" : "error"}>
+                  {codDecisionStates[one.state]}
+                </Badge>
+                <small>{one.reason}</small>
+                {one.can_approve && (
+                  <Form method="post" className={styles.second}>
+                    <input type="hidden" name="intent" value="approve" />
+                    <input type="hidden" name="decision_id" value={one.id} />
+                    <Button size="s" name="accept" value="1">
+                      Pastikan
+                    </Button>
+                    <Button size="s" variant="outline" name="accept" value="0">
+                      Tolak
+                    </Button>
+                  </Form>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      </Panel>
+    </>
   );
 }

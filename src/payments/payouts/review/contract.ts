@@ -92,6 +92,8 @@ const reviewedPayout = z.object({
   bank_reference: z.string().nullable(),
   requested_at: timestamp,
   events: z.array(z.object({ kind: z.string(), actor: z.string().nullable(), note: z.string(), at: timestamp })),
+  /** Why another operator has to decide: this one approved it already, or it is this one's own. */
+  needs_other: z.enum(["approved_by_you", "own"]).nullable(),
   /** What this operator may do now. */
   can: z.object({
     approve: z.boolean(),
@@ -121,10 +123,13 @@ export const reviewEndpoints = endpoints({
     query: z.strictObject({
       view: z.enum(payoutViewNames).optional(),
       page: queryInt(1, payoutPages.maxPage).optional(),
+      id: id.optional(),
     }),
     response: resultResponse(
       z.object({
         rows: z.array(reviewedPayout),
+        /** The payout with the asked id as it is now, also when it is in another view. */
+        about: reviewedPayout.nullable(),
         more: z.boolean(),
         counts: z.object({ waiting: z.int(), manual: z.int(), attention: z.int() }),
         hold: z.object({ reason: z.string(), note: z.string(), since: timestamp }).nullable(),

@@ -37,6 +37,14 @@ export type ReviewedRow = {
   events: { kind: string; actor_id: string | null; actor: string | null; note: string; at: string }[];
 };
 
+const reviewed = sql`
+    select p.id, p.reference, p.purpose, p.user_id, coalesce(s.name, u.name) as owner, u.name as user_name, p.amount, p.fee, p.bank_code, p.last4,
+      p.holder_name, p.status, p.needed_approvals, p.provider, p.attention, p.entered_outcome, p.entered_reference, p.entered_by,
+      p.bank_reference, p.requested_at, ${isOfHeldShop} as is_shop_held,
+      (select coalesce(json_agg(json_build_object('kind', e.kind, 'actor_id', e.actor_id, 'actor', a.name, 'note', e.note, 'at', e.created_at) order by e.id), '[]')
+        from payout_events e left join users a on a.id = e.actor_id where e.payout_id = p.id) as events
+    from payouts p join users u on u.id = p.user_id left join shops s on s.id = p.shop_id`;
+
 /** Payouts of a view, with owner and history. Those that wait come oldest first, the ended ones newest first. */
 export function listReviewedPayouts(
   db: Queryable,
@@ -45,14 +53,12 @@ export function listReviewedPayouts(
   offset: number,
 ): Promise<ReviewedRow[]> {
   const order = view === "ended" ? sql`p.id desc` : sql`p.id`;
-  return db.rows(sql`
-    select p.id, p.reference, p.purpose, p.user_id, coalesce(s.name, u.name) as owner, u.name as user_name, p.amount, p.fee, p.bank_code, p.last4,
-      p.holder_name, p.status, p.needed_approvals, p.provider, p.attention, p.entered_outcome, p.entered_reference, p.entered_by,
-      p.bank_reference, p.requested_at, ${isOfHeldShop} as is_shop_held,
-      (select coalesce(json_agg(json_build_object('kind', e.kind, 'actor_id', e.actor_id, 'actor', a.name, 'note', e.note, 'at', e.created_at) order by e.id), '[]')
-        from payout_events e left join users a on a.id = e.actor_id where e.payout_id = p.id) as events
-    from payouts p join users u on u.id = p.user_id left join shops s on s.id = p.shop_id
-    where ${conditions[view]} order by ${order} limit ${limit} offset ${offset}`);
+  return db.rows(sql`${reviewed} where ${conditions[view]} order by ${order} limit ${limit} offset ${offset}`);
+}
+
+/** A payout of any view. */
+export function findReviewedPayout(db: Queryable, payoutId: string): Promise<ReviewedRow | undefined> {
+  return db.row(sql`${reviewed} where p.id = ${payoutId}`);
 }
 
 /** How many payouts wait for an operator, and how many can be put into a file. */

@@ -96,6 +96,7 @@ describe("a withdrawal that needs approval", () => {
     expect(await statusOf(id)).toBe("requested");
     expect((await list(ani, "waiting")).rows.find((row) => row.id === id)).toMatchObject({
       approvals: ["Ani"],
+      needs_other: "approved_by_you",
       can: { approve: false, reject: true },
     });
     await post(budi, `/v1/operator/payouts/${id}/approve`);

@@ -14,6 +14,7 @@ import { enterResults } from "./enter-results.ts";
 import {
   countReviews,
   deleteLayout,
+  findReviewedPayout,
   listBatches,
   listLayouts,
   listReviewedPayouts,
@@ -33,12 +34,14 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       const page = query.page ?? 1;
       const { size } = payoutPages;
       const rows = await listReviewedPayouts(db, query.view ?? "waiting", size + 1, (page - 1) * size);
+      const about = query.id === undefined ? undefined : await findReviewedPayout(db, query.id);
       const { to_export, ...counts } = await countReviews(db);
       const hold = await payoutHold(db);
       return {
         success: true,
         result: {
           rows: rows.slice(0, size).map((row) => reviewedJson(row, actor)),
+          about: about ? reviewedJson(about, actor) : null,
           more: rows.length > size,
           counts,
           hold: hold && { ...hold, since: hold.since.toISOString() },
@@ -160,6 +163,9 @@ function layoutJson({ id, name, separator, firstRow, columns }: LayoutRow) {
 function reviewedJson(row: ReviewedRow, actor: { userId: string; operatorRole: string | null }): ReviewedPayout {
   const approvals = row.events.filter(({ kind }) => kind === "approval");
   const decides = mayDecide(actor.operatorRole) && row.user_id !== actor.userId;
+  const approvedByYou = approvals.some(({ actor_id: id }) => id === actor.userId);
+  const waitsForOther = approvedByYou && row.status === "requested";
+  const isOpen = row.status === "requested" || row.status === "approved" || row.status === "sent";
   const isManual = row.provider === "manual" || row.attention !== null;
   return {
     id: row.id,
@@ -191,12 +197,9 @@ function reviewedJson(row: ReviewedRow, actor: { userId: string; operatorRole: s
       note,
       at: new Date(at).toISOString(),
     })),
+    needs_other: !isOpen ? null : row.user_id === actor.userId ? "own" : waitsForOther ? "approved_by_you" : null,
     can: {
-      approve:
-        decides &&
-        !row.is_shop_held &&
-        row.status === "requested" &&
-        !approvals.some(({ actor_id: id }) => id === actor.userId),
+      approve: decides && !row.is_shop_held && row.status === "requested" && !approvedByYou,
       reject:
         decides &&
         (row.status === "requested" || (row.status === "approved" && (row.provider === "manual" || row.is_shop_held))),

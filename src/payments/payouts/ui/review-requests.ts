@@ -21,14 +21,17 @@ export const reviewNotices: Readonly<Record<string, string>> = {
   deleted: "Susunan kolom dihapus.",
 };
 
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 /** Loads a view of the payouts; a page beyond the end shows the first one. */
 export async function loadReview(args: SectionArgs): Promise<Review> {
   const search = new URL(args.request.url).searchParams;
   const view = payoutViewNames.find((one) => one === search.get("view")) ?? "waiting";
   const asked = Number(search.get("n") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 && asked <= payoutPages.maxPage ? asked : 1;
+  const id = search.get("id") ?? "";
   const { result } = await pageApi<ReviewApi>(args)("GET /v1/operator/payouts", {
-    query: { view, page: String(page) },
+    query: { view, page: String(page), ...(isId(id) ? { id } : {}) },
   });
   if (page > 1 && result.rows.length === 0) throw redirect(operatorHrefs.payouts(view));
   const skipped = (search.get("skipped") ?? "").split(",").filter((one) => /^KWP-[0-9A-F]{20}$/.test(one));

@@ -27,16 +27,23 @@ export type Review = ApiResponse<ReviewApi["GET /v1/operator/payouts"]>["result"
 };
 
 const at = (moment: string) => formatDateTime(new Date(moment));
+const othersDecide = {
+  approved_by_you: "Anda sudah menyetujui payout ini. Persetujuan kedua dari operator lain.",
+  own: "Payout ini milik Anda sendiri. Operator lain yang memutuskannya.",
+} as const;
 const outcomes = { paid: "berhasil", failed: "gagal", returned: "dikembalikan bank" } as const;
 
 /** Payouts for operators. What a role may not do is not offered. */
 export function ReviewView({ data, failure }: { data: Review; failure: FormFailure | undefined }) {
   const { counts, view } = data;
   const countOf: Partial<Record<PayoutView, number>> = counts;
+  // A payout that was decided meanwhile is in no list of this view any more.
+  const about = data.rows.some(({ id }) => id === data.about?.id) ? null : data.about;
+  const addressOf = ({ id }: ReviewedPayout) => operatorHrefs.payouts(view, data.page, id);
   return (
     <div className={styles.stack}>
       <h1>Payout</h1>
-      {data.notice && <Notice tone="success">{data.notice}</Notice>}
+      {data.notice && !failure && <Notice tone="success">{data.notice}</Notice>}
       {data.skipped.length > 0 && (
         <Notice tone="warning" title="Referensi ini tidak menunggu hasil dan dilewati">
           {data.skipped.join(", ")}
@@ -56,6 +63,15 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
         }))}
       />
       {view === "manual" && <ManualPanels data={data} failure={failure} />}
+      {about && (
+        <section className={styles.cards} aria-label="Payout ini sekarang">
+          <PayoutCard
+            payout={about}
+            href={addressOf(about)}
+            failure={failure?.values.id === about.id ? failure : undefined}
+          />
+        </section>
+      )}
       {data.rows.length === 0 ? (
         <EmptyState>Tidak ada payout di sini.</EmptyState>
       ) : (
@@ -64,6 +80,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
             <PayoutCard
               key={payout.id}
               payout={payout}
+              href={addressOf(payout)}
               failure={failure?.values.id === payout.id ? failure : undefined}
             />
           ))}
@@ -115,7 +132,16 @@ function HoldNotice({
   );
 }
 
-function PayoutCard({ payout, failure }: { payout: ReviewedPayout; failure: FormFailure | undefined }) {
+/** `href` is where its forms are sent: the page as it is, with this payout also if it leaves the list meanwhile. */
+function PayoutCard({
+  payout,
+  href,
+  failure,
+}: {
+  payout: ReviewedPayout;
+  href: string;
+  failure: FormFailure | undefined;
+}) {
   const { can, entered } = payout;
   const received = payout.amount - payout.fee;
   const intent = failure?.values.intent;
@@ -150,6 +176,7 @@ function PayoutCard({ payout, failure }: { payout: ReviewedPayout; failure: Form
             Toko ini dihentikan dan penarikannya ditahan. Payout ini tidak dikirim sampai tindakan itu dicabut.
           </Notice>
         )}
+        {payout.needs_other && !failure && <Notice>{othersDecide[payout.needs_other]}</Notice>}
         {payout.attention && <Notice tone="warning">{payoutAttentions[payout.attention]}</Notice>}
         {entered && (
           <Notice title={`${entered.by} mencatat: ${outcomes[entered.outcome]}`}>
@@ -162,15 +189,22 @@ function PayoutCard({ payout, failure }: { payout: ReviewedPayout; failure: Form
           alone
         />
         <div className={styles.actions} hidden={!can.approve && !can.confirm}>
-          {can.approve && <Decision payout={payout} intent="approve" label={`Setujui ${formatRupiah(received)}`} />}
-          {can.confirm && <Decision payout={payout} intent="confirm" label="Pastikan hasil ini" />}
-          {can.confirm && <Decision payout={payout} intent="refuse" label="Tolak hasil ini" variant="outline" />}
+          {can.approve && (
+            <Decision payout={payout} href={href} intent="approve" label={`Setujui ${formatRupiah(received)}`} />
+          )}
+          {can.confirm && <Decision payout={payout} href={href} intent="confirm" label="Pastikan hasil ini" />}
+          {can.confirm && (
+            <Decision payout={payout} href={href} intent="refuse" label="Tolak hasil ini" variant="outline" />
+          )}
         </div>
-        {can.enter && !entered && <ResultForm payout={payout} failure={intent === "result" ? failure : undefined} />}
+        {can.enter && !entered && (
+          <ResultForm payout={payout} href={href} failure={intent === "result" ? failure : undefined} />
+        )}
         {can.reject && (
           <div className={styles.form}>
             <ConfirmForm
               intent="reject"
+              action={href}
               label="Tolak payout"
               question={`${formatRupiah(payout.amount)} kembali ke pemiliknya. Ia membaca alasan Anda.`}
               confirm="Tolak"
@@ -210,17 +244,19 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function Decision({
   payout: { id, entered },
+  href,
   intent,
   label,
   variant = "primary",
 }: {
   payout: ReviewedPayout;
+  href: string;
   intent: string;
   label: string;
   variant?: "primary" | "outline";
 }) {
   return (
-    <Form method="post">
+    <Form method="post" action={href}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       {entered && <input type="hidden" name="outcome" value={entered.outcome} />}
@@ -230,7 +266,15 @@ function Decision({
   );
 }
 
-function ResultForm({ payout, failure }: { payout: ReviewedPayout; failure: FormFailure | undefined }) {
+function ResultForm({
+  payout,
+  href,
+  failure,
+}: {
+  payout: ReviewedPayout;
+  href: string;
+  failure: FormFailure | undefined;
+}) {
   const options =
     payout.status === "paid"
       ? [{ value: "returned", label: "Dikembalikan bank" }]
@@ -239,7 +283,7 @@ function ResultForm({ payout, failure }: { payout: ReviewedPayout; failure: Form
           { value: "failed", label: "Gagal" },
         ];
   return (
-    <Form method="post" className={styles.form}>
+    <Form method="post" action={href} className={styles.form}>
       <FormNotice failure={failure} />
       <input type="hidden" name="intent" value="result" />
       <input type="hidden" name="id" value={payout.id} />

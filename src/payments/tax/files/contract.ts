@@ -24,7 +24,7 @@ export const taxFileRefusals = defineRefusals({
   amountDiffers: {
     code: "tax.amount_differs",
     status: 409,
-    message: "Jumlah yang harus disetor berbeda. Muat ulang halaman, lalu periksa.",
+    message: "Jumlah yang harus disetor berbeda dari yang Anda lihat. Periksa lagi.",
   },
 });
 
