@@ -9,6 +9,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import type { Declaration } from "#lib/settings/declaration.ts";
 import { valueChanges } from "#lib/settings/field.ts";
 import { formatDate, formatDateTime } from "#lib/time.ts";
+import { corrections, correctionStates } from "#orders/corrections/rules.ts";
 import { orderStatuses } from "#orders/rules.ts";
 import { codDecisions, codDecisionStates, companyName } from "#payments/cod/rules.ts";
 import { feeKinds } from "#payments/fees/rules.ts";
@@ -45,6 +46,7 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
     kind: labels(solutions),
     rule: Object.fromEntries(Object.entries(citedRules).map(([rule, { title }]) => [rule, title])),
   },
+  correction: { kind: labels(corrections), state: correctionStates },
   data_breach: { data: breachDataKinds, selection: breachSelections },
   data_request: { kind: labels(requestKinds), outcome: requestStates },
   export: { kind: labels(exportKinds) },
@@ -63,7 +65,7 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
 /** Values that mean the same whatever the entry is about. */
 const common: Readonly<Record<string, Words>> = { decision: taken, outcome: taken, provider: providerNames };
 const truths: Words = { true: "Ya", false: "Tidak" };
-const sums = new Set(["amount", "cap", "fee", "fees", "flat", "insured", "paid", "to_shop"]);
+const sums = new Set(["allowed", "amount", "cap", "fee", "fees", "flat", "insured", "paid", "to_shop"]);
 
 /** A value as the console says it; what it has no word for stays as it is stored. */
 function wordOf(kind: string, field: string, text: string): string {
