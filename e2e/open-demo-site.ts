@@ -4,12 +4,14 @@ import { hashToken } from "../src/accounts/session/session.ts";
 import { createCartToken } from "../src/cart/cart-cookie.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
+import { decideCorrection, proposeCorrection } from "../src/orders/corrections/decide-correction.ts";
 import { saveReport } from "../src/payments/reconciliation/queries.ts";
 import { openBrowser } from "../test/browser.ts";
 import { askQuestion } from "../src/reviews/questions/ask-question.ts";
 import { hideItem } from "../src/reviews/reports/moderate-item.ts";
 import { reportItem } from "../src/reviews/reports/report-item.ts";
 import { demoSettings, makeDemo } from "../test/make/demo.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { makeStatementLine } from "../test/make/statements.ts";
 import { enter } from "./make-people.ts";
 import { startHostedServer, type HostedServer } from "./start-server.ts";
@@ -98,7 +100,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     buyerReview: `/profile?page=reviews&line=${await one(sql`select l.id as it from order_lines l join orders o on o.id = l.order_id where o.buyer_id = ${buyer} and o.status = 'completed' limit 1`)}`,
     sellerOrder: `/manageMerchant?page=showTransaction&transactionId=${await one(sql`select o.id as it from orders o join shops s on s.id = o.shop_id where s.owner_id = ${seller} and o.status = 'awaiting_confirmation' limit 1`)}`,
     operatorCategory: `/operator/categories?id=${await one(sql`select id as it from categories where slug = 'kopi'`)}`,
-    operatorOrder: `/operator/orders?id=${await one(sql`select o.id as it from orders o join complaints c on c.order_id = o.id order by c.opened_at limit 1`)}`,
+    operatorOrder: `/operator/orders?id=${await makeCorrections(context, ids.operator)}`,
     payment: `/payment/${await one(sql`select id as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
     paper: `/paper/${await one(sql`select o.id as it from orders o where o.buyer_id = ${buyer} and o.paid_at is not null order by o.paid_at desc limit 1`)}`,
     statement: `/statement/${await one(sql`select to_char(now() - interval '1 month', 'YYYY-MM') as it`)}`,
@@ -162,6 +164,31 @@ async function moderate(context: Context, { buyer, operator }: { buyer: string; 
   const itemId = await askQuestion(context, { requesterId: buyer, product, text: "Hubungi saya di 0812." }, now);
   const by = { userId: operator, type: "operator", operatorRole: "owner" };
   await hideItem(context, { kind: "question", itemId }, { by, reason: "Memuat nomor telepon orang lain." }, now);
+}
+
+/**
+ * Proposes corrections of an order with a complaint: one is booked, one waits for this operator, and a colleague proposed
+ * it. Returns the order's id.
+ */
+async function makeCorrections(context: Context, operatorId: string): Promise<string> {
+  const order = await context.db.row<{ id: string }>(
+    sql`select o.id from orders o join complaints c on c.order_id = o.id order by c.opened_at limit 1`,
+  );
+  const orderId = order?.id ?? "";
+  const now = context.clock.now();
+  const operator = { userId: operatorId, operatorRole: "owner" };
+  const colleague = { userId: await makeUser(context, { type: "operator" }), operatorRole: "finance" };
+  const proposal = { orderId, kind: "buyer_goodwill", reason: "Paket tertahan karena sistem kami salah." } as const;
+  const { id } = await proposeCorrection(
+    context,
+    operator,
+    { ...proposal, amount: 15_000, idempotencyKey: "koreksi-1" },
+    now,
+  );
+  const decision = { correctionId: id, accept: true, reason: "Sesuai catatan gangguan." };
+  await decideCorrection(context, colleague, decision, now);
+  await proposeCorrection(context, colleague, { ...proposal, amount: 5_000, idempotencyKey: "koreksi-2" }, now);
+  return orderId;
 }
 
 /** Publishes an information page. */

@@ -1,6 +1,7 @@
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { maxExactOrders, orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
+import { correctionKinds } from "#orders/corrections/rules.ts";
 import type { PaymentStatus } from "#payments/rules.ts";
 import type { AccountKind } from "#payments/ledger/rules.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
@@ -146,7 +147,8 @@ export type LedgerRow = {
 export function listLedger(db: Queryable, page: number): Promise<LedgerRow[]> {
   return db.rows(sql`
     with t as (
-      select *, case when reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then reference::uuid end as ref
+      select *, case when reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then reference::uuid
+        when kind = any(${correctionKinds}::text[]) then split_part(reference, ' ', 2)::uuid end as ref
       from ledger_transactions order by created_at desc, id desc ${paged(page)}
     )
     select t.id, t.kind, t.created_at as at,

@@ -5,6 +5,8 @@ import { makeWorld, type World } from "../../../test/attacks/make-world.ts";
 import { workJobs } from "../../../test/run-jobs.ts";
 import { sql } from "#lib/database.ts";
 import { addDuration, jakartaDay, minute } from "#lib/time.ts";
+import { decideCorrection, proposeCorrection } from "#orders/corrections/decide-correction.ts";
+import { makeUser } from "../../../test/make/rows.ts";
 import { operatorJobs } from "../jobs.ts";
 import { filesOf } from "#lib/files/files-of.ts";
 import { deleteExports } from "./make-export.ts";
@@ -30,6 +32,22 @@ const made = async (kind: string) => {
 const files = async () =>
   (await readdir(join(world.context.config.dataDir, "private"))).filter((name) => name.startsWith("e"));
 
+/** Two operators compensate the buyer of the world's paid order. */
+async function correctPaid(): Promise<void> {
+  const { context, paid, operator } = world;
+  const reason = "Kesalahan pasar yang ditebus";
+  const proposal = { orderId: paid.orderId, kind: "buyer_goodwill", amount: 1_000, reason } as const;
+  const by = { userId: operator.id, operatorRole: "finance" };
+  const { id } = await proposeCorrection(
+    context,
+    by,
+    { ...proposal, idempotencyKey: "koreksi-1" },
+    context.clock.now(),
+  );
+  const other = { userId: await makeUser(context, { type: "operator" }), operatorRole: "finance" };
+  await decideCorrection(context, other, { correctionId: id, accept: true, reason }, context.clock.now());
+}
+
 test("days that make no sense or are too many are refused at their field", async () => {
   expect(exportDaysProblem("2026-11-23", "2026-11-23")).toBeNull();
   expect(exportDaysProblem("2026-01-01", "2026-12-31")).toBeNull();
@@ -44,6 +62,7 @@ test("each kind of file has its head and a row for each thing, and people are ma
   const { db } = world.context;
   await db.run(sql`update users set name = '=cmd|calc Tertutup' where id = ${world.otherBuyer.id}`);
   await db.run(sql`update users set created_at = ${world.context.clock.now()}`);
+  await correctPaid();
   for (const kind of exportKindNames) {
     const { status, text, headers } = await made(kind);
     expect([status, headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -52,6 +71,8 @@ test("each kind of file has its head and a row for each thing, and people are ma
     // Spreadsheets in Indonesian: semicolons, and words of the console instead of codes.
     expect(text.split("\r\n")[0]?.split(";").length).toBeGreaterThan(5);
     if (kind === "ledger") expect(text).toMatch(/;INV\/\d{8}\/[A-Z0-9]+;Rekening bersama;/);
+    if (kind === "ledger")
+      expect(text).toMatch(/;Koreksi: kompensasi untuk pembeli;[^;]+;INV\/\d{8}\/[A-Z0-9]+;Pengembalian/);
     if (kind !== "people") continue;
     expect(text).toContain("'=cmd|calc T•••");
     expect(text).not.toContain("Tertutup");

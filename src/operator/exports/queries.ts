@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { correctionKinds } from "#orders/corrections/rules.ts";
 import type { ExportKind, ExportState } from "./rules.ts";
 
 export type ExportRow = {
@@ -119,7 +120,8 @@ const selects: Readonly<Record<ExportKind, (days: Days) => Sql>> = {
     from orders o join shops s on s.id = o.shop_id where o.created_at >= ${from} and o.created_at < ${to} order by o.created_at, o.id`,
   ledger: ({ from, to }) => sql`
     select json_build_array(${shown(sql`t.created_at`)}, t.kind, t.reference,
-      coalesce(case when a.kind in ('escrow', 'corrections') then (select o.invoice from orders o where o.id = a.owner::uuid) end, ''), a.kind, a.owner, e.amount) as cells
+      coalesce(case when a.kind = 'escrow' then (select o.invoice from orders o where o.id = a.owner::uuid)
+        when t.kind = any(${correctionKinds}::text[]) then (select o.invoice from orders o where o.id = split_part(t.reference, ' ', 2)::uuid) end, ''), a.kind, a.owner, e.amount) as cells
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
     where t.created_at >= ${from} and t.created_at < ${to} order by t.created_at, t.id, a.kind, a.owner`,
   people: ({ from, to }) => sql`

@@ -334,6 +334,14 @@ describe("an order that changes", () => {
     expect(await mostOf(made, "credit_taken_back")).toBe(earned);
   });
 
+  test("a buyer whose account is deleted meanwhile is not compensated", async () => {
+    const made = await makeCompletedOrder(context);
+    const { id } = dataOf(await propose(made, { kind: "buyer_goodwill", amount: 1_000 }));
+    await context.db.run(sql`update users set deleted_at = now() where id = ${made.buyerId}`);
+    expect(codeOf(await decide(id))).toBe("corrections.void");
+    expect(await mostOf(made, "buyer_goodwill")).toBe(0);
+  });
+
   test("a lower setting voids a proposal at its approval, and books nothing", async () => {
     const made = await makeCompletedOrder(context);
     const { id } = dataOf(await propose(made, { kind: "shop_goodwill", amount: 400_000 }));
