@@ -167,8 +167,8 @@ async function moderate(context: Context, { buyer, operator }: { buyer: string; 
 }
 
 /**
- * Proposes corrections of an order with a complaint: one is booked, one waits for this operator, and a colleague proposed
- * it. Returns the order's id.
+ * Proposes corrections of an order with a complaint: one is booked; the other is a colleague's, and waits for this
+ * operator. Returns the order's id.
  */
 async function makeCorrections(context: Context, operatorId: string): Promise<string> {
   const order = await context.db.row<{ id: string }>(
