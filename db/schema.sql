@@ -2609,7 +2609,7 @@ CREATE INDEX products_cheap ON public.products USING btree (price_min, id) WHERE
 CREATE INDEX products_cover ON public.products USING btree (cover_picture_id) WHERE (cover_picture_id IS NOT NULL);
 CREATE INDEX products_discounted ON public.products USING btree (in_stock DESC, sold_count DESC, id) WHERE ((status = 'active'::text) AND (strike_price IS NOT NULL));
 CREATE INDEX products_new ON public.products USING btree (created_at DESC, id) WHERE (status = 'active'::text);
-CREATE INDEX products_own ON public.products USING btree (shop_id, id DESC) INCLUDE (name, status) WHERE (status <> 'removed'::text);
+CREATE INDEX products_own_names ON public.products USING btree (shop_id, id DESC, lower(name)) INCLUDE (name, status) WHERE (status <> 'removed'::text);
 CREATE INDEX products_root_best ON public.products USING btree (root_category_id, in_stock DESC, sold_count DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_cheap ON public.products USING btree (root_category_id, price_min, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_new ON public.products USING btree (root_category_id, created_at DESC, id) WHERE (status = 'active'::text);

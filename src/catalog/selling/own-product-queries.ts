@@ -37,7 +37,7 @@ export async function listOwnProducts(
   const maxStock = filter.view === "thin" ? lowStockThreshold : filter.view === "empty" ? 0 : null;
   const conditions = [
     sql`p.shop_id = ${shopId} and p.status <> 'removed'`,
-    ...(filter.name === "" ? [] : [sql`p.name ilike ${pattern}`]),
+    ...(filter.name === "" ? [] : [sql`lower(p.name) like (select lower(${pattern}))`]),
     ...(filter.view === "hidden" ? [sql`p.status in ('hidden', 'suspended', 'taken_down')`] : []),
     // A subselect of its own is asked product by product, until the page is full.
     ...(maxStock === null
@@ -47,7 +47,8 @@ export async function listOwnProducts(
         ]),
     ...(filter.after === null ? [] : [sql`p.id < ${filter.after}::uuid`]),
   ];
-  // The page is found in the index, which has the names, before the products are read.
+  // The page is found in the index, which has the names, before the products are read. It has them in small letters
+  // too: to compare without the case, PostgreSQL would convert each name again.
   return db.rows<OwnProductRow>(sql`
     with page as materialized (select p.id from products p where ${joinSql(conditions, sql` and `)} order by p.id desc limit ${filter.limit})
     select ${cardColumns}, ${shownStatus}, p.status = 'taken_down' as is_taken_down, p.status = 'held' as is_held,
