@@ -53,6 +53,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.clear_expected_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'orders' then
+    new.expected_share := null;
+    return new;
+  end if;
+  update orders set expected_share = null where id = new.order_id and expected_share is not null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.copy_balance_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1970,6 +1984,7 @@ comment on table order_lines is 'orders: what was bought, as it was on that day'
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
 CREATE INDEX order_lines_picture ON public.order_lines USING btree (picture_key) WHERE (picture_key IS NOT NULL);
 CREATE INDEX order_lines_variant ON public.order_lines USING btree (variant_id);
+CREATE TRIGGER order_lines_expected AFTER UPDATE OF refunded ON public.order_lines FOR EACH ROW WHEN ((old.refunded IS DISTINCT FROM new.refunded)) EXECUTE FUNCTION clear_expected_share();
 
 create table orders (
   id uuid default uuidv7() not null,
@@ -2014,6 +2029,7 @@ create table orders (
   sender_name text,
   sender_phone text,
   shop_point jsonb,
+  expected_share bigint,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -2035,6 +2051,7 @@ CREATE INDEX orders_shop_sold ON public.orders USING btree (shop_id, completed_a
 CREATE INDEX orders_status_newest ON public.orders USING btree (status, created_at DESC, id DESC);
 CREATE INDEX orders_under_way ON public.orders USING btree (shipped_at) WHERE (status = 'shipped'::text);
 CREATE INDEX orders_unpaid ON public.orders USING btree (buyer_id) WHERE ((status = 'awaiting_payment'::text) IS TRUE);
+CREATE TRIGGER orders_expected BEFORE UPDATE OF shipping_cost, shipping_refunded, courier_cost ON public.orders FOR EACH ROW WHEN (((new.expected_share IS NOT NULL) AND (NOT (new.expected_share IS DISTINCT FROM old.expected_share)) AND (((old.shipping_cost IS DISTINCT FROM new.shipping_cost) OR (old.shipping_refunded IS DISTINCT FROM new.shipping_refunded)) OR (old.courier_cost IS DISTINCT FROM new.courier_cost)))) EXECUTE FUNCTION clear_expected_share();
 
 create table outgoing_messages (
   dedupe_key text not null,

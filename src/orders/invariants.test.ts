@@ -307,6 +307,10 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "payouts",
     sql`update payouts set status = 'cancelled' where status = 'requested'`,
   ],
+  "the stored share of an order under way is what its prices and refunds say": [
+    "orders",
+    sql`update orders set expected_share = expected_share - 1 where expected_share is not null`,
+  ],
   "the changes of a shop's balance are those of the ledger": [
     "balance_entries",
     sql`delete from balance_entries where amount = (select max(amount) from balance_entries)`,

@@ -5,7 +5,7 @@
 import { joinFixed, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { bookedCorrections, correctionInvariants } from "./corrections/invariants.ts";
 import { claimInvariants } from "#payments/claims/invariants.ts";
-import { expectedCourier } from "#payments/settlement/expected-share.ts";
+import { computedShare, expectedCourier } from "#payments/settlement/expected-share.ts";
 import { taxInvariants } from "#payments/tax/invariants.ts";
 import { returnInvariants } from "#payments/refunds/invariants.ts";
 import { payoutInvariants } from "#payments/payouts/invariants.ts";
@@ -66,6 +66,8 @@ export const invariants: Readonly<Record<string, Sql>> = {
     where (o.paid_at is not null and p.status <> 'paid') or (o.status in ${running} and o.paid_at is null and not o.cod)
       or (o.cod and o.paid_at is null and p.status <> case when o.status = 'cancelled' then 'cancelled' else 'pending' end)
       or (o.status in ('completed', 'refunded') and o.paid_at is null)`,
+  "the stored share of an order under way is what its prices and refunds say": sql`
+    select o.id::text as what from orders o where o.status in ${running} and o.expected_share <> ${computedShare}`,
   "an order's money is settled exactly when the order is final and was paid": sql`
     select id::text as what from orders
     where (settled_at is not null) <> (paid_at is not null and status in ('completed', 'cancelled', 'refunded'))`,

@@ -9,7 +9,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { expectedShare } from "#payments/settlement/expected-share.ts";
+import { computedShare, expectedShare } from "#payments/settlement/expected-share.ts";
 import { settlementOf } from "#payments/settlement/rules.ts";
 import { accepted, actionNames, takeStep } from "../../test/money-steps.ts";
 import { openMoneyWorld, type MoneyWorld, type Purchase, type Step } from "../../test/money-world.ts";
@@ -47,11 +47,14 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** The sums that sellers read as their income to come are what the orders' settlements say. */
 async function compareExpected(orderIds: readonly string[]): Promise<void> {
   const { db } = world.context;
-  const orders = await db.rows<{ id: string; share: number }>(
-    sql`select o.id, (${expectedShare})::bigint as share from orders o where o.id = any(${orderIds}::uuid[])`,
-  );
+  const orders = await db.rows<{ id: string; shares: number[] }>(sql`
+    select o.id, json_build_array((${computedShare})::bigint, (${expectedShare})::bigint) as shares
+    from orders o where o.id = any(${orderIds}::uuid[])`);
   expect(orders).toHaveLength(orderIds.length);
-  for (const { id, share } of orders) expect(share).toBe(settlementOf(await readSettlementOrder(db, id)).seller);
+  for (const { id, shares } of orders) {
+    const { seller } = settlementOf(await readSettlementOrder(db, id));
+    expect(shares).toEqual([seller, seller]);
+  }
 }
 
 /** The lines that buyer and seller read on an order's page add up to each sum below them. */

@@ -1,10 +1,11 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { computedShare } from "#payments/settlement/expected-share.ts";
 import type { SettlementOrder } from "#payments/settlement/rules.ts";
 import type { ShopPickup } from "#shipping/instant-rules.ts";
 import { shopPickup } from "#shipping/shop-pickup.ts";
 import type { ScanSource } from "#shipping/rules.ts";
-import type { OrderAction, OrderActor, OrderStatus } from "./rules.ts";
+import { statusesUnderWay, type OrderAction, type OrderActor, type OrderStatus } from "./rules.ts";
 
 /** The owner that the order must have. An order of another owner is treated as missing. */
 export type OrderOwner = { buyerId: string } | { shopId: string } | "anyone";
@@ -133,11 +134,13 @@ export async function updateOrder(
   from: { statuses: readonly OrderStatus[]; cancelRequested: boolean },
   now: Date,
 ): Promise<boolean> {
+  const isUnderWay = statusesUnderWay.includes(after.status);
   const touched = await tx.run(sql`
-    update orders set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended},
+    update orders o set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended},
       cancel_requested_at = ${after.cancel_requested_at}, cancel_reason = ${after.cancel_reason}, ship_due_at = ${after.ship_due_at}, stock_released = ${after.stock_released},
-      paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, arrival_asked_at = ${after.arrival_asked_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now}
-    where id = ${after.id} and status = any(${from.statuses}::text[]) and (cancel_requested_at is not null) = ${from.cancelRequested}`);
+      paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, arrival_asked_at = ${after.arrival_asked_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now},
+      expected_share = ${isUnderWay ? computedShare : sql`null`}
+    where o.id = ${after.id} and o.status = any(${from.statuses}::text[]) and (o.cancel_requested_at is not null) = ${from.cancelRequested}`);
   return touched === 1;
 }
 

@@ -353,6 +353,14 @@ export const collectedByCourier = "Kurir sudah menjemput paket, jadi pesanan tet
 export const returnedByCourier = "Kurir mengembalikan paket kepada penjual.";
 /** @rule A seller sees the numbers of the last 30 days and of the 30 days before. */
 export const summaryDuration = 30 * day;
+/** An order whose money waits for its end. */
+export const statusesUnderWay: readonly OrderStatus[] = [
+  "awaiting_confirmation",
+  "processing",
+  "shipped",
+  "delivered",
+  "disputed",
+];
 /** @rule Variants with little stock are counted up to 99, and orders of a status up to 10,000. */
 export const maxExactLowStock = 99;
 export const maxExactOrders = 10_000;

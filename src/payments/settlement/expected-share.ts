@@ -23,14 +23,20 @@ const keptShipping = sql`(o.shipping_cost - o.shipping_refunded
 export const expectedCourier = sql`least(o.courier_cost, ${keptShipping})`;
 
 /**
- * What the shop gets when the order `o` is completed as it is now: `settlementOf(...).seller` in SQL, for sums over
- * many orders. src/orders/money-histories.test.ts compares both.
+ * What the shop gets when the order `o` is completed as it is now: `settlementOf(...).seller` in SQL.
+ * src/orders/money-histories.test.ts compares both.
  */
-export const expectedShare = sql`(select ${keptShipping} - ${expectedCourier} + sum(kept) - sum(commission) - least(div(sum(tax), 1000), sum(kept) - sum(commission))
+export const computedShare = sql`(select ${keptShipping} - ${expectedCourier} + sum(kept) - sum(commission) - least(div(sum(tax), 1000), sum(kept) - sum(commission))
   from ${keptLines} kept_line)`;
 
 /** The commission on what the shop keeps of the order `o`: `settlementOf(...).commission` in SQL. */
 export const expectedCommission = sql`(select coalesce(sum(commission), 0) from ${keptLines} kept_line)`;
+
+/**
+ * The same of an order under way, for sums over many orders: stored in the order at the last change of its status,
+ * unless something of it has changed since.
+ */
+export const expectedShare = sql`coalesce(o.expected_share, ${computedShare})`;
 
 /** The income tax that the order `o` withholds of what its seller keeps: `settlementOf(...).tax` in SQL. */
 export const expectedTax = sql`(select least(div(sum(tax), 1000), sum(kept) - sum(commission)) from ${keptLines} kept_line)`;
