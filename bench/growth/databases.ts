@@ -144,8 +144,9 @@ async function queueJobs({ db }: Context, count: number): Promise<void> {
       select t.id, now() + case when n % 10 = 3 then -interval '1 day' else interval '30 days' end,
         case n % 10 when 0 then 12 when 1 then 3 else 0 end, 12, case when n % 10 < 2 then 'connect ECONNREFUSED' end
       from generate_series(1, ${count}::int) n
-      join graphile_worker._private_tasks t on t.identifier = case when n % 2 = 0 then 'bench.mail' else 'bench.deadline' end
-      where not exists (select from graphile_worker._private_jobs j where j.task_id = t.id)`);
+      join (select id, identifier from graphile_worker._private_tasks k
+        where not exists (select from graphile_worker._private_jobs j where j.task_id = k.id) offset 0) t
+        on t.identifier = case when n % 2 = 0 then 'bench.mail' else 'bench.deadline' end`);
   });
   await db.run(sql`vacuum analyze graphile_worker._private_jobs`);
 }

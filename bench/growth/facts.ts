@@ -108,11 +108,9 @@ export async function readFacts(db: Database): Promise<Facts> {
     ),
     ownWords: await list(
       db,
-      sql`with own as materialized (select lower(name) as name from products where shop_id = ${shop.id} and status <> 'removed')
-        select w as v from (select distinct unnest(string_to_array(name, ' ')) as w from own) words
-        where length(w) > 3 and w ~ '^[a-z]+$' and (select count(*) from own where position(w in name) > 0)
-          between (select count(*) from own) * 0.05 and (select count(*) from own) * 0.15
-        order by (select count(*) from own where position(w in name) > 0), w limit 8`,
+      sql`with own as materialized (select id, lower(name) as name from products where shop_id = ${shop.id} and status <> 'removed')
+        select w as v from (select distinct id, unnest(string_to_array(name, ' ')) as w from own) words where length(w) > 3 and w ~ '^[a-z]+$'
+        group by w having count(*) between (select count(*) from own) * 0.05 and (select count(*) from own) * 0.15 order by count(*), w limit 8`,
     ),
     ownOrders: await list(
       db,
