@@ -44,7 +44,12 @@ type Declarations = readonly Declaration[];
 
 /** Whether a change of this setting must be announced. */
 export async function needsNotice(db: Queryable, { isTerm }: Declaration): Promise<boolean> {
-  return isTerm === true && (await hasReaders(db));
+  return isTerm === true && (await owesNotice(db));
+}
+
+/** Whether somebody has to be given notice of what the terms say: while only operators have accounts, nobody has. */
+export function owesNotice(db: Queryable): Promise<boolean> {
+  return hasReaders(db);
 }
 
 /**

@@ -153,7 +153,11 @@ export function FeeForm({
                 name="valid_from"
                 today={today}
                 min={today}
-                hint={`Pukul 00.00 WIB. Bila menaikkan biaya, paling cepat ${formatFeeDay(earliestIncrease)} (${span(feeNoticeDuration)} setelah diumumkan).`}
+                hint={
+                  earliestIncrease === today
+                    ? "Pukul 00.00 WIB. Baru operator yang punya akun, jadi aturan boleh langsung berlaku."
+                    : `Pukul 00.00 WIB. Bila menaikkan biaya, paling cepat ${formatFeeDay(earliestIncrease)} (${span(feeNoticeDuration)} setelah diumumkan).`
+                }
                 defaultValue={values?.valid_from ?? earliestIncrease}
                 errors={errors.valid_from}
               />

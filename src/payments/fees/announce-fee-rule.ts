@@ -4,6 +4,7 @@ import type { Queryable } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration, formatLongDate, jakartaDay } from "#lib/time.ts";
+import { owesNotice } from "#settings/announce-change.ts";
 import type { FeeTerms } from "../rules.ts";
 import { feeRefusals, type FeeRuleBody } from "./contract.ts";
 import { findFeeCategory, findFeeRule, insertFeeRule, listFeeRules, lockFeeRules, type FeeRuleRow } from "./queries.ts";
@@ -36,9 +37,10 @@ export async function announceFeeRule(
   const announced = await context.db.transaction(async (tx) => {
     await lockFeeRules(tx);
     const draft = await draftFeeRule(tx, body, now);
-    if (isRaise(draft) && draft.validFrom < earliestIncrease(now))
+    const earliest = await findEarliestIncrease(tx, now);
+    if (isRaise(draft) && draft.validFrom < earliest)
       throw new Refusal(feeRefusals.noticeTooShort, {
-        valid_from: [`Pilih ${formatFeeDay(earliestIncrease(now))} atau sesudahnya.`],
+        valid_from: [`Pilih ${formatFeeDay(earliest)} atau sesudahnya.`],
       });
     const id = await insertFeeRule(tx, { ...draft, createdBy: actor.userId, now });
     if (id === undefined) throw new Refusal(feeRefusals.dayTaken, { valid_from: ["Pilih hari lain."] });
@@ -62,6 +64,11 @@ export async function announceFeeRule(
   return announced;
 }
 
+/** The first Jakarta day on which a rule that costs more may begin: today while only operators have accounts. */
+export async function findEarliestIncrease(db: Queryable, now: Date): Promise<string> {
+  return (await owesNotice(db)) ? earliestIncrease(now) : jakartaDay(now);
+}
+
 /** What a fee rule would change, for the operator. Refuses like {@link announceFeeRule}, except for the notice. */
 export async function previewFeeRule(
   db: Queryable,
@@ -75,7 +82,7 @@ export async function previewFeeRule(
   return {
     text: changeText(draft.kind, worst, draft.terms),
     costs_more: raises,
-    earliest: raises ? earliestIncrease(now) : jakartaDay(now),
+    earliest: raises ? await findEarliestIncrease(db, now) : jakartaDay(now),
   };
 }
 

@@ -19,6 +19,8 @@ beforeAll(async () => {
   api = await makeShopApi(context, [paymentRoutes]);
   operatorId = await makeUser(context, { type: "operator" });
   call = await api.as(operatorId);
+  // Somebody whom a higher fee would surprise.
+  await makeUser(context);
 });
 afterAll(async () => {
   const roles = await context.db.rows(sql`select distinct actor_role as role from audit_entries`);
@@ -94,6 +96,29 @@ test("a rule that costs more is refused without 30 days of notice, and one in th
   expect((await fees()).announced).toEqual([]);
   expect(await announce({ per_mille: 20, cap: 50_000, valid_from: inDays(0) })).toMatchObject({ status: 200 });
   expect(await fees()).toMatchObject({ commission: { per_mille: 20 } });
+});
+
+test("while only operators have accounts, a new marketplace sets its fees at once", async () => {
+  const empty = await makeContext({ LOG_LEVEL: "error" });
+  const own = await makeShopApi(empty, [paymentRoutes]);
+  try {
+    const owner = await own.as(await makeUser(empty, { type: "operator" }));
+    const listed = await owner("GET", "/v1/operator/fees");
+    expect(listed.body.result).toMatchObject({ today: inDays(0), earliest_increase: inDays(0) });
+    const higher = rule({ per_mille: 50, valid_from: inDays(0) });
+    expect((await owner("POST", "/v1/operator/fees/preview", higher)).body.result).toMatchObject({
+      costs_more: true,
+      earliest: inDays(0),
+    });
+    expect((await owner("POST", "/v1/operator/fees", higher)).status).toBe(200);
+    expect((await owner("GET", "/v1/fees")).body.result).toMatchObject({ commission: { per_mille: 50 } });
+    await makeUser(empty);
+    const again = await owner("POST", "/v1/operator/fees", rule({ per_mille: 60, valid_from: inDays(1) }));
+    expect([again.status, again.body.code]).toEqual([422, "fees.notice_too_short"]);
+  } finally {
+    await own.close();
+    await empty.close();
+  }
 });
 
 test("a rule without a percentage and without a flat amount is refused; 0 counts only when it is given", async () => {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { jakartaDay } from "#lib/time.ts";
-import { announceFeeRule, previewFeeRule } from "./announce-fee-rule.ts";
+import { announceFeeRule, findEarliestIncrease, previewFeeRule } from "./announce-fee-rule.ts";
 import { feeEndpoints, type FeeRuleAnswer } from "./contract.ts";
 import { listFeeRules, listFeeRulesToShow, type FeeRuleRow } from "./queries.ts";
 import { publishedFee, publishedFees } from "./published-fees.ts";
 import { readFees } from "./read-fees.ts";
-import { earliestIncrease, feePages, feeText, ruleInForce } from "./rules.ts";
+import { feePages, feeText, ruleInForce } from "./rules.ts";
 import { withdrawFeeRule } from "./withdraw-fee-rule.ts";
 
 /** `/v1` endpoints of fees: what counts today, and the operator's rules. */
@@ -24,7 +24,7 @@ export function feeRoutes(app: FastifyInstance, context: Context): void {
           rows: found.slice(0, feePages.size).map((row) => feeRuleJson(row, rules, today)),
           more: found.length > feePages.size,
           today,
-          earliest_increase: earliestIncrease(now),
+          earliest_increase: await findEarliestIncrease(db, now),
         },
       };
     },

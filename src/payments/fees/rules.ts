@@ -41,7 +41,10 @@ export type FeeRule = {
  */
 export const feeLimits = { maxPerMille: 300, maxCap: 1_000_000, maxFlat: 1_000_000, maxAhead: 366 * day } as const;
 
-/** @rule A fee that costs sellers or buyers more starts at least 30 days after it was announced. */
+/**
+ * @rule A fee that costs sellers or buyers more starts at least 30 days after it was announced, or at once while only
+ * operators have accounts.
+ */
 export const feeNoticeDuration = 30 * day;
 
 /** @rule A new fee rule counts in every process at most 2 seconds after it was announced. */

@@ -3,10 +3,10 @@ import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
-import { showFees } from "./announce-fee-rule.ts";
+import { findEarliestIncrease, showFees } from "./announce-fee-rule.ts";
 import { feeRefusals } from "./contract.ts";
 import { findFeeRule, listFeeRules, lockFeeRules, updateWithdrawn, type FeeRuleRow } from "./queries.ts";
-import { costsMore, earliestIncrease, replacedTerms } from "./rules.ts";
+import { costsMore, replacedTerms } from "./rules.ts";
 
 /**
  * Withdraws a fee rule that has not begun; sellers are notified. Refuses with `fees.begun`, and
@@ -25,7 +25,8 @@ export async function withdrawFeeRule(
     if (rule.withdrawnAt !== null || rule.validFrom <= jakartaDay(now)) throw new Refusal(feeRefusals.begun);
     const after = replacedTerms(await listFeeRules(tx), rule, rule.rootCategoryId);
     const raises = after.some((terms) => costsMore(rule.terms, terms));
-    if (raises && rule.validFrom < earliestIncrease(now)) throw new Refusal(feeRefusals.withdrawnTooLate);
+    if (raises && rule.validFrom < (await findEarliestIncrease(tx, now)))
+      throw new Refusal(feeRefusals.withdrawnTooLate);
     await updateWithdrawn(tx, ruleId, now);
     appendAuditEntry(tx, {
       actor,
