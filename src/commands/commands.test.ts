@@ -65,7 +65,8 @@ describe("every command", () => {
   });
 
   test.each([
-    [["peluncuran"], /There is no command peluncuran/],
+    [["peluncuran"], /There is no command peluncuran\.\nnpm run kawung -- --help lists all\./],
+    [["operator"], /There is:\n.*operator create\n.*operator reset-factor/],
     [["operator", "create", "--password=x"], /no option --password/],
     [["operator", "create", "--email"], /--email needs a value/],
     [["operator", "create", "lebih"], /Use: npm run kawung -- operator create/],

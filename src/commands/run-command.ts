@@ -120,7 +120,10 @@ async function runWords(args: readonly string[], { env, input, complain }: Surro
     const named = plain.find((text) => !text.startsWith("--"));
     if (wantsHelp && named === undefined)
       return { lines, json: { commands: commands.map(({ name, summary }) => ({ name, summary })) } };
-    throw new CommandError(exitCodes.usage, named ? `There is no command ${plain.join(" ")}.` : lines.join("\n"));
+    const near = commands.filter(({ name }) => name.startsWith(`${named} `)).map(({ name }) => `  ${program} ${name}`);
+    const other = near.length > 0 ? ["There is:", ...near] : [`${program} --help lists all.`];
+    const missing = [`There is no command ${plain.join(" ")}.`, ...other];
+    throw new CommandError(exitCodes.usage, (named === undefined ? lines : missing).join("\n"));
   }
   const { command, rest } = found;
   if (wantsHelp) return { lines: helpOf(command), json: { name: command.name, usage: usageOf(command) } };

@@ -5,6 +5,7 @@ import { formatCount } from "#lib/rupiah.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { ListedCategory } from "../contract.ts";
@@ -52,7 +53,13 @@ export function TreeView({ data, failure }: { data: Categories; failure: FormFai
         Pohon ini adalah menu kategori, pilihan di formulir penjual, dan filter di daftar produk. Perubahan langsung
         tampil di semua halaman. Alamat kategori tidak berubah saat namanya diganti.
       </p>
-      <Form method="post" preventScrollReset>
+      {data.rows.length === 0 && (
+        <EmptyState>
+          Belum ada kategori. Tambah kategori utama, lalu subkategori di bawahnya: penjual menaruh produk di
+          subkategori.
+        </EmptyState>
+      )}
+      <Form method="post" preventScrollReset hidden={data.rows.length === 0}>
         <FormNotice failure={failure} alone />
         <Panel title="Pohon kategori" flush>
           <ListTable head={["Kategori", "Produk dijual", "Urutan"]} label="Kategori dan tautan menu" wide>

@@ -157,7 +157,7 @@ export function SettingForm({
           <TextareaField
             label="Alasan perubahan"
             name="note"
-            hint="Tercatat di log audit."
+            hint="Tercatat di riwayat dan log audit."
             required={false}
             rows={2}
             maxLength={500}
