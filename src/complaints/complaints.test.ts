@@ -4,6 +4,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { addDuration, addWorkingDays, day, hour } from "#lib/time.ts";
 import { fireDeadline } from "#orders/deadlines/fire-deadline.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
+import { addParcel } from "#orders/parcels/add-parcel.ts";
 import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
 import { recordScan } from "#orders/parcels/record-scan.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
@@ -12,9 +13,12 @@ import { findBalance } from "#payments/ledger/queries.ts";
 import { lineOf, makeComplaint, makeMediator, readComplaint, type MadeComplaint } from "../../test/make/complaints.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeCompletedOrder, makeDeliveredOrder, makeShippedOrder, newTrackingNumber } from "../../test/make/orders.ts";
+import { makeShop } from "../../test/make/rows.ts";
 import { acceptOffer, callMediator, makeOffer, withdrawComplaint, writeMessage } from "./answer-complaint.ts";
+import { complaintOptions } from "./case-view/view-case.ts";
 import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
 import { appealDecision, decideComplaint } from "./decide-complaint.ts";
+import type { Opening } from "./open-complaint.ts";
 import { confirmReplacement, inspectReturn, parcelArrived, sendBack, sendReplacement } from "./exchange-goods.ts";
 import {
   appealDuration,
@@ -450,6 +454,52 @@ test("from a parcel under way only goods that did not arrive can be complained a
   // The seller's silence does not pay for goods that have arrived.
   await fireCaseDeadline(context, one.complaintId, addDuration(late, sellerAnswerDuration));
   expect(await stateOf(one)).toBe("with_mediator");
+});
+
+test("of an order in two parcels what arrived damaged and what never arrived are one complaint", async () => {
+  const shop = await makeShop(context);
+  const order = await makeShippedOrder(context, { shops: [shop, shop], now: start });
+  const [first = "", second = ""] = (
+    await context.db.rows<{ id: string }>(sql`select id from order_lines where order_id = ${order.orderId} order by id`)
+  ).map(({ id }) => id);
+  const { orderId, shopId, buyerId } = order;
+  const contents = [{ line_id: second, quantity: 1 }];
+  await addParcel(context, { orderId, shopId, trackingNumber: newTrackingNumber(), contents }, start);
+  const [parcel] = await findParcelsOf(context.db, orderId);
+  const scan = { status: "delivered", place: "Bandung", source: "simulator" } as const;
+  await recordScan(context, parcel?.id ?? "", scan, at(hour));
+  const late = await latestOf(order);
+  const options = await complaintOptions(context.db, { orderId, buyerId }, late);
+  expect(options?.lines.map(({ problems }) => problems.map(({ problem }) => problem))).toEqual([
+    ["not_arrived", "damaged", "not_as_described", "incomplete"],
+    ["not_arrived"],
+  ]);
+  const damaged = { line_id: first, quantity: 1, problem: "damaged" as const };
+  const missing = { line_id: second, quantity: 1, problem: "not_arrived" as const };
+  const wanted = { kind: "refund" as const, lines: [{ line_id: first, amount: 50_000 }], shipping: 0 };
+  const open = (lines: Opening["lines"], asked = wanted) =>
+    makeComplaint(context, { order, now: late, opening: { lines, wanted: asked } });
+  expect(await refused(open([damaged]))).toBe("complaints.others_under_way");
+  expect(await refused(open([{ ...missing, problem: "damaged" }, damaged]))).toBe("complaints.problem_not_possible");
+  const both = { ...wanted, lines: [first, second].map((line_id) => ({ line_id, amount: 50_000 })) };
+  const one = await open([damaged, missing], both);
+  await acceptOffer(context, { complaintId: one.complaintId, actor: one.seller, offerId: one.openingId }, late);
+  expect(await readComplaint(context, one)).toMatchObject({ state: "closed", refunded: 100_000 });
+});
+
+test("when the last parcel came back, goods of the one that arrived can be complained about alone", async () => {
+  const order = await makeShippedOrder(context, { quantity: 2, now: start });
+  const { orderId, shopId } = order;
+  const line = await lineOf(context, orderId);
+  const contents = [{ line_id: line, quantity: 1 }];
+  await addParcel(context, { orderId, shopId, trackingNumber: newTrackingNumber(), contents }, start);
+  const [first, second] = await findParcelsOf(context.db, orderId);
+  for (const [parcel, status] of [
+    [first, "delivered"],
+    [second, "returned"],
+  ] as const)
+    await recordScan(context, parcel?.id ?? "", { status, place: "Bandung", source: "simulator" }, at(hour));
+  expect(await stateOf(await makeComplaint(context, { order, now: at(2 * hour) }))).toBe("awaiting_seller");
 });
 
 test("a withdrawn complaint from before the arrival leaves the order under way, or delivered when it arrived meanwhile", async () => {

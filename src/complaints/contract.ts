@@ -81,7 +81,13 @@ export const complaintRefusals = defineRefusals({
   problemNotPossible: {
     code: "complaints.problem_not_possible",
     status: 422,
-    message: "Selama paket masih dikirim, hanya barang yang tidak tiba yang bisa dikomplain.",
+    message: "Barang yang paketnya masih dikirim hanya bisa dikomplain sebagai barang yang tidak tiba.",
+  },
+  othersUnderWay: {
+    code: "complaints.others_under_way",
+    status: 422,
+    message:
+      "Paket lain pesanan ini masih dikirim, dan akhir komplain membagi uang seluruh pesanan. Sertakan juga barang yang tidak tiba, atau tunggu sampai semua paket tiba.",
   },
   changeOfMindClosed: {
     code: "complaints.change_of_mind_closed",
@@ -221,6 +227,7 @@ export const complaintEndpoints = endpoints({
       complaintRefusals.alreadyOpen,
       complaintRefusals.quantityTooLarge,
       complaintRefusals.problemNotPossible,
+      complaintRefusals.othersUnderWay,
       complaintRefusals.changeOfMindClosed,
       evidenceRefusals.unknown,
       ...solutionRefusals,

@@ -5,6 +5,8 @@ import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { findHolidays } from "#orders/holidays/find-holidays.ts";
 import { changeOrders, lockOrder } from "#orders/change-order.ts";
+import { findSentParcels } from "#orders/parcels/find-parcels.ts";
+import type { OrderStatus } from "#orders/rules.ts";
 import { findOrderMoney } from "#orders/settle-dispute.ts";
 import { completeSolution, type WantedSolution } from "./complete-solution.ts";
 import { complaintRefusals } from "./contract.ts";
@@ -21,7 +23,15 @@ import {
   updateCase,
   type LineFacts,
 } from "./queries.ts";
-import { changedMindUntil, type Problem, problems, whyNotOpen } from "./opening/rules.ts";
+import {
+  arrivedLines,
+  changedMindUntil,
+  isProblemPossible,
+  leavesOutMissing,
+  type Problem,
+  problems,
+  whyNotOpen,
+} from "./opening/rules.ts";
 import { dueAfter, talkDuration } from "./rules.ts";
 import { solutionText } from "./solution-text.ts";
 
@@ -72,17 +82,20 @@ export async function openComplaint(
   const { orderId, buyerId, text } = opening;
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, { buyerId });
-    const found = await findOrderToComplain(tx, orderId, buyerId);
-    const whyNot = found ? whyNotOpen(found.facts, now) : "not_open";
+    const toComplain = await findOrderToComplain(tx, orderId, buyerId);
+    const whyNot = toComplain ? whyNotOpen(toComplain.facts, now) : "not_open";
     if (whyNot) throw new Refusal(openingRefusals[whyNot]);
     const holidays = await findHolidays(tx, order.buyer_province);
-    const lines = checkLines(opening, order, await listLines(tx, orderId), holidays, now);
+    const known = await listLines(tx, orderId);
+    const parcels = await findSentParcels(tx, orderId);
+    const arrived = arrivedLines(known, parcels);
+    const lines = checkLines(opening, order, { known, arrived, holidays }, now);
+    const found = lines.map(({ problem }) => problem);
+    if (order.status === "shipped" && leavesOutMissing(found, parcels))
+      throw new Refusal(complaintRefusals.othersUnderWay);
     const money = await findOrderMoney(tx, orderId);
     const demand = completeSolution(opening.wanted, lines, money, { allowsNothing: false, isDemand: true });
-    const title = complaintTitle(
-      lines.map(({ problem }) => problem),
-      lines[0]?.name ?? "",
-    );
+    const title = complaintTitle(found, lines[0]?.name ?? "");
     await changeOrders(tx, context, [order], { action: "dispute", by: "buyer", actorId: buyerId, reason: title, now });
     const talkUntil = addDuration(now, talkDuration);
     const dueAt = dueAfter("awaiting_seller", now, { talkUntil, parcelDueAt: null, holidays });
@@ -122,9 +135,12 @@ export async function openComplaint(
 
 function checkLines(
   { lines }: Opening,
-  order: { status: string; delivered_at: Date | null },
-  known: readonly LineFacts[],
-  holidays: ReadonlySet<string>,
+  order: { status: OrderStatus; delivered_at: Date | null },
+  {
+    known,
+    arrived,
+    holidays,
+  }: { known: readonly LineFacts[]; arrived: ReadonlySet<string>; holidays: ReadonlySet<string> },
   now: Date,
 ): (LineFacts & { complained: number; problem: Problem })[] {
   return lines.map(({ line_id, quantity, problem }) => {
@@ -134,7 +150,7 @@ function checkLines(
       throw new Refusal(complaintRefusals.quantityTooLarge, {
         [`line.${line_id}`]: [`Paling banyak ${line.quantity}.`],
       });
-    if (!problems[problem].from.some((status) => status === order.status))
+    if (!isProblemPossible(problem, order.status, arrived.has(line_id)))
       throw new Refusal(complaintRefusals.problemNotPossible);
     if (problem === "changed_mind") {
       const { changed_mind_days: changedMindDays, made_to_order: madeToOrder } = line;

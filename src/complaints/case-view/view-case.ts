@@ -1,7 +1,7 @@
 import type { Queryable } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince, type Zone } from "#lib/time.ts";
 import { findHolidays } from "#orders/holidays/find-holidays.ts";
-import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
+import { findParcelsOf, findSentParcels } from "#orders/parcels/find-parcels.ts";
 import { canResume } from "#orders/resume-order.ts";
 import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settle-dispute.ts";
 import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
@@ -33,7 +33,9 @@ import {
   turnOf,
 } from "../rules.ts";
 import {
+  arrivedLines,
   changedMindUntil,
+  isProblemPossible,
   openingPromise,
   opensAt,
   problemNames,
@@ -283,6 +285,7 @@ export async function complaintOptions(
   const left = refundableOf(money);
   const covered = coveredOf(money);
   const { facts } = order;
+  const arrived = arrivedLines(lines, await findSentParcels(db, orderId));
   const whyNot = whyNotOpen(facts, now);
   const opens = formatDateTime(opensAt(facts, now), zoneOfProvince(order.buyer_province));
   const whyNotTexts = {
@@ -304,7 +307,7 @@ export async function complaintOptions(
       const until = allowed && order.due_at && order.due_at < allowed ? order.due_at : allowed;
       const possible = problemNames.filter(
         (problem) =>
-          problems[problem].from.some((status) => status === facts.status) &&
+          isProblemPossible(problem, facts.status, arrived.has(line.line_id)) &&
           (problem !== "changed_mind" || (until !== null && until >= now)),
       );
       return {

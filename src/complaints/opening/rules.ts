@@ -1,6 +1,7 @@
 /** When a complaint can be opened, what can be wrong with goods, and which solutions a problem allows. */
 import { addWorkingDays, span } from "#lib/time.ts";
 import { latestArrival } from "#orders/deadlines/rules.ts";
+import { contentsOf, type ParcelContents, type ParcelState } from "#orders/parcels/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 import { sellerAnswerDuration, type SolutionKind, solutionKinds, solutions } from "../rules.ts";
 
@@ -42,6 +43,47 @@ export const problems = {
 >;
 export type Problem = keyof typeof problems;
 export const problemNames = Object.keys(problems) as Problem[];
+
+/**
+ * Whether this can be wrong with goods of an order in this status; `hasArrived`: they are in a parcel that has arrived.
+ *
+ * @rule Of an order in several parcels, goods in a parcel that has arrived can be complained about as arrived goods
+ * while another one is missing. A change of mind waits for all of them.
+ */
+export function isProblemPossible(problem: Problem, status: OrderStatus, hasArrived: boolean): boolean {
+  const from: readonly OrderStatus[] = problems[problem].from;
+  return from.includes(status) || (status === "shipped" && hasArrived && problem !== "changed_mind");
+}
+
+type SentParcel = { state: ParcelState; contents: ParcelContents | null };
+
+/**
+ * The lines of which pieces are in a parcel to the buyer that has arrived. Where the seller did not say what is in it,
+ * that may be any line. `parcels` are those that went, in their order.
+ */
+export function arrivedLines(
+  lines: readonly { line_id: string; quantity: number }[],
+  parcels: readonly SentParcel[],
+): ReadonlySet<string> {
+  const contents = contentsOf(
+    lines.map(({ line_id: id, quantity }) => ({ id, quantity })),
+    parcels,
+  );
+  return new Set(
+    parcels.flatMap(({ state }, at) => (state === "arrived" ? (contents[at] ?? lines).map((one) => one.line_id) : [])),
+  );
+}
+
+/**
+ * Whether goods that are still under way would be forgotten: the end of a case divides the money of the whole order.
+ *
+ * @rule While a parcel of the order is under way, a complaint about goods that arrived is possible only together with
+ * goods that did not arrive.
+ */
+export function leavesOutMissing(found: readonly Problem[], parcels: readonly SentParcel[]): boolean {
+  const isUnderWay = parcels.some(({ state }) => state === "booked" || state === "shipped");
+  return isUnderWay && !found.includes("not_arrived");
+}
 
 /** The solutions that are possible for all of these problems together. */
 export function solutionsFor(found: readonly Problem[]): SolutionKind[] {

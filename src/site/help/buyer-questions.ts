@@ -118,7 +118,7 @@ export const buyerQuestions = (fees: FeeTexts): readonly QuestionGroup[] => [
       {
         id: "sampai-kapan-saya-dapat-mengajukan-komplain",
         question: "Sampai kapan saya bisa menyampaikan komplain?",
-        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali. Bila paket belum tiba sampai akhir perkiraannya, Anda bisa menyampaikan bahwa barang tidak tiba. Pesanan COD bisa dikomplain setelah paket tiba, karena sebelum itu belum ada uang yang dibayar.`,
+        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali. Bila paket belum tiba sampai akhir perkiraannya, Anda bisa menyampaikan bahwa barang tidak tiba; dari pesanan dalam beberapa paket, barang yang sudah tiba tetapi rusak bisa disertakan. Pesanan COD bisa dikomplain setelah paket tiba, karena sebelum itu belum ada uang yang dibayar.`,
       },
       {
         id: "bisakah-saya-mengembalikan-barang-karena-berubah-pikiran",
