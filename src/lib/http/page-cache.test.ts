@@ -74,3 +74,22 @@ test("an expired page is not served", () => {
   cache.set("/a", page([], 100, -1));
   expect(cache.get("/a")).toBeUndefined();
 });
+
+test("a cached page holds its own bytes alone, not the block of memory that Node.js shares between small Buffers", () => {
+  const cache = createPageCache();
+  const small = (text: string) => {
+    const body = Buffer.from(text);
+    expect(body.buffer.byteLength).toBeGreaterThan(body.length);
+    return body;
+  };
+  cache.set("/compressed", { ...page(["catalog"]), plain: undefined, brotli: small("brotli") });
+  const asText = page(["catalog"]);
+  cache.set("/text", asText);
+  Object.assign(asText, { plain: undefined, gzip: small("gzip") });
+  cache.reweigh("/text", asText);
+  const held = [cache.get("/compressed")?.brotli, cache.get("/text")?.gzip];
+  expect(held.map((body) => [body?.toString(), body?.buffer.byteLength])).toEqual([
+    ["brotli", 6],
+    ["gzip", 4],
+  ]);
+});

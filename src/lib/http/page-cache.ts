@@ -42,8 +42,20 @@ export type PageCache = {
 };
 
 const maxRememberedTags = 2000;
+const encodings = ["plain", "gzip", "brotli"] as const;
 /** Bytes that an entry takes beside its bodies: keys, tags and objects. */
 const overhead = 1000;
+
+/**
+ * The same bytes in memory of their own. Node.js makes small Buffers as parts of blocks of 64 kB, and one cached part
+ * would keep the whole block, whose other parts were garbage long ago.
+ */
+function ownBytes(body: Buffer): Buffer {
+  if (body.length === body.buffer.byteLength) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
+}
 
 /** Makes a cache of at most `limit` bytes. Expiry is checked against real time. */
 export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
@@ -60,8 +72,9 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
   let found = 0;
   let missed = 0;
 
-  function weigh(key: string, { plain, gzip, brotli }: CachedPage): void {
-    const weight = [plain, gzip, brotli].reduce((sum, body) => sum + (body?.length ?? 0), overhead);
+  function weigh(key: string, page: CachedPage): void {
+    for (const encoding of encodings) page[encoding] &&= ownBytes(page[encoding]);
+    const weight = encodings.reduce((sum, encoding) => sum + (page[encoding]?.length ?? 0), overhead);
     bytes += weight - (weights.get(key) ?? 0);
     weights.set(key, weight);
     for (const oldest of pages.keys()) {
