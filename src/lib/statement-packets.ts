@@ -130,7 +130,7 @@ function packetOf(packet: readonly Waiting[]): pg.Query {
   let columns = new Map<string, Columns>();
   let unnamed = noColumns;
   // The driver notes which statement is prepared when it was parsed.
-  const query = Object.assign(new pg.Query({ text: "packet" }), { name: packet[0]?.name, text: packet[0]?.text });
+  const query = Object.assign(new pg.Query("packet"), { name: packet[0]?.name, text: packet[0]?.text });
   const complete = (tag: string) => {
     const one = packet[at];
     if (one) one.tag = tag;
