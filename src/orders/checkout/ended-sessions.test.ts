@@ -147,22 +147,30 @@ describe.each(Object.entries(calls))("%s", (_name, send) => {
   });
 
   test("waits for PostgreSQL once less when the process has seen the session a short while ago", async () => {
-    const [cold, warm] = [await makeRemembered(), await makeRemembered()];
-    const waits = async (one: LoggedIn) => {
-      const synced = vi.spyOn(pg.Connection.prototype, "sync");
-      try {
-        expect((await send(one)).status).toBe(200);
-        return synced.mock.calls.length;
-      } finally {
-        synced.mockRestore();
+    // Another process has not seen the session.
+    const fresh = await makeShopApi({ ...context, authenticate: createAuthenticate(context) }, [checkoutRoutes]);
+    /** The least of three, because what the process reads by the clock, such as fees, may fall into one of them. */
+    const waits = async (as: (one: LoggedIn) => LoggedIn) => {
+      const counts: number[] = [];
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const [before, one] = [await makeRemembered(), await makeRemembered()];
+        await send(before);
+        const synced = vi.spyOn(pg.Connection.prototype, "sync");
+        try {
+          expect((await send(as(one))).status).toBe(200);
+          counts.push(synced.mock.calls.length);
+        } finally {
+          synced.mockRestore();
+        }
       }
+      return Math.min(...counts);
     };
-    // Another process has not seen it.
-    const other = { ...context, authenticate: createAuthenticate(context) };
-    const fresh = await makeShopApi(other, [checkoutRoutes]);
-    const unseen = await waits({ ...cold, call: fresh.withToken(cold.token) });
-    expect(await waits(warm)).toBe(unseen - 1);
-    await fresh.close();
+    try {
+      const unseen = await waits((one) => ({ ...one, call: fresh.withToken(one.token) }));
+      expect(await waits((one) => one)).toBe(unseen - 1);
+    } finally {
+      await fresh.close();
+    }
   });
 
   test("at the same moment as a logout in another process is done or refused as a whole, and is refused after it", async () => {
