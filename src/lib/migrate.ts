@@ -64,8 +64,10 @@ async function lock(client: pg.Client): Promise<void> {
 
 function statementsOf(text: string): string[] {
   return text
-    .replaceAll(/^--.*$/gm, "")
-    .split(/;\s*$/m)
+    .split("\n")
+    .filter((line) => !line.startsWith("--"))
+    .join("\n")
+    .split(";\n")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");
 }
