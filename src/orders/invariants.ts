@@ -32,19 +32,21 @@ export const invariants: Readonly<Record<string, Sql>> = {
     select id::text as what from orders where stock_released <> (status = 'cancelled')`,
   "an order's sums are those of its lines and adjustments": sql`
     select o.id::text as what from orders o
-    join lateral (select sum(price * quantity) as goods, sum(commission) as commission from order_lines where order_id = o.id) l on true
-    join lateral (select coalesce(sum(amount), 0) as total, coalesce(-sum(amount) filter (where amount < 0 and bearer = 'platform'), 0) as promotion
-      from order_adjustments where order_id = o.id) a on true
+    left join (select order_id, sum(price * quantity) as goods, sum(commission) as commission from order_lines group by 1) l on l.order_id = o.id
+    left join (select order_id, sum(amount) as total, -sum(amount) filter (where amount < 0 and bearer = 'platform') as promotion
+      from order_adjustments group by 1) a on a.order_id = o.id
     where o.goods_total is distinct from l.goods or o.commission is distinct from l.commission
-      or o.adjustments_total <> a.total or o.promotion_cost <> a.promotion
+      or o.adjustments_total <> coalesce(a.total, 0) or o.promotion_cost <> coalesce(a.promotion, 0)
       or o.total <> o.goods_total + o.shipping_cost + o.adjustments_total`,
   "a checkout is the sum of its orders, and its payment asks for that": sql`
     select c.id::text as what from checkouts c
-    join lateral (select sum(goods_total) as goods, sum(shipping_cost) as shipping, sum(adjustments_total) as adjustments, sum(total) as total from orders where checkout_id = c.id) o on true
-    join lateral (select coalesce(-sum(a.amount), 0) as code from orders x join order_adjustments a on a.order_id = x.id where x.checkout_id = c.id and a.kind = 'unique_code') u on true
+    left join (select checkout_id, sum(goods_total) as goods, sum(shipping_cost) as shipping, sum(adjustments_total) as adjustments, sum(total) as total
+      from orders group by 1) o on o.checkout_id = c.id
+    left join (select x.checkout_id, -sum(a.amount) as code from order_adjustments a join orders x on x.id = a.order_id where a.kind = 'unique_code' group by 1) u
+      on u.checkout_id = c.id
     left join payments p on p.checkout_id = c.id
     where c.goods_total is distinct from o.goods or c.shipping_total is distinct from o.shipping or c.adjustments_total is distinct from o.adjustments
-      or c.total is distinct from o.total or p.amount is distinct from c.total + u.code`,
+      or c.total is distinct from o.total or p.amount is distinct from c.total + coalesce(u.code, 0)`,
   "no discount exceeds what it lowers": sql`
     select l.id::text as what from order_lines l
     where l.price * l.quantity + (select coalesce(sum(a.amount), 0) from order_adjustments a where a.line_id = l.id) < 0

@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
-import { auditRetentionDays } from "./rules.ts";
+import { auditMemory, auditRetentionDays } from "./rules.ts";
 import type { Balances } from "./sum-held-funds.ts";
 
 /** Makes this transaction see the database as it is now until it ends. It may read only. */
@@ -8,7 +8,7 @@ export async function openSnapshot(tx: Tx, timeout: number): Promise<void> {
   // The audit is not in a hurry: one process at most, and it may rest between its queries.
   await tx.run(sql`
     select set_config('statement_timeout', ${String(timeout)}, true), set_config('max_parallel_workers_per_gather', '0', true),
-      set_config('idle_in_transaction_session_timeout', '0', true)`);
+      set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', ${auditMemory}, true)`);
 }
 
 /** The sums of the ledger's accounts by kind. */

@@ -20,6 +20,8 @@ export function isOverdue(startedAt: Date, now: Date): boolean {
 
 /** @rule One check of an audit may take 10 minutes. */
 export const checkTimeout = 10 * minute;
+/** What a sort or a hash table of the audit may take in memory, so that sums over all orders need no files. */
+export const auditMemory = "64MB";
 /** @rule The auditor rests after each check as long as the check took, at most 5 seconds. */
 export const maxAuditRest = 5 * second;
 
