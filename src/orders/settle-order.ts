@@ -12,7 +12,7 @@ import {
   type SettlementOrder,
   type SharedPrice,
 } from "#payments/settlement/rules.ts";
-import { bookSettlement, type EscrowChange } from "#payments/settlement/book-settlement.ts";
+import { bookSettlement, settlementEvent, type EscrowChange } from "#payments/settlement/book-settlement.ts";
 import type { CorrectableOrder } from "./corrections/book-correction.ts";
 import { fitCorrections } from "./corrections/fit-corrections.ts";
 import { readSettlementOrder, updateSettlement, type LockedOrder } from "./queries.ts";
@@ -68,11 +68,9 @@ export async function undoRefund(
   const before = await readSettlementOrder(tx, order.id);
   const after = undo(before);
   const escrow = order.settled_at ? "emptied" : "keep";
-  const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
-  const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
-  if (!booked) throw new Error(`${cause} was booked before`);
-  await storeSettlement(tx, order, after, escrow === "keep" ? null : booked.earned, now);
-  if (order.settled_at) await queueJob(tx, "orders.adjust_cashback", { orderId });
+  if (!(await bookChange(tx, order, { escrow, before, after, cause, now })))
+    throw new Error(`${cause} was booked before`);
+  if (order.settled_at) await queueJob(tx, "orders.adjust_cashback", { orderId: order.id });
   return refundedParts(before, after);
 }
 
@@ -90,12 +88,11 @@ async function change(
   order: SettledRow,
   { escrow, before, after, reason, cause, now }: Change,
 ): Promise<boolean> {
-  const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
+  const { id: orderId, buyer_id: buyerId } = order;
   // The payment is locked before the ledger, as when money comes in.
   const attempt = await lockPaidAttempt(tx, order.checkout_id);
-  const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
+  const booked = await bookChange(tx, order, { escrow, before, after, cause, now });
   if (!booked) return false;
-  await storeSettlement(tx, order, after, escrow === "keep" ? null : booked.earned, now);
   const parts = refundedParts(before, after);
   // The buyer may get nothing: promotions that pay for a part return too, and papers and tax files need it.
   if (parts.length === 0) return true;
@@ -103,16 +100,21 @@ async function change(
   return true;
 }
 
-/** Stores a booked settlement, of which `earned` is null while escrow holds the money. */
-async function storeSettlement(
+/** Books and stores a change of who gets the money. Returns what it owes the buyer; null when it was booked before. */
+async function bookChange(
   tx: Tx,
   order: SettledRow,
-  after: SettlementOrder,
-  earned: Rupiah | null,
-  now: Date,
-): Promise<void> {
-  await updateSettlement(tx, order.id, after, earned === null ? null : { earned, now });
-  if (earned !== null) await fitCorrections(tx, order, { commission: settlementOf(after).commission, earned }, now);
+  { escrow, before, after, cause: reference, now }: Omit<Change, "reason">,
+): Promise<{ owed: Rupiah } | null> {
+  const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
+  if (escrow !== "keep") {
+    const { commission, seller: earned } = settlementOf(after);
+    await fitCorrections(tx, order, { commission, earned }, { kind: settlementEvent(escrow), reference, now });
+  }
+  const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference, now });
+  if (!booked) return null;
+  await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
+  return booked;
 }
 
 /**

@@ -32,6 +32,7 @@ import { refundPart } from "../refund-part.ts";
 import { orderRoutes } from "../routes.ts";
 import { costRows } from "../ui/cost-rows.ts";
 import { returnChargeback } from "../return-chargeback.ts";
+import { decideCorrection, proposeCorrection } from "./decide-correction.ts";
 import { excessReason, maxGoodwill, maxGoodwillSetting, type CorrectionKind } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -45,9 +46,9 @@ const key = () => ({ "idempotency-key": randomUUID() });
 const reason = "Biaya pesanan ini terhitung dua kali";
 const answer = "Sudah dicocokkan dengan buku besar";
 
-async function makeFinance(): Promise<string> {
-  const userId = await makeUser(context, { type: "operator" });
-  await context.db.run(sql`update users set operator_role = 'finance' where id = ${userId}`);
+async function makeFinance(where = context): Promise<string> {
+  const userId = await makeUser(where, { type: "operator" });
+  await where.db.run(sql`update users set operator_role = 'finance' where id = ${userId}`);
   return userId;
 }
 
@@ -342,6 +343,46 @@ describe("an order that changes", () => {
     expect(await mostOf(made, "buyer_goodwill")).toBe(0);
   });
 
+  test("takes both back when neither the fee nor the income is left, and corrects neither twice", async () => {
+    const made = await makeCompletedOrder(context, { price: 200_000 });
+    await correct(made, "fee_returned", 5_000);
+    await correct(made, "credit_taken_back", 60_000);
+    await chargeBack(made, made.total);
+    expect([await balanceOf(made), await sellerDebt(context.db, made.shopId), await cost(made)]).toEqual([0, 0, 0]);
+    const own = await context.db.rows(
+      sql`select kind, amount from order_corrections where order_id = ${made.orderId} and proposed_by is null order by kind`,
+    );
+    expect(own).toEqual([
+      { kind: "credit_returned", amount: 60_000 },
+      { kind: "fee_charged_again", amount: 5_000 },
+    ]);
+  });
+
+  test("takes a returned fee back before the refund needs it, where no other order has paid one", async () => {
+    const young = await makeContext({ LOG_LEVEL: "error" });
+    try {
+      const operators = [await makeFinance(young), await makeFinance(young)].map((userId) => ({
+        userId,
+        operatorRole: "finance",
+      }));
+      const [one = { userId: "", operatorRole: null }, other = one] = operators;
+      const made = await makeCompletedOrder(young, { price: 200_000 });
+      const proposal = { orderId: made.orderId, kind: "fee_returned", amount: 5_000, reason } as const;
+      const { id } = await proposeCorrection(young, one, { ...proposal, idempotencyKey: randomUUID() }, now());
+      await decideCorrection(young, other, { correctionId: id, accept: true, reason: answer }, now());
+      expect(await findBalance(young.db, "commission", "platform")).toBe(0);
+      await refundSome(made, 120_000, young);
+      const row = await young.db.row(
+        sql`select commission, fee_returned from corrected_orders where order_id = ${made.orderId}`,
+      );
+      expect(row).toEqual({ commission: 2_000, fee_returned: 2_000 });
+      expect(await findBalance(young.db, "commission", "platform")).toBe(0);
+      expect(await brokenInvariants(young.db)).toEqual([]);
+    } finally {
+      await young.close();
+    }
+  });
+
   test("a lower setting voids a proposal at its approval, and books nothing", async () => {
     const made = await makeCompletedOrder(context);
     const { id } = dataOf(await propose(made, { kind: "shop_goodwill", amount: 400_000 }));
@@ -356,10 +397,10 @@ describe("an order that changes", () => {
   });
 });
 
-async function refundSome(made: MadeOrder, amount: number): Promise<void> {
-  const line = await context.db.row<{ id: string }>(sql`select id from order_lines where order_id = ${made.orderId}`);
+async function refundSome(made: MadeOrder, amount: number, where = context): Promise<void> {
+  const line = await where.db.row<{ id: string }>(sql`select id from order_lines where order_id = ${made.orderId}`);
   await refundPart(
-    context,
+    where,
     {
       ...ofSeller(made),
       idempotencyKey: randomUUID(),

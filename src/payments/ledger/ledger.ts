@@ -13,7 +13,13 @@ import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { paymentRefusals } from "../contract.ts";
 import type { AccountKind, LedgerKind } from "./rules.ts";
-import { findBalance, insertLedgerEntries, insertLedgerTransaction, lockLedgerAccounts } from "./queries.ts";
+import {
+  findBalance,
+  hasLedgerTransaction,
+  insertLedgerEntries,
+  insertLedgerTransaction,
+  lockLedgerAccounts,
+} from "./queries.ts";
 
 export type Account = { kind: AccountKind; owner: string };
 /**
@@ -73,6 +79,11 @@ export async function bookByBalance(
     throw error;
   }
   return true;
+}
+
+/** Whether this event was booked. */
+export function wasBooked(db: Queryable, event: { kind: LedgerKind; reference: string }): Promise<boolean> {
+  return hasLedgerTransaction(db, event);
 }
 
 /** The amount that a shop may withdraw, in rupiah. */

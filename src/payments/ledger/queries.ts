@@ -13,6 +13,17 @@ export async function insertLedgerTransaction(
   return row?.id;
 }
 
+/** Whether a ledger transaction of this kind and reference exists. */
+export async function hasLedgerTransaction(
+  db: Queryable,
+  event: { kind: string; reference: string },
+): Promise<boolean> {
+  const found = await db.row(
+    sql`select from ledger_transactions where kind = ${event.kind} and reference = ${event.reference}`,
+  );
+  return found !== undefined;
+}
+
 export type LockedAccount = { id: string; kind: AccountKind; owner: string; balance: Rupiah };
 
 /** Creates missing accounts and locks all of them by ascending id. */

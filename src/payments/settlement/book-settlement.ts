@@ -10,6 +10,11 @@ import { escrowOf, exemptBases, settlementOf, taxedBase, type Settlement, type S
  */
 export type EscrowChange = "keep" | "empty" | "emptied";
 
+/** The kind of the event that books a settlement. */
+export function settlementEvent(escrow: EscrowChange): "order_settled" | "settlement_changed" {
+  return escrow === "empty" ? "order_settled" : "settlement_changed";
+}
+
 export type SettledOrder = {
   orderId: string;
   shopId: string;
@@ -56,7 +61,7 @@ export async function bookSettlement(
   const moved = changes.filter(({ amount }) => amount !== 0);
   const income = settlement.seller - old.seller;
   const booked = await bookByBalance(tx, {
-    kind: escrow === "empty" ? "order_settled" : "settlement_changed",
+    kind: settlementEvent(escrow),
     reference,
     now,
     accounts: income === 0 ? moved : [...moved, balance, debt],
