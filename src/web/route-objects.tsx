@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
 import { callContext } from "#lib/api-client.ts";
 import { loadCategories, MenuData, type RootData } from "#site/menu-category.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
@@ -25,7 +26,7 @@ export function routeObjects(): RouteObject[] {
             path,
             lazy: load as RouteObject["lazy"],
             errorElement: <ErrorBoundary />,
-            ...(path.startsWith("/operator") && { shouldRevalidate: isRefusedByChange }),
+            ...(path.startsWith(hrefs.operator()) && { shouldRevalidate: isRefusedByChange }),
           };
         }),
         { id: "not-found", path: "*", loader: notFound, element: null, errorElement: <ErrorBoundary /> },
