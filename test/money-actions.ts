@@ -18,8 +18,9 @@ import { closeCheckout } from "../src/orders/checkout/close-checkout.ts";
 import { markCheckoutPaid } from "../src/orders/checkout/mark-checkout-paid.ts";
 import { addParcel } from "../src/orders/parcels/add-parcel.ts";
 import { recordScan } from "../src/orders/parcels/record-scan.ts";
-import { decideCorrection, proposeCorrection } from "../src/orders/corrections/decide-correction.ts";
-import { correctionKinds } from "../src/orders/corrections/rules.ts";
+import { correctionFacts, decideCorrection, proposeCorrection } from "../src/orders/corrections/decide-correction.ts";
+import { findCorrectable } from "../src/orders/corrections/queries.ts";
+import { correctionKinds, mostOf } from "../src/orders/corrections/rules.ts";
 import { receiveOrder } from "../src/orders/receive-order.ts";
 import { refundPart } from "../src/orders/refund-part.ts";
 import { refuseParcel } from "../src/orders/refuse-parcel.ts";
@@ -360,24 +361,37 @@ export const paySomeTax: Action = async ({ world: { context, financeId }, now })
   return true;
 };
 
-/** An operator proposes a correction of any kind and amount, also one that the order does not allow. */
-export const proposeAny: Action = ({ world: { context, financeId }, orderId, one: { what, amount }, now }) => {
-  const kind = correctionKinds[what % correctionKinds.length] ?? "fee_returned";
-  const proposal = { orderId, kind, amount: 1 + amount * (what % 3 === 0 ? 3 : 40), reason: "Terhitung dua kali" };
-  const operator = { userId: financeId, operatorRole: "finance" };
-  return proposeCorrection(context, operator, { ...proposal, idempotencyKey: randomUUID() }, now);
+/** An operator proposes a correction that the order allows, or of another kind, or a rupiah more than allowed. */
+export const proposeAny: Action = async ({
+  world: { context, financeId },
+  orderId,
+  one: { what, part, amount },
+  now,
+}) => {
+  const order = await findCorrectable(context.db, orderId);
+  if (!order) return false;
+  const facts = await correctionFacts(context.db, order);
+  const possible = correctionKinds.filter((kind) => mostOf(kind, facts) > 0);
+  const kinds = part % 8 === 0 ? correctionKinds : possible;
+  const kind = kinds[what % kinds.length];
+  if (!kind) return false;
+  const most = mostOf(kind, facts);
+  const sum = part % 9 === 0 ? most + 1 : Math.max(1, Math.floor((most * amount) / 1000));
+  const proposal = { orderId, kind, amount: sum, reason: "Terhitung dua kali", idempotencyKey: randomUUID() };
+  await proposeCorrection(context, { userId: financeId, operatorRole: "finance" }, proposal, now);
+  return true;
 };
-/** The other operator decides about a proposal of the order. */
-export const decideProposed: Action = async ({ world: { context, secondId }, orderId, one: { part }, now }) => {
+/** The other operator decides about the oldest proposal. */
+export const decideProposed: Action = async ({ world: { context, secondId }, one: { part }, now }) => {
   const waiting = await context.db.row<{ id: string }>(
-    sql`select id from order_corrections where order_id = ${orderId} and state = 'proposed'`,
+    sql`select id from order_corrections where state = 'proposed' order by id limit 1`,
   );
   if (!waiting) return false;
   const decision = { correctionId: waiting.id, accept: part % 5 !== 0, reason: "Sudah dicocokkan" };
   await decideCorrection(context, { userId: secondId, operatorRole: "finance" }, decision, now);
   return true;
 };
-/** Both at once. */
+/** A proposal, and a decision about the oldest one. */
 export const correctAny: Action = async (scene) => {
   await proposeAny(scene);
   return decideProposed(scene);

@@ -162,7 +162,7 @@ function wideStep({ status, has_courier: hasCourier }: Place, isCod: boolean, pa
     case "disputed":
       return ["endComplaint", act.endComplaint];
     case "completed":
-      if (part % 7 === 0) return ["correctAny", act.correctAny];
+      if (part % 7 < 2) return ["correctAny", act.correctAny];
       if (part % 6 === 0) return ["refundSome", act.refundSome];
       if (part % 6 < 3) return part % 6 === 1 ? ["chargeBack", act.chargeBack] : ["winDispute", act.winDispute];
       return isCod && part % 3 > 0 ? ["handOver", act.handOver] : undefined;

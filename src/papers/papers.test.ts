@@ -22,6 +22,8 @@ import { jakartaDay } from "#lib/time.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
 import { chargeBackCheckout } from "#orders/charge-back.ts";
 import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
+import { decideCorrection, proposeCorrection } from "#orders/corrections/decide-correction.ts";
+import type { CorrectionKind } from "#orders/corrections/rules.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
 import { refundPart } from "#orders/refund-part.ts";
@@ -416,4 +418,36 @@ describe("the statement of a month", () => {
     expect(await status("2020-01")).toBe(404);
     expect(await status("2026-13")).toBe(422);
   });
+});
+
+test("the summary of an order ends with what operators corrected of its seller's money", async () => {
+  const made = await makeCompletedOrder(context, { price: 200_000 });
+  const [first, second] = [
+    await makeUser(context, { type: "operator" }),
+    await makeUser(context, { type: "operator" }),
+  ];
+  const correct = async (kind: CorrectionKind, amount: number) => {
+    const proposal = {
+      orderId: made.orderId,
+      kind,
+      amount,
+      reason: "Terhitung dua kali",
+      idempotencyKey: randomUUID(),
+    };
+    const { id } = await proposeCorrection(context, { userId: first, operatorRole: "finance" }, proposal, now());
+    const decision = { correctionId: id, accept: true, reason: "Sudah dicocokkan" };
+    await decideCorrection(context, { userId: second, operatorRole: "finance" }, decision, now());
+  };
+  const before = (await paperOf(made.sellerId, made.orderId, "summary")).sums;
+  await correct("fee_returned", 5_000);
+  await correct("buyer_goodwill", 9_000);
+  await correct("credit_taken_back", 20_000);
+  const { sums } = await paperOf(made.sellerId, made.orderId, "summary");
+  expect(sums.slice(-4).map(({ label, amount }) => [label, amount])).toEqual([
+    ["Anda terima", 205_000],
+    ["Koreksi: komisi dikembalikan", 5_000],
+    ["Koreksi: kelebihan dana ditarik", -20_000],
+    ["Setelah koreksi", 190_000],
+  ]);
+  expect(before.at(-1)).toEqual({ label: "Anda terima", amount: 205_000, look: "total" });
 });

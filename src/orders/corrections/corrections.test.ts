@@ -22,7 +22,7 @@ import {
   makePlacedOrder,
   type MadeOrder,
 } from "../../../test/make/orders.ts";
-import { makeBankAccount, makeUser } from "../../../test/make/rows.ts";
+import { makeBankAccount, makeShop, makeUser } from "../../../test/make/rows.ts";
 import { raceRounds } from "../../../test/race-rounds.ts";
 import { rejectOrder } from "../accept-order.ts";
 import { chargeBackCheckout } from "../charge-back.ts";
@@ -33,7 +33,7 @@ import { orderRoutes } from "../routes.ts";
 import { costRows } from "../ui/cost-rows.ts";
 import { returnChargeback } from "../return-chargeback.ts";
 import { decideCorrection, proposeCorrection } from "./decide-correction.ts";
-import { excessReason, maxGoodwill, maxGoodwillSetting, type CorrectionKind } from "./rules.ts";
+import { correctionReasonLength, excessReason, maxGoodwill, maxGoodwillSetting, type CorrectionKind } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -136,6 +136,14 @@ describe("a correction", () => {
     expect([await statesOf(made), await balanceOf(made)]).toEqual([["withdrawn", "rejected"], before]);
   });
 
+  test("with the longest reason is read whole by its receiver", async () => {
+    const made = await makeCompletedOrder(context);
+    const long = `<b>${"x".repeat(correctionReasonLength.max - 7)}</b>`;
+    const { id } = dataOf(await propose(made, { kind: "fee_returned", amount: 1, reason: long }));
+    expect(codeOf(await decide(id))).toBe("done");
+    expect((await notesOf(made.sellerId))[0]?.text).toContain(long);
+  });
+
   test("is proposed once by a form that is sent twice, and by another form only when it is decided", async () => {
     const made = await makeCompletedOrder(context);
     const headers = key();
@@ -186,6 +194,13 @@ describe("a correction", () => {
     const { id } = dataOf(await propose(made, { kind: "buyer_goodwill", amount: 1_000 }));
     expect(codeOf(await decide(id, true, buyer))).toBe("orders.own_order");
     expect((await viewOf(made, buyer)).corrections).toMatchObject([{ can_decide: false }]);
+    const ownShop = await makeShop(context, { ownerId: await makeFinance() });
+    const sold = await makeCompletedOrder(context, { shops: [ownShop] });
+    const seller = await api.as(ownShop.ownerId);
+    expect(codeOf(await propose(sold, { kind: "shop_goodwill", amount: 1_000 }, seller))).toBe("orders.own_order");
+    const { id: ofSold } = dataOf(await propose(sold, { kind: "shop_goodwill", amount: 1_000 }));
+    expect(codeOf(await decide(ofSold, true, seller))).toBe("orders.own_order");
+    expect((await viewOf(sold, seller)).corrections).toMatchObject([{ can_decide: false }]);
     const supporter = await makeUser(context, { type: "operator" });
     await context.db.run(sql`update users set operator_role = 'support' where id = ${supporter}`);
     const support = await api.as(supporter);
