@@ -74,6 +74,8 @@ export function createAuthenticate({ db, clock, config }: Pick<Context, "db" | "
   }
 
   function recent(request: FastifyRequest): RecentSession | undefined {
+    // The limit of calls has just read it.
+    if (known.has(request)) return undefined;
     const tokenHash = tokenHashOf(request);
     return tokenHash && recentSessions.find(tokenHash);
   }
