@@ -26,11 +26,16 @@ export function readRules() {
 if (process.argv[1] === import.meta.filename) {
   await main(() => {
     const words = process.argv.slice(2).map((word) => word.toLowerCase());
-    const rules = readRules().filter(({ file, sentence }) =>
-      words.every((word) => `${file} ${sentence}`.toLowerCase().includes(word)),
-    );
-    for (const { file, line, sentence } of rules) process.stdout.write(`${file}:${line}  ${sentence}\n`);
-    if (rules.length === 0) process.stdout.write("No rule says this.\n");
-    return rules.length === 0 ? 1 : 0;
+    const rules = readRules().map((rule) => {
+      const text = `${rule.file} ${rule.sentence}`.toLowerCase();
+      return { ...rule, found: words.filter((word) => text.includes(word)).length };
+    });
+    const most = Math.max(...rules.map(({ found }) => found));
+    if (most < words.length)
+      process.stdout.write(most === 0 ? "No rule says this.\n" : `No rule has all words; these have ${most}:\n`);
+    if (most > 0 || words.length === 0)
+      for (const { file, line, sentence, found } of rules)
+        if (found === most) process.stdout.write(`${file}:${line}  ${sentence}\n`);
+    return most < words.length ? 1 : 0;
   });
 }

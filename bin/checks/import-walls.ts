@@ -4,7 +4,7 @@ import { posix } from "node:path";
 
 /** The slices in import order: each may import those before it. A message to a later slice is a typed job. */
 export const slices =
-  "audit-log settings messages accounts media notifications regions addresses search shipping payments shops catalog promotions cart orders papers complaints reviews chat privacy operator site web monitoring commands".split(
+  "audit-log settings messages accounts media notifications regions addresses search shipping payments shops catalog promotions cart orders papers complaints reviews privacy operator site web monitoring commands".split(
     " ",
   );
 
@@ -12,7 +12,7 @@ export const slices =
 export const fewest = { files: 200, imports: 600 };
 
 // The name may have a prefix (`anonymise-queries.ts`), and the file may be in a folder of the slice
-// (`accounts/login/queries.ts`).
+// (`accounts/session/queries.ts`).
 const privateFiles = /(?:^|[/-])(?:queries|routes|jobs)\.tsx?$|(?:^|\/)pages\//;
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 

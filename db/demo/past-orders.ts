@@ -4,6 +4,7 @@
  */
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { firstCommission } from "../../src/payments/fees/rules.ts";
+import { paymentDuration } from "../../src/payments/rules.ts";
 
 /**
  * Makes the empty temporary table `past`, which has one row for each order and exists until the transaction ends. An
@@ -23,6 +24,7 @@ export async function createPast(tx: Tx): Promise<void> {
 
 /** The status of the payment of an order in `past`. */
 const payment = sql`case when paid is not null then 'paid' when status = 'awaiting_payment' then 'pending' else 'expired' end`;
+const due = sql`${paymentDuration()} * interval '1 millisecond'`;
 const received = sql`case when paid is not null then total else 0 end`;
 
 /** Stores the orders of `past` with everything that belongs to them, without counters of products and shops. */
@@ -31,10 +33,10 @@ export async function insertPastOrders(tx: Tx): Promise<void> {
     sql`insert into checkouts (id, buyer_id, goods_total, shipping_total, adjustments_total, total, created_at)
         select checkout_id, buyer_id, goods, shipping, fee, total, placed from past`,
     sql`insert into payments (id, checkout_id, buyer_id, amount, status, due_at, paid_at, created_at)
-        select payment_id, checkout_id, buyer_id, total, ${payment}, placed + interval '24 hours', paid, placed from past`,
+        select payment_id, checkout_id, buyer_id, total, ${payment}, placed + ${due}, paid, placed from past`,
     sql`insert into payment_attempts (payment_id, provider, method, amount, status, reference, due_at, received, settled, created_at)
         select payment_id, 'simulator', (array['va_bca','qris','gopay','va_mandiri','va_bri','shopeepay'])[1 + n % 6], total, ${payment},
-          'KWG-PAST-' || upper(replace(payment_id::text, '-', '')), placed + interval '24 hours', ${received}, ${received}, placed from past`,
+          'KWG-PAST-' || upper(replace(payment_id::text, '-', '')), placed + ${due}, ${received}, ${received}, placed from past`,
     sql`insert into payment_receipts (attempt_id, provider, reference, amount, received_at, booked_at)
         select a.id, a.provider, a.reference, a.amount, past.paid, past.paid from payment_attempts a join past on past.payment_id = a.payment_id where past.paid is not null`,
     sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at, paid_at)
@@ -58,7 +60,7 @@ export async function insertPastOrders(tx: Tx): Promise<void> {
         select order_id, e.action, e.from_status, e.to_status, e.actor, case e.actor when 'buyer' then buyer_id end, e.at
         from past, lateral (values
           ('place', null, 'awaiting_payment', 'buyer', placed), ('pay', 'awaiting_payment', 'awaiting_confirmation', 'system', paid),
-          ('expire', 'awaiting_payment', 'cancelled', 'system', case when status = 'cancelled' then placed + interval '24 hours' end),
+          ('expire', 'awaiting_payment', 'cancelled', 'system', case when status = 'cancelled' then placed + ${due} end),
           ('accept', 'awaiting_confirmation', 'processing', 'seller', case when status not in ('awaiting_payment', 'awaiting_confirmation', 'cancelled') then paid + interval '1 hour' end),
           ('ship', 'processing', 'shipped', 'seller', shipped), ('mark_delivered', 'shipped', 'delivered', 'courier', delivered),
           ('receive', 'delivered', 'completed', 'buyer', completed)) as e (action, from_status, to_status, actor, at)

@@ -1,6 +1,6 @@
 import { addDuration, compactDay, day, hour, minute } from "../../src/lib/time.ts";
 import { firstCommission, firstServiceFee } from "../../src/payments/fees/rules.ts";
-import { calculateFee } from "../../src/payments/rules.ts";
+import { calculateFee, paymentDuration } from "../../src/payments/rules.ts";
 import type { ReviewText } from "../demo/content-schema.ts";
 import { types, type Cell, type Columns } from "./bulk-insert.ts";
 import { idAt, type Random } from "./draw.ts";
@@ -85,7 +85,7 @@ export function makeOrder(
   const isPaid = !isUnpaid && paid < today;
   const happened = (at: Date) => (isPaid && at < today ? at : null);
   const status =
-    isUnpaid && age > day
+    isUnpaid && age > paymentDuration()
       ? "cancelled"
       : !isPaid
         ? "awaiting_payment"
@@ -156,7 +156,7 @@ export function makeOrder(
     isFinal
       ? null
       : status === "awaiting_payment"
-        ? addDuration(placed, day)
+        ? addDuration(placed, paymentDuration())
         : addDuration(today, random.int(6, 48) * hour),
     stars,
     said.length > 0 && random.next() < 0.8 ? random.pick(said).text : "",

@@ -9,7 +9,10 @@ export type MessageAuthor = Party | "system";
 export const sellerAnswerDuration = 2 * day;
 /** @rule A buyer has 2×24 hours to answer an offer; without an answer a mediator decides. */
 export const buyerAnswerDuration = 2 * day;
-/** @rule Buyer and seller may negotiate for 7 days after the complaint was opened; then a mediator decides. */
+/**
+ * @rule Buyer and seller may negotiate for 7 days after the complaint was opened. Without an agreement by then, for
+ * example because both are inactive, a mediator decides.
+ */
 export const talkDuration = 7 * day;
 /** @rule A mediator decides within 3×24 hours; otherwise what the buyer wanted last is decided by the clock. */
 export const mediatorDuration = 3 * day;
@@ -148,8 +151,8 @@ function silenceOf(
 }
 
 /**
- * @rule Each state of a case says who must act, until when, and what silence does. In negotiations the end of the
- * 7 days comes first and calls a mediator.
+ * @rule Each state of a case says who must act, until when, and what silence does. In negotiations the end of
+ * `talkDuration` comes first and calls a mediator.
  */
 export const complaintStates = {
   awaiting_seller: {

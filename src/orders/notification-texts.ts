@@ -2,21 +2,24 @@
  * The texts of notifications about an order's changes, until an operator changes them. notify-order-change.ts sends
  * them. A text may use the variables of its default and the common ones (notifications/notification-template.ts).
  */
-import { day, hour, span } from "#lib/time.ts";
+import { span } from "#lib/time.ts";
 import { makeTemplate, type NotificationTexts, type Variables } from "#notifications/notification-template.ts";
-import type { OrderAction } from "./rules.ts";
+import { cancelAnswerSetting, confirmationSetting } from "#shipping/handling-rules.ts";
+import { codLimitsSetting } from "./checkout/cod-rules.ts";
+import { autoCompleteSetting, extensionSetting, firstScanSetting } from "./deadlines/rules.ts";
+import { reviewDuration, type OrderAction } from "./rules.ts";
 
 export const orderVariables = {
   toko: { about: "nama toko", sample: "Batik Sekar Jagad", isCommon: true },
   barang: { about: "nama barang pertama", sample: "Kain batik tulis 2 m", isCommon: true },
   nomor: { about: "nomor pesanan", sample: "INV/20261123/0001", isCommon: true },
   total: { about: "total pesanan", sample: "Rp285.000", isCommon: true, isNeeded: true },
-  konfirmasi: { about: "waktu penjual mengonfirmasi", sample: span(2 * day), isNeeded: true },
-  jawab: { about: "waktu penjual menjawab", sample: span(day), isNeeded: true },
-  pindai: { about: "waktu sampai pindaian pertama", sample: span(2 * day), isNeeded: true },
-  periksa: { about: "waktu pembeli memeriksa", sample: span(48 * hour), isNeeded: true },
-  tambahan: { about: "tambahan waktu memeriksa", sample: span(3 * day), isNeeded: true },
-  ulas: { about: "waktu untuk mengulas", sample: span(30 * day), isNeeded: true },
+  konfirmasi: { about: "waktu penjual mengonfirmasi", sample: span(confirmationSetting.defaultValue), isNeeded: true },
+  jawab: { about: "waktu penjual menjawab", sample: span(cancelAnswerSetting.defaultValue), isNeeded: true },
+  pindai: { about: "waktu sampai pindaian pertama", sample: span(firstScanSetting.defaultValue), isNeeded: true },
+  periksa: { about: "waktu pembeli memeriksa", sample: span(autoCompleteSetting.defaultValue), isNeeded: true },
+  tambahan: { about: "tambahan waktu memeriksa", sample: span(extensionSetting.defaultValue), isNeeded: true },
+  ulas: { about: "waktu untuk mengulas", sample: span(reviewDuration), isNeeded: true },
   batas: { about: "batas waktu menurut jam setempat", sample: "25 Nov 2026, 20.15 WIB", isNeeded: true },
   alasan: {
     about: "kalimat “Alasan: …”, kosong bila tidak ada alasan",
@@ -52,8 +55,12 @@ export const orderVariables = {
   resi: { about: "nomor resi", sample: "CGK1234567890", isNeeded: true },
   hasil: { about: "uang yang menjadi hak penjual", sample: "Rp271.500", isNeeded: true },
   keterangan: { about: "keterangan dari keputusan", sample: "Sesuai kesepakatan, Rp50.000 kembali.", isNeeded: true },
-  maks_cod: { about: "banyaknya paket COD yang boleh tidak jadi dibayar", sample: "2", isNeeded: true },
-  rentang_cod: { about: "masa hitungnya", sample: span(90 * day), isNeeded: true },
+  maks_cod: {
+    about: "banyaknya paket COD yang boleh tidak jadi dibayar",
+    sample: String(codLimitsSetting.defaultValue.maxRefused),
+    isNeeded: true,
+  },
+  rentang_cod: { about: "masa hitungnya", sample: span(codLimitsSetting.defaultValue.window), isNeeded: true },
 } as const satisfies Variables;
 export type OrderVariable = keyof typeof orderVariables;
 

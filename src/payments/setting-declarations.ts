@@ -31,6 +31,7 @@ export const paymentDeclarations: readonly Declaration[] = [
   }),
   declareBounded(minWithdrawalSetting, "rupiah", {
     group: "money",
+    isTerm: true,
     label: "Penarikan paling sedikit",
     help: "Jumlah terkecil yang ditarik penjual dari saldonya. Berlaku untuk penarikan baru.",
   }),

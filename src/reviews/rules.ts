@@ -18,7 +18,7 @@ export const reviewPicturesSetting: Setting<boolean> = { key: "reviews.pictures_
 /** Whether reviews take new pictures now. */
 export const areReviewPicturesOpen = (): boolean => settingOf(reviewPicturesSetting);
 
-/** @rule A buyer can change a review for 30 days after writing it. */
+/** @rule A buyer can change (edit) a review for 30 days after writing it. */
 export const reviewEditDuration = 30 * day;
 
 /**

@@ -10,14 +10,15 @@ import { throttleLogin } from "./throttle-login.ts";
 /**
  * Logs in with e-mail and password, in four steps:
  *
- * 1. Counts the attempt. Too many failed ones of this network: refuses with `accounts.too_many_attempts`. Too many for
- *   the account from all networks: `accounts.login_guarded` (known browsers and a mailed link still work).
- * 2. Compares the password, in a queue that serves networks in turn. Refuses with `accounts.bad_credentials`, also for
- *   an unknown e-mail.
+ * 1. Counts the attempt. If this network, this network with this e-mail, or this known browser has too many failures,
+ *   refuses with `accounts.too_many_attempts`; if the account has too many from all networks, with
+ *   `accounts.login_guarded` (known browsers and a mailed link still work).
+ * 2. Compares the password. Networks take turns, so that one with many attempts does not delay the others. Refuses with
+ *   `accounts.bad_credentials`, also for an unknown e-mail.
  * 3. Without a second factor: opens the session, in a transaction that checks that the password has not changed since
- *   step 2.
- * 4. With a second factor: refuses with `accounts.second_factor_needed` and gives the browser a token for the second
- *   step. POST /v1/auth/second-factor then opens the session.
+ *   step 2. Refuses a blocked account with `accounts.blocked`.
+ * 4. With a second factor: refuses with `accounts.second_factor_needed`, which asks the client for the second step, and
+ *   gives the browser a token for it. POST /v1/auth/second-factor then opens the session.
  *
  * A session is a random token in a cookie; the database stores its SHA-256. Returns the user's id.
  */
@@ -31,8 +32,8 @@ export async function logIn(
     checkCredentials(context, { email, password }, clientNetwork(request.ip)),
   );
   // Steps 3 and 4.
-  await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (_tx, current) => {
-    if (current.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
+  await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (_tx, locked) => {
+    if (locked.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
   });
   return userId;
 }

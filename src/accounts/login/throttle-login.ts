@@ -1,13 +1,13 @@
 /**
  * Design note. Strangers who use up a limit must not lock the owner out (docs/decisions/0034).
  *
- * - A known browser (it has a signed mark of an earlier login) has limits of its own. Nothing else counts for it.
+ * - A known browser (it has a signed mark of an earlier login) has limits of its own. No other limit applies to it.
  * - Any other browser has the limits of its network, and then those of the account.
  * - The account's limit refuses only networks where the person is not logged in. A mailed link works at any time.
- * - One network adds at most ten failures to the account's limit, so closing an account takes several networks.
+ * - One network adds at most ten failures to the account's limit, so one network cannot block an account.
  *
  * An attempt is counted before the password is compared, so attempts at the same moment count too. A successful login
- * is taken off the count again.
+ * is subtracted from the count.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";

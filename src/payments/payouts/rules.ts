@@ -2,7 +2,7 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import { settingOf, type BoundedSetting } from "#lib/settings/setting.ts";
 import { day, hour, minute, second } from "#lib/time.ts";
 
-/** @rule A withdrawal is at least Rp10.000. */
+/** @rule The minimum of a withdrawal is Rp10.000. */
 export const minWithdrawalSetting: BoundedSetting = {
   key: "payments.min_withdrawal",
   defaultValue: 10_000,
