@@ -35,22 +35,31 @@ export type JsonRequest = {
   isRepeatable?: boolean;
 };
 
-/** Why a call to an outside service failed. `code` is the service's own, if it sent a plain one. */
+/**
+ * Why a call to an outside service failed. `code` is the service's own, if it sent a plain one. `isAboutOneThing`: the
+ * service works, but what the call was about has to wait, such as a card payment that is not settled yet.
+ */
 export class ServiceError extends Error {
   override name = "ServiceError";
   readonly reason: "refused" | "unavailable" | "unreadable";
   readonly status: number | null;
   readonly code: string | null;
+  readonly isAboutOneThing: boolean;
   constructor(
     service: string,
     reason: ServiceError["reason"],
     what: string,
-    { status = null, code = null }: { status?: number | null; code?: string | null } = {},
+    {
+      status = null,
+      code = null,
+      isAboutOneThing = false,
+    }: { status?: number | null; code?: string | null; isAboutOneThing?: boolean } = {},
   ) {
     super(`${service}: ${what}${code ? ` (${code})` : ""}`);
     this.reason = reason;
     this.status = status;
     this.code = code;
+    this.isAboutOneThing = isAboutOneThing;
   }
 }
 

@@ -59,6 +59,11 @@ test("a refused key pauses calls, any other refusal does not", async () => {
   expect(await call(async () => "up", { newMethod: "va_bri" })).toBe("done");
 });
 
+test("what a service cannot do with one charge pauses no calls about others", async () => {
+  for (let times = 0; times < 5; times += 1) await call(fails("unavailable", { isAboutOneThing: true }));
+  expect(await call(async () => "up")).toBe("done");
+});
+
 test("a pause grows to a minute", () => {
   expect([3, 4, 5, 8, 100].map((failures) => outagePause(failures) / second)).toEqual([2, 4, 8, 60, 60]);
 });

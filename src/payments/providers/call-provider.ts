@@ -60,9 +60,9 @@ export async function callProvider<T>(
 
 /**
  * A refused key fails every call. A charge that cannot be read would be made again with each view of its page. Any
- * other refusal or unreadable answer concerns one charge.
+ * other refusal or unreadable answer concerns one charge, as does what the provider cannot do with that charge yet.
  */
-function countsAsOutage({ reason, status, code }: ServiceError, isNew: boolean): boolean {
-  if (reason === "unavailable") return true;
+function countsAsOutage({ reason, status, code, isAboutOneThing }: ServiceError, isNew: boolean): boolean {
+  if (reason === "unavailable") return !isAboutOneThing;
   return status === 401 || code === "401" || (isNew && reason === "unreadable");
 }

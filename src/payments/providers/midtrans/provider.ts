@@ -58,7 +58,10 @@ export function midtransProvider(settings: MidtransConfig, { publicUrl, now }: S
     const { status_code: code } = read.data;
     // The first of two equal requests is still running.
     if (status === 202 && !read.data.transaction_status)
-      throw new ServiceError(core.name, "unavailable", "the same request is still running", { status });
+      throw new ServiceError(core.name, "unavailable", "the same request is still running", {
+        status,
+        isAboutOneThing: true,
+      });
     if (code === "401" || code === "402") throw new ServiceError(core.name, "refused", "it refuses the key", { code });
     if (code === "429" || code.startsWith("5"))
       throw new ServiceError(core.name, "unavailable", "it is not able to answer", { code });
@@ -132,7 +135,9 @@ export function midtransProvider(settings: MidtransConfig, { publicUrl, now }: S
     },
     async refund({ charge, refundReference, amount, reason }) {
       if (charge.method === "shopeepay" && isShopeepayNight(now()))
-        throw new ServiceError(core.name, "unavailable", "ShopeePay returns no money at night");
+        throw new ServiceError(core.name, "unavailable", "ShopeePay returns no money at night", {
+          isAboutOneThing: true,
+        });
       const answer = await call("POST", pathOf(charge.reference, "refund"), {
         refund_key: refundReference,
         amount,
@@ -144,13 +149,20 @@ export function midtransProvider(settings: MidtransConfig, { publicUrl, now }: S
       const known = found && statusOf(found, charge).refunds.find((one) => one.reference === refundReference);
       if (known) return known.status === "done" ? "done" : "pending";
       const { status_code: code } = answer;
-      if (code === "406" || !found) throw new ServiceError(core.name, "unavailable", "the refund is unclear", { code });
+      if (code === "406" || !found)
+        throw new ServiceError(core.name, "unavailable", "the refund is unclear", { code, isAboutOneThing: true });
       const state = found.transaction_status?.toLowerCase();
       if (code === "412" && state === "capture")
-        throw new ServiceError(core.name, "unavailable", "the card payment is not settled yet", { code });
+        throw new ServiceError(core.name, "unavailable", "the card payment is not settled yet", {
+          code,
+          isAboutOneThing: true,
+        });
       const left = (amountOf(found) ?? 0) - (parseRupiah(found.refund_amount) ?? 0);
       if (code === "414" && amount <= left)
-        throw new ServiceError(core.name, "unavailable", "the merchant's funds are short", { code });
+        throw new ServiceError(core.name, "unavailable", "the merchant's funds are short", {
+          code,
+          isAboutOneThing: true,
+        });
       return "refused";
     },
     readNotification: (message) => readNotification(settings.serverKey, message),

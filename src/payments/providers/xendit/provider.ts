@@ -214,7 +214,7 @@ export function xenditProvider(settings: XenditConfig): PaymentProvider {
       const path = isRequestId(externalId) ? `/v3/payment_requests/${id}/cancel` : `/invoices/${id}/expire!`;
       const { code } = await call("POST", path, { mayRefuse: true });
       if (code === "TEMPORARILY_UNAVAILABLE")
-        throw new ServiceError(service.name, "unavailable", "it does not cancel now", { code });
+        throw new ServiceError(service.name, "unavailable", "it does not cancel now", { code, isAboutOneThing: true });
     },
     async refund({ charge, refundReference, amount, reason }) {
       const { externalId } = charge;
@@ -238,7 +238,10 @@ export function xenditProvider(settings: XenditConfig): PaymentProvider {
         return state === "failed" ? "refused" : state;
       }
       if (made.status === 409 || passingRefundCodes.includes(made.code ?? ""))
-        throw new ServiceError(service.name, "unavailable", "it does not refund now", made);
+        throw new ServiceError(service.name, "unavailable", "it does not refund now", {
+          ...made,
+          isAboutOneThing: true,
+        });
       return "refused";
     },
     readNotification: (message) => readNotification(settings.callbackTokens, message),
