@@ -3,7 +3,6 @@ import { hrefs } from "#hrefs.ts";
 import { callContext } from "#lib/api-client.ts";
 import { loadCategories, MenuData, type RootData } from "#site/menu-category.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
-import { hrefs } from "#hrefs.ts";
 import { pageRows } from "#pages.ts";
 import { Shell } from "#site/shell.tsx";
 
