@@ -1,5 +1,5 @@
 import type { Database, Queryable, Tx } from "#lib/database.ts";
-import { checkedSession, type SessionCheck } from "#lib/http/endpoint.ts";
+import { alreadyChecked, type SessionCheck } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals, type Cart } from "./contract.ts";
 import {
@@ -28,7 +28,7 @@ export async function addToCart(
   now: Date,
 ): Promise<Cart> {
   // The cart is locked first, and named by its user, so that all statements leave in one packet.
-  const { userId, session = checkedSession } = add;
+  const { userId, session = alreadyChecked } = add;
   const { added, lines } = await db.transaction(async (tx) => {
     session.requireAtCommit(tx);
     openUserCartAtCommit(tx, userId, now);

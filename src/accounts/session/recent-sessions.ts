@@ -1,10 +1,9 @@
 /**
  * Design note. A call would wait for the row of its session before it does anything, and each wait costs Node and
- * PostgreSQL more time than the statement. So a process remembers whose session each token was when it last read it,
- * as long as another use would change nothing in the row. A call that declares `checksSession` begins with that user,
- * and PostgreSQL checks the row in the packet of the call's first statements (docs/decisions/0106): in a session that
- * has ended nothing is stored and nothing is read. A token never gets another user, so what is remembered only says
- * whom to ask for.
+ * PostgreSQL more time than the statement. So a process caches the user of each token that it has read, until the next
+ * use must update the row. The cache is only a guess: a call that declares `checksSession` begins with that user, and
+ * PostgreSQL checks the row in the packet of the call's first statements (docs/decisions/0106). In a session that has
+ * ended nothing is stored and nothing is read. A token never gets another user.
  */
 import type { RecentSession } from "#lib/http/endpoint.ts";
 import type { Queryable, Tx } from "#lib/database.ts";
@@ -47,7 +46,7 @@ export function createRecentSessions(now: () => Date) {
           isChecked = true;
         },
         requireAtCommit(tx: Tx) {
-          // The transaction reports a failure.
+          // The transaction itself rejects; this copy of the promise may be ignored.
           void demandOpenSessionAtCommit(tx, session, now()).then(
             () => (isChecked = true),
             () => {},

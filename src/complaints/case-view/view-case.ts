@@ -45,7 +45,7 @@ import {
   whyNotOpen,
 } from "../opening/rules.ts";
 import { type CitedRule, citedRules, clockRule, ruleTitle } from "../mediation/rules.ts";
-import { senderOf, whyNoLabel } from "../parcel-label/rules.ts";
+import { senderOf, labelObstacle } from "../parcel-label/rules.ts";
 import { solutionJson } from "../solution-text.ts";
 import { type ComplaintCard, type ComplaintMessage, type ComplaintOptions, type ComplaintView } from "./contract.ts";
 import { listDecisions, listMessages, type CardRow, type MessageRow, type findCase } from "./queries.ts";
@@ -175,7 +175,7 @@ function returnAddressOf(row: CaseRow): ComplaintView["return_to"] {
 
 function hasLabel(row: CaseRow, side: Party): boolean {
   const facts = { state: row.state, isScanned: row.parcel_scanned, hasAddress: row.has_address };
-  return senderOf(row.state) === side && whyNoLabel(facts) === null;
+  return senderOf(row.state) === side && labelObstacle(facts) === null;
 }
 
 function messageJson(message: MessageRow, row: CaseRow, reader: CaseReader): ComplaintMessage {

@@ -19,7 +19,8 @@ export const parcelLabelRefusals = defineRefusals({
 
 export const parcelLabelEndpoints = endpoints({
   "GET /v1/complaints/:complaintId/label.pdf": {
-    summary: "The label (A6) of the parcel that you send: the buyer sends goods back, the seller sends them again",
+    summary:
+      "The label (A6) of the parcel that you send: the buyer sends goods back, the seller sends a replacement or missing goods",
     policy: "user",
     params: z.strictObject({ complaintId: id }),
     response: z.instanceof(Buffer),

@@ -11,7 +11,7 @@ export type LabelRow = {
   invoice: string;
   solution: Solution | null;
   address: OrderAddress;
-  /** Whom the buyer of a resold order named as sender. */
+  /** The dropshipper whom the buyer named as sender. */
   sender_name: string | null;
   sender_phone: string | null;
   shop_name: string;

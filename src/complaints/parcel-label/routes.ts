@@ -10,7 +10,7 @@ import { courierOf } from "#shipping/rules.ts";
 import { sideOf } from "../lock-case.ts";
 import { parcelLabelEndpoints, parcelLabelRefusals } from "./contract.ts";
 import { findLabel, type LabelRow } from "./queries.ts";
-import { labelHeading, senderOf, whyNoLabel } from "./rules.ts";
+import { labelHeading, senderOf, labelObstacle } from "./rules.ts";
 
 /** `/v1` calls about labels of parcels that a case needs. */
 export function parcelLabelRoutes(app: FastifyInstance, context: Context): void {
@@ -19,12 +19,12 @@ export function parcelLabelRoutes(app: FastifyInstance, context: Context): void 
       const row = await findLabel(context.db, params.complaintId, actor);
       const side = row && sideOf(row, actor);
       const sender = row && senderOf(row.state);
-      // The label of a parcel that the other side sends is missing, like that of a foreign case.
+      // The label of a parcel that the other side sends answers 404, as for somebody else's case.
       if (!row || (sender !== null && sender !== side)) throw new Refusal(requestRefusals.notFound);
       const facts = { state: row.state, isScanned: row.parcel_scanned, hasAddress: row.shop_street !== "" };
-      const whyNot = whyNoLabel(facts);
-      if (whyNot === "nothing_to_send") throw new Refusal(parcelLabelRefusals.nothingToSend);
-      if (whyNot === "address_missing") throw new Refusal(parcelLabelRefusals.addressMissing);
+      const obstacle = labelObstacle(facts);
+      if (obstacle === "nothing_to_send") throw new Refusal(parcelLabelRefusals.nothingToSend);
+      if (obstacle === "address_missing") throw new Refusal(parcelLabelRefusals.addressMissing);
       const isReturn = sender === "buyer";
       const label = isReturn ? returnLabel(row) : replacementLabel(row);
       const sheet = { kind: "label" as const, shop: row.shop_name, printedAt: formatDateTime(now), orders: [label] };

@@ -27,13 +27,17 @@ export type LabelFacts = {
  * @rule The sender of a complaint's parcel can print its label until the courier scans the parcel or it counts as
  * arrived. A return needs the shop's address.
  */
-export function whyNoLabel({ state, isScanned, hasAddress }: LabelFacts): "nothing_to_send" | "address_missing" | null {
+export function labelObstacle({
+  state,
+  isScanned,
+  hasAddress,
+}: LabelFacts): "nothing_to_send" | "address_missing" | null {
   const sender = senderOf(state);
   if (sender === null || isScanned) return "nothing_to_send";
   return sender === "buyer" && !hasAddress ? "address_missing" : null;
 }
 
-/** What a parcel is, as the head of its label says it. */
+/** The heading of the label. */
 export function labelHeading(direction: Exclude<ParcelDirection, "out">, kind: SolutionKind | undefined): string {
   if (direction === "return") return "RETUR";
   return kind === "send_rest" ? "KIRIMAN SUSULAN" : "KIRIMAN PENGGANTI";

@@ -18,7 +18,7 @@ import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessio
 import { invalidRefusal, refusalResponse } from "../schema.ts";
 
 /**
- * Who may call. `public`: everyone. `visitor`: everyone, about what belongs to the user, or without a session to the
+ * Who may call. `public`: everyone. `visitor`: everyone, about the user's data, or without a session that of the
  * browser. `user`: a logged-in person. `seller`: a person with a shop. `operator`: any operator with a second factor;
  * `operator:payouts.decide`: one whose role has this permission (accounts/operators/rules.ts). `provider`: a machine
  * with its own proof (signature), never a cookie. `demo`: everyone, in demo mode only.
@@ -27,7 +27,7 @@ export type Policy = "public" | "visitor" | "user" | "seller" | "operator" | `op
 
 /**
  * Calls that change something and have no limit of their own: how often one user, or all visitors of one network, may
- * make each, per process. Only programs reach it.
+ * make each, per process. High enough that people never reach it.
  */
 const userWriteLimit = { max: 300, window: 60_000, by: "user" } as const;
 /** How many uncached responses of one cacheable call one network may cause, per process. */
@@ -105,7 +105,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type EndpointKey = `${Method} /${string}`;
 export type Endpoints = Record<EndpointKey, Endpoint>;
 
-/** Declares calls. It exists for its type check only. */
+/** Declares calls. Returns its argument; it only checks the type. */
 export function endpoints<const T extends Endpoints>(table: T): T {
   return table;
 }
@@ -116,9 +116,8 @@ type ActorOf<P extends Policy> = P extends "user" | "seller" | "operator" | `ope
 type CalledBy<P extends Policy> = P extends "seller" ? Actor & { shopId: string } : ActorOf<P>;
 
 /**
- * The check of a call's session in the database, for {@link Endpoint.checksSession}. One of both comes before anything
- * that the call stores or reads of its user, in the same packet or earlier. Where the session is checked already, they
- * send nothing.
+ * The check of a call's session in the database, for {@link Endpoint.checksSession}. Call one of both before the first
+ * statement about the user, or in the same packet. Where the session is checked already, they send nothing.
  */
 export type SessionCheck = {
   /** Refuses with `session.required` when the session has ended. */
@@ -127,7 +126,7 @@ export type SessionCheck = {
   requireAtCommit(tx: Tx): void;
 };
 /** The check of a session that was read before the call began. */
-export const checkedSession: SessionCheck = { require: async () => {}, requireAtCommit: () => {} };
+export const alreadyChecked: SessionCheck = { require: async () => {}, requireAtCommit: () => {} };
 
 /** A session that this process read a short while ago. It may have ended since. */
 export type RecentSession = {
@@ -298,7 +297,7 @@ export function serve<const T extends Endpoints>(
       }
       if (actor) rememberCaller(request, actor.userId);
       requirePolicy(endpoint.policy, actor, context.config.demo);
-      return answer(actor, endpoint.checksSession && checkedSession);
+      return answer(actor, endpoint.checksSession && alreadyChecked);
     };
     const hasOwner = !["public", "provider", "demo"].includes(endpoint.policy);
     const limit = endpoint.limit ?? (method !== "GET" && hasOwner ? userWriteLimit : undefined);
@@ -399,9 +398,9 @@ async function answerRecent<T>(
   } catch (error) {
     if (recent.isChecked() || !(error instanceof Refusal || isUnmet(error))) throw error;
     const actor = await authenticate(request);
-    // What was refused before the check, such as a field, is refused for an open session only.
-    const isOfSession = !(error instanceof Refusal) || error.code === sessionRefusals.required.code;
-    if (!actor || isOfSession) return undefined;
+    // An earlier refusal, such as a bad field, is shown only if the session proves open.
+    const hasEnded = !(error instanceof Refusal) || error.code === sessionRefusals.required.code;
+    if (!actor || hasEnded) return undefined;
     rememberCaller(request, userId);
     throw error;
   } finally {
@@ -448,7 +447,7 @@ function storeRawBodies(scope: FastifyInstance): void {
 
 function assertCacheable(key: string, endpoint: Endpoint): void {
   if (!key.startsWith("GET ") || endpoint.policy !== "public" || endpoint.raw)
-    throw new Error(`${key} cannot be kept: only the answer of a public GET is the same for everyone`);
+    throw new Error(`${key} cannot be cached: only the answer of a public GET is the same for everyone`);
 }
 
 /** Refuses with `request.too_many` when one network has caused too many uncached responses. */

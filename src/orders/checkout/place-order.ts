@@ -12,7 +12,7 @@ import type { Context } from "#lib/context.ts";
 import { isUnmet, type Tx } from "#lib/database.ts";
 import { documentNumber } from "#lib/document-number.ts";
 import { runOnce } from "#lib/idempotency.ts";
-import { checkedSession, type SessionCheck } from "#lib/http/endpoint.ts";
+import { alreadyChecked, type SessionCheck } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
@@ -110,7 +110,7 @@ export async function placeOrder(
   context: Context,
   request: OrderRequest,
   now: Date,
-  session: SessionCheck = checkedSession,
+  session: SessionCheck = alreadyChecked,
 ): Promise<PlacedOrder> {
   const { db } = context;
   const { buyerId, addressId } = request;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
-import { checkedSession, type SessionCheck } from "#lib/http/endpoint.ts";
+import { alreadyChecked, type SessionCheck } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration, zoneOfProvince } from "#lib/time.ts";
 import { paymentRefusals } from "#payments/contract.ts";
@@ -74,7 +74,7 @@ export async function quoteCheckout(
   buyerId: string,
   choice: CheckoutChoice,
   now: Date,
-  session: SessionCheck = checkedSession,
+  session: SessionCheck = alreadyChecked,
 ): Promise<Quote> {
   const { db } = context;
   const method = choice.paymentMethod ?? defaultPaymentMethod;

@@ -20,8 +20,8 @@ export type CorrectableOrder = Pick<
 
 /**
  * Moves the money of a correction of a locked order, stores the order's new sums, and notifies the receiver. Returns
- * the refund that brings a compensation to the buyer, otherwise null. Once for each correction. What a shop's balance
- * does not hold becomes a debt.
+ * the refund that brings a compensation to the buyer, otherwise null. Throws if it was booked before. What a shop's
+ * balance does not hold becomes a debt.
  */
 export async function bookCorrection(
   tx: Tx,
@@ -29,8 +29,8 @@ export async function bookCorrection(
   corrected: CorrectedOrder,
   { id, kind, amount, reason, now }: { id: string; kind: CorrectionKind; amount: Rupiah; reason: string; now: Date },
 ): Promise<{ corrected: CorrectedOrder; refundId: string | null }> {
-  const { account, sign, sum, isOpposite, reader } = corrections[kind];
-  const sums = { ...corrected.sums, [sum]: corrected.sums[sum] + (isOpposite ? -amount : amount) };
+  const { account, sign, sum, isReversal, reader } = corrections[kind];
+  const sums = { ...corrected.sums, [sum]: corrected.sums[sum] + (isReversal ? -amount : amount) };
   const after = { ...corrected, sums };
   await saveCorrected(tx, order.id, after);
   const own: Movement = {

@@ -75,7 +75,7 @@ const codeOf = ({ body, status }: Awaited<ReturnType<Client>>) =>
 const dataOf = ({ body }: Awaited<ReturnType<Client>>) => body.data as unknown as { id: string; state: string };
 const viewOf = async (made: Pick<MadeOrder, "orderId">, by = proposer) =>
   (await by("GET", `/v1/operator/orders/${made.orderId}/corrections`)).body.result as unknown as View;
-const mostOf = async (made: MadeOrder, kind: CorrectionKind) =>
+const maxCorrection = async (made: MadeOrder, kind: CorrectionKind) =>
   (await viewOf(made)).kinds.find((one) => one.kind === kind)?.most ?? 0;
 const statesOf = async (made: MadeOrder) => (await viewOf(made)).corrections.map(({ state }) => state);
 const commission = () => findBalance(context.db, "commission", "platform");
@@ -162,7 +162,7 @@ describe("a correction", () => {
 
   test("never exceeds its limit by one rupiah, and is a whole positive amount with a reason", async () => {
     const made = await makeCompletedOrder(context, { price: 200_000 });
-    const most = await mostOf(made, "fee_returned");
+    const most = await maxCorrection(made, "fee_returned");
     expect(most).toBe(5_000);
     const refused = async (body: object) => {
       const { body: answered, status } = await propose(made, { kind: "fee_returned", amount: 1_000, ...body });
@@ -184,7 +184,7 @@ describe("a correction", () => {
     );
     expect(codeOf(await decide(randomUUID()))).toBe("request.not_found");
     await correct(made, "fee_returned", most);
-    expect(await mostOf(made, "fee_returned")).toBe(0);
+    expect(await maxCorrection(made, "fee_returned")).toBe(0);
   });
 
   test("is nothing for the sides of the order, nor for a role that may only read", async () => {
@@ -217,20 +217,20 @@ describe("each kind", () => {
     const made = await makeCompletedOrder(context, { price: 200_000 });
     const before = { balance: await balanceOf(made), commission: await commission() };
     await correct(made, "fee_returned", 3_000);
-    expect(await mostOf(made, "fee_returned")).toBe(2_000);
-    expect(await mostOf(made, "fee_charged_again")).toBe(3_000);
+    expect(await maxCorrection(made, "fee_returned")).toBe(2_000);
+    expect(await maxCorrection(made, "fee_charged_again")).toBe(3_000);
     await correct(made, "fee_charged_again", 3_000);
     expect({ balance: await balanceOf(made), commission: await commission() }).toEqual(before);
-    expect(await mostOf(made, "fee_charged_again")).toBe(0);
+    expect(await maxCorrection(made, "fee_charged_again")).toBe(0);
   });
 
   test("a shop is compensated by the marketplace within the setting, and the opposite takes it back", async () => {
     const made = await makeCompletedOrder(context);
     const before = await balanceOf(made);
-    expect(await mostOf(made, "shop_goodwill")).toBe(maxGoodwill());
+    expect(await maxCorrection(made, "shop_goodwill")).toBe(maxGoodwill());
     await correct(made, "shop_goodwill", maxGoodwill());
     expect([await balanceOf(made), await cost(made)]).toEqual([before + maxGoodwill(), -maxGoodwill()]);
-    expect(await mostOf(made, "shop_goodwill")).toBe(0);
+    expect(await maxCorrection(made, "shop_goodwill")).toBe(0);
     await correct(made, "shop_goodwill_undone", maxGoodwill());
     expect([await balanceOf(made), await cost(made)]).toEqual([before, 0]);
   });
@@ -238,14 +238,14 @@ describe("each kind", () => {
   test("a shop returns at most what the order earned it, also from a balance that is spent, as a debt", async () => {
     const made = await makeCompletedOrder(context, { price: 100_000 });
     const earned = await balanceOf(made);
-    expect(await mostOf(made, "credit_taken_back")).toBe(earned);
+    expect(await maxCorrection(made, "credit_taken_back")).toBe(earned);
     await correct(made, "credit_taken_back", earned - 10_000);
     expect([await balanceOf(made), await cost(made)]).toEqual([10_000, earned - 10_000]);
     await correct(made, "fee_returned", 1_000);
     await correct(made, "fee_charged_again", 1_000);
     await correct(made, "credit_taken_back", 10_000);
     expect([await balanceOf(made), await sellerDebt(context.db, made.shopId)]).toEqual([0, 0]);
-    expect(await mostOf(made, "credit_taken_back")).toBe(0);
+    expect(await maxCorrection(made, "credit_taken_back")).toBe(0);
     await correct(made, "credit_returned", earned);
     expect(await balanceOf(made)).toBe(earned);
   });
@@ -323,7 +323,7 @@ describe("an order that changes", () => {
     expect(await statesOf(made)).toEqual(["proposed"]);
     await refundSome(made, 100_000);
     expect(await statesOf(made)).toEqual(["void"]);
-    expect(await mostOf(made, "fee_returned")).toBe(1_250);
+    expect(await maxCorrection(made, "fee_returned")).toBe(1_250);
   });
 
   test("takes back what is returned of a fee that it does not bear any more", async () => {
@@ -333,7 +333,7 @@ describe("an order that changes", () => {
     const [own] = await context.db.rows(sql`
       select kind, amount, reason, proposed_by from order_corrections where order_id = ${made.orderId} and proposed_by is null`);
     expect(own).toEqual({ kind: "fee_charged_again", amount: 2_000, reason: excessReason, proposed_by: null });
-    expect(await mostOf(made, "fee_returned")).toBe(0);
+    expect(await maxCorrection(made, "fee_returned")).toBe(0);
     expect(await notesOf(made.sellerId)).toHaveLength(2);
   });
 
@@ -347,7 +347,7 @@ describe("an order that changes", () => {
     await applyStatus(context, attempt, { status: "paid", receipts: [], refunds: [], chargedBack: 0 }, now());
     await returnChargeback(context, { attemptId, chargedBack: 0 }, now());
     expect(await balanceOf(made)).toBe(earned);
-    expect(await mostOf(made, "credit_taken_back")).toBe(earned);
+    expect(await maxCorrection(made, "credit_taken_back")).toBe(earned);
   });
 
   test("a buyer whose account is deleted meanwhile is not compensated", async () => {
@@ -355,7 +355,7 @@ describe("an order that changes", () => {
     const { id } = dataOf(await propose(made, { kind: "buyer_goodwill", amount: 1_000 }));
     await context.db.run(sql`update users set deleted_at = now() where id = ${made.buyerId}`);
     expect(codeOf(await decide(id))).toBe("corrections.void");
-    expect(await mostOf(made, "buyer_goodwill")).toBe(0);
+    expect(await maxCorrection(made, "buyer_goodwill")).toBe(0);
   });
 
   test("takes both back when neither the fee nor the income is left, and corrects neither twice", async () => {
@@ -405,7 +405,7 @@ describe("an order that changes", () => {
     try {
       expect(codeOf(await decide(id))).toBe("corrections.void");
       expect([await statesOf(made), await cost(made)]).toEqual([["void"], 0]);
-      expect(await mostOf(made, "shop_goodwill")).toBe(300_000);
+      expect(await maxCorrection(made, "shop_goodwill")).toBe(300_000);
     } finally {
       applySettings({}, new Set());
     }

@@ -5,7 +5,7 @@
  * database in `corrected_orders`. Everything that changes an order's money holds its lock, so the limit cannot move in
  * between. A booked correction never changes; its opposite is a correction too.
  * Locks: order → proposal → payment → ledger accounts by id.
- * Not chosen: changing the settlement itself. What buyer, shop and state were told of an ended month would change.
+ * Not chosen: changing the settlement itself. Documents and tax files of closed months would change.
  */
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
@@ -22,15 +22,21 @@ import { bookCorrection } from "./book-correction.ts";
 import { correctionRefusals } from "./contract.ts";
 import { voidCorrection } from "./fit-corrections.ts";
 import {
-  findLimits,
+  findEarnedAndAccounts,
   findOrderOfCorrection,
   insertCorrection,
   lockCorrection,
   readCorrected,
   updateDecided,
-  type CorrectionRow,
+  type StoredCorrection,
 } from "./queries.ts";
-import { mostOf, type CorrectionFacts, type CorrectionKind, type CorrectionState } from "./rules.ts";
+import {
+  type CorrectionFacts,
+  type CorrectionKind,
+  type CorrectionState,
+  maxCorrection,
+  noCorrections,
+} from "./rules.ts";
 
 export type Operator = { userId: string; operatorRole: string | null };
 
@@ -42,14 +48,14 @@ export async function correctionFacts(
   order: { id: string; paid_at: Date | null; settled_at: Date | null },
 ): Promise<CorrectionFacts> {
   const { corrected } = await readCorrected(db, order.id);
-  const { earned, has } = await findLimits(db, order.id);
+  const { earned, has } = await findEarnedAndAccounts(db, order.id);
   const isSettled = order.settled_at !== null;
   return {
     isPaid: order.paid_at !== null,
     isSettled,
     commission: isSettled ? settlementOf(await readSettlementOrder(db, order.id)).commission : 0,
     earned: isSettled ? earned : 0,
-    sums: corrected?.sums ?? { fee_returned: 0, credit_taken_back: 0, shop_goodwill: 0, buyer_goodwill: 0 },
+    sums: corrected?.sums ?? noCorrections,
     has,
   };
 }
@@ -83,7 +89,7 @@ async function storeProposal(
     throw new Refusal(orderRefusals.ownOrder);
   const { waiting } = await readCorrected(tx, orderId);
   if (waiting) throw new Refusal(correctionRefusals.waiting);
-  const allowed = mostOf(kind, await correctionFacts(tx, order));
+  const allowed = maxCorrection(kind, await correctionFacts(tx, order));
   if (amount > allowed)
     throw new Refusal(
       correctionRefusals.tooLarge,
@@ -115,8 +121,8 @@ async function lockProposal(tx: Tx, correctionId: string) {
 /**
  * Approves a proposal of another operator, which books it in the same transaction, or rejects it. Refuses with
  * `request.not_found`, `corrections.closed`, `corrections.second_operator` for the one who proposed it,
- * `orders.own_order` for both sides of the order, and `corrections.void` when the order allows less by now: the
- * proposal is over then.
+ * `orders.own_order` for both sides of the order, and `corrections.void` when the order has lowered the limit:
+ * the proposal is then closed as void.
  */
 export async function decideCorrection(
   { db }: Pick<Context, "db">,
@@ -131,7 +137,7 @@ export async function decideCorrection(
       throw new Refusal(orderRefusals.ownOrder);
     const { kind, amount, reason } = proposal;
     const facts = await correctionFacts(tx, order);
-    const allowed = mostOf(kind, facts);
+    const allowed = maxCorrection(kind, facts);
     if (accept && amount > allowed) {
       await voidCorrection(tx, { id: correctionId, orderId: order.id, kind, amount, allowed }, now);
       return "void";
@@ -176,7 +182,7 @@ export async function withdrawCorrection(
 async function storeDecision(
   tx: Tx,
   operator: Operator,
-  { id, order_id: order, kind, amount }: CorrectionRow,
+  { id, order_id: order, kind, amount }: StoredCorrection,
   decided: Parameters<typeof updateDecided>[2],
 ): Promise<void> {
   if (!(await updateDecided(tx, id, decided))) throw new Refusal(correctionRefusals.closed);

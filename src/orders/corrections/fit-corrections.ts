@@ -5,14 +5,14 @@ import { wasBooked } from "#payments/ledger/ledger.ts";
 import type { LedgerKind } from "#payments/ledger/rules.ts";
 import { bookCorrection, type CorrectableOrder } from "./book-correction.ts";
 import { insertCorrection, readCorrected, saveCorrected, updateDecided, type CorrectedOrder } from "./queries.ts";
-import { excessOf, excessReason, mostOf } from "./rules.ts";
+import { excessCorrections, excessReason, maxCorrection, noCorrections } from "./rules.ts";
 
 /**
  * @rule When an order changes after a correction, the system takes back what exceeds the fee that the order still
  * bears, or what it earned the shop; a proposal that exceeds its limit is void.
  *
- * Comes before the `event` that books a change of who gets a locked order's money, in its transaction: the fee that is
- * taken back is in the account again when the event takes it. Does nothing when the event was booked before.
+ * Call it before the `event` that changes who gets a locked order's money, in its transaction: the fee that is taken
+ * back is in the account again when the event takes it. Does nothing when the event was booked before.
  */
 export async function fitCorrections(
   tx: Tx,
@@ -24,10 +24,9 @@ export async function fitCorrections(
   const { corrected, waiting } = await readCorrected(tx, order.id);
   if (!corrected && !waiting) return;
   if (await wasBooked(tx, event)) return;
-  const empty = { fee_returned: 0, credit_taken_back: 0, shop_goodwill: 0, buyer_goodwill: 0 };
   // The limits of before hold until both sums fit, because each is stored with a check of both.
-  let current: CorrectedOrder = corrected ?? { commission, earned, sums: empty };
-  for (const { kind, amount } of excessOf({ commission, earned, sums: current.sums })) {
+  let current: CorrectedOrder = corrected ?? { commission, earned, sums: { ...noCorrections } };
+  for (const { kind, amount } of excessCorrections({ commission, earned, sums: current.sums })) {
     const one = { orderId: order.id, kind, amount, allowed: amount, reason: excessReason };
     const id = await insertCorrection(tx, { ...one, operatorId: null, now });
     ({ corrected: current } = await bookCorrection(tx, order, current, {
@@ -48,7 +47,7 @@ export async function fitCorrections(
   if (corrected) await saveCorrected(tx, order.id, current);
   if (!waiting) return;
   const facts = { ...current, isPaid: true, isSettled: true, has: { buyer: true, seller: true } };
-  const allowed = mostOf(waiting.kind, facts);
+  const allowed = maxCorrection(waiting.kind, facts);
   if (waiting.amount > allowed) await voidCorrection(tx, { orderId: order.id, ...waiting, allowed }, now);
 }
 

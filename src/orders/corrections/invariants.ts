@@ -6,8 +6,8 @@ const quoted = (text: string) => sql`${text}::text`;
 // Kind, sum and sign within the sum, and the sign for the shop's balance.
 const kinds = joinFixed(
   correctionKinds.map((kind) => {
-    const { sum, isOpposite, sign, account, reader } = corrections[kind];
-    return sql`select ${quoted(kind)} as kind, ${quoted(sum)} as sum, ${isOpposite ? -1 : 1}::int as direction, ${reader === "seller" ? sign : 0}::int as to_shop,
+    const { sum, isReversal, sign, account, reader } = corrections[kind];
+    return sql`select ${quoted(kind)} as kind, ${quoted(sum)} as sum, ${isReversal ? -1 : 1}::int as direction, ${reader === "seller" ? sign : 0}::int as to_shop,
       ${account === "corrections" ? -sign : 0}::int as to_marketplace`;
   }),
   sql` union all `,

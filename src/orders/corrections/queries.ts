@@ -6,7 +6,7 @@ import type { CorrectionKind, CorrectionState, CorrectionSum } from "./rules.ts"
 export type CorrectedOrder = { commission: Rupiah; earned: Rupiah; sums: Record<CorrectionSum, Rupiah> };
 export type WaitingCorrection = { id: string; kind: CorrectionKind; amount: Rupiah };
 
-/** What corrections of a locked order sum up, and the one that waits for a decision. */
+/** The totals of the corrections of a locked order, and the proposal that waits for a decision. */
 export async function readCorrected(
   db: Queryable,
   orderId: string,
@@ -45,8 +45,8 @@ export function findCorrectable(
     select o.id, o.buyer_id, s.owner_id as seller_id, o.paid_at, o.settled_at from orders o join shops s on s.id = o.shop_id where o.id = ${orderId}`);
 }
 
-/** What of an order its corrections need that its locked row has not. */
-export async function findLimits(
+/** What an order has earned its shop, and whether the accounts of both sides still exist. */
+export async function findEarnedAndAccounts(
   db: Queryable,
   orderId: string,
 ): Promise<{ earned: Rupiah; has: { buyer: boolean; seller: boolean } }> {
@@ -79,7 +79,7 @@ export async function insertCorrection(
   return row.id;
 }
 
-export type CorrectionRow = {
+export type StoredCorrection = {
   id: string;
   order_id: string;
   kind: CorrectionKind;
@@ -96,7 +96,7 @@ export async function findOrderOfCorrection(db: Queryable, correctionId: string)
 }
 
 /** Locks a correction. The caller holds the lock of its order. */
-export function lockCorrection(tx: Tx, correctionId: string): Promise<CorrectionRow | undefined> {
+export function lockCorrection(tx: Tx, correctionId: string): Promise<StoredCorrection | undefined> {
   return tx.row(sql`
     select id, order_id, kind, amount, reason, state, proposed_by from order_corrections where id = ${correctionId} for update`);
 }
@@ -122,7 +122,7 @@ export async function updateDecided(
   );
 }
 
-export type ListedCorrection = CorrectionRow & {
+export type ListedCorrection = StoredCorrection & {
   answer: string;
   proposer: string | null;
   proposed_at: Date;

@@ -8,7 +8,7 @@ import { addDuration } from "#lib/time.ts";
 import { correctionEndpoints } from "./contract.ts";
 import { correctionFacts, decideCorrection, proposeCorrection, withdrawCorrection } from "./decide-correction.ts";
 import { findCorrectable, listCorrections } from "./queries.ts";
-import { correctionDuration, correctionKinds, corrections, mostOf } from "./rules.ts";
+import { correctionDuration, correctionKinds, corrections, maxCorrection } from "./rules.ts";
 
 /** `/v1/operator` calls about corrections of an order's money. */
 export function correctionRoutes(app: FastifyInstance, context: Context): void {
@@ -23,7 +23,7 @@ export function correctionRoutes(app: FastifyInstance, context: Context): void {
         ![order.buyer_id, order.seller_id].includes(actor.userId);
       const proposes = decides && rows.every(({ state }) => state !== "proposed");
       const facts = proposes ? await correctionFacts(db, order) : null;
-      const kinds = facts ? correctionKinds.map((kind) => ({ kind, most: mostOf(kind, facts) })) : [];
+      const kinds = facts ? correctionKinds.map((kind) => ({ kind, most: maxCorrection(kind, facts) })) : [];
       return {
         success: true,
         result: {

@@ -4,9 +4,9 @@ import { balanceEntryLabels } from "#payments/payouts/statement/rules.ts";
 import {
   correctionKinds,
   corrections,
-  excessOf,
+  excessCorrections,
   maxGoodwill,
-  mostOf,
+  maxCorrection,
   type CorrectionFacts,
   type CorrectionKind,
 } from "./rules.ts";
@@ -20,7 +20,7 @@ const facts: CorrectionFacts = {
   has: { buyer: true, seller: true },
 };
 const allowed = (change: Partial<CorrectionFacts>) =>
-  correctionKinds.filter((kind) => mostOf(kind, { ...facts, ...change }) > 0);
+  correctionKinds.filter((kind) => maxCorrection(kind, { ...facts, ...change }) > 0);
 
 describe("the kinds of corrections", () => {
   test("depend on how far the order's money is", () => {
@@ -52,14 +52,14 @@ test("whatever is corrected in whatever order, no limit is exceeded and each opp
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let now = facts;
       const add = (kind: CorrectionKind, amount: number) => {
-        const { sum, isOpposite } = corrections[kind];
-        now = { ...now, sums: { ...now.sums, [sum]: now.sums[sum] + (isOpposite ? -amount : amount) } };
+        const { sum, isReversal } = corrections[kind];
+        now = { ...now, sums: { ...now.sums, [sum]: now.sums[sum] + (isReversal ? -amount : amount) } };
       };
       for (const { kind, share, commission, earned, isChange } of steps) {
         if (isChange) now = { ...now, commission, earned };
-        for (const one of excessOf(now)) add(one.kind, one.amount);
-        expect(excessOf(now)).toEqual([]);
-        add(kind, Math.floor((mostOf(kind, now) * share) / 1000));
+        for (const one of excessCorrections(now)) add(one.kind, one.amount);
+        expect(excessCorrections(now)).toEqual([]);
+        add(kind, Math.floor((maxCorrection(kind, now) * share) / 1000));
         const { sums } = now;
         expect(Math.min(...Object.values(sums))).toBeGreaterThanOrEqual(0);
         expect(sums.fee_returned).toBeLessThanOrEqual(now.commission);

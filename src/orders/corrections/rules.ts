@@ -3,22 +3,22 @@ import { settingOf, type BoundedSetting } from "#lib/settings/setting.ts";
 import { day } from "#lib/time.ts";
 import type { AccountKind, LedgerKind } from "#payments/ledger/rules.ts";
 
-/** What corrections of an order sum up, each less what its opposite took back. */
+/** The running totals of an order. A reversal lowers its total. */
 export type CorrectionSum = "fee_returned" | "credit_taken_back" | "shop_goodwill" | "buyer_goodwill";
 
-type CorrectionRow = {
+type CorrectionRule = {
   label: string;
   /** What it is for, as an operator reads it. */
   about: string;
   /** Who is notified and reads it on the order's page. */
   reader: "buyer" | "seller";
-  /** The account of the other side: the marketplace's commission, or what corrections of this order cost it. */
+  /** The marketplace's account: its commission, or what corrections of this order cost it. */
   account: Extract<AccountKind, "commission" | "corrections">;
   /** 1: the reader gets the money; -1: it is taken from the reader. */
   sign: 1 | -1;
   sum: CorrectionSum;
   /** It takes back what a booked correction of this sum gave. */
-  isOpposite: boolean;
+  isReversal: boolean;
 };
 
 /**
@@ -33,7 +33,7 @@ export const corrections = {
     account: "commission",
     sign: 1,
     sum: "fee_returned",
-    isOpposite: false,
+    isReversal: false,
   },
   buyer_goodwill: {
     label: "Kompensasi untuk pembeli",
@@ -42,7 +42,7 @@ export const corrections = {
     account: "corrections",
     sign: 1,
     sum: "buyer_goodwill",
-    isOpposite: false,
+    isReversal: false,
   },
   shop_goodwill: {
     label: "Kompensasi untuk toko",
@@ -51,7 +51,7 @@ export const corrections = {
     account: "corrections",
     sign: 1,
     sum: "shop_goodwill",
-    isOpposite: false,
+    isReversal: false,
   },
   credit_taken_back: {
     label: "Kelebihan dana ditarik dari toko",
@@ -60,7 +60,7 @@ export const corrections = {
     account: "corrections",
     sign: -1,
     sum: "credit_taken_back",
-    isOpposite: false,
+    isReversal: false,
   },
   fee_charged_again: {
     label: "Pengembalian komisi dibatalkan",
@@ -69,7 +69,7 @@ export const corrections = {
     account: "commission",
     sign: -1,
     sum: "fee_returned",
-    isOpposite: true,
+    isReversal: true,
   },
   shop_goodwill_undone: {
     label: "Kompensasi toko dibatalkan",
@@ -78,7 +78,7 @@ export const corrections = {
     account: "corrections",
     sign: -1,
     sum: "shop_goodwill",
-    isOpposite: true,
+    isReversal: true,
   },
   credit_returned: {
     label: "Penarikan kelebihan dibatalkan",
@@ -87,10 +87,17 @@ export const corrections = {
     account: "corrections",
     sign: 1,
     sum: "credit_taken_back",
-    isOpposite: true,
+    isReversal: true,
   },
-} as const satisfies Partial<Record<LedgerKind, CorrectionRow>>;
+} as const satisfies Partial<Record<LedgerKind, CorrectionRule>>;
 export type CorrectionKind = keyof typeof corrections;
+/** The totals of an order without corrections. */
+export const noCorrections: Readonly<Record<CorrectionSum, Rupiah>> = {
+  fee_returned: 0,
+  credit_taken_back: 0,
+  shop_goodwill: 0,
+  buyer_goodwill: 0,
+};
 export const correctionKinds = Object.keys(corrections) as [CorrectionKind, ...CorrectionKind[]];
 
 /** Where an order's page shows its corrections. */
@@ -109,7 +116,7 @@ export type CorrectionState = keyof typeof correctionStates;
 /** @rule The reason of a correction, which its receiver reads, and the answer to it have 10 to 300 characters. */
 export const correctionReasonLength = { min: 10, max: 300 } as const;
 
-/** @rule Another operator decides about a proposed correction within a day. */
+/** @rule Another operator should decide about a proposed correction within a day; later it is shown as due. */
 export const correctionDuration = day;
 
 /** @rule The marketplace compensates a buyer, and a shop, with at most Rp500.000 for one order. */
@@ -144,11 +151,11 @@ export type CorrectionFacts = {
  * earned it, each less what was corrected before. An opposite takes back at most what was corrected. A buyer is
  * compensated once the order is paid, a shop corrected once the order's money is divided.
  */
-export function mostOf(kind: CorrectionKind, facts: CorrectionFacts): Rupiah {
-  const { reader, sum, isOpposite } = corrections[kind];
+export function maxCorrection(kind: CorrectionKind, facts: CorrectionFacts): Rupiah {
+  const { reader, sum, isReversal } = corrections[kind];
   if (!facts.has[reader] || !(reader === "buyer" ? facts.isPaid : facts.isSettled)) return 0;
   const before = facts.sums[sum];
-  if (isOpposite) return before;
+  if (isReversal) return before;
   const limits: Record<CorrectionSum, () => Rupiah> = {
     fee_returned: () => facts.commission,
     credit_taken_back: () => facts.earned,
@@ -162,7 +169,7 @@ export function mostOf(kind: CorrectionKind, facts: CorrectionFacts): Rupiah {
  * What the system takes back after the order changed, by the kind that does it: never is more of a fee returned than
  * the order bears, nor more taken from a shop than the order earned it.
  */
-export function excessOf({
+export function excessCorrections({
   commission,
   earned,
   sums,

@@ -3,10 +3,10 @@ import { parseCurrency } from "#ui/currency.ts";
 import type { CorrectionApi } from "../contract.ts";
 import type { CorrectionKind, CorrectionState } from "../rules.ts";
 
-/** What the forms of {@link CorrectionsPanel} are called. */
+/** What the forms of the panel of corrections are called. */
 export const correctionIntents = ["propose_correction", "decide_correction", "withdraw_correction"];
 
-/** Sends one of the forms of {@link CorrectionsPanel}. Returns what became of the correction. */
+/** Sends one of the forms of the panel of corrections. Returns what became of the correction. */
 export async function sendCorrection(
   api: ReturnType<typeof typedApi<CorrectionApi>>,
   orderId: string,

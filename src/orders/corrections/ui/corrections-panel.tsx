@@ -51,7 +51,7 @@ export function CorrectionsPanel({ data, failure }: { data: Corrections; failure
         <Panel title="Koreksi uang pesanan" id={correctionsAnchor} flush>
           <ListTable head={["Koreksi", "Keadaan"]} label="Koreksi uang pesanan" wide>
             {data.corrections.map((one) => (
-              <CorrectionRow key={one.id} correction={one} />
+              <CorrectionItem key={one.id} correction={one} />
             ))}
           </ListTable>
         </Panel>
@@ -68,7 +68,7 @@ export function CorrectionsPanel({ data, failure }: { data: Corrections; failure
   );
 }
 
-function CorrectionRow({ correction: one }: { correction: Correction }) {
+function CorrectionItem({ correction: one }: { correction: Correction }) {
   return (
     <tr>
       <th scope="row">

@@ -66,7 +66,7 @@ export function listEntriesBetween(
     order by m.at, m.id`);
 }
 
-/** What a shop was owed when a month began (`2026-11`, Jakarta), and when it ended. */
+/** Opening and closing balance of a month (`2026-11`, Jakarta). */
 export async function findBalancesOfMonth(
   db: Queryable,
   shopId: string,

@@ -11,7 +11,7 @@ export type StatementEntry = {
   label: string;
   /** The invoice of an order or the number of a withdrawal; empty when there is neither. */
   number: string;
-  /** What came or went before commission, withheld tax and the fee of a withdrawal: `amount + deductions`. */
+  /** What came or went before commission, withheld tax and the fee of a withdrawal. */
   gross: Rupiah;
   commission: Rupiah;
   tax: Rupiah;
@@ -33,9 +33,9 @@ export type Statement = {
 
 /**
  * A shop's statement of one month (Jakarta), for every form in which it is given out: `opening` plus all amounts is
- * `closing`, which is the next month's `opening`. It has at most `maxStatementEntries` entries, the first ones. A
- * commission or tax that was given back, because its order was refunded, is negative. Refuses with `payouts.not_found`
- * for a missing shop.
+ * `closing`, which is the next month's `opening`. Of more than `maxStatementEntries` entries it has the first ones,
+ * whose sum is not `closing`. A commission or tax that was given back, because its order was refunded, is negative.
+ * Refuses with `payouts.not_found` for a missing shop.
  */
 export async function readStatement(db: Queryable, shopId: string, month: string): Promise<Statement> {
   const shopName = await findShopName(db, shopId);

@@ -29,7 +29,7 @@ export const balanceEntryLabels: Readonly<Record<string, string>> = {
   credit_returned: "Koreksi: penarikan kelebihan dibatalkan",
 };
 
-/** The sentence of an entry; the name of the event for one that is new. */
+/** The sentence of an entry; an unknown kind gives its own name. */
 export function balanceEntryLabel(kind: string): string {
   return balanceEntryLabels[kind] ?? kind;
 }
