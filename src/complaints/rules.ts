@@ -122,7 +122,7 @@ const unprovenSilence: Partial<Record<string, { ifNobody: string }>> = {
 const arrivedSilence: typeof unprovenSilence = {
   awaiting_seller: {
     ifNobody:
-      "Paketnya tiba setelah komplain dibuka. Bila {seller} tidak menjawab dalam batas waktu, komplain diteruskan ke mediator.",
+      "Ada paket pesanan ini yang sudah tiba. Bila {seller} tidak menjawab dalam batas waktu, komplain diteruskan ke mediator.",
   },
 };
 

@@ -107,6 +107,11 @@ function OpenForm({
       <Form ref={form} method="post" encType="multipart/form-data" className={styles.form}>
         <FormNotice failure={failure} labelOf={labelOf(lines)} />
         <Panel title={lines.length === 1 ? "Barang dan masalahnya" : "Barang mana yang bermasalah?"}>
+          {lines.length > 1 && (
+            <p className={styles.quiet}>
+              Pilih semua barang yang bermasalah: begitu komplain ini selesai, seluruh pesanan ikut selesai.
+            </p>
+          )}
           <div className={styles.lines}>
             {lines.map((line) => (
               <div key={line.line_id}>
