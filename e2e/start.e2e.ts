@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { isAlive } from "../src/lib/postgres/process-table.ts";
+import { linkPackages } from "../test/make/link-packages.ts";
 import { freePort, isPortFree } from "./start-server.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -103,9 +104,7 @@ beforeAll(() => {
   ]) {
     if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name), { recursive: true });
   }
-  // Hard links make a real folder at its own path without the time and space of a copy.
-  const linked = spawnSync("cp", ["-al", join(root, "node_modules"), join(copy, "node_modules")]);
-  if (linked.status !== 0) cpSync(join(root, "node_modules"), join(copy, "node_modules"), { recursive: true });
+  linkPackages(root, copy);
 });
 
 afterEach(async () => {

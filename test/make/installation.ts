@@ -2,12 +2,13 @@
  * An installation made from the documents in an empty folder: the settings, the commands and the service of
  * docs/operating.md and deploy/, with paths below that folder and this process's user in place of `kawung`.
  */
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { memoryFolder } from "../memory-folder.ts";
+import { linkPackages } from "./link-packages.ts";
 import { readDocument, settingsOf } from "../read/documents.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -74,10 +75,7 @@ export function makeInstallation(name: string) {
     putProgram(): void {
       for (const one of program)
         if (existsSync(join(root, one))) cpSync(join(root, one), here(`/opt/kawung/${one}`), { recursive: true });
-      // Hard links make a real folder at its own path without the time and space of a copy.
-      const linked = spawnSync("cp", ["-al", join(root, "node_modules"), here("/opt/kawung/node_modules")]);
-      if (linked.status !== 0)
-        cpSync(join(root, "node_modules"), here("/opt/kawung/node_modules"), { recursive: true });
+      linkPackages(root, here("/opt/kawung"));
     },
     /** Sets these in the file of settings, in place of its examples. */
     set(settings: Record<string, string>): void {

@@ -1,5 +1,6 @@
 /** Reads the form of the page /ui for its echo call. */
 import { checkboxValue } from "#ui/checkbox-value.ts";
+import { readAmount } from "#ui/currency.ts";
 import { mapFieldNames, mapValue } from "#ui/map/point.ts";
 
 /** Builds the body of `POST /v1/ui-kit/echo` from a submitted form, with or without scripts. */
@@ -13,7 +14,7 @@ export async function echoBody(form: FormData) {
     name: typed("name"),
     courier: typed("courier") as "reguler",
     agreed: checkboxValue(form, "agreed"),
-    price: number("price"),
+    price: readAmount(typed("price")),
     story: typed("story"),
     pictures: await Promise.all(
       pictures.map(async (one) => ({ name: one.name, size: one.size, head: await headOf(one) })),
