@@ -74,6 +74,7 @@ test("a user who closes the login dialog keeps their input and is asked again", 
 test("a seller's input survives the end of the session and the second factor", async () => {
   const { shopId, ownerId } = await shopOf(site, shopNames.coffee);
   await givePassword(site.context, ownerId);
+  await site.context.db.run(sql`delete from second_factors where user_id = ${ownerId}`);
   const page = await site.window({ userId: ownerId, path: "/profile" });
   const key = await turnOnSecondStep(page);
   await visit(page, "/manageMerchant?page=settings");

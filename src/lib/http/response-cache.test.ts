@@ -126,7 +126,7 @@ test("only the response of a public GET may be cached: anything else fails the s
   };
   expect(() =>
     serve(app, context, table, { "GET /v1/own": async () => ({ success: true, result: null }) as never }),
-  ).toThrow("cannot be kept");
+  ).toThrow("cannot be cached");
 });
 
 test("DOS-01 a network that causes too many uncached responses is refused; cached responses and other networks are not", async () => {
