@@ -87,7 +87,9 @@ test("after an arrival that only the clock counts, silence calls a mediator", ()
 test("goods that arrive after the complaint are not paid back by silence", () => {
   const clock = { dueAt: now, talkUntil: addDuration(now, hour) };
   expect(effectAtClock("awaiting_seller", { ...clock, ...arrived })).toBe("call_mediator");
-  expect(ifNobody("awaiting_seller", "seller", arrived)).toMatch(/^Ada paket pesanan ini yang sudah tiba\. Bila Anda tidak menjawab/);
+  expect(ifNobody("awaiting_seller", "seller", arrived)).toMatch(
+    /^Ada paket pesanan ini yang sudah tiba\. Bila Anda tidak menjawab/,
+  );
 });
 
 test("a replacement is sent within working days: a weekend and a holiday do not count", () => {
