@@ -18,8 +18,9 @@ import { ApiError, callContext, formFailure, pageApi, typedApi, type FormFailure
 import type { PageHandle, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
 import type { SellerOrderApi } from "#orders/contract.ts";
-import { sellerOverviewSection, type SellerSummary } from "#orders/ui/seller-statistics-sections.tsx";
-import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller-sections.tsx";
+import { sellerOverviewSection, type SellerSummary } from "#orders/ui/seller/statistics-sections.tsx";
+import { sellerTransactionSection } from "#orders/ui/seller/order-section.tsx";
+import { sellerOrdersSection } from "#orders/ui/seller/orders-section.tsx";
 import { sellerBalanceSection } from "#payments/payouts/ui/balance-section.tsx";
 import { sellerBankAccountsSection } from "#payments/payouts/ui/bank-accounts-section.tsx";
 import type { IconName } from "#ui/icon-names.ts";

@@ -10,10 +10,10 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { ListTable } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { SellerOrderApi } from "../contract.ts";
-import { maxExactLowStock, summaryDuration, urgentDuration } from "../rules.ts";
-import parts from "./order-parts.module.css";
-import styles from "./seller-sections.module.css";
+import type { SellerOrderApi } from "../../contract.ts";
+import { maxExactLowStock, summaryDuration, urgentDuration } from "../../rules.ts";
+import parts from "../order-parts.module.css";
+import styles from "./sections.module.css";
 
 /** The seller's to-do counts and the shop's numbers. */
 export type SellerSummary = ApiResponse<SellerOrderApi["GET /v1/seller/summary"]>["result"];
