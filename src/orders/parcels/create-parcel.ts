@@ -5,14 +5,15 @@ import { courierOf, isTrackingNumber, normaliseTrackingNumber } from "#shipping/
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { followParcel } from "#shipping/tracking/follow-parcel.ts";
 import { orderRefusals } from "../contract.ts";
-import { findRecipientPhone, insertParcel, isTrackingNumberUsed } from "./queries.ts";
+import { findRecipientPhone, insertParcel, isTrackingNumberOfShop, isTrackingNumberUsed } from "./queries.ts";
 import type { ParcelContents, ParcelDirection } from "./rules.ts";
 
 /**
  * Stores a parcel that was handed to its courier, and returns its id. A courier with tracking numbers needs one in its
- * format that was never used before, which makes fake shipping harder; the shop's own courier and pick-up have none. A
- * courier platform that reads the courier's scans is asked about it from now on. The caller holds the order's lock and
- * decides whether a parcel may go. Refuses with `orders.resi_invalid`, `orders.resi_used`.
+ * format that no parcel of its company has, which makes fake shipping harder, and that no other parcel of the shop has:
+ * its seller confused the two. Two companies may give two shops the same number. The shop's own courier and pick-up
+ * have none. A courier platform that reads the courier's scans is asked about it from now on. The caller holds the
+ * order's lock and decides whether a parcel may go. Refuses with `orders.resi_invalid`, `orders.resi_used`.
  */
 export async function createParcel(
   tx: Tx,
@@ -40,7 +41,11 @@ export async function createParcel(
         resi: [`Nomor resi ${courierName} tidak sesuai. Contoh: ${example}`],
       });
     }
-    if (await isTrackingNumberUsed(tx, courier, trackingNumber)) throw trackingNumberUsed();
+    if (
+      (await isTrackingNumberUsed(tx, courier, trackingNumber)) ||
+      (await isTrackingNumberOfShop(tx, orderId, trackingNumber))
+    )
+      throw trackingNumberUsed();
   }
   const scanSource = scanSourceOf(config, courier);
   try {

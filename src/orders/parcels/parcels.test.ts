@@ -16,7 +16,7 @@ import {
   scanParcel,
   type MadeOrder,
 } from "../../../test/make/orders.ts";
-import { makeUser } from "../../../test/make/rows.ts";
+import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../../test/read/orders.ts";
 import { workJobs } from "../../../test/run-jobs.ts";
 import { anonymiseOrders } from "../anonymise-orders.ts";
@@ -121,6 +121,20 @@ describe("the guard against false tracking numbers", () => {
     expect((await viewOf(second, "seller")).findings).toEqual([findingTexts.number_used.seller]);
     await shipOrder(context, { ...bySeller(second), trackingNumber: newTrackingNumber() }, monday);
     expect((await viewOf(second, "seller")).findings).toEqual([]);
+  });
+
+  test("a number counts once in a shop with all couriers, and couriers of two shops may give the same number", async () => {
+    const number = "001234567890";
+    const shop = await makeShop(context);
+    const first = await makeAcceptedOrder(context, { shops: [shop], courier: "sicepat-reg", now: monday });
+    const second = await makeAcceptedOrder(context, { shops: [shop], courier: "jne-reg", now: monday });
+    const other = await makeAcceptedOrder(context, { courier: "jne-reg", now: monday });
+    await shipOrder(context, { ...bySeller(first), trackingNumber: number }, monday);
+    const again = shipOrder(context, { ...bySeller(second), trackingNumber: number }, monday);
+    expect(await outcome(again)).toBe("orders.resi_used");
+    expect(await findingsOf(second.orderId)).toEqual(["number_used"]);
+    await shipOrder(context, { ...bySeller(other), trackingNumber: number }, monday);
+    expect(await findingsOf(other.orderId)).toEqual([]);
   });
 
   test("the arrival of an older parcel with the same number does not deliver the order", async () => {

@@ -59,6 +59,16 @@ export async function isTrackingNumberUsed(db: Queryable, courier: string, track
   );
 }
 
+/** Whether a parcel of the order's shop, or one to it, has this tracking number, with whatever courier. */
+export async function isTrackingNumberOfShop(db: Queryable, orderId: string, trackingNumber: string): Promise<boolean> {
+  return (
+    (await db.row(sql`
+      select 1 from parcels p join orders o on o.id = p.order_id
+      where p.tracking_number = ${trackingNumber} and o.shop_id = (select shop_id from orders where id = ${orderId})`)) !==
+    undefined
+  );
+}
+
 /** Stores that a parcel arrived. False when it had arrived before or never went. */
 export async function updateArrived(tx: Tx, parcelId: string, at: Date): Promise<boolean> {
   return (
