@@ -353,13 +353,15 @@ const acts: Record<string, Act> = {
       reportScan(number, ordered.status, sale.now);
     return side || amount % 3 === 0 ? world.notifyOrder(ordered.id) : { status: 200 };
   },
-  /** A number that was used for another order, or that no courier writes. */
-  shipFalsely: async ({ order, seller, draw: { kind } }) => {
-    const used = await world.context.db.row<{ n: string }>(
-      sql`select tracking_number as n from parcels where tracking_number is not null and order_id <> ${order.id} limit 1`,
-    );
+  /** A number that the shop or the courier has used for another order of the buyer, or that no courier writes. */
+  shipFalsely: async ({ sale, order, seller, draw: { kind } }) => {
     if (order.courier !== "jne-reg") return refused;
-    const resi = kind % 2 === 0 ? (used?.n ?? "TLJR") : "ＴＬＪＲ１２３４";
+    // Couriers of two shops may give the same number.
+    const used = sale.seen
+      .filter(({ id, shop_id }) => id !== order.id && shop_id === order.shop_id)
+      .concat(sale.seen.filter(({ id, courier }) => id !== order.id && courier === "jne-reg"))
+      .flatMap(({ numbers }) => numbers);
+    const resi = kind % 2 === 0 ? (used[0] ?? "TLJR") : "ＴＬＪＲ１２３４";
     const answer = await seller.as("POST", `/v1/seller/orders/${order.id}/ship`, { resi });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     return answer;
