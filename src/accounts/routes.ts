@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { clientNetwork } from "#lib/http/client-network.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDeviceMarks, hasDeviceMarks } from "./login/device-cookie.ts";

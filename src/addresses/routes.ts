@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addressEndpoints, type Address } from "./contract.ts";
 import { findOwnAddress, listAddresses, type AddressRow } from "./queries.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { addDuration, day as oneDay } from "#lib/time.ts";
 import { auditLogEndpoints } from "./contract.ts";
 import { listEntries, listOperators } from "./queries.ts";

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hashToken } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
-import { serve, type Actor } from "#lib/http/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { addToVisitorCart } from "./add-to-visitor-cart.ts";

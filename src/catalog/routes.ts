@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { settingOf } from "#lib/settings/setting.ts";
 import { rememberEmptySearch } from "#search/remember-empty-search.ts";
 import { codOfferedSetting } from "#shipping/rules.ts";

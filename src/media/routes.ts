@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { maxAvatarBytes } from "#accounts/profile/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { sendUnchanged } from "#lib/http/etag.ts";
 import { readFileBytes, readParts } from "#lib/http/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { errorResponse } from "#lib/http/create-http.ts";
 import { userTopic } from "#lib/realtime/realtime.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { extendSessions } from "#accounts/session/extend-sessions.ts";
 import { publishClockChange } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { hour } from "#lib/time.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";

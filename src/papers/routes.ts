@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve, type Actor } from "#lib/http/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { paperEndpoints } from "./contract.ts";
 import { findOrderPapers } from "./find-order-papers.ts";

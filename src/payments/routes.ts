@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { renderSVG } from "uqr";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { chargeAttempt } from "./attempts/charge-attempt.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { regionEndpoints } from "./contract.ts";
 import { searchRegions } from "./map/queries.ts";
 import { cacheForADay, mapRoutes } from "./map/routes.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { searchEndpoints } from "./contract.ts";
 import { shownEmptySearches } from "./empty-search-rules.ts";
 import { listEmptySearches } from "./queries.ts";

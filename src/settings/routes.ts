@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { settingGroups, type Declaration, type SettingGroup } from "#lib/settings/declaration.ts";
 import { linksIn, valueChanges, valueTexts } from "#lib/settings/field.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { shippingEndpoints } from "./contract.ts";
 import { tariffRoutes } from "./tariffs/routes.ts";
 import { findLowestPrices } from "./lowest-prices.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { setSessionCookies } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { correctSpelling } from "#search/correct-spelling.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { changeConsent } from "./record-consents.ts";
 import { consentEndpoints } from "./contract.ts";
 import { listConsents } from "./queries.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { requireFreshLogin } from "../session/confirm-session.ts";
 import { changeRole, inviteOperator } from "./change-role.ts";
 import { teamEndpoints } from "./contract.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addPasskey, createLoginChallenge, createPasskeyChallenge, checkPasskey, removePasskey } from "./ceremony.ts";
 import { passkeyEndpoints, passkeyRefusals } from "./contract.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { clientNetwork } from "#lib/http/client-network.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration, second, span } from "#lib/time.ts";

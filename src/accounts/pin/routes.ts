@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { hasSecondFactor } from "../second-factor/queries.ts";
 import { isFreshlyAuthenticated } from "../session/confirm-session.ts";
 import { pinEndpoints } from "./contract.ts";

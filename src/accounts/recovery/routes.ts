@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { clientNetwork } from "#lib/http/client-network.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";

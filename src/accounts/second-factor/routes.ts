@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { addDeviceMarks } from "../login/device-cookie.ts";
 import { passwordAttempts } from "../password/rules.ts";
 import { secondFactorEndpoints } from "./contract.ts";

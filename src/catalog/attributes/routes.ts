@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { changeAttributes } from "./change-attributes.ts";
 import { attributeEndpoints } from "./contract.ts";
 import { listAttributeSets } from "./queries.ts";

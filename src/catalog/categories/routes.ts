@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { findDeadLinks } from "#settings/dead-links.ts";
 import { categoryEndpoints } from "./contract.ts";
 import { addCategory, changeCategory, placeCategory, removeLink, stepCategory } from "./edit-category.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { addDuration } from "#lib/time.ts";
 import { screeningEndpoints } from "./contract.ts";
 import { approveHold } from "./decide-hold.ts";

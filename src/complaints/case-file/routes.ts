@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve, type Actor } from "#lib/http/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { findCase } from "../case-view/queries.ts";
 import { viewCase } from "../case-view/view-case.ts";

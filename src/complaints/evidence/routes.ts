@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { readFileChunks, readParts } from "#lib/http/multipart.ts";
 import type { FilePlace } from "#lib/files/files-of.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { type Outcome, outcomes } from "../rules.ts";
 import { problems } from "../opening/rules.ts";
 import { publicStatisticsEndpoints } from "./contract.ts";

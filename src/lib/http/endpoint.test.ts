@@ -4,7 +4,8 @@ import { makeSession } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeUser } from "../../../test/make/rows.ts";
 import { createHttp } from "./create-http.ts";
-import { endpoints, serve } from "./endpoint.ts";
+import { endpoints } from "./endpoint.ts";
+import { serve } from "./serve.ts";
 
 const answer = z.object({ bytes: z.string(), fields: z.array(z.string()) });
 const table = endpoints({

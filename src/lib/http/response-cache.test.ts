@@ -5,7 +5,8 @@ import { z } from "zod";
 
 import { makeContext } from "../../../test/make/context.ts";
 import type { Context } from "../context.ts";
-import { endpoints, serve, type Endpoint } from "./endpoint.ts";
+import { endpoints, type Endpoint } from "./endpoint.ts";
+import { serve } from "./serve.ts";
 import { createHttp } from "./create-http.ts";
 import { resultResponse } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { addDuration, minute } from "#lib/time.ts";
 import { eventLabel } from "#orders/rules.ts";
 import { isPaused } from "#payments/providers/call-provider.ts";

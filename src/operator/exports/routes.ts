@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { addDuration } from "#lib/time.ts";
 import { exportEndpoints, type ListedExport } from "./contract.ts";
 import { downloadExport, requestExport } from "./make-export.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { addDuration } from "#lib/time.ts";
 import { incidentEndpoints, type ShownIncident, type Status } from "./contract.ts";
 import { listEndedIncidents, listLateSlices, listOpenIncidents, type IncidentRow } from "./queries.ts";

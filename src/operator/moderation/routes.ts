@@ -4,7 +4,7 @@ import { maskEmail, maskName, maskPhone } from "#accounts/operators/mask.ts";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import { typeLabel } from "#accounts/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { blockPerson, decideAppeal, liftMeasure, suspendShop, takeDownProduct } from "./take-measures.ts";

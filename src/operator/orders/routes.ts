@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { maskName } from "#accounts/operators/mask.ts";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { stopOrder } from "#orders/cancel-order.ts";
 import { canOrder } from "#orders/rules.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { maskEmail, maskName, maskPhone } from "#accounts/operators/mask.ts";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { signalEndpoints } from "./contract.ts";
 import { dismissSignal, readSignal } from "./decide-signal.ts";
 import { findVoucherCode, listSignalOrders, listSignalPeople, listSignalReviews, listSignals } from "./queries.ts";

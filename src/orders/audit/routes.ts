@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { auditEndpoints } from "./contract.ts";
 import { findBalancesOfDay, findLastAudit, listAudits } from "./queries.ts";

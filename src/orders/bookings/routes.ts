@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { bookingEndpoints } from "./contract.ts";
 import { findLastState } from "./queries.ts";
 import { cancelBooking, requestBooking } from "./request-booking.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { findCartOwner } from "#cart/find-cart-owner.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { codMethod } from "#payments/rules.ts";
 import { changeMethod } from "./change-method.ts";
 import { checkoutEndpoints } from "./contract.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";

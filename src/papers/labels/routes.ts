@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { contentsOf } from "#orders/parcels/rules.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { monthBounds, monthLabel } from "#payments/payouts/statement/rules.ts";
 import { taxInvoiceEndpoints } from "./contract.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { announceFeeRule, findEarliestIncrease, previewFeeRule } from "./announce-fee-rule.ts";
 import { feeEndpoints, type FeeRuleAnswer } from "./contract.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { headersOf, limitForged } from "#lib/http/limit-forged.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
 import { Refusal } from "#lib/refusal.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { payoutRefusals, withdrawalEndpoints } from "./contract.ts";

@@ -1,7 +1,7 @@
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { mayDecide } from "../payouts/review/decide-payout.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { bankName, maskedNumber } from "../payouts/bank-accounts/rules.ts";
 import { paymentMethod } from "../rules.ts";
 import { chooseRefundAccount } from "./choose-refund-account.ts";

@@ -1,6 +1,7 @@
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Actor, serve } from "#lib/http/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import type { Context } from "#lib/context.ts";
 import { readFileBytes, readParts } from "#lib/http/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { breachEndpoints, type ListedBreach } from "./contract.ts";
 import { drawReport, letterToPeople } from "./letters.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { consentPurposes, type ConsentPurpose } from "#accounts/consents/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { writeCsv } from "#lib/csv.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { compactDay } from "#lib/time.ts";
 import { retentionEndpoints } from "./contract.ts";
 import { proveRetention } from "./prove-retention.ts";

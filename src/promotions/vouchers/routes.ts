@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { voucherEndpoints } from "./contract.ts";
 import { createVoucher, previewVoucher } from "./create-voucher.ts";

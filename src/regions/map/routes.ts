@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { findPlaces } from "./find-places.ts";
 import { mapEndpoints } from "./contract.ts";
 import { findNearest, listLabels } from "./queries.ts";

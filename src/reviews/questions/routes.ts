@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { assertNoContacts } from "../assert-no-contacts.ts";
 import { maskContacts } from "../contact-rules.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { addDuration } from "#lib/time.ts";
 import { publicName } from "../rules.ts";
 import { reportEndpoints, type OwnHiding, type OwnReport, type QueuedItem } from "./contract.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { tariffEndpoints } from "./contract.ts";
 import { importTariffs, previewTariffs, withdrawTariffs } from "./import-tariffs.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { textVersionOf } from "#accounts/consents/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import type { Declaration } from "#lib/settings/declaration.ts";
 import { fillText } from "#lib/template-text.ts";

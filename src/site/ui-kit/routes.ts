@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { readFileBytes, readParts } from "#lib/http/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { addBankAccount, chooseMainAccount, removeBankAccount } from "./change-bank-accounts.ts";
 import { bankAccountEndpoints, type BankAccountAnswer } from "./contract.ts";
 import { listBankAccounts, type BankAccountRow } from "./queries.ts";

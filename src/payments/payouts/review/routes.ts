@@ -1,7 +1,7 @@
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { bankName, maskedNumber } from "../bank-accounts/rules.ts";
 import { payoutRefusals } from "../contract.ts";

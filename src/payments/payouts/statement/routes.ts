@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { zoneOfProvince } from "#lib/time.ts";
 import { statementEndpoints } from "./contract.ts";
 import { findFunds, listBalanceEntries, listMonths, type EntryRow } from "./queries.ts";

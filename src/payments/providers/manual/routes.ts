@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { readFileBytes, readParts } from "#lib/http/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { invalidRefusal, singleLine } from "#lib/schema.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { monthBounds, monthLabel } from "../../payouts/statement/rules.ts";
 import { findIsPkp, insertReading } from "../sellers/queries.ts";
 import { yearBounds } from "../sellers/tax-of-seller.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/http/endpoint.ts";
+import { serve } from "#lib/http/serve.ts";
 import { sellerTaxEndpoints } from "./contract.ts";
 import { decideCertificate } from "./decide-certificate.ts";
 import { declareCertificate, declareIdentity, declareStatement, endStatement } from "./declare-tax.ts";
