@@ -1,5 +1,6 @@
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
+import { Refusal } from "../../src/lib/refusal.ts";
 import { openComplaint, type Opening } from "../../src/complaints/open-complaint.ts";
 import type { ComplaintState } from "../../src/complaints/rules.ts";
 import { makeDeliveredOrder, type MadeOrder } from "./orders.ts";
@@ -80,4 +81,15 @@ export async function readComplaint(context: Context, { complaintId }: { complai
     from complaints c join orders o on o.id = c.order_id where c.id = ${complaintId}`);
   if (!row) throw new Error("no complaint");
   return row;
+}
+
+/** The code with which an operation is refused, or `done`. */
+export async function refused(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "done",
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
 }
