@@ -17,12 +17,11 @@ import {
   type Filter,
   type ProductField,
 } from "../listing/filters.ts";
-import { rankCandidates } from "../listing/rank-candidates.ts";
-import { maxCandidates } from "../listing/ranking.ts";
 import type { FacetRow, FindRequest } from "../listing/search-engine.ts";
 import { parseTokenQuery, type PlaceRank, type TokenQuery } from "../listing/token-query.ts";
-import { andInto, countBits, countCommonBits, eachBit, hasBit, orInto, setBit, type Bitmap } from "./bitmap.ts";
-import { keyOf, nearestHits, pageOf, sortCost, type Hit } from "./sort-documents.ts";
+import { andInto, countBits, countCommonBits, hasBit, orInto, setBit, type Bitmap } from "./bitmap.ts";
+import { keyOf, nearestHits, pageOf, type Hit } from "./sort-documents.ts";
+import { rankDocuments } from "./rank-documents.ts";
 import { keepDelivered } from "./keep-delivered.ts";
 import { columns, keywordsOf, type ColumnName } from "./columns.ts";
 import {
@@ -31,14 +30,12 @@ import {
   codeOf,
   copyBitmap,
   documentOf,
-  firstPlace,
   idOf,
   newEntries,
   takeBitmap,
   type ProductIndex,
 } from "./product-index.ts";
 import { hasRangeBitmap, keepInRange, rangeBitmap, smallPart, type ValueRange } from "./range-bitmaps.ts";
-import { maxDocuments } from "./rules.ts";
 
 /** What {@link findDocuments} finds: ids with the keys of cursors, in order, and counts by the values of columns. */
 export type FoundDocuments = { hits: Hit[]; total: number; facets: FacetRow[] | undefined };
@@ -51,9 +48,9 @@ export function findDocuments(index: ProductIndex, request: FindRequest, now: nu
   const total = countBits(matching.all());
   const facets = request.facets ? facetsOf(index, request, matching, total) : undefined;
   if (sort === "relevance" && understood) {
-    const ranked = rank(index, matching.all(), total, understood, { now });
     const from = "offset" in start ? start.offset : 0;
-    return { hits: ranked.slice(from, from + limit).map((one) => ({ id: idOf(index, one), key: "" })), total, facets };
+    const ranked = rankDocuments(index, matching.all(), total, { understood, limit: from + limit, now });
+    return { hits: ranked.slice(from).map((one) => ({ id: idOf(index, one), key: "" })), total, facets };
   }
   const order = sortOrders[sort];
   if (order === "nearest") {
@@ -85,8 +82,9 @@ export function findSimilarDocuments(
     const document = documentOf(index, id);
     if (Number.isInteger(document)) setBit(matching, document, false);
   }
-  const ranked = rank(index, matching, countBits(matching), search.understood, { now, similar: true });
-  return ranked.slice(0, search.limit).map((one) => idOf(index, one));
+  const { understood, limit } = search;
+  const ranked = rankDocuments(index, matching, countBits(matching), { understood, limit, now, similar: true });
+  return ranked.map((one) => idOf(index, one));
 }
 
 type Matching = {
@@ -195,7 +193,7 @@ function queryBitmap(index: ProductIndex, text: string): Bitmap {
     }
     const key = JSON.stringify(query);
     const found = known.get(key);
-    if (found) return copyBitmap(index, found);
+    if (found) return found;
     let bitmap: Bitmap;
     if ("any" in query) {
       bitmap = takeBitmap(index);
@@ -204,10 +202,10 @@ function queryBitmap(index: ProductIndex, text: string): Bitmap {
         else orInto(bitmap, bitmapOf(one));
     } else {
       const [first, ...others] = query.all;
-      bitmap = first ? bitmapOf(first) : takeBitmap(index);
+      bitmap = first ? copyBitmap(index, bitmapOf(first)) : takeBitmap(index);
       for (const one of others) andInto(bitmap, bitmapOf(one));
     }
-    known.set(key, copyBitmap(index, bitmap));
+    known.set(key, bitmap);
     return bitmap;
   };
   return bitmapOf(parsed);
@@ -244,96 +242,6 @@ function halfMask(pairs: number, least: number): number {
   bits = (bits | (bits >>> 2)) & 0x0f0f0f0f;
   bits = (bits | (bits >>> 4)) & 0x00ff00ff;
   return (bits | (bits >>> 8)) & 0x0000ffff;
-}
-
-function rank(
-  index: ProductIndex,
-  matching: Bitmap,
-  total: number,
-  understood: UnderstoodQuery,
-  options: { now: number; similar?: boolean },
-): number[] {
-  const documents = candidatesOf(index, matching, total);
-  const placeOf = new Map(documents.map((document, at) => [document, at]));
-  const isCandidate = takeBitmap(index);
-  for (const document of documents) setBit(isCandidate, document);
-  const known = new Map<string, Uint8Array>();
-  const column = (name: ColumnName) => Float64Array.from(documents, (document) => index.columns[name][document] ?? 0);
-  const ranks = rankCandidates(
-    understood,
-    {
-      count: documents.length,
-      placesOf(token) {
-        let places = known.get(token);
-        if (!places) known.set(token, (places = placesOf(index, token, { documents, placeOf, isCandidate })));
-        return places;
-      },
-      sold: column("sold"),
-      ratingScore: column("score"),
-      inStock: column("inStock"),
-      price: column("price"),
-      createdAt: column("createdAt").map((micros) => micros / 1000),
-    },
-    options,
-  );
-  return documents
-    .map((document, at) => ({ document, rank: ranks[at] ?? 0 }))
-    .sort((a, b) => b.rank - a.rank || a.document - b.document)
-    .map(({ document }) => document);
-}
-
-// The best-selling of the documents.
-function candidatesOf(index: ProductIndex, matching: Bitmap, total: number): number[] {
-  const { inStock, sold } = index.columns;
-  if (total > maxCandidates && (index.documents * maxCandidates) / total < total * sortCost)
-    return pageOf(index, matching, total, { order: "best", start: { offset: 0 }, limit: maxCandidates });
-  const documents: number[] = [];
-  eachBit(matching, (document) => void documents.push(document));
-  if (documents.length <= maxCandidates) return documents;
-  // One number for stock, sales and document is sorted much faster than documents by comparing.
-  const keys = Float64Array.from(
-    documents,
-    (document) =>
-      ((inStock[document] ?? 0) * 2 ** 31 + Math.min(sold[document] ?? 0, 2 ** 31 - 1)) * (maxDocuments + 1) +
-      (maxDocuments - document),
-  ).sort();
-  return Array.from(keys.subarray(keys.length - maxCandidates), (key) => maxDocuments - (key % (maxDocuments + 1)));
-}
-
-// The best place of a token in each of the candidates.
-function placesOf(
-  index: ProductIndex,
-  token: string,
-  candidates: { documents: readonly number[]; placeOf: ReadonlyMap<number, number>; isCandidate: Bitmap },
-): Uint8Array {
-  const { documents, placeOf, isCandidate } = candidates;
-  const places = new Uint8Array(documents.length);
-  const list = baseList(index, token);
-  const { reworded } = index;
-  if (list?.bitmap) {
-    for (const [at, document] of documents.entries()) {
-      if (document >= index.base || !hasBit(list.bitmap, document) || hasBit(reworded, document)) continue;
-      places[at] = (((list.places[document >>> 4] ?? 0) >>> ((document & 15) * 2)) & 3) + 1;
-    }
-  } else if (list && list.entries.length < documents.length * 8) {
-    for (const entry of list.entries) {
-      const document = entry >>> 2;
-      if (!hasBit(isCandidate, document) || hasBit(reworded, document)) continue;
-      places[placeOf.get(document) ?? 0] = (entry & 3) + 1;
-    }
-  } else if (list) {
-    const { entries } = list;
-    for (const [at, document] of documents.entries()) {
-      if (document >= index.base || hasBit(reworded, document)) continue;
-      const entry = entries[firstPlace(entries, entries.length, (one) => one >>> 2 >= document)];
-      if (entry !== undefined && entry >>> 2 === document) places[at] = (entry & 3) + 1;
-    }
-  }
-  for (const entry of newEntries(index, token)) {
-    const at = placeOf.get(entry >>> 2);
-    if (at !== undefined) places[at] = (entry & 3) + 1;
-  }
-  return places;
 }
 
 function facetsOf(

@@ -111,7 +111,7 @@ export async function findProducts(
     start,
     limit: limit + 1,
     facets: query.facets === "1",
-    countedValues: countedValues(offered),
+    countedValues: query.facets === "1" ? countedValues(offered) : [],
   };
   const engine = engineOf(db);
   let found = await findMatching(engine, filter, understood, order);
