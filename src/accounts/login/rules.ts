@@ -2,24 +2,22 @@ import { hrefs } from "#hrefs.ts";
 import { day, hour, minute } from "#lib/time.ts";
 
 /**
- * The limits of a pair count for one network with one e-mail.
- *
  * @rule Nine failed logins a minute for one e-mail from one network; the next attempt is refused before its password is
  * compared.
  */
-export const failedLoginsOfPair = { max: 9, window: minute };
+export const failedLoginsOfNetworkAndEmail = { max: 9, window: minute };
 
 /** @rule Thirty failed logins a minute from one network, for all e-mails together. */
 export const failedLoginsOfNetwork = { max: 30, window: minute };
 
 /** @rule Thirty failed logins an hour for one e-mail from one network. */
-export const failedLoginsOfPairAnHour = { max: 30, window: hour };
+export const hourlyFailedLoginsOfNetworkAndEmail = { max: 30, window: hour };
 
 /**
  * @rule A browser where the user logged in before has limits of its own: nine failed logins a minute and
  * thirty an hour; attempts elsewhere do not count for it.
  */
-export const failedLoginsOfKnownBrowser = [failedLoginsOfPair, failedLoginsOfPairAnHour] as const;
+export const failedLoginsOfKnownBrowser = [failedLoginsOfNetworkAndEmail, hourlyFailedLoginsOfNetworkAndEmail] as const;
 
 /**
  * @rule Thirty failed logins an hour for one account, of which one network adds at most ten. Beyond that a password is
@@ -28,8 +26,8 @@ export const failedLoginsOfKnownBrowser = [failedLoginsOfPair, failedLoginsOfPai
  */
 export const failedLoginsOfAccount = { max: 30, window: hour };
 
-/** The failed logins of one pair that count for the account. Further ones of the pair do not. */
-export const accountFailuresOfPair = { max: 10, window: hour };
+/** The failed logins from one network that count for the account. Further ones from there do not. */
+export const accountFailuresOfOneNetwork = { max: 10, window: hour };
 
 /**
  * @rule The owner of an account gets a mail about the tenth failed login within a day from networks new to the account,

@@ -26,12 +26,12 @@ import { deleteAttempts, listSessionIps } from "../attempts/queries.ts";
 import { accountRefusals } from "../contract.ts";
 import { findKnownBrowser } from "./known-browser.ts";
 import {
-  accountFailuresOfPair,
+  accountFailuresOfOneNetwork,
   failedLoginsOfAccount,
   failedLoginsOfKnownBrowser,
   failedLoginsOfNetwork,
-  failedLoginsOfPair,
-  failedLoginsOfPairAnHour,
+  failedLoginsOfNetworkAndEmail,
+  hourlyFailedLoginsOfNetworkAndEmail,
   unfamiliarFailedLogins,
 } from "./rules.ts";
 
@@ -57,11 +57,11 @@ export async function throttleLogin<T>(context: Deps, attempt: Attempt, login: (
     );
   }
   const network = clientNetwork(attempt.request.ip);
-  const pair = `${network} ${email}`;
+  const networkAndEmail = `${network} ${email}`;
   const limits: [AttemptLimit, string][] = [
     [limitAttempts(context, "login address", failedLoginsOfNetwork), network],
-    [limitAttempts(context, "login", failedLoginsOfPair), pair],
-    [limitAttempts(context, "login hour", failedLoginsOfPairAnHour), pair],
+    [limitAttempts(context, "login", failedLoginsOfNetworkAndEmail), networkAndEmail],
+    [limitAttempts(context, "login hour", hourlyFailedLoginsOfNetworkAndEmail), networkAndEmail],
   ];
   return withinLimits(attempt, limits, () => withinAccountLimit(context, { ...attempt, email }, network, login));
 }
@@ -85,9 +85,10 @@ async function withinAccountLimit<T>(
   login: () => Promise<T>,
 ): Promise<T> {
   const ofAccount = limitAttempts(context, accountAttemptKind, failedLoginsOfAccount);
-  const ofPair = limitAttempts(context, "login counted", accountFailuresOfPair);
-  const pair = `${network} ${email}`;
-  const countsForAccount = (await ofPair.consume(pair, now)) === 0;
+  const ofOneNetwork = limitAttempts(context, "login counted", accountFailuresOfOneNetwork);
+  const networkAndEmail = `${network} ${email}`;
+  // No seconds to wait: this network has not yet added all failures that it may add to the account's limit.
+  const countsForAccount = (await ofOneNetwork.consume(networkAndEmail, now)) === 0;
   const wait = await (countsForAccount ? ofAccount.consume(email, now) : ofAccount.wait(email, now));
   if (wait > 0 && !(await isLoggedInAt(context, email, network, now)))
     throw tooManyAttempts(reply, wait, accountRefusals.loginGuarded);
@@ -96,7 +97,7 @@ async function withinAccountLimit<T>(
     if (isWrong && !(await isLoggedInAt(context, email, network, now))) await countUnfamiliar(context, email, now);
     throw error;
   });
-  if (countsForAccount) await ofPair.release(pair);
+  if (countsForAccount) await ofOneNetwork.release(networkAndEmail);
   if (countsForAccount && wait === 0) await ofAccount.release(email);
   return result;
 }
@@ -114,7 +115,10 @@ async function countUnfamiliar(context: Deps, email: string, now: Date): Promise
   const { max, window } = unfamiliarFailedLogins;
   const failures = limitAttempts(context, "login unfamiliar", { max: max - 1, window });
   const mails = limitAttempts(context, "login mail", { max: 1, window });
-  if ((await failures.consume(email, now)) === 0 || (await mails.consume(email, now)) > 0) return;
+  const hasFewFailures = (await failures.consume(email, now)) === 0;
+  if (hasFewFailures) return;
+  const wasMailed = (await mails.consume(email, now)) > 0;
+  if (wasMailed) return;
   await queueJob(context.db, "accounts.notify_unfamiliar_logins", { email, at: now.toISOString() });
 }
 
