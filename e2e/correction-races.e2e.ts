@@ -3,21 +3,13 @@
  * is killed. Each race is played ROUNDS times (CONTRIBUTING.md).
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import type { CorrectionKind } from "../src/orders/corrections/rules.ts";
 import { findBalance } from "../src/payments/ledger/queries.ts";
 import type { MadeOrder } from "../test/make/orders.ts";
 import { testPin } from "../test/make/payouts.ts";
-import {
-  makeMoneyWorld,
-  newKey,
-  rounds,
-  type Answer,
-  type MoneyWorld,
-  type Person,
-  type Seller,
-} from "./money-world.ts";
+import { codes, makeMoneyWorld, newKey, testRaces, type Answer, type MoneyWorld, type Person } from "./money-world.ts";
 import type { Server } from "./start-server.ts";
 
 let world: MoneyWorld;
@@ -35,8 +27,6 @@ afterAll(async () => {
   await world.close();
 });
 
-const balanceOf = ({ shopId }: Seller) => findBalance(world.context.db, "seller_balance", shopId);
-const codes = (answers: readonly Answer[]) => answers.map(({ status, code }) => (status === 200 ? "done" : code));
 async function propose({ orderId }: MadeOrder, kind: CorrectionKind, amount: number): Promise<string> {
   const body = { kind, amount, reason: "Terhitung dua kali oleh sistem" };
   const path = `/v1/operator/orders/${orderId}/corrections`;
@@ -63,7 +53,7 @@ async function chargeBack(made: MadeOrder, server: Server): Promise<void> {
 async function approvals(): Promise<void> {
   const seller = await world.makeSeller();
   const made = await world.sell(seller, { price: 200_000 });
-  const before = await balanceOf(seller);
+  const before = await world.balanceOf(seller);
   const id = await propose(made, "shop_goodwill", 30_000);
   const answers = await Promise.all([
     decide(id, first),
@@ -72,7 +62,7 @@ async function approvals(): Promise<void> {
     decide(id, first, 1),
   ]);
   expect(codes(answers).toSorted()).toEqual([...Array.from({ length: 3 }, () => "corrections.closed"), "done"]);
-  expect([await balanceOf(seller), await bookedOf(id, made)]).toEqual([before + 30_000, 1]);
+  expect([await world.balanceOf(seller), await bookedOf(id, made)]).toEqual([before + 30_000, 1]);
 }
 
 async function approvalAndRejection(): Promise<void> {
@@ -93,7 +83,7 @@ async function approvalAndChargeback(): Promise<void> {
   expect(["done", "corrections.void", "corrections.closed"]).toContain(codes([answer])[0]);
   expect(["booked", "void"]).toContain(await stateOf(id));
   // The shop bears the chargeback, and nothing of an order that earned it nothing.
-  expect(await balanceOf(seller)).toBe(0);
+  expect(await world.balanceOf(seller)).toBe(0);
   expect(await findBalance(world.context.db, "corrections", made.orderId)).toBe(0);
 }
 
@@ -117,7 +107,7 @@ async function approvalAndRefund(): Promise<void> {
 async function approvalAndWithdrawal(): Promise<void> {
   const seller = await world.makeSeller();
   const made = await world.sell(seller, { price: 200_000 });
-  const before = await balanceOf(seller);
+  const before = await world.balanceOf(seller);
   const id = await propose(made, "credit_taken_back", 50_000);
   const body = { amount: before, bank_account_id: seller.accountId, pin: testPin };
   const [answer, withdrawal] = await Promise.all([
@@ -126,16 +116,20 @@ async function approvalAndWithdrawal(): Promise<void> {
   ]);
   expect(answer.status).toBe(200);
   const debt = await findBalance(world.context.db, "seller_debt", seller.shopId);
-  if (withdrawal.status === 200) expect([await balanceOf(seller), debt]).toEqual([0, -50_000]);
+  if (withdrawal.status === 200) expect([await world.balanceOf(seller), debt]).toEqual([0, -50_000]);
   else
-    expect([withdrawal.code, await balanceOf(seller), debt]).toEqual(["payments.balance_too_low", before - 50_000, 0]);
+    expect([withdrawal.code, await world.balanceOf(seller), debt]).toEqual([
+      "payments.balance_too_low",
+      before - 50_000,
+      0,
+    ]);
 }
 
 /** The process is killed while it books. */
 async function killedApproval(): Promise<void> {
   const seller = await world.makeSeller();
   const made = await world.sell(seller, { price: 200_000 });
-  const before = await balanceOf(seller);
+  const before = await world.balanceOf(seller);
   const id = await propose(made, "shop_goodwill", 30_000);
   const dying = await world.openServer();
   const answer = decide(id, dying).catch(() => null);
@@ -145,28 +139,21 @@ async function killedApproval(): Promise<void> {
   expect(await world.faults()).toEqual([]);
   const again = await decide(id, second, 1);
   expect(["done", "corrections.closed"]).toContain(codes([again])[0]);
-  expect([await stateOf(id), await balanceOf(seller), await bookedOf(id, made)]).toEqual([
+  expect([await stateOf(id), await world.balanceOf(seller), await bookedOf(id, made)]).toEqual([
     "booked",
     before + 30_000,
     1,
   ]);
 }
 
-test.each([
-  ["of four approvals of a correction one books it", approvals],
-  ["of an approval and a rejection one decides", approvalAndRejection],
-  ["an approval during a chargeback takes nothing from the shop beyond what it earned", approvalAndChargeback],
-  ["an approval during a refund returns no more of the fee than the order bears", approvalAndRefund],
-  ["an approval during a withdrawal takes the balance once, and the rest is a debt", approvalAndWithdrawal],
-  ["an approval whose process is killed is booked once, or not yet", killedApproval],
-])(
-  "two processes: %s",
-  async (_title, play) => {
-    for (let round = 1; round <= rounds; round += 1) {
-      await play();
-      await world.untilIdle();
-      expect(await world.faults(), `round ${round}`).toEqual([]);
-    }
-  },
-  rounds * 30_000 + 60_000,
+testRaces(
+  () => world,
+  [
+    ["of four approvals of a correction one books it", approvals],
+    ["of an approval and a rejection one decides", approvalAndRejection],
+    ["an approval during a chargeback takes nothing from the shop beyond what it earned", approvalAndChargeback],
+    ["an approval during a refund returns no more of the fee than the order bears", approvalAndRefund],
+    ["an approval during a withdrawal takes the balance once, and the rest is a debt", approvalAndWithdrawal],
+    ["an approval whose process is killed is booked once, or not yet", killedApproval],
+  ],
 );

@@ -3,7 +3,7 @@
  * played ROUNDS times (CONTRIBUTING.md). After each round the jobs are done and every invariant holds.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { changeMethod } from "../src/orders/checkout/change-method.ts";
 import { findBalance } from "../src/payments/ledger/queries.ts";
@@ -16,9 +16,10 @@ import { makeStatement } from "../test/make/statements.ts";
 import { makeVoucher } from "../test/make/vouchers.ts";
 import {
   bankAccount,
+  codes,
   makeMoneyWorld,
   newKey,
-  rounds,
+  testRaces,
   type Answer,
   type MoneyWorld,
   type Seller,
@@ -51,12 +52,10 @@ async function atOnce<T>(works: readonly (() => Promise<T>)[]): Promise<T[]> {
   await Promise.all(shuffled([...works.entries()]).map(async ([at, work]) => answers.set(at, await work())));
   return works.map((_, at) => answers.get(at) as T);
 }
-const codes = (answers: readonly Answer[]) => answers.map(({ status, code }) => (status === 200 ? "done" : code));
 const rows = <R>(query: ReturnType<typeof sql>) => world.context.db.rows<R>(query);
 const row = async <R>(query: ReturnType<typeof sql>) => (await rows<R>(query))[0];
 const orderStatus = async (orderId: string) =>
   (await row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
-const balanceOf = ({ shopId }: Seller) => findBalance(world.context.db, "seller_balance", shopId);
 
 function withdraw(seller: Seller, amount: number, server: Server): Promise<Answer> {
   const body = { amount, bank_account_id: seller.accountId, pin: testPin };
@@ -66,7 +65,7 @@ function withdraw(seller: Seller, amount: number, server: Server): Promise<Answe
 async function twentyWithdrawals(): Promise<void> {
   const seller = await world.makeSeller();
   await world.sell(seller, { price: 500_000 });
-  const before = await balanceOf(seller);
+  const before = await world.balanceOf(seller);
   const amount = Math.floor(before / 3) - 1;
   const answers = await atOnce(Array.from({ length: 20 }, (_, at) => () => withdraw(seller, amount, either(at))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -74,7 +73,7 @@ async function twentyWithdrawals(): Promise<void> {
   for (const code of codes(answers))
     expect(["done", "payments.balance_too_low", "accounts.pin_locked"]).toContain(code);
   expect(codes([await withdraw(seller, amount, first)])).toEqual(["payments.balance_too_low"]);
-  expect(await balanceOf(seller)).toBe(before - 3 * amount);
+  expect(await world.balanceOf(seller)).toBe(before - 3 * amount);
 }
 
 async function tooManyOpen(): Promise<void> {
@@ -87,7 +86,7 @@ async function tooManyOpen(): Promise<void> {
 async function approveOrCancel(): Promise<void> {
   const seller = await world.makeSeller();
   await world.sell(seller, { price: 200_000 });
-  const before = await balanceOf(seller);
+  const before = await world.balanceOf(seller);
   const asked = await withdraw(seller, 100_000, first);
   expect(asked.status).toBe(200);
   const id = String(asked.data?.id);
@@ -103,7 +102,7 @@ async function approveOrCancel(): Promise<void> {
   const reference = stored?.reference ?? "";
   if (cancelled?.status === 200) {
     expect([stored?.status, world.xendit.find(reference).length]).toEqual(["cancelled", 0]);
-    expect(await balanceOf(seller)).toBe(before);
+    expect(await world.balanceOf(seller)).toBe(before);
     return;
   }
   expect([stored?.status, world.xendit.find(reference).length]).toEqual(["sent", 1]);
@@ -112,7 +111,7 @@ async function approveOrCancel(): Promise<void> {
   await world.untilIdle();
   const paid = sql`select from ledger_transactions where kind = 'withdrawal_paid' and reference = ${id}`;
   expect((await rows(paid)).length).toBe(1);
-  expect(await balanceOf(seller)).toBe(before - 100_000);
+  expect(await world.balanceOf(seller)).toBe(before - 100_000);
 }
 
 async function voucherQuota(): Promise<void> {
@@ -490,7 +489,7 @@ async function twoMediators(): Promise<void> {
 async function refundAndPayout(): Promise<void> {
   const seller = await world.makeSeller();
   const { orderId } = await world.sell(seller, { method: "qris", price: 100_000 });
-  const balance = await balanceOf(seller);
+  const balance = await world.balanceOf(seller);
   const { send, amount } = await refundCall(seller, orderId, 0.5);
   const [refund, payout] = await atOnce([() => send(first, newKey()), () => withdraw(seller, balance, second)]);
   expect([refund?.status, payout?.status].toSorted()).toEqual([200, 409]);
@@ -498,35 +497,31 @@ async function refundAndPayout(): Promise<void> {
   const given = await rows<{ amount: number }>(sql`select amount from refunds where order_id = ${orderId}`);
   const debt = await findBalance(world.context.db, "seller_debt", seller.shopId);
   if (refund?.status === 200) expect([given, debt]).toEqual([[{ amount }], 0]);
-  else expect([given, await balanceOf(seller), debt]).toEqual([[], 0, 0]);
+  else expect([given, await world.balanceOf(seller), debt]).toEqual([[], 0, 0]);
 }
 
-test.each([
-  ["twenty withdrawals at once take what the balance allows", twentyWithdrawals],
-  ["no more withdrawals are under way than a shop may have", tooManyOpen],
-  ["a withdrawal that is approved and cancelled is either sent once or back in the balance", approveOrCancel],
-  ["a voucher is used as often as its quota allows", voucherQuota],
-  ["two refunds that exceed the price together: one is made, once", twoRefunds],
-  ["a refund and a chargeback give the buyer's money back once", refundAndChargeback],
-  ["a payment during a change of method pays the order once", changeAndPayment],
-  ["a payment during a cancellation pays the order, or is owed back once", cancelAndPayment],
-  ["an order in preparation is cancelled or shipped, never both", cancelAndShip],
-  ["of two payments during a change of method one pays, and the other is owed back", latePaymentAndChange],
-  ["a statement that is uploaded four times is booked once", statementTwice],
-  ["forty notifications book and notify once", notificationFlood],
-  ["of a complaint and the completion by itself one wins, and money is released at most once", complaintAndCompletion],
-  ["an offer is accepted, or its clock calls a mediator", offerAndClock],
-  ["a case that ends at the moment of a chargeback gives the buyer its part once", caseAndChargeback],
-  ["of several mediators one decides, and one decides the appeal", twoMediators],
-  ["a refund and a payout do not spend the same balance", refundAndPayout],
-])(
-  "two processes: %s",
-  async (_title, play) => {
-    for (let round = 1; round <= rounds; round += 1) {
-      await play();
-      await world.untilIdle();
-      expect(await world.faults(), `round ${round}`).toEqual([]);
-    }
-  },
-  rounds * 30_000 + 60_000,
+testRaces(
+  () => world,
+  [
+    ["twenty withdrawals at once take what the balance allows", twentyWithdrawals],
+    ["no more withdrawals are under way than a shop may have", tooManyOpen],
+    ["a withdrawal that is approved and cancelled is either sent once or back in the balance", approveOrCancel],
+    ["a voucher is used as often as its quota allows", voucherQuota],
+    ["two refunds that exceed the price together: one is made, once", twoRefunds],
+    ["a refund and a chargeback give the buyer's money back once", refundAndChargeback],
+    ["a payment during a change of method pays the order once", changeAndPayment],
+    ["a payment during a cancellation pays the order, or is owed back once", cancelAndPayment],
+    ["an order in preparation is cancelled or shipped, never both", cancelAndShip],
+    ["of two payments during a change of method one pays, and the other is owed back", latePaymentAndChange],
+    ["a statement that is uploaded four times is booked once", statementTwice],
+    ["forty notifications book and notify once", notificationFlood],
+    [
+      "of a complaint and the completion by itself one wins, and money is released at most once",
+      complaintAndCompletion,
+    ],
+    ["an offer is accepted, or its clock calls a mediator", offerAndClock],
+    ["a case that ends at the moment of a chargeback gives the buyer its part once", caseAndChargeback],
+    ["of several mediators one decides, and one decides the appeal", twoMediators],
+    ["a refund and a payout do not spend the same balance", refundAndPayout],
+  ],
 );

@@ -4,9 +4,10 @@
  * processes.
  */
 import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
+import { findBalance } from "../src/payments/ledger/queries.ts";
 import { startBiteshipDouble, type BiteshipDouble } from "../test/doubles/biteship.ts";
 import { makeCartLine, makeSession } from "../test/make/checkout.ts";
 import { startMidtransDouble, type MidtransDouble } from "../test/doubles/midtrans.ts";
@@ -22,11 +23,12 @@ import {
 import { makeRichShop, type RichShop } from "../test/make/payouts.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { madeLayout } from "../test/make/statements.ts";
+import { raceRounds } from "../test/race-rounds.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 export const bankAccount = "bca:1234567890";
-/** How often each race and kill is played; CONTRIBUTING.md. */
-export const rounds = Number(process.env.ROUNDS ?? 1);
+/** How often each race and kill is played. */
+export const rounds = raceRounds(1);
 
 export type Answer = {
   status: number;
@@ -119,6 +121,8 @@ export async function makeMoneyWorld() {
     /** An order that its seller prepares, paid by QRIS. */
     accept: (seller: RichShop): Promise<MadeOrder> =>
       makeAcceptedOrder(context, { ...shopsOf(seller), method: "qris" }),
+    /** What a shop may withdraw. */
+    balanceOf: ({ shopId }: RichShop) => findBalance(context.db, "seller_balance", shopId),
     /** The reference of the attempt that is open or was the last. */
     referenceOf: async (paymentId: string) => (await attemptOf(context, paymentId)).reference,
     /** A buyer with one product in the cart. */
@@ -181,3 +185,28 @@ export type MoneyWorld = Awaited<ReturnType<typeof makeMoneyWorld>>;
 
 /** A new idempotency key as a header. */
 export const newKey = () => ({ "idempotency-key": randomUUID() });
+
+/** The code of each refusal, and `done` for what was accepted. */
+export const codes = (answers: readonly Answer[]) =>
+  answers.map(({ status, code }) => (status === 200 ? "done" : code));
+
+/**
+ * Declares a test for each race: it is played in every round, and after each one the jobs are done and nothing is
+ * wrong. `world` is called within the tests.
+ */
+export function testRaces(
+  world: () => MoneyWorld,
+  races: readonly (readonly [title: string, race: () => Promise<void>])[],
+): void {
+  test.each(races)(
+    "two processes: %s",
+    async (_title, race) => {
+      for (let round = 1; round <= rounds; round += 1) {
+        await race();
+        await world().untilIdle();
+        expect(await world().faults(), `round ${round}`).toEqual([]);
+      }
+    },
+    rounds * 30_000 + 60_000,
+  );
+}
