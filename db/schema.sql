@@ -83,6 +83,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.corrected_orders_fit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from corrected_orders c join orders o on o.id = c.order_id where o.id = new.id and c.earned <> o.earned) then
+    raise check_violation using table = 'corrected_orders', constraint = 'corrected_orders_fit',
+      message = format('order %s was corrected, and this process is of a version that does not fit corrections', new.id);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.delete_rows_of_user(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2051,6 +2064,7 @@ CREATE INDEX orders_shop_sold ON public.orders USING btree (shop_id, completed_a
 CREATE INDEX orders_status_newest ON public.orders USING btree (status, created_at DESC, id DESC);
 CREATE INDEX orders_under_way ON public.orders USING btree (shipped_at) WHERE (status = 'shipped'::text);
 CREATE INDEX orders_unpaid ON public.orders USING btree (buyer_id) WHERE ((status = 'awaiting_payment'::text) IS TRUE);
+CREATE CONSTRAINT TRIGGER orders_corrections_fit AFTER UPDATE OF earned ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.earned IS DISTINCT FROM new.earned)) EXECUTE FUNCTION corrected_orders_fit();
 CREATE TRIGGER orders_expected BEFORE UPDATE OF shipping_cost, shipping_refunded, courier_cost ON public.orders FOR EACH ROW WHEN (((new.expected_share IS NOT NULL) AND (NOT (new.expected_share IS DISTINCT FROM old.expected_share)) AND (((old.shipping_cost IS DISTINCT FROM new.shipping_cost) OR (old.shipping_refunded IS DISTINCT FROM new.shipping_refunded)) OR (old.courier_cost IS DISTINCT FROM new.courier_cost)))) EXECUTE FUNCTION clear_expected_share();
 
 create table outgoing_messages (

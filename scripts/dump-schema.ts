@@ -28,7 +28,7 @@ const columns = `
 
 const constraints = `
   select 'constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) as line
-  from pg_constraint where conrelid = $1 and contype <> 'n'
+  from pg_constraint where conrelid = $1 and contype not in ('n', 't')
   order by array_position(array['p', 'u', 'x', 'f', 'c'], contype::text), conname`;
 
 const indexes = `

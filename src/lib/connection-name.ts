@@ -6,5 +6,5 @@ const newest = readdirSync(new URL("../../db/migrations/", import.meta.url))
   .at(-1)
   ?.slice(0, 4);
 
-/** What connections of this process to the database are called: their purpose and its newest migration (process-versions.ts). */
+/** Names connections to the database after their purpose and the newest migration (process-versions.ts). */
 export const connectionName = (purpose = "kawung"): string => `${purpose}/${newest}`;

@@ -12,6 +12,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "./log.ts";
+import { connectionName } from "./connection-name.ts";
 import {
   encodeValues,
   isConnectionLost,
@@ -194,7 +195,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 20,
-    application_name: options.applicationName ?? "kawung",
+    application_name: connectionName(options.applicationName),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,

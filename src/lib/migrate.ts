@@ -5,8 +5,8 @@
  * quarter of a second. The comment at the start of a file says how it is run:
  *
  * - without such a line: in one transaction, for what takes no time, such as a table, a trigger or an empty column
- * - `-- Without a transaction`: statement by statement, for indexes that are built and constraints that are validated beside
- *   writers. The file can be repeated, because it may be interrupted, and holds no function.
+ * - `-- Without a transaction`: statement by statement, for indexes that are built and constraints that are validated
+ *   beside writers. The file can be repeated, because it may be interrupted, and holds no function.
  * - `-- In batches`: one statement, again and again, each time in a transaction of its own. `$1` is where the batch
  *   before ended (null for the first one), `$2` the number of rows. It returns where it ended as `position`, and null
  *   when nothing was left. An interrupted one goes on from there.

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { sql, type Queryable } from "../database.ts";
+import { connectionName } from "../connection-name.ts";
 import type { OpenTransport } from "./realtime.ts";
 
 const channel = "kawung";
@@ -18,7 +19,7 @@ export function postgresTransport(url: string, db: Queryable): OpenTransport {
     async function connect(): Promise<void> {
       const one = new pg.Client({
         connectionString: url,
-        application_name: "kawung-listen",
+        application_name: connectionName("kawung-listen"),
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
       });

@@ -98,7 +98,7 @@ test("a page that one process purges is purged in all processes (PostgreSQL)", a
 
 test("each process listens with one connection; a lost one is opened again, and then cached pages are dropped", async () => {
   const { one, two, close } = await twoEnds(postgresTransport(database.url, db));
-  const listeners = sql`select pid from pg_stat_activity where application_name = 'kawung-listen' and datname = current_database()`;
+  const listeners = sql`select pid from pg_stat_activity where application_name like 'kawung-listen/%' and datname = current_database()`;
   expect(await db.rows(listeners)).toHaveLength(2);
   const cache = createPageCache();
   broadcastPurges(cache, two);

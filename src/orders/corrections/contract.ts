@@ -31,6 +31,12 @@ export const correctionRefusals = defineRefusals({
     status: 409,
     message: "Usulan ini hanya bisa ditarik oleh yang mengusulkannya.",
   },
+  olderProcess: {
+    code: "corrections.older_process",
+    status: 409,
+    message:
+      "Pembaruan server belum selesai: sebagian prosesnya masih versi lama. Koreksi bisa diusulkan dan disetujui setelah semuanya baru.",
+  },
   void: {
     code: "corrections.void",
     status: 409,
@@ -94,6 +100,7 @@ export const correctionEndpoints = endpoints({
       orderRefusals.ownOrder,
       correctionRefusals.tooLarge,
       correctionRefusals.waiting,
+      correctionRefusals.olderProcess,
       idempotencyRefusals.reused,
       idempotencyRefusals.inProgress,
     ],
@@ -110,6 +117,7 @@ export const correctionEndpoints = endpoints({
       orderRefusals.ownOrder,
       correctionRefusals.closed,
       correctionRefusals.secondOperator,
+      correctionRefusals.olderProcess,
       correctionRefusals.void,
     ],
   },

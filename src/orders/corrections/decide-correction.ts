@@ -4,6 +4,8 @@
  * order. The limit is checked three times: when it is proposed, when it is approved under the order's lock, and by the
  * database in `corrected_orders`. Everything that changes an order's money holds its lock, so the limit cannot move in
  * between. A booked correction never changes; its opposite is a correction too.
+ * A process of a version before corrections would let an order fall below what was corrected. So none is proposed or
+ * approved while one is connected, and the database refuses what it would do to an order that is corrected already.
  * Locks: order → proposal → payment → ledger accounts by id.
  * Not chosen: changing the settlement itself. Documents and tax files of closed months would change.
  */
@@ -12,6 +14,7 @@ import type { Context } from "#lib/context.ts";
 import type { Queryable, Tx } from "#lib/database.ts";
 import { noteNothingChanged } from "#lib/http/audited-call.ts";
 import { runOnce } from "#lib/idempotency.ts";
+import { assertEveryProcessSince } from "#lib/process-versions.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { settlementOf } from "#payments/settlement/rules.ts";
@@ -34,6 +37,7 @@ import {
   type CorrectionFacts,
   type CorrectionKind,
   type CorrectionState,
+  correctionsFitSince,
   maxCorrection,
   noCorrections,
 } from "./rules.ts";
@@ -62,8 +66,8 @@ export async function correctionFacts(
 
 /**
  * Proposes a correction of an order. Nothing moves before another operator approves it. Once for each idempotency key.
- * Refuses with `request.not_found`, `orders.own_order` for both sides of the order, `corrections.waiting` and
- * `corrections.too_large` with the limit.
+ * Refuses with `request.not_found`, `orders.own_order` for both sides of the order, `corrections.waiting`,
+ * `corrections.too_large` with the limit, and `corrections.older_process` while a process could break it.
  */
 export async function proposeCorrection(
   { db }: Pick<Context, "db">,
@@ -87,6 +91,7 @@ async function storeProposal(
   const order = await lockOrder(tx, orderId, "anyone");
   if (order.buyer_id === operator.userId || order.seller_id === operator.userId)
     throw new Refusal(orderRefusals.ownOrder);
+  await assertEveryProcessSince(tx, correctionsFitSince, correctionRefusals.olderProcess);
   const { waiting } = await readCorrected(tx, orderId);
   if (waiting) throw new Refusal(correctionRefusals.waiting);
   const allowed = maxCorrection(kind, await correctionFacts(tx, order));
@@ -121,8 +126,8 @@ async function lockProposal(tx: Tx, correctionId: string) {
 /**
  * Approves a proposal of another operator, which books it in the same transaction, or rejects it. Refuses with
  * `request.not_found`, `corrections.closed`, `corrections.second_operator` for the one who proposed it,
- * `orders.own_order` for both sides of the order, and `corrections.void` when the order has lowered the limit:
- * the proposal is then closed as void.
+ * `orders.own_order` for both sides of the order, `corrections.older_process` for an approval while a process could
+ * break its limit, and `corrections.void` when the order has lowered the limit: the proposal is then closed as void.
  */
 export async function decideCorrection(
   { db }: Pick<Context, "db">,
@@ -135,6 +140,7 @@ export async function decideCorrection(
     if (proposal.proposed_by === operator.userId) throw new Refusal(correctionRefusals.secondOperator);
     if (order.buyer_id === operator.userId || order.seller_id === operator.userId)
       throw new Refusal(orderRefusals.ownOrder);
+    if (accept) await assertEveryProcessSince(tx, correctionsFitSince, correctionRefusals.olderProcess);
     const { kind, amount, reason } = proposal;
     const facts = await correctionFacts(tx, order);
     const allowed = maxCorrection(kind, facts);

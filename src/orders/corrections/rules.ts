@@ -181,6 +181,9 @@ export function excessCorrections({
   return found.filter(({ amount }) => amount > 0);
 }
 
+/** The migration from which on every process fits corrections to what changes an order afterwards. */
+export const correctionsFitSince = 427;
+
 /** Why the system takes something back; the shop reads it. */
 export const excessReason =
   "Pesanan ini berubah setelah koreksi dibukukan, jadi bagian koreksi yang tidak berlaku lagi dihitung kembali.";
