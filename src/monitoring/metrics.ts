@@ -10,7 +10,7 @@ import { listBackups } from "#lib/backup/backup-folder.ts";
 import type { Context } from "#lib/context.ts";
 import { onServiceCall } from "#lib/http/request-json.ts";
 import { countJobs, countPayments, findArchiveState, findBooksState } from "./queries.ts";
-import { durationBuckets } from "./rules.ts";
+import { durationBuckets, maxMeasuredJobs } from "./rules.ts";
 
 export type Metrics = {
   /** Counts the requests of an application. Called before its routes are added. */
@@ -140,6 +140,10 @@ function gaugeDatabase({ db, config: { backup }, log }: Context, registers: Regi
   const waiting = gauge("jobs_waiting", "Background jobs that could run and wait");
   const oldest = gauge("jobs_oldest_seconds", "Age of the oldest of them");
   const failed = gauge("jobs_failed", "Background jobs that were given up", ["job"]);
+  const capped = gauge(
+    "jobs_capped",
+    `1 while a kind has more than the ${maxMeasuredJobs} jobs of each state that are counted`,
+  );
   const payments = gauge("payments_last_hour", "Payments that began in the last hour by status", ["status"]);
   const findings = gauge("audit_findings", "Findings of the newest audit of the books");
   const auditedAt = gauge("audit_finished_timestamp_seconds", "When the newest audit ended");
@@ -164,6 +168,7 @@ function gaugeDatabase({ db, config: { backup }, log }: Context, registers: Regi
     const jobs = await countJobs(db);
     waiting.set(jobs.waiting);
     oldest.set(jobs.oldest_seconds);
+    capped.set(jobs.is_capped ? 1 : 0);
     failed.reset();
     for (const { name, count } of jobs.failed) failed.set({ job: name }, count);
   }

@@ -97,6 +97,33 @@ describe("metrics", () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
   });
 
+  test("count at most a thousand jobs of a kind, say so, and find the oldest of all", async () => {
+    const queue = (name: string, count: number, attempts: number) =>
+      context.db.run(sql`
+        with task as (insert into graphile_worker._private_tasks (identifier) values (${name}) returning id)
+        insert into graphile_worker._private_jobs (task_id, run_at, attempts, max_attempts, updated_at)
+        select id, now() - n * interval '1 second', ${attempts}, 12, now() - n * interval '1 second' from task, generate_series(1, ${count}::int) n`);
+    const read = async () => {
+      const text = await metrics.read();
+      const value = (name: string) => Number(new RegExp(`^kawung_jobs_${name} (.+)$`, "m").exec(text)?.[1]);
+      return { waiting: value("waiting"), capped: value("capped"), oldest: value("oldest_seconds"), text };
+    };
+    const before = await read();
+    await queue("papers.thousand", 1000, 0);
+    const exact = await read();
+    expect([exact.waiting - before.waiting, exact.capped]).toEqual([1000, 0]);
+    await queue("papers.many", 5000, 0);
+    const many = await read();
+    expect([many.waiting - exact.waiting, many.capped]).toEqual([1000, 1]);
+    expect(many.oldest).toBeGreaterThan(4999);
+    await queue("papers.again", 6000, 1);
+    const again = await read();
+    expect(again.waiting - many.waiting).toBe(1000);
+    expect(again.oldest).toBeGreaterThan(5999);
+    await queue("papers.lost", 1001, 12);
+    expect((await read()).text).toContain('kawung_jobs_failed{job="papers.lost"} 1000');
+  });
+
   test("count calls to outside services, answered and failed", async () => {
     const service = createServer((_request, response) =>
       response.setHeader("content-type", "application/json").end("{}"),

@@ -1,22 +1,53 @@
 import { sql, type Queryable } from "#lib/database.ts";
+import { maxMeasuredJobs } from "./rules.ts";
 
-/** Jobs that wait although they could run, the age of the oldest in seconds, and those that were given up, by name. */
-export async function countJobs(
-  db: Queryable,
-): Promise<{ waiting: number; oldest_seconds: number; failed: { name: string; count: number }[] }> {
-  const row = await db.row<{ waiting: number; oldest_seconds: number }>(sql`
-    select coalesce(sum(count), 0)::int as waiting, coalesce(extract(epoch from now() - min(oldest)), 0)::float8 as oldest_seconds
-    from graphile_worker._private_tasks t cross join lateral (
-      select count(*) as count, min(run_at) as oldest from graphile_worker._private_jobs j
-      where j.task_id = t.id and j.locked_at is null and j.attempts = 0 and j.run_at <= now()
-      union all select count(*), min(run_at) from graphile_worker._private_jobs j
-      where j.task_id = t.id and j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts and j.run_at <= now()) waiting`);
-  const failed = await db.rows<{ name: string; count: number }>(sql`
-    select t.identifier as name, f.count from graphile_worker._private_tasks t cross join lateral (
-      select count(*)::int as count from graphile_worker._private_jobs j
-      where j.task_id = t.id and j.locked_at is null and j.attempts >= j.max_attempts) f
-    where f.count > 0`);
-  return { waiting: row?.waiting ?? 0, oldest_seconds: row?.oldest_seconds ?? 0, failed };
+export type JobCounts = {
+  waiting: number;
+  /** Of the oldest waiting job. */
+  oldest_seconds: number;
+  failed: { name: string; count: number }[];
+  /** A kind has more jobs than are counted. */
+  is_capped: boolean;
+};
+
+/**
+ * Jobs that wait although they could run, the age of the oldest in seconds, and those that were given up, by name. Of
+ * each kind at most `maxMeasuredJobs` are counted in each state, so that a long queue is not read in full. Of jobs that
+ * are tried again, these are those whose last attempt is longest ago; the oldest new one is always found.
+ */
+export async function countJobs(db: Queryable): Promise<JobCounts> {
+  const upTo = maxMeasuredJobs + 1;
+  const kinds = await db.rows<{
+    name: string;
+    fresh: number;
+    again: number;
+    read: number;
+    oldest: number;
+    failed: number;
+  }>(sql`
+    select t.identifier as name, fresh.count as fresh, again.count as again, again.read, failed.count as failed,
+      coalesce(extract(epoch from now() - least(fresh.oldest, again.oldest)), 0)::float8 as oldest
+    from graphile_worker._private_tasks t
+    cross join lateral (
+      select count(*)::int as count, min(run_at) as oldest from (
+        select run_at from graphile_worker._private_jobs j
+        where j.task_id = t.id and j.locked_at is null and j.attempts = 0 and j.run_at <= now() order by run_at limit ${upTo}) j) fresh
+    cross join lateral (
+      select count(*)::int as read, count(*) filter (where run_at <= now())::int as count, min(run_at) filter (where run_at <= now()) as oldest from (
+        select run_at from graphile_worker._private_jobs j
+        where j.task_id = t.id and j.locked_at is null and j.attempts > 0 and j.attempts < j.max_attempts order by updated_at limit ${upTo}) j) again
+    cross join lateral (
+      select count(*)::int as count from (
+        select from graphile_worker._private_jobs j
+        where j.task_id = t.id and j.locked_at is null and j.attempts >= j.max_attempts limit ${upTo}) j) failed
+    where fresh.count + again.read + failed.count > 0`);
+  const capped = (count: number) => Math.min(count, maxMeasuredJobs);
+  return {
+    waiting: kinds.reduce((sum, { fresh, again }) => sum + capped(fresh) + capped(again), 0),
+    oldest_seconds: Math.max(0, ...kinds.map(({ oldest }) => oldest)),
+    failed: kinds.filter((kind) => kind.failed > 0).map(({ name, failed }) => ({ name, count: capped(failed) })),
+    is_capped: kinds.some(({ fresh, read, failed }) => Math.max(fresh, read, failed) > maxMeasuredJobs),
+  };
 }
 
 /** Payments that began in the last hour, by status. */
