@@ -328,6 +328,22 @@ test("a span that is typed in a sentence is found, in rules and comments it is n
   expect(repeated(page, "`Terima dalam ${span(confirmationDuration)}, ${days} hari`")).toEqual([]);
 });
 
+test("an amount that is typed in a sentence is found, samples of messages and comments are not", () => {
+  const found = (text: string) => repeated("src/a/pages/a.tsx", text);
+  const advice = "compute it from its rule with formatRupiah() of lib/rupiah.ts";
+  expect(found('const a = "Paling banyak Rp50.000";')).toEqual([`src/a/pages/a.tsx:1  "Rp50.000": ${advice}`]);
+  expect(found("<p>\n  Di atas Rp 5.000.000,00 berlaku\n</p>")).toEqual([
+    `src/a/pages/a.tsx:2  "Rp 5.000.000": ${advice}`,
+  ]);
+  for (const text of [
+    '{ about: "jumlah", sample: "Biaya Rp50.000" }',
+    '"Rp0 bila tidak ada"',
+    "/** Rp50.000 */",
+    "`${formatRupiah(max)}`",
+  ])
+    expect(found(text)).toEqual([]);
+});
+
 test("the marketplace's name is found outside lib/brand.ts", () => {
   const found = (text: string) => repeated("src/a/mails.ts", text).length;
   for (const text of ['"Akun Pasar Anda"', "`Pasar ${a}`", "<b>Pasar</b>", '"a\nPasar siap"'])

@@ -1,9 +1,12 @@
-// Sentences for users compute durations and the marketplace's name, so that a changed rule changes every sentence.
-// Finds both where they are typed: in strings, templates and text of components, not in comments.
+// Sentences for users compute durations, amounts of money and the marketplace's name, so that a changed rule changes
+// every sentence. Finds them where they are typed: in strings, templates and text of components, not in comments.
 import type { SourceTree } from "./import-walls.ts";
 
 const units = "detik|menit|jam|hari|minggu|bulan|tahun";
 const span = new RegExp(`\\b(?:(?:\\d+(?:×24)?|satu|setengah) (?:${units})|sehari|seminggu|sebulan|setahun)\\b`, "g");
+
+/** Amounts of at least two digits. A sample of a message's variable is no rule. */
+const rupiah = /(?<!sample: ".*)\bRp ?[1-9][\d.]*\d/g;
 
 /** Rules name durations; span() of lib/time.ts writes them. */
 const mayNameSpans = /^src\/(?:.*\/)?(?:[a-z-]+-)?rules\.ts$/;
@@ -17,11 +20,14 @@ const exceptions: readonly Exception[] = [
   { file: "src/lib/time.ts", text: "setengah jam", reason: "the function that writes spans" },
   { file: "src/privacy/ui/archive-panel.tsx", text: "satu menit", reason: "an estimate" },
   { file: "src/operator/ui/console-parts.tsx", text: "satu menit", reason: "an estimate, for operators" },
+  { file: "src/site/ui-kit/contract.ts", text: "Rp1.000", reason: "sample text" },
+  { file: "src/site/ui-kit/examples.tsx", text: "Rp1.000", reason: "sample text" },
+  { file: "src/site/ui-kit/examples.tsx", text: "Rp 1.250.000", reason: "sample text" },
   { file: "src/site/ui-kit/choices.ts", text: "24 jam", reason: "sample text" },
   { file: "src/site/ui-kit/choices.ts", text: "4 hari", reason: "sample text" },
 ];
 
-/** Checks source texts for durations and for the name in lib/brand.ts. Returns the findings, one line each. */
+/** Checks source texts for durations, amounts and the name in lib/brand.ts. Returns the findings, one line each. */
 export function checkRepeatedRules(files: SourceTree, allowed: readonly Exception[] = exceptions): string[] {
   const brand = /softwareName = "([^"]+)"/.exec(files.get("src/lib/brand.ts") ?? "")?.[1];
   if (brand === undefined) return ["src/lib/brand.ts:1  softwareName was not found"];
@@ -39,6 +45,7 @@ export function checkRepeatedRules(files: SourceTree, allowed: readonly Exceptio
       }
     };
     if (!mayNameSpans.test(path)) report(span, undefined, "compute it from its rule with span() of lib/time.ts");
+    report(rupiah, undefined, "compute it from its rule with formatRupiah() of lib/rupiah.ts");
     if (!mayNameBrand.test(path)) report(brandWord, "@brand", "write brandName() of lib/brand.ts");
   }
   for (const one of allowed)

@@ -63,6 +63,9 @@ export type ListingSort = (typeof listingSorts)[number]["id"];
 export const shippingSteps = [10_000, 20_000, 50_000];
 export const maxShippingPrice = 10_000_000;
 
+/** @rule A listing offers one limit of the price, in rupiah, that one press sets. */
+export const quickMaxPrice = 100_000;
+
 /** @rule A page of a listing has 24 products, at most 60 on request, and a listing at most 200 numbered pages. */
 export const listingPage = { size: 24, maxSize: 60, maxPages: 200 };
 

@@ -16,7 +16,7 @@ import { fieldsOf, rangesOf, type Range } from "../attributes/filter-address.ts"
 import type { CatalogApi, Facets, ProductCard as Card } from "../contract.ts";
 import { listingFilters, recordsOf, type FilterName, type FilterRecord } from "../listing/filter-rules.ts";
 import { listingHref, chosenFilters, listingRequest, lastPageBefore, parseListing, placeless } from "../listing/url.ts";
-import { listingPage, shippingSteps, totalLabel } from "../rules.ts";
+import { listingPage, quickMaxPrice, shippingSteps, totalLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
@@ -305,7 +305,7 @@ function Chips({ asked, data, place }: { asked: ListingQuery; data: Listing; pla
       {price
         ? toggle(price, true, { min: undefined, max: undefined })
         : (understood?.min ?? understood?.max ?? null) === null &&
-          toggle("Di bawah Rp100.000", false, { max: 100_000 })}
+          toggle(`Di bawah ${formatRupiah(quickMaxPrice)}`, false, { max: quickMaxPrice })}
       {all.filter(([, record]) => quick(record) === 0).flatMap(chipsOf)}
       {data.facets?.attributes.flatMap(({ options }) =>
         options

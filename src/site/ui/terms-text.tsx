@@ -1,5 +1,7 @@
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { stampDuty } from "#papers/rules.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
 import type { PlaceTexts } from "../information/contract.ts";
 import { useScrollToHash } from "../scroll-to-hash.ts";
@@ -59,7 +61,7 @@ const chapters = (fees: FeeTexts): readonly Chapter[] => [
         <p>
           Pesanan dibayar dalam {terms.payment}, atau {terms.instantPayment} untuk QRIS, dompet digital dan kartu.
           Pesanan yang tidak dibayar batal. Pesanan COD dibayar tunai kepada kurir saat paket tiba. Untuk invoice di
-          atas Rp5.000.000 berlaku ketentuan meterai.
+          atas {formatRupiah(stampDuty.above)} berlaku ketentuan meterai.
         </p>
       </>
     ),

@@ -63,7 +63,8 @@ export function PriceAndStock({
             hint={
               varied
                 ? ["Dipakai varian yang belum diisi sendiri.", payout(price, deductions)].filter(Boolean).join(" ")
-                : (payout(price, deductions) ?? "Rp100 sampai Rp1.000.000.000.")
+                : (payout(price, deductions) ??
+                  `${formatRupiah(priceLimits.min)} sampai ${formatRupiah(priceLimits.max)}.`)
             }
           />
           <div hidden={varied}>
