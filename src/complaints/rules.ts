@@ -18,7 +18,10 @@ export const talkDuration = 7 * day;
 export const mediatorDuration = 3 * day;
 /** @rule Mediators are called again when 24 hours of their time are left. */
 export const mediatorReminderDuration = day;
-/** @rule Each side has 3 days to appeal against a decision, once in a case; another mediator decides the appeal. */
+/**
+ * @rule Each side of a dispute has 3 days to appeal against a decision, once in a case; another mediator decides the
+ * appeal.
+ */
 export const appealDuration = 3 * day;
 /** @rule A buyer has 3 working days to send goods back; otherwise the seller gets the money. */
 export const returnWorkingDays = 3;

@@ -152,8 +152,9 @@ export function isBuyable(line: CheckoutLine): boolean {
 
 /**
  * @rule The price of a checkout is goods at today's price, shipping of each shop, and adjustments: one service fee,
- * split over the shops, and discounts. Lines that cannot be bought or delivered are left out and named. The same
- * function makes the quote and the order, so both agree to the rupiah.
+ * split over the shops, and discounts. A price that changes while the goods are in the cart changes here too. Lines
+ * that cannot be bought or delivered are left out and named. The same function makes the quote and the order, so both
+ * agree to the rupiah.
  */
 export function priceCheckout(input: {
   lines: readonly CheckoutLine[];

@@ -63,8 +63,8 @@ export const voucherPages = { size: 30, maxPage: 200 };
 /**
  * Which vouchers go together: one of each group in a checkout, of `shop` one for each shop, and `alone` with no other.
  *
- * @rule A checkout takes one voucher of each shop, one discount or cashback of the platform, and one free shipping of
- * the platform.
+ * @rule These vouchers stack: one of each shop, one discount or cashback of the platform, and one free shipping of the
+ * platform. One that an operator made exclusive is used alone.
  */
 export const stackingGroups = {
   shop: "Satu untuk setiap toko",
