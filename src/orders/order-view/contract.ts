@@ -148,7 +148,7 @@ export const orderDetails = orderCard.extend({
   refundable: z.object({ lines: z.array(z.object({ line_id: id, amount: rupiah })), shipping: rupiah }).nullable(),
   /** For the buyer only, while the shop or its own courier has the goods: the code that proves the handing over. */
   handover_code: z.string().nullable(),
-  /** The courier scanned the parcel, and nothing about its number is implausible. */
+  /** The courier scanned every parcel, and nothing about their numbers is implausible. */
   is_resi_verified: z.boolean(),
   /** For the seller only: what is implausible about the parcel, as a sentence. */
   findings: z.array(z.string()),
@@ -175,6 +175,8 @@ export const orderDetails = orderCard.extend({
     z.object({
       id,
       resi: z.string().nullable(),
+      /** The courier scanned this parcel, and nothing about its number is implausible. */
+      is_resi_verified: z.boolean(),
       state: z.enum(parcelStates),
       shipped_at: timestamp.nullable(),
       arrived_at: timestamp.nullable(),

@@ -148,11 +148,11 @@ export function orderJson(
       : null,
     handover_code:
       reader === "buyer" && row.status === "shipped" && !card.has_resi ? handoverCode(context, row.id) : null,
-    is_resi_verified: row.scanned && row.findings.every((kind) => kind === "number_used"),
+    is_resi_verified: row.parcels.length > 0 && row.parcels.every((parcel) => isVerified(parcel, row)),
     // A number that was refused matters until another one is accepted.
     findings: (reader === "seller" ? row.findings : [])
-      .filter((kind) => kind !== "number_used" || row.status === "processing")
-      .map((kind) => findingTexts[kind].seller),
+      .filter(({ kind }) => kind !== "number_used" || row.status === "processing")
+      .map(({ kind }) => findingTexts[kind].seller),
     zone,
     now: now.toISOString(),
     cancel_reason: row.cancel_reason,
@@ -169,6 +169,7 @@ export function orderJson(
     parcels: row.parcels.map((parcel, at) => ({
       id: parcel.id,
       resi: parcel.tracking_number,
+      is_resi_verified: isVerified(parcel, row),
       state: parcel.state,
       shipped_at: parcel.shipped_at && new Date(parcel.shipped_at).toISOString(),
       arrived_at: parcel.arrived_at && new Date(parcel.arrived_at).toISOString(),
@@ -190,6 +191,15 @@ export function orderJson(
       at: new Date(scan.at).toISOString(),
     })),
   };
+}
+
+/** Whether the courier scanned this parcel under its number, and nothing about the number is implausible. */
+function isVerified({ id, tracking_number: number }: OrderRow["parcels"][number], row: OrderRow): boolean {
+  return (
+    number !== null &&
+    row.scans.some((scan) => scan.parcel_id === id && !scan.by_seller) &&
+    row.findings.every(({ kind, parcel_id }) => kind === "number_used" || (parcel_id ?? id) !== id)
+  );
 }
 
 function bookingJson(booking: OrderRow["booking"]): OrderView["booking"] {

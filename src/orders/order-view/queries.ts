@@ -198,7 +198,7 @@ export type OrderRow = CardRow & {
   delivered_at: Date | null;
   completed_at: Date | null;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
-  findings: FindingKind[];
+  findings: { kind: FindingKind; parcel_id: string | null }[];
   booking: {
     state: BookingState;
     price: Rupiah;
@@ -257,7 +257,8 @@ export function findOrder(
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events,
-      array(select f.kind from parcel_findings f where f.order_id = o.id order by f.created_at, f.id) as findings,
+      (select coalesce(json_agg(json_build_object('kind', f.kind, 'parcel_id', f.parcel_id) order by f.created_at, f.id), '[]')
+        from parcel_findings f where f.order_id = o.id) as findings,
       (select json_build_object('state', b.state, 'price', b.price, 'failure', b.failure, 'cancel_requested', b.cancel_requested_at is not null, 'driver', b.driver)
         from courier_bookings b where b.order_id = o.id order by b.created_at desc, b.id desc limit 1) as booking,
       s.street <> '' and s.postcode is not null and exists (select 1 from users w where w.id = s.owner_id and w.phone is not null)

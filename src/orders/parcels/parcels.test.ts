@@ -150,6 +150,26 @@ describe("the guard against false tracking numbers", () => {
     expect((await viewOf(made, "buyer")).findings).toEqual([]);
   });
 
+  test("of an order in two parcels each number is verified by its own scan", async () => {
+    const made = await makeShippedOrder(context, { now: monday, quantity: 2 });
+    const { orderId, shopId } = made;
+    await addParcel(context, { orderId, shopId, trackingNumber: newTrackingNumber() }, monday);
+    const verified = async () => {
+      const { is_resi_verified: all, parcels } = await viewOf(made, "buyer");
+      return { all, each: parcels.map((parcel) => parcel.is_resi_verified) };
+    };
+    expect(await verified()).toEqual({ all: false, each: [false, false] });
+    const [first = ""] = (await viewOf(made, "buyer")).parcels.map(({ id }) => id);
+    await recordScan(context, first, { source: "simulator", status: "picked", place: "Gudang 12" }, monday);
+    expect(await verified()).toEqual({ all: false, each: [true, false] });
+    const early = { status: "picked", place: "Gudang 12", scannedAt: addDuration(monday, -2 * day) } as const;
+    await scanParcel(context, orderId, early, monday);
+    await scanParcel(context, orderId, { status: "picked", place: "Gudang 12" }, monday);
+    expect(await verified()).toEqual({ all: false, each: [true, false] });
+    await context.db.run(sql`delete from parcel_findings where order_id = ${orderId}`);
+    expect(await verified()).toEqual({ all: true, each: [true, true] });
+  });
+
   test("a number is verified by a scan near the shop, and a finding when the first scan is far from it", async () => {
     await context.db.run(sql`
       insert into regions (code, parent_code, level, name) values ('12', null, 1, 'Sumatera Utara'), ('12.71', '12', 2, 'Kota Medan')
