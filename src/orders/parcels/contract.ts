@@ -37,7 +37,7 @@ export const parcelRefusals = defineRefusals({
 /** The pieces of a further parcel. */
 export const parcelContents = z
   .array(z.strictObject({ line_id: id, quantity: z.int().min(1).max(maxQuantity) }))
-  .min(1)
+  .min(1, "Isi banyaknya barang di paket ini, paling sedikit 1.")
   .max(maxCartLines)
   .refine((lines) => new Set(lines.map(({ line_id }) => line_id)).size === lines.length, "Baris pesanan berulang.");
 
