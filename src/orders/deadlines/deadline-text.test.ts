@@ -28,6 +28,9 @@ const situations: Record<string, OrderState> = {
   "arrival confirmed": { ...plain, status: "delivered", last: "confirm_arrival" },
   "arrival assumed": { ...plain, status: "delivered", last: "assume_delivered" },
   pickup: { ...plain, status: "shipped", tracked: false, pickup: true },
+  "pickup processing": { ...plain, status: "processing", tracked: false, pickup: true },
+  "pickup delivered": { ...plain, status: "delivered", tracked: false, pickup: true },
+  "pickup extended": { ...plain, status: "delivered", tracked: false, pickup: true, extended: true },
   extended: { ...plain, status: "delivered", scanned: true, extended: true },
   ...Object.fromEntries(
     (["awaiting_confirmation", "processing", "shipped"] as const).map((status) => [
@@ -95,6 +98,16 @@ describe("the sentences of buyer and seller about an order", () => {
             /rekening bersama|Tekan Pesanan diterima|kurir toko|sudah membayar|uang (Anda )?kembali/,
           );
           expect(read).toMatch(reader === "buyer" ? /tidak membayar apa pun/ : /belum ada uang yang dibayar/);
+        }
+  });
+
+  test("of an order that the buyer collects nobody reads that it is sent or that a parcel arrives", () => {
+    for (const reader of readers)
+      for (const status of ["processing", "shipped", "delivered"] as const)
+        for (const extended of [false, true]) {
+          const state = { ...plain, status, extended, tracked: false, pickup: true };
+          const { must = "", otherwise = "" } = explainDeadline(state, reader) ?? {};
+          expect(`${stateText(state, reader)} ${must}. ${otherwise}`).not.toMatch(/[Kk]irim|[Pp]aket|kurir|alamat/);
         }
   });
 

@@ -157,16 +157,29 @@ const deadlineTexts: Partial<Record<OrderAction, DeadlineTexts>> = {
   },
 };
 
-/** The buyer collects the order at the shop, so no courier is involved. */
-const pickupDeadline: DeadlineTexts = {
-  who: "buyer",
-  buyer: {
-    must: "Ambil pesanan Anda di toko",
-    otherwise: `Bila sampai saat itu Anda belum mengambilnya, ${fullRefund}. Sudah mengambilnya? Tekan Pesanan diterima.`,
+/** The buyer collects the order at the shop, so no courier is involved and nothing is sent. */
+const pickupTexts: Partial<Record<OrderAction, DeadlineTexts>> = {
+  ship_deadline: {
+    who: "seller",
+    buyer: {
+      must: "Penjual perlu menyiapkan pesanan Anda",
+      otherwise: `Bila sampai saat itu penjual belum menyiapkannya, ${fullRefund}.`,
+    },
+    seller: {
+      must: "Siapkan pesanan ini untuk diambil",
+      otherwise: `Bila sampai saat itu Anda belum menandainya siap diambil, ${refundToBuyer}.`,
+    },
   },
-  seller: {
-    must: "Pembeli mengambil pesanan di toko",
-    otherwise: `Bila sampai saat itu pembeli belum mengambilnya, ${refundToBuyer}.`,
+  undelivered: {
+    who: "buyer",
+    buyer: {
+      must: "Ambil pesanan Anda di toko",
+      otherwise: `Bila sampai saat itu Anda belum mengambilnya, ${fullRefund}. Sudah mengambilnya? Tekan Pesanan diterima.`,
+    },
+    seller: {
+      must: "Pembeli mengambil pesanan di toko",
+      otherwise: `Bila sampai saat itu pembeli belum mengambilnya, ${refundToBuyer}.`,
+    },
   },
 };
 
@@ -182,7 +195,7 @@ export function isAskedAgain(order: { status: OrderStatus; due_at: string | null
 export function explainDeadline(state: OrderState, reader: OrderParty): Deadline | null {
   const action = actionAtDeadline(state.status, state);
   if (!action) return null;
-  const sentences = action === "undelivered" && state.pickup ? pickupDeadline : deadlineTexts[action];
+  const sentences = (state.pickup && pickupTexts[action]) || deadlineTexts[action];
   if (!sentences) return null;
   const { must, otherwise } = sentences[reader];
   const deadline = { who: sentences.who, until: sentences.until ?? ("sebelum" as const), must, otherwise };
@@ -210,10 +223,12 @@ export function stateText(state: OrderState, reader: OrderParty): string {
     return (state.scanned ? cashUnderWayTexts : unscannedTexts)[reader];
   if (state.status === "shipped" && !state.tracked) return shopCourierTexts[reader];
   if (state.status === "shipped" && !state.scanned) return (state.isFetched ? fetchedTexts : unscannedTexts)[reader];
-  if (state.status === "delivered" && state.extended) return extendedTexts()[reader];
+  if (state.status === "delivered" && state.extended) return extendedTexts(state.pickup)[reader];
   if (state.status === "delivered" && state.last === "confirm_arrival") return confirmedArrivalTexts[reader];
   if (state.status === "delivered" && state.last === "assume_delivered") return assumedArrivalTexts[reader];
-  return statusTexts[state.status][reader];
+  return (state.pickup ? (pickupStatusTexts[state.status] ?? statusTexts[state.status]) : statusTexts[state.status])[
+    reader
+  ];
 }
 
 type PartyTexts = Record<OrderParty, string>;
@@ -242,6 +257,17 @@ const statusTexts: Record<Exclude<OrderStatus, "cancelled">, PartyTexts> = {
     seller: "Komplain pembeli sedang berjalan. Sampai selesai, dana tetap di rekening bersama.",
   },
   refunded: { buyer: "Uang dikembalikan kepada Anda.", seller: "Uang dikembalikan ke pembeli." },
+};
+
+const pickupStatusTexts: Partial<typeof statusTexts> = {
+  processing: {
+    buyer: "Penjual menyiapkan pesanan Anda untuk diambil di toko.",
+    seller: "Siapkan barangnya, lalu tandai siap diambil.",
+  },
+  delivered: {
+    buyer: "Barang sudah Anda terima di toko.",
+    seller: "Barang sudah diserahkan kepada pembeli.",
+  },
 };
 
 const cashTexts: PartyTexts = {
@@ -298,9 +324,9 @@ const pickupReadyTexts: PartyTexts = {
   buyer: "Penjual menyatakan pesanan siap diambil. Sebutkan kode penyerahan saat barang Anda terima.",
   seller: "Anda menyatakan pesanan siap diambil.",
 };
-const extendedTexts = (): PartyTexts => ({
-  buyer: `Paket Anda sudah tiba. Waktu periksa Anda sudah ditambah ${span(extensionDuration())}.`,
-  seller: `Paket sudah tiba. Pembeli menambah waktu periksa ${span(extensionDuration())}.`,
+const extendedTexts = (isPickup: boolean): PartyTexts => ({
+  buyer: `${isPickup ? "Barang sudah Anda terima di toko" : "Paket Anda sudah tiba"}. Waktu periksa Anda sudah ditambah ${span(extensionDuration())}.`,
+  seller: `${isPickup ? "Barang sudah diserahkan" : "Paket sudah tiba"}. Pembeli menambah waktu periksa ${span(extensionDuration())}.`,
 });
 
 const cancelledFallbackTexts: PartyTexts = {

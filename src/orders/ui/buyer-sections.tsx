@@ -288,7 +288,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
       )}
       {canDo("dispute", order, "buyer") && (
         <ButtonLink href={complaintHrefs.openComplaint(order.id)} variant="outline" wide>
-          {order.status === "shipped" ? "Belum tiba, buka komplain" : "Buka komplain"}
+          {order.status === "shipped" && !order.pickup ? "Belum tiba, buka komplain" : "Buka komplain"}
         </ButtonLink>
       )}
       <CashHelp order={order} />

@@ -132,11 +132,13 @@ export function SellerActions({ order, failure }: { order: OrderView; failure: F
             />
           ) : (
             <p>
-              {order.courier_name} tidak memakai nomor resi. Minta kode penyerahan dari pembeli saat barang diserahkan,
-              lalu isi di halaman ini.
+              {order.pickup
+                ? "Pembeli mengambil pesanan ini di toko."
+                : `${order.courier_name} tidak memakai nomor resi.`}{" "}
+              Minta kode penyerahan dari pembeli saat barang diserahkan, lalu isi di halaman ini.
             </p>
           )}
-          <Button wide>Tandai sudah dikirim</Button>
+          <Button wide>{order.pickup ? "Tandai siap diambil" : "Tandai sudah dikirim"}</Button>
         </Form>
       )}
       {canDo("hand_over", order, "seller") && (
