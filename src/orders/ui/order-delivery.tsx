@@ -6,8 +6,8 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import type { OrderView } from "../order-view/contract.ts";
 import { orderStatuses } from "../rules.ts";
 import { premiumOf } from "./cost-rows.ts";
+import { expectedDelivery, expectedText } from "./expected-delivery.ts";
 import styles from "./order-parts.module.css";
-import { expectedDelivery } from "./order-parts.tsx";
 
 /** The delivery address, the courier, and the tracking number with a copy button. */
 export function OrderDelivery({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
@@ -60,18 +60,25 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
             parcel={parcel}
             title={numberTitle(order, at)}
             contents={contentsText(order, at)}
+            isVerified={parcel.is_resi_verified && !order.is_resi_verified}
           />
         ))}
         {order.parcels.length === 0 && order.shipped_at === null && !orderStatuses[order.status].final && (
           <p className={styles.small}>
             {!order.has_resi
-              ? "Kurir ini tidak memakai nomor resi."
+              ? order.pickup
+                ? "Pesanan ini diambil di toko, tanpa nomor resi."
+                : "Kurir ini tidak memakai nomor resi."
               : reader === "buyer"
                 ? "Nomor resi muncul setelah penjual mengirim."
                 : "Anda mengisi nomor resi saat menandai pesanan sudah dikirim."}
           </p>
         )}
-        {order.is_resi_verified && <p className={styles.small}>Resi terverifikasi kurir.</p>}
+        {order.is_resi_verified && (
+          <p className={styles.small}>
+            {order.parcels.length > 1 ? "Semua resi terverifikasi kurir." : "Resi terverifikasi kurir."}
+          </p>
+        )}
         {order.handover_code && (
           <div className={styles.resi}>
             <p>
@@ -144,10 +151,13 @@ function ParcelNumber({
   parcel,
   title,
   contents,
+  isVerified,
 }: {
   parcel: OrderView["parcels"][number];
   title: string;
   contents: string;
+  /** This number is verified, and another one of the order is not. */
+  isVerified: boolean;
 }) {
   const { resi, state } = parcel;
   if (resi === null) return null;
@@ -159,6 +169,7 @@ function ParcelNumber({
           {stateLabels[state] && ` · ${stateLabels[state]}`}
         </span>
         <code>{resi}</code>
+        {isVerified && <span className={styles.small}>Resi terverifikasi kurir.</span>}
         {contents && <span className={styles.small}>Isi: {contents}</span>}
       </p>
       <CopyButton text={resi} what="nomor resi" />
@@ -235,10 +246,10 @@ function PickupPlace({
 
 /** When the parcel is expected: before shipping as a number of days, then as dates; nothing once it has arrived. */
 function ExpectedDelivery({ order }: { order: OrderView }) {
-  const expected = expectedDelivery(order, order.zone);
+  const expected = expectedDelivery(order, order.now, order.zone);
   if (!order.eta || order.delivered_at || orderStatuses[order.status].final) return null;
   const words = expected
-    ? `perkiraan tiba ${expected}`
+    ? expectedText(expected)
     : order.pickup
       ? order.eta.toLowerCase()
       : `perkiraan ${order.eta} setelah kurir menerima paket`;

@@ -4,15 +4,17 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Countdown } from "#ui/countdown.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { formatDateTime } from "#lib/time.ts";
 import { askedAgainText, explainDeadline, isAskedAgain, stateText } from "../deadlines/deadline-text.ts";
 import type { OrderView } from "../order-view/contract.ts";
 import { orderStatuses } from "../rules.ts";
+import { expectedDelivery, expectedText, lateText } from "./expected-delivery.ts";
 import { OrderCosts } from "./order-costs.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
 import styles from "./order-page.module.css";
 import parts from "./order-parts.module.css";
-import { clockPausedTexts, expectedDelivery, OrderLines, stateOf } from "./order-parts.tsx";
+import { clockPausedTexts, OrderLines, stateOf } from "./order-parts.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -108,7 +110,8 @@ function NextActionPanel({
   const state = stateOf(order);
   const explained = order.due_at ? explainDeadline(state, reader) : null;
   const sentence = stateText(state, reader);
-  const expected = expectedDelivery(order, order.zone);
+  const expected = expectedDelivery(order, order.now, order.zone);
+  const late = lateText(order, reader, order.now, order.zone);
   const { final } = orderStatuses[order.status];
   return (
     <Panel
@@ -122,7 +125,7 @@ function NextActionPanel({
       {explained && order.due_at && !order.clock_stands && !isAskedAgain(order, order.now) && (
         <>
           <p className={styles.until}>
-            {expected && `perkiraan tiba ${expected}, `}
+            {expected && `${expectedText(expected)}, `}
             {explained.until} <Countdown until={order.due_at} now={order.now} zone={order.zone} />
           </p>
           <p className={parts.small}>
@@ -130,6 +133,7 @@ function NextActionPanel({
           </p>
         </>
       )}
+      {late && <Notice tone="warning">{late}</Notice>}
       <RefundNotice order={order} reader={reader} />
       <div className={parts.acts}>{children}</div>
     </Panel>

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatDateRange, formatDateTime, type Zone } from "#lib/time.ts";
+import { formatDateTime, type Zone } from "#lib/time.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { askedAgainText, explainDeadline, isAskedAgain, type OrderState } from "../deadlines/deadline-text.ts";
-import { arrivalEstimate } from "../deadlines/rules.ts";
 import type { OrderCard, OrderView } from "../order-view/contract.ts";
 import {
   canOrder,
@@ -16,6 +15,7 @@ import {
   type OrderAction,
   type OrderFacts,
 } from "../rules.ts";
+import { expectedDelivery, expectedText } from "./expected-delivery.ts";
 import styles from "./order-parts.module.css";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -70,15 +70,6 @@ export const clockPausedTexts = {
   seller: "Toko Anda libur, jadi batas waktunya berhenti sampai toko buka lagi.",
 } as const;
 
-/**
- * The days on which a shipped parcel is expected; null when it is not on its way or its courier names no delivery time.
- */
-export function expectedDelivery(order: OrderCard, zone: Zone): string | null {
-  if (order.status !== "shipped" || !order.shipped_at || (order.tracked && !order.scanned)) return null;
-  const expected = arrivalEstimate(order.eta, new Date(order.shipped_at));
-  return expected && formatDateRange(expected.from, expected.to, zone);
-}
-
 /** Who must act on an order and until when, as a line of a list. */
 export function NextAction({
   order,
@@ -101,11 +92,11 @@ export function NextAction({
     );
   if (isAskedAgain(order, now)) return <p className={styles.next}>{askedAgainText}</p>;
   const urgent = explained.who === reader && Date.parse(order.due_at) - Date.parse(now) < urgentDuration;
-  const expected = expectedDelivery(order, zone);
+  const expected = expectedDelivery(order, now, zone);
   return (
     <p className={`${styles.next} ${urgent ? styles.urgent : ""}`}>
       {explained.must}
-      {expected && `: perkiraan tiba ${expected},`} {explained.until}{" "}
+      {expected && `: ${expectedText(expected)},`} {explained.until}{" "}
       <b>{formatDateTime(new Date(order.due_at), zone)}</b>
     </p>
   );
