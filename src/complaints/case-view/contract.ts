@@ -40,6 +40,8 @@ export type SolutionView = z.output<typeof solution>;
 /** Who gets the order's money under a solution. The four sum to what is held. */
 const division = z.object({
   buyer: rupiah,
+  /** How much of that is the service fee, which returns with a whole refund. It is not part of a solution's amount. */
+  fees_back: rupiah,
   seller: rupiah,
   /** Commission, service fee and withheld tax. */
   fees: rupiah,
@@ -117,6 +119,8 @@ const parcel = z.object({
   state: z.string(),
   shipped_at: timestamp.nullable(),
   arrived_at: timestamp.nullable(),
+  /** The newest report about the parcel; null before the first. `by_seller`: the seller says so, no courier does. */
+  last_scan: z.object({ label: z.string(), place: z.string(), by_seller: z.boolean(), at: timestamp }).nullable(),
 });
 
 export const complaintDetails = complaintCard.extend({

@@ -1,6 +1,7 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { PrivateFileType } from "#media/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
+import type { TrackingStatus } from "#shipping/rules.ts";
 import { arrivedMeanwhile, parcelScanned, type Case, type MessageKind } from "../queries.ts";
 import type { ComplaintState, MessageAuthor, Outcome, Solution } from "../rules.ts";
 import type { Problem } from "../opening/rules.ts";
@@ -125,4 +126,20 @@ export function listDecisions(db: Queryable, complaintId: string): Promise<Decis
     select d.id, d.message_id, d.mediator_id, u.name as mediator_name, d.rule, d.reason, d.solution, d.is_final, d.is_precedent, d.buyer_accepted_at,
       d.seller_accepted_at, d.created_at
     from complaint_decisions d left join users u on u.id = d.mediator_id where d.complaint_id = ${complaintId} order by d.created_at, d.id`);
+}
+
+export type LastScan = {
+  parcel_id: string;
+  status: TrackingStatus;
+  place: string;
+  by_seller: boolean;
+  scanned_at: Date;
+};
+
+/** The newest report about each parcel of an order. */
+export function listLastScans(db: Queryable, orderId: string): Promise<LastScan[]> {
+  return db.rows(sql`
+    select distinct on (x.id) x.id as parcel_id, t.status, t.place, t.source = 'seller' as by_seller, t.scanned_at
+    from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = ${orderId}
+    order by x.id, t.scanned_at desc, t.id desc`);
 }

@@ -2,6 +2,7 @@ import type { Queryable } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince, type Zone } from "#lib/time.ts";
 import { findHolidays } from "#orders/holidays/find-holidays.ts";
 import { findParcelsOf, findSentParcels } from "#orders/parcels/find-parcels.ts";
+import { progressLabel } from "#orders/parcels/rules.ts";
 import { canResume } from "#orders/resume-order.ts";
 import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settle-dispute.ts";
 import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
@@ -48,7 +49,15 @@ import { type CitedRule, citedRules, clockRule, ruleTitle } from "../mediation/r
 import { senderOf, labelObstacle } from "../parcel-label/rules.ts";
 import { solutionJson } from "../solution-text.ts";
 import { type ComplaintCard, type ComplaintMessage, type ComplaintOptions, type ComplaintView } from "./contract.ts";
-import { listDecisions, listMessages, type CardRow, type MessageRow, type findCase } from "./queries.ts";
+import {
+  listDecisions,
+  listLastScans,
+  listMessages,
+  type CardRow,
+  type LastScan,
+  type MessageRow,
+  type findCase,
+} from "./queries.ts";
 
 /** A case in a list. */
 export function cardJson(row: CardRow, side: Party): ComplaintCard {
@@ -80,11 +89,12 @@ export type CaseReader = { side: Party; userId: string; zone: Zone | null };
 /** A case with everything that this reader may know and do. */
 export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, now: Date): Promise<ComplaintView> {
   const { side } = reader;
-  const [lines, messages, decisions, parcels, money, accepted] = [
+  const [lines, messages, decisions, parcels, scans, money, accepted] = [
     await listCaseLines(db, row.id),
     await listMessages(db, row.id),
     await listDecisions(db, row.id),
     await findParcelsOf(db, row.order_id),
+    await listLastScans(db, row.order_id),
     await findOrderMoney(db, row.order_id),
     await findAcceptances(db, row.offer_id),
   ];
@@ -155,6 +165,10 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
       state: parcel.state,
       shipped_at: parcel.shipped_at?.toISOString() ?? null,
       arrived_at: parcel.arrived_at?.toISOString() ?? null,
+      last_scan: scanJson(
+        scans.find(({ parcel_id }) => parcel_id === parcel.id),
+        parcel.tracking_number !== null,
+      ),
     })),
     return_to: returnAddressOf(row),
     has_label: hasLabel(row, side),
@@ -176,6 +190,12 @@ function returnAddressOf(row: CaseRow): ComplaintView["return_to"] {
 function hasLabel(row: CaseRow, side: Party): boolean {
   const facts = { state: row.state, isScanned: row.parcel_scanned, hasAddress: row.has_address };
   return senderOf(row.state) === side && labelObstacle(facts) === null;
+}
+
+function scanJson(scan: LastScan | undefined, hasNumber: boolean): ComplaintView["parcels"][number]["last_scan"] {
+  if (!scan) return null;
+  const { status, place, by_seller, scanned_at: at } = scan;
+  return { label: progressLabel(status, hasNumber), place, by_seller, at: at.toISOString() };
 }
 
 function messageJson(message: MessageRow, row: CaseRow, reader: CaseReader): ComplaintMessage {
@@ -209,7 +229,13 @@ function moneyOf(row: CaseRow, order: SettlementOrder): ComplaintView["money"] {
     const held = isRunning ? escrowOf(order) - before.buyer - before.promotion : 0;
     return {
       held,
-      division: { buyer, seller, fees: commission + serviceFee + tax + courier, promotion },
+      division: {
+        buyer,
+        fees_back: order.fees.amount - serviceFee,
+        seller,
+        fees: commission + serviceFee + tax + courier,
+        promotion,
+      },
       of: "outcome",
     };
   }
@@ -227,6 +253,7 @@ function moneyOf(row: CaseRow, order: SettlementOrder): ComplaintView["money"] {
     held: escrowOf(order) - before.buyer - before.promotion,
     division: {
       buyer: settled.buyer - before.buyer,
+      fees_back: before.serviceFee - settled.serviceFee,
       seller: settled.seller,
       fees: settled.commission + settled.serviceFee + settled.tax + settled.courier,
       promotion: settled.promotion - before.promotion,

@@ -10,6 +10,16 @@ export function priceOf({
   return Math.floor((refundable * Math.min(complained, quantity)) / quantity);
 }
 
+/** What buyer and seller receive, for the reader: two parts of a sentence. The service fee that returns is named. */
+export function receivedTexts(side: ComplaintView["side"], division: ComplaintView["money"]["division"]) {
+  const { buyer, fees_back: fees, seller } = division;
+  const withFees = fees > 0 ? `, termasuk biaya layanan ${formatRupiah(fees)}` : "";
+  return {
+    buyer: `${side === "buyer" ? "Anda" : "Pembeli"} menerima ${formatRupiah(buyer)}${withFees}`,
+    seller: `${side === "seller" ? "Anda" : "penjual"} menerima ${formatRupiah(seller)}`,
+  };
+}
+
 /** What goes back and what comes for it, for the reader. Amounts in whole rupiah. */
 export function returnText(side: ComplaintView["side"], price: number, sum: number): string {
   const buyer = side === "buyer" ? "Anda" : "Pembeli";

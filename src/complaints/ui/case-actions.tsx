@@ -18,7 +18,7 @@ import {
   messageLength,
   returnWorkingDays,
 } from "../rules.ts";
-import { priceOf, returnText } from "./amounts.ts";
+import { priceOf, receivedTexts, returnText } from "./amounts.ts";
 import styles from "./case.module.css";
 import { EvidenceField } from "./evidence-field.tsx";
 import { ReplacementLabel } from "./parcel-label.tsx";
@@ -73,7 +73,7 @@ function Offer({ complaint: { offer, side, money, agreed } }: { complaint: Compl
   const shown = offer?.solution ?? agreed;
   if (!shown) return <h2>Langkah Anda</h2>;
   const title = offer ? (offer.by === side ? "Tawaran Anda" : byLabels[offer.by]) : "Disepakati";
-  const { buyer, seller } = money.division;
+  const received = receivedTexts(side, money.division);
   return (
     <>
       <h2>
@@ -81,8 +81,7 @@ function Offer({ complaint: { offer, side, money, agreed } }: { complaint: Compl
       </h2>
       {(money.of === "offer" || money.of === "decision" || money.of === "agreed") && (
         <p className={styles.quiet}>
-          {side === "buyer" ? "Anda" : "Pembeli"} menerima {formatRupiah(buyer)} ·{" "}
-          {side === "seller" ? "Anda" : "penjual"} menerima {formatRupiah(seller)}
+          {received.buyer} · {received.seller}
         </p>
       )}
     </>
@@ -94,9 +93,11 @@ function Accept({ complaint: { offer, side, money, state, lines }, failure }: Pr
   const { amount, kind } = offer.solution;
   const price = lines.reduce((all, line) => all + priceOf(line), 0);
   const isPaid = kind === "refund" && amount > 0;
-  const label = state === "decided" ? "Terima putusan" : isPaid ? `Terima ${formatRupiah(amount)}` : "Terima tawaran";
-  const { buyer, seller } = money.division;
-  const division = `${side === "buyer" ? "Anda" : "Pembeli"} menerima ${formatRupiah(buyer)}, ${side === "seller" ? "Anda" : "penjual"} menerima ${formatRupiah(seller)}.`;
+  const sum = formatRupiah(money.division.buyer);
+  const paid = side === "buyer" ? `Terima ${sum}` : `Kembalikan ${sum} ke pembeli`;
+  const label = state === "decided" ? "Terima putusan" : isPaid ? paid : "Terima tawaran";
+  const received = receivedTexts(side, money.division);
+  const division = `${received.buyer}, ${received.seller}.`;
   return (
     <ConfirmForm
       intent="accept"

@@ -141,7 +141,7 @@ function CaseParcels({ complaint: { parcels, zone } }: { complaint: ComplaintVie
   return (
     <Panel title="Paket">
       <ul className={styles.parcels}>
-        {parcels.map(({ id, direction, courier_name, resi, shipped_at, arrived_at }) => (
+        {parcels.map(({ id, direction, courier_name, resi, shipped_at, arrived_at, last_scan: scan }) => (
           <li key={id}>
             <b>{directions[direction]}</b>
             <p className={styles.quiet}>
@@ -155,6 +155,14 @@ function CaseParcels({ complaint: { parcels, zone } }: { complaint: ComplaintVie
                   ? `Dikirim ${formatDateTime(new Date(shipped_at), zone)}`
                   : "Belum dikirim"}
             </p>
+            {scan && !arrived_at && (
+              <p className={styles.quiet}>
+                {[scan.by_seller ? `Menurut penjual: ${scan.label}` : scan.label, scan.place]
+                  .filter(Boolean)
+                  .join(", ")}{" "}
+                · {formatDateTime(new Date(scan.at), zone)}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,10 +1,9 @@
 import { hrefs } from "#hrefs.ts";
-import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { classes } from "#ui/class-names.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import type { ComplaintView } from "../case-view/contract.ts";
-import { forReader } from "./amounts.ts";
+import { forReader, receivedTexts } from "./amounts.ts";
 import styles from "./case.module.css";
 
 const others = { buyer: "pembeli", seller: "penjual", mediator: "mediator" } as const;
@@ -12,14 +11,14 @@ const others = { buyer: "pembeli", seller: "penjual", mediator: "mediator" } as 
 /** Who must act, until when, and what happens if nobody does. Of a closed case, how it ended. */
 export function CaseTurn({ complaint }: { complaint: ComplaintView }) {
   const { state, turn, side, due_at, now, zone, if_nobody, money } = complaint;
+  const received = receivedTexts(side, money.division);
   if (state === "closed")
     return (
       <section className={styles.turn} aria-label="Hasil komplain">
         <h2>{forReader(complaint.outcome ?? complaint.state_label, side)}</h2>
         {complaint.outcome_text && <p className={styles.written}>{forReader(complaint.outcome_text, side)}</p>}
         <p>
-          {side === "buyer" ? "Anda" : "Pembeli"} menerima {formatRupiah(money.division.buyer)},{" "}
-          {side === "seller" ? "Anda" : "penjual"} menerima {formatRupiah(money.division.seller)}.
+          {received.buyer}, {received.seller}.
         </p>
         {side === "buyer" && money.division.buyer > 0 && (
           <p>
@@ -47,8 +46,9 @@ export function CaseTurn({ complaint }: { complaint: ComplaintView }) {
   );
 }
 
-function titleFor({ turn, state_label }: ComplaintView): string {
-  return turn === null ? state_label : `Giliran ${others[turn]}: ${lowerFirst(state_label)}`;
+function titleFor({ turn, state_label, task }: ComplaintView): string {
+  if (turn === null) return task === null ? state_label : `${state_label}: ${lowerFirst(task)}`;
+  return `Giliran ${others[turn]}: ${lowerFirst(state_label)}`;
 }
 
 function lowerFirst(text: string): string {
