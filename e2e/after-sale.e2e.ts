@@ -1,0 +1,176 @@
+// What buyer and seller read after the sale: of parcels, of goods that are sent again, and of money that returns.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaintHrefs } from "../src/complaint-hrefs.ts";
+import { acceptOffer } from "../src/complaints/answer-complaint.ts";
+import { hrefs } from "../src/hrefs.ts";
+import { sql } from "../src/lib/database.ts";
+import { formatRupiah } from "../src/lib/rupiah.ts";
+import { brokenInvariants } from "../src/orders/invariants.ts";
+import { addParcel } from "../src/orders/parcels/add-parcel.ts";
+import { recordScan } from "../src/orders/parcels/record-scan.ts";
+import { lineOf, makeComplaint } from "../test/make/complaints.ts";
+import {
+  makeDeliveredOrder,
+  makePaidOrder,
+  makeShippedOrder,
+  newTrackingNumber,
+  scanParcel,
+} from "../test/make/orders.ts";
+import { makeShop, makeUser } from "../test/make/rows.ts";
+import { openSite, visit, type Site } from "./open-site.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite({ sharesWindows: true });
+});
+afterAll(async () => {
+  expect(await brokenInvariants(site.context.db)).toEqual([]);
+  await site?.close();
+});
+
+const phone = { width: 390, height: 844 };
+
+test("of an order in two parcels the buyer reads which number is verified, and before asking that the rest is late", async () => {
+  const { context } = site;
+  const order = await makeShippedOrder(context, { quantity: 2 });
+  const { orderId, shopId, buyerId, sellerId } = order;
+  const now = context.clock.now();
+  await addParcel(context, { orderId, shopId, trackingNumber: newTrackingNumber() }, now);
+  const [first] = await context.db.rows<{ id: string }>(
+    sql`select id from parcels where order_id = ${orderId} order by created_at, id`,
+  );
+  await recordScan(context, first?.id ?? "", { source: "simulator", status: "picked", place: "Bandung" }, now);
+  const buyer = await site.window({ userId: buyerId, path: hrefs.buyerTransaction(orderId), viewport: phone });
+  await buyer.getByText(/ · perkiraan tiba \d/).waitFor();
+  expect(await buyer.getByText("Resi terverifikasi kurir.").count()).toBe(1);
+  expect(await buyer.getByText("Semua resi terverifikasi kurir.").count()).toBe(0);
+  expect(await buyer.getByText(/Paket terlambat/).count()).toBe(0);
+
+  await scanParcel(context, orderId, { status: "picked", place: "Bandung" }, now);
+  await context.db.run(sql`update orders set shipped_at = shipped_at - interval '8 days' where id = ${orderId}`);
+  await visit(buyer, hrefs.buyerTransaction(orderId));
+  await buyer.getByText("Semua resi terverifikasi kurir.").waitFor();
+  await buyer.getByText(/Paket terlambat: .+ Uang Anda tetap kami tahan\. .+ membuka komplain\./).waitFor();
+  expect(await buyer.getByText(/perkiraan tiba \d/).count()).toBe(0);
+  await visit(buyer, hrefs.buyerTransactions());
+  await buyer.getByText(/seharusnya tiba \d/).waitFor();
+  const seller = await site.window({ userId: sellerId, path: hrefs.sellerTransaction(orderId), viewport: phone });
+  await seller.getByText(/Paket terlambat: .+ Tanyakan keberadaannya kepada kurir\./).waitFor();
+  await Promise.all([buyer.context().close(), seller.context().close()]);
+});
+
+test("of a whole refund both sides read that the buyer also receives the service fee, on the button too", async () => {
+  const { context } = site;
+  const order = await makeDeliveredOrder(context, { price: 60_000 });
+  const line_id = await lineOf(context, order.orderId);
+  const paid = await context.db.row<{ shipping: number; total: number }>(
+    sql`select shipping_cost as shipping, total from orders where id = ${order.orderId}`,
+  );
+  const { shipping = 0, total = 0 } = paid ?? {};
+  expect(total).toBe(60_000 + shipping + 1000);
+  const wanted = { kind: "refund" as const, lines: [{ line_id, amount: 60_000 }], shipping };
+  const made = await makeComplaint(context, { order, opening: { wanted } });
+  const received = `menerima ${formatRupiah(total)}, termasuk biaya layanan Rp1.000`;
+
+  const buyer = await site.window({ userId: made.buyerId, viewport: phone });
+  await visit(buyer, complaintHrefs.buyerComplaint(made.complaintId));
+  await buyer.getByText(`Anda ${received} · penjual menerima Rp0`).waitFor();
+  const seller = await site.window({ userId: made.sellerId, viewport: phone });
+  await visit(seller, complaintHrefs.sellerComplaint(made.complaintId));
+  const question = `Kembalikan ${formatRupiah(total)} ke pembeli`;
+  await seller.getByText(question, { exact: true }).click();
+  await seller.getByText(`Komplain selesai. Pembeli ${received}, Anda menerima Rp0.`, { exact: false }).waitFor();
+  await seller.getByRole("button", { name: `Ya, ${question.replace("K", "k")}` }).click();
+  await seller.getByRole("region", { name: "Hasil komplain" }).getByText(`Pembeli ${received}`).waitFor();
+  await visit(buyer, complaintHrefs.buyerComplaint(made.complaintId));
+  await buyer.getByRole("region", { name: "Hasil komplain" }).getByText(`Anda ${received}`).waitFor();
+  await Promise.all([buyer.context().close(), seller.context().close()]);
+});
+
+test("without scripts a seller prints the label of a replacement until its first scan, and the buyer follows the parcel", async () => {
+  const { context } = site;
+  const shop = await makeShop(context);
+  await context.db.run(sql`update shops set street = 'Jalan Braga 7', postcode = '40111' where id = ${shop.shopId}`);
+  const order = await makeDeliveredOrder(context, { shops: [shop], price: 40_000 });
+  const wanted = { kind: "replacement" as const, lines: [], shipping: 0 };
+  const made = await makeComplaint(context, { order, opening: { wanted } });
+  const offer = { complaintId: made.complaintId, actor: made.seller, offerId: made.openingId };
+  await acceptOffer(context, offer, context.clock.now());
+  const window = async (userId: string) => site.window({ userId, viewport: phone, javaScriptEnabled: false });
+  const [seller, buyer] = [await window(made.sellerId), await window(made.buyerId)];
+  const [sellers, buyers] = [
+    complaintHrefs.sellerComplaint(made.complaintId),
+    complaintHrefs.buyerComplaint(made.complaintId),
+  ];
+  await seller.goto(sellers);
+  const label = seller.getByRole("link", { name: "Label kiriman A6 (PDF)" });
+  const printed = (await label.getAttribute("href")) ?? "";
+  const statusFor = async (page: typeof seller) => {
+    const answer = await page.request.get(printed);
+    return [answer.status(), answer.headers()["content-type"]?.split(";")[0]];
+  };
+  expect(await statusFor(seller)).toEqual([200, "application/pdf"]);
+  expect((await statusFor(buyer))[0]).toBe(404);
+  expect((await statusFor(await window(await makeUser(context))))[0]).toBe(404);
+  await seller.getByText("Barang sudah saya kirim", { exact: true }).click();
+  await seller.getByLabel("Kurir").selectOption({ label: "JNE REG" });
+  const number = newTrackingNumber();
+  await seller.getByLabel("Nomor resi").fill(number);
+  await seller.getByRole("button", { name: "Simpan resi" }).click();
+  await seller.getByText("Labelnya bisa dicetak sampai paket dipindai kurir.").waitFor();
+  await buyer.goto(buyers);
+  await buyer.getByText(`resi ${number}`).waitFor();
+  expect(await buyer.getByText(/Paket dalam perjalanan, Cirebon/).count()).toBe(0);
+
+  const now = context.clock.now();
+  await scanParcel(context, order.orderId, { status: "picked", place: "Bandung" }, now);
+  await scanParcel(context, order.orderId, { status: "in_transit", place: "Cirebon" }, now);
+  await seller.goto(sellers);
+  expect(await label.count()).toBe(0);
+  expect((await statusFor(seller))[0]).toBe(409);
+  for (const [page, path] of [
+    [buyer, buyers],
+    [seller, sellers],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(/Paket dalam perjalanan, Cirebon · /).waitFor();
+  }
+  await Promise.all([buyer.context().close(), seller.context().close()]);
+});
+
+test("on a phone a buyer collects an order at the shop, which the code of the buyer's page proves, and nobody reads of a parcel", async () => {
+  const { context } = site;
+  const order = await makePaidOrder(context, { courier: "pickup" });
+  const seller = await site.window({ userId: order.sellerId, viewport: phone });
+  const buyer = await site.window({ userId: order.buyerId, viewport: phone });
+  const next = (page: typeof seller) => page.getByLabel(/^(Yang terjadi berikutnya|Hasil pesanan)$/);
+  const [sellers, buyers] = [hrefs.sellerTransaction(order.orderId), hrefs.buyerTransaction(order.orderId)];
+  await visit(seller, sellers);
+  await seller.getByRole("button", { name: "Terima pesanan" }).click();
+  await seller.getByRole("heading", { name: "Siapkan pesanan ini untuk diambil" }).waitFor();
+  await seller.getByRole("button", { name: "Tandai siap diambil" }).click();
+  await seller.getByLabel("Kode penyerahan").waitFor();
+  await visit(buyer, buyers);
+  await next(buyer).getByRole("heading", { name: "Ambil pesanan Anda di toko" }).waitFor();
+  await next(buyer).getByRole("link", { name: "Buka komplain", exact: true }).waitFor();
+  const code = await buyer.getByText("Kode penyerahan").locator("xpath=following-sibling::code").innerText();
+  expect(code).toMatch(/^\d{6}$/);
+  await seller.getByLabel("Kode penyerahan").fill(code === "000000" ? "111111" : "000000");
+  await seller.getByRole("button", { name: "Barang sudah diserahkan" }).click();
+  await seller
+    .getByText(/^Kode penyerahan tidak cocok\./)
+    .first()
+    .waitFor();
+  await seller.getByLabel("Kode penyerahan").fill(code);
+  await seller.getByRole("button", { name: "Barang sudah diserahkan" }).click();
+  await next(seller)
+    .getByText(/^Barang sudah diserahkan kepada pembeli\./)
+    .waitFor();
+  await visit(buyer, buyers);
+  await next(buyer)
+    .getByText(/^Barang sudah Anda terima di toko\./)
+    .waitFor();
+  for (const page of [seller, buyer]) expect(await next(page).innerText()).not.toMatch(/[Pp]aket|kurir/);
+  await Promise.all([buyer.context().close(), seller.context().close()]);
+});
