@@ -183,7 +183,7 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
   return findFindable(db, found);
 }
 
-// The finished words without typing errors ("kpoi ga"); null if none of them has one that can be mended.
+// The finished words without typing errors ("kpoi ga"); null if none of them has one that can be corrected.
 async function correctedBeginning(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   if (words.every((word) => word.length < minLettersWithError)) return null;
   const findable = await findFindable(

@@ -1,12 +1,18 @@
 /**
- * What Indonesian shoppers call things. Four kinds of lines:
- * - `spellings`: the first word is the stem in the index, the others are spelled differently and mean exactly the same;
- *   after a change all products are indexed again within a minute;
- * - `a | b | c` in `synonyms`: each finds the others;
- * - `a, b > c | d` in `synonyms`: a and b find c and d, but not the other way round;
- * - `a, b = c | d`: exactly these words mean c and d rather than what their stem says (makanan is no set makan).
- * A number is the weight of a synonym; without one it is 0.9. A word with `zc` is the slug of a category.
- * Each side may have several words. A line costs nothing until its words are typed.
+ * What Indonesian shoppers call things, so that a product is found by any of its names.
+ *
+ * A line of `spellings` has one word in all its spellings, `kaus kaos koas`: the index stores the first, and the others
+ * mean exactly the same. After a change all products are indexed again within a minute.
+ *
+ * A line of `synonyms` has one of three signs; its words stay apart in the index:
+ * - `kaus | t shirt | oblong`: each finds the others;
+ * - `hp, gadget > ponsel | tablet 0.6`: hp and gadget find phones and tablets, but not the other way round;
+ * - `makanan = zccamilan | kopi 0.5`: exactly this word means what follows, and hardly what its stem says: makan,
+ *   "eat", would find a dining set.
+ *
+ * Each side may have phrases of several words. A number below 1 is the weight of the synonym before it beside the typed
+ * word; without one it is 0.9. A word that begins with `zc` is a category: its slug without hyphens. A line costs
+ * nothing until its words are typed.
  */
 export const spellings = `
 kaus kaos koas kaoss

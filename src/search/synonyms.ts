@@ -8,8 +8,9 @@ export const synonymWeight = 0.9;
 /** What a product must have to match: all of these tokens. Tokens of words that may be apart are `scattered`. */
 export type Alternative = { lexemes: readonly string[]; weight: number; scattered?: true };
 
-/** Weight of the words of a phrase apart from each other, and of a word whose line says what is meant instead. */
+/** A synonym that is a phrase weighs so much of its weight when its words are apart from each other. */
 const scatteredWeight = 0.9;
+/** Weight of a typed word for which a line with `=` says what is meant. */
 export const insteadWeight = 0.3;
 
 /** Stems of a phrase without stop words; a word that is repeated counts once. */
