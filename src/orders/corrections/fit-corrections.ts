@@ -11,8 +11,9 @@ import { excessCorrections, excessReason, maxCorrection, noCorrections } from ".
  * @rule When an order changes after a correction, the system takes back what exceeds the fee that the order still
  * bears, or what it earned the shop; a proposal that exceeds its limit is void.
  *
- * Call it before the `event` that changes who gets a locked order's money, in its transaction: the fee that is taken
- * back is in the account again when the event takes it. Does nothing when the event was booked before.
+ * Call it before the `event` that changes who gets a locked order's money, in its transaction: a fee that was returned
+ * must be in the account of commissions again before the event takes it from there. Does nothing when the event was
+ * booked before.
  */
 export async function fitCorrections(
   tx: Tx,
@@ -24,7 +25,8 @@ export async function fitCorrections(
   const { corrected, waiting } = await readCorrected(tx, order.id);
   if (!corrected && !waiting) return;
   if (await wasBooked(tx, event)) return;
-  // The limits of before hold until both sums fit, because each is stored with a check of both.
+  // Each booking stores all sums, and the database checks them against both limits. So the former limits, which they
+  // fit, are stored with them until the last excess is booked.
   let current: CorrectedOrder = corrected ?? { commission, earned, sums: { ...noCorrections } };
   for (const { kind, amount } of excessCorrections({ commission, earned, sums: current.sums })) {
     const one = { orderId: order.id, kind, amount, allowed: amount, reason: excessReason };
