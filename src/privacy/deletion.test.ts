@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const now = () => world.context.clock.now();
-/** The moment when the deletion is due. */
-const dayOfGoing = () => addDuration(now(), 14 * day + hour);
-const runDeletion = (person: { id: string }, at = dayOfGoing()) => deleteAccount(world.context, person.id, at);
+/** An hour after the 14 days in which the user can still cancel. */
+const afterDeadline = () => addDuration(now(), 14 * day + hour);
+const runDeletion = (person: { id: string }, at = afterDeadline()) => deleteAccount(world.context, person.id, at);
 
 /** A new user with a fresh login. */
 async function newUser(id?: string): Promise<Person> {
@@ -41,7 +41,7 @@ async function newUser(id?: string): Promise<Person> {
     world.nobody.call(method, url, body, { cookie, ...headers });
   return { id: own, cookie, call, open: (url) => call("GET", url, undefined, { accept: "text/html" }) };
 }
-const ask = (person: Person, body: object = {}) =>
+const requestDeletion = (person: Person, body: object = {}) =>
   person.call("POST", "/v1/users/deletion", { understood: true, ...body });
 /** A block that has ended, whose texts name the person. */
 async function makeMeasure(userId: string): Promise<string> {
@@ -52,8 +52,8 @@ async function makeMeasure(userId: string): Promise<string> {
     returning id`);
   return row?.id ?? "";
 }
-const shown = async (person: Person) => (await person.call("GET", "/v1/users/deletion")).body.result;
-const isGone = async ({ id }: { id: string }) =>
+const readDeletion = async (person: Person) => (await person.call("GET", "/v1/users/deletion")).body.result;
+const isDeleted = async ({ id }: { id: string }) =>
   (await world.context.db.row(sql`select from users where id = ${id} and deleted_at is not null`)) !== undefined;
 
 test("the texts of measures about a person go with the account, and are in no operator's copy of data", async () => {
@@ -64,7 +64,7 @@ test("the texts of measures about a person go with the account, and are in no op
   expect(await copyOf(person.id)).toContain("Sari Wulan");
   const operators = await copyOf(world.operator.id);
   expect([operators.includes("fraud"), operators.includes("Sari Wulan")]).toEqual([true, false]);
-  await ask(person);
+  await requestDeletion(person);
   expect(await runDeletion(person)).toBe(true);
   const [measure] = await world.context.db.rows(sql`select rule, text, appeal, answer from measures where id = ${id}`);
   const deleted = "(dihapus bersama akunnya)";
@@ -75,7 +75,7 @@ describe("requesting the deletion of an account", () => {
   test("gives 14 days, logs other devices out and sends a notification and a mail", async () => {
     const person = await newUser();
     const other = await newUser(person.id);
-    const { status, body } = await ask(person);
+    const { status, body } = await requestDeletion(person);
     expect(status).toBe(200);
     const days = (Date.parse(body.data.due_at) - now().getTime()) / day;
     expect(days).toBeGreaterThan(13.99);
@@ -92,8 +92,8 @@ describe("requesting the deletion of an account", () => {
 
   test("returns the same day when it is requested again", async () => {
     const person = await newUser();
-    const first = (await ask(person)).body.data.due_at;
-    expect((await ask(person)).body.data.due_at).toBe(first);
+    const first = (await requestDeletion(person)).body.data.due_at;
+    expect((await requestDeletion(person)).body.data.due_at).toBe(first);
   });
 
   test("needs a fresh login or the password, and a confirmation that it is understood", async () => {
@@ -105,20 +105,20 @@ describe("requesting the deletion of an account", () => {
     await world.context.db.run(
       sql`update sessions set authenticated_at = ${addDuration(now(), -hour)} where user_id = ${person.id}`,
     );
-    expect((await ask(person, { understood: false })).body.code).toBe("privacy.not_understood");
-    expect((await ask(person)).body.code).toBe("accounts.confirm_needed");
-    expect((await ask(person, { current_password: "salah-sekali" })).status).toBe(422);
-    expect((await shown(person)).due_at).toBeNull();
-    expect((await ask(person, { current_password: password })).status).toBe(200);
+    expect((await requestDeletion(person, { understood: false })).body.code).toBe("privacy.not_understood");
+    expect((await requestDeletion(person)).body.code).toBe("accounts.confirm_needed");
+    expect((await requestDeletion(person, { current_password: "salah-sekali" })).status).toBe(422);
+    expect((await readDeletion(person)).due_at).toBeNull();
+    expect((await requestDeletion(person, { current_password: password })).status).toBe(200);
   });
 
   test("is refused while orders, refunds or money are open, and each is named with a link", async () => {
-    const { body: buyer } = await ask(world.buyer);
+    const { body: buyer } = await requestDeletion(world.buyer);
     expect(buyer.code).toBe("privacy.deletion_blocked");
     expect(buyer.data._).toEqual(["4 pesanan Anda belum selesai."]);
     const sold = await makeCompletedOrder(world.context);
     const seller = await newUser(sold.sellerId);
-    const { blockers } = await shown(seller);
+    const { blockers } = await readDeletion(seller);
     expect(blockers).toEqual([
       {
         code: "balance",
@@ -126,13 +126,18 @@ describe("requesting the deletion of an account", () => {
         href: "/manageMerchant?page=balance",
       },
     ]);
-    expect((await shown(world.seller)).blockers.map(({ code }: { code: string }) => code)).toEqual(["shop_orders"]);
-    expect((await shown(world.operator)).blockers.map(({ code }: { code: string }) => code)).toEqual(["operator"]);
+    expect((await readDeletion(world.seller)).blockers.map(({ code }: { code: string }) => code)).toEqual([
+      "shop_orders",
+    ]);
+    expect((await readDeletion(world.operator)).blockers.map(({ code }: { code: string }) => code)).toEqual([
+      "operator",
+    ]);
     const paid = await makePaidOrder(world.context);
     await cancelOrder(world.context, paid, now());
     const refunded = await newUser(paid.buyerId);
-    expect((await shown(refunded)).blockers.map(({ code }: { code: string }) => code)).toEqual(["refunds"]);
-    for (const person of [seller, world.seller, world.operator, refunded]) expect((await ask(person)).status).toBe(409);
+    expect((await readDeletion(refunded)).blockers.map(({ code }: { code: string }) => code)).toEqual(["refunds"]);
+    for (const person of [seller, world.seller, world.operator, refunded])
+      expect((await requestDeletion(person)).status).toBe(409);
   });
 
   test("is possible for a seller who has withdrawn everything; the payouts and the tax number stay without name and account", async () => {
@@ -148,7 +153,7 @@ describe("requesting the deletion of an account", () => {
     expect((await seller.call("PUT", "/v1/seller/tax/identity", declared)).status).toBe(200);
     const [statement] = (await seller.call("GET", "/v1/seller/tax")).body.result.statements;
     expect((await seller.call("POST", "/v1/seller/tax/statements", statement)).status).toBe(200);
-    const [blocker] = (await shown(seller)).blockers;
+    const [blocker] = (await readDeletion(seller)).blockers;
     expect((await seller.open(blocker.href)).text).toContain("Tarik saldo");
     const { balance } = (await seller.call("GET", "/v1/seller/balance")).body.result;
     const withdrawn = await seller.call(
@@ -158,14 +163,14 @@ describe("requesting the deletion of an account", () => {
       { "idempotency-key": randomUUID() },
     );
     expect(withdrawn.status).toBe(200);
-    expect((await shown(seller)).blockers).toEqual([
+    expect((await readDeletion(seller)).blockers).toEqual([
       { code: "payouts", text: "1 penarikan Anda masih berjalan.", href: "/manageMerchant?page=balance" },
     ]);
     const { id } = withdrawn.body.data;
     expect((await world.operator.call("POST", `/v1/operator/payouts/${id}/approve`)).status).toBe(200);
     await runQueued(context);
-    expect((await shown(seller)).blockers).toEqual([]);
-    expect((await ask(seller)).status).toBe(200);
+    expect((await readDeletion(seller)).blockers).toEqual([]);
+    expect((await requestDeletion(seller)).status).toBe(200);
     expect(await runDeletion(seller)).toBe(true);
     const kept = await context.db.row<{ row: string; status: string; amount: number }>(
       sql`select to_jsonb(p)::text as row, status, amount from payouts p where id = ${id}`,
@@ -189,11 +194,11 @@ describe("requesting the deletion of an account", () => {
 
   test("can be cancelled by the user within the 14 days", async () => {
     const person = await newUser();
-    await ask(person);
+    await requestDeletion(person);
     expect((await person.call("DELETE", "/v1/users/deletion")).status).toBe(200);
-    expect((await shown(person)).due_at).toBeNull();
+    expect((await readDeletion(person)).due_at).toBeNull();
     expect(await runDeletion(person)).toBe(false);
-    expect(await isGone(person)).toBe(false);
+    expect(await isDeleted(person)).toBe(false);
   });
 
   test("closes the shop at once, and cancelling opens it again", async () => {
@@ -202,7 +207,7 @@ describe("requesting the deletion of an account", () => {
     const away = async () =>
       (await world.context.db.row<{ away: boolean }>(sql`select on_vacation as away from shops where id = ${shopId}`))
         ?.away;
-    await ask(seller);
+    await requestDeletion(seller);
     expect(await away()).toBe(true);
     await seller.call("DELETE", "/v1/users/deletion");
     expect(await away()).toBe(false);
@@ -212,7 +217,7 @@ describe("requesting the deletion of an account", () => {
     const { ownerId, shopId } = await makeShop(world.context);
     await world.context.db.run(sql`update shops set on_vacation = true where id = ${shopId}`);
     const seller = await newUser(ownerId);
-    await ask(seller);
+    await requestDeletion(seller);
     await seller.call("DELETE", "/v1/users/deletion");
     const row = await world.context.db.row(sql`select from shops where id = ${shopId} and on_vacation`);
     expect(row).toBeDefined();
@@ -220,7 +225,7 @@ describe("requesting the deletion of an account", () => {
 
   test("deletes nothing before the day, and waits for an order that began in the meantime", async () => {
     const person = await newUser();
-    await ask(person);
+    await requestDeletion(person);
     expect(await runDeletion(person, addDuration(now(), 13 * day))).toBe(false);
     const order = await makePlacedOrder(world.context, { buyerId: person.id });
     expect(await runDeletion(person)).toBe(false);
@@ -231,7 +236,7 @@ describe("requesting the deletion of an account", () => {
     expect(held).toHaveLength(1);
     await cancelOrder(world.context, order, now());
     expect(await runDeletion(person)).toBe(true);
-    expect(await isGone(person)).toBe(true);
+    expect(await isDeleted(person)).toBe(true);
   });
 });
 
@@ -330,7 +335,7 @@ describe("a deleted account", () => {
     await person.call("PUT", "/v1/users/consents/marketing", { given: true });
     await person.call("POST", "/v1/users/archive", {});
     await runQueued(context);
-    const { status, text } = await ask(person);
+    const { status, text } = await requestDeletion(person);
     if (status !== 200) throw new Error(text);
     // The queue sends what it has, and the 14 days pass.
     await runQueued(context);
@@ -440,19 +445,19 @@ test("accounts whose deletion fails or is postponed do not delay others, even wh
   const { db } = world.context;
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(world.context)));
   const [held = "", broken = "", ...others] = people.toSorted();
-  for (const id of people) await ask(await newUser(id));
+  for (const id of people) await requestDeletion(await newUser(id));
   await makePlacedOrder(world.context, { buyerId: held });
   await db.run(sql`create function poisoned() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$`);
   await db.pool.query(
     `create trigger poisoned before update on users for each row when (old.id = '${broken}') execute function poisoned()`,
   );
   try {
-    await expect(deleteDueAccounts(world.context, dayOfGoing(), 1)).rejects.toThrow("poisoned");
+    await expect(deleteDueAccounts(world.context, afterDeadline(), 1)).rejects.toThrow("poisoned");
   } finally {
     await db.run(sql`drop trigger poisoned on users`);
   }
-  expect([await isGone({ id: held }), await isGone({ id: broken })]).toEqual([false, false]);
-  for (const id of others) expect(await isGone({ id })).toBe(true);
+  expect([await isDeleted({ id: held }), await isDeleted({ id: broken })]).toEqual([false, false]);
+  for (const id of others) expect(await isDeleted({ id })).toBe(true);
 });
 
 describe("the catalogue of the database", () => {
