@@ -39,7 +39,8 @@ for (const sign of [...signs].sort()) {
 const lines = [...sources].sort(([a], [b]) => (a < b ? -1 : 1)).map(([target, all]) => `${target} ${all.join("")}`);
 const text = `// Written by scripts/names/make-confusables.ts from Unicode's table of confusables, version 13 (see NOTICE).
 
-// Each line: a text, a space, and the characters that look like it.
+// Characters that look like others, by which display-name.ts recognises two names that look alike. Each line: a text, a
+// space, and the characters that look like it.
 const lines = \`
 ${lines.join("\n")}
 \`;

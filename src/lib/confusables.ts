@@ -1,6 +1,7 @@
 // Written by scripts/names/make-confusables.ts from Unicode's table of confusables, version 13 (see NOTICE).
 
-// Each line: a text, a space, and the characters that look like it.
+// Characters that look like others, by which display-name.ts recognises two names that look alike. Each line: a text, a
+// space, and the characters that look like it.
 const lines = `
 10 ⏨
 2 ƧƨƻϨϩᒿ⨧ꙄꙅꛯꝚꝛ
