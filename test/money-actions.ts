@@ -2,7 +2,6 @@
  * What people, couriers and providers do in random histories of money, each by the operation of the site. An action
  * that the rules refuse throws their refusal.
  */
-import { randomUUID } from "node:crypto";
 import { acceptOffer, withdrawComplaint } from "../src/complaints/answer-complaint.ts";
 import { sql } from "../src/lib/database.ts";
 import { splitRupiah } from "../src/lib/rupiah.ts";
@@ -18,14 +17,12 @@ import { closeCheckout } from "../src/orders/checkout/close-checkout.ts";
 import { markCheckoutPaid } from "../src/orders/checkout/mark-checkout-paid.ts";
 import { addParcel } from "../src/orders/parcels/add-parcel.ts";
 import { recordScan } from "../src/orders/parcels/record-scan.ts";
-import { correctionFacts, decideCorrection, proposeCorrection } from "../src/orders/corrections/decide-correction.ts";
-import { findCorrectable } from "../src/orders/corrections/queries.ts";
-import { correctionKinds, maxCorrection } from "../src/orders/corrections/rules.ts";
 import { receiveOrder } from "../src/orders/receive-order.ts";
 import { refundPart } from "../src/orders/refund-part.ts";
 import { refuseParcel } from "../src/orders/refuse-parcel.ts";
 import { returnChargeback } from "../src/orders/return-chargeback.ts";
 import { shipOrder } from "../src/orders/ship-order.ts";
+import { chargeAttempt } from "../src/payments/attempts/charge-attempt.ts";
 import { findAttemptByReference } from "../src/payments/attempts/queries.ts";
 import { applyStatus } from "../src/payments/attempts/settle-attempt.ts";
 import { remitOrders } from "../src/payments/cod/remit-cash.ts";
@@ -92,8 +89,13 @@ export const discount: Action = async ({ world: { context }, purchase: { checkou
   });
 };
 
+/** The provider reports a charge, and the simulated bank holds what came in for it. */
 async function report({ world: { context }, purchase, now }: Scene, reference: string, status: ChargeStatus) {
   purchase.charges.set(reference, status);
+  const received = status.receipts.reduce((sum, { amount }) => sum + amount, 0);
+  await context.db.run(
+    sql`update simulator_charges set status = 'paid', amount = ${received}, paid_at = coalesce(paid_at, ${now}) where reference = ${reference}`,
+  );
   const attempt = await findAttemptByReference(context.db, reference);
   if (attempt) await applyStatus(context, attempt, status, now);
 }
@@ -105,7 +107,9 @@ export const pay: Action = async (scene) => {
     sql`select reference, amount from payment_attempts where payment_id = ${purchase.paymentId} order by id`,
   );
   const chosen = attempts[one.which % attempts.length];
-  if (!chosen) return false;
+  const attempt = chosen && (await findAttemptByReference(world.context.db, chosen.reference));
+  // The page of a payment makes its charge, and nobody can pay one that its provider never made.
+  if (!attempt || !(await chargeAttempt(world.context, attempt, now))) return false;
   const sum = one.part % 4 === 0 ? Math.max(1, Math.floor((chosen.amount * one.amount) / 700)) : chosen.amount;
   const before = purchase.charges.get(chosen.reference);
   const receipts = [
@@ -191,9 +195,10 @@ export const endPayout: Action = async ({ world: { context }, one: { part }, now
   await context.db.run(
     sql`update payouts set status = 'approved', needed_approvals = 0, approved_at = ${now}, poll_at = ${now} where status = 'requested'`,
   );
-  const [row] = await context.db.rows<{ reference: string; id: string }>(
-    sql`select reference, id from payouts where status in ('approved', 'sent', 'paid') order by md5(id::text || ${String(part)}) limit 1`,
+  const payouts = await context.db.rows<{ reference: string; id: string }>(
+    sql`select reference, id from payouts where status in ('approved', 'sent', 'paid') order by id`,
   );
+  const row = payouts[Math.floor(part / 3) % payouts.length];
   if (!row) return false;
   await advancePayout(context, row.id, now);
   const payout = await findPayoutByReference(context.db, row.reference);
@@ -216,20 +221,13 @@ export const payRefunds: Action = async ({ world: { context }, now }) => {
   for (const { id } of refunds) await payRefund(context, id, now);
 };
 
-/** The simulated bank has the money of the purchase, and returns what of it is owed. */
-export const sendRefunds: Action = async (scene) => {
-  const { world, purchase, now } = scene;
-  const { db } = world.context;
-  await db.run(sql`
-    update simulator_charges c set status = 'paid', paid_at = coalesce(c.paid_at, ${now}::timestamptz) from payment_attempts t
-    where t.reference = c.reference and t.payment_id = ${purchase.paymentId} and t.received > 0`);
-  const [refund] = await db.rows<{ id: string }>(
-    // What came twice is more than the charge of the simulated bank.
-    sql`select r.id from refunds r join payment_attempts t on t.id = r.attempt_id join simulator_charges c on c.reference = t.reference
-      where r.payment_id = ${purchase.paymentId} and r.status = 'pending' and c.refunded + r.amount <= c.amount order by r.id limit 1`,
+/** The simulated bank returns what it owes of the purchase. */
+export const sendRefunds: Action = async ({ world: { context }, purchase, now }) => {
+  const [refund] = await context.db.rows<{ id: string }>(
+    sql`select id from refunds where payment_id = ${purchase.paymentId} and status = 'pending' order by id limit 1`,
   );
   if (!refund) return false;
-  await payRefund(world.context, refund.id, now);
+  await payRefund(context, refund.id, now);
   return true;
 };
 
@@ -332,9 +330,12 @@ export const failRefund: Action = async (scene) => {
   const { world, purchase } = scene;
   const refund = await world.context.db.row<{ id: string; amount: number; reference: string }>(sql`
     select r.id, r.amount, t.reference from refunds r join payment_attempts t on t.id = r.attempt_id
-    where r.payment_id = ${purchase.paymentId} and r.way = 'provider' and r.status <> 'pending' limit 1`);
+    where r.payment_id = ${purchase.paymentId} and r.way = 'provider' and r.status <> 'pending' order by r.id limit 1`);
   const before = refund && purchase.charges.get(refund.reference);
   if (!before) return false;
+  await world.context.db.run(sql`
+    with failed as (delete from simulator_refunds where reference = ${refund.id} returning charge_reference, amount)
+    update simulator_charges c set refunded = refunded - failed.amount from failed where c.reference = failed.charge_reference`);
   const failed = { reference: refund.id, amount: refund.amount, status: "failed" as const };
   await report(scene, refund.reference, { ...before, refunds: [failed] });
   return true;
@@ -359,40 +360,4 @@ export const paySomeTax: Action = async ({ world: { context, financeId }, now })
   const paidOn = later.toISOString().slice(0, 10);
   await payTax(context, { userId: financeId, operatorRole: "finance", type: "operator" }, { ...paid, paidOn }, later);
   return true;
-};
-
-/** An operator proposes a correction that the order allows, or of another kind, or a rupiah more than allowed. */
-export const proposeAny: Action = async ({
-  world: { context, financeId },
-  orderId,
-  one: { what, part, amount },
-  now,
-}) => {
-  const order = await findCorrectable(context.db, orderId);
-  if (!order) return false;
-  const facts = await correctionFacts(context.db, order);
-  const possible = correctionKinds.filter((kind) => maxCorrection(kind, facts) > 0);
-  const kinds = part % 8 === 0 ? correctionKinds : possible;
-  const kind = kinds[what % kinds.length];
-  if (!kind) return false;
-  const most = maxCorrection(kind, facts);
-  const sum = part % 9 === 0 ? most + 1 : Math.max(1, Math.floor((most * amount) / 1000));
-  const proposal = { orderId, kind, amount: sum, reason: "Terhitung dua kali", idempotencyKey: randomUUID() };
-  await proposeCorrection(context, { userId: financeId, operatorRole: "finance" }, proposal, now);
-  return true;
-};
-/** The other operator decides about the oldest proposal. */
-export const decideProposed: Action = async ({ world: { context, secondId }, one: { part }, now }) => {
-  const waiting = await context.db.row<{ id: string }>(
-    sql`select id from order_corrections where state = 'proposed' order by id limit 1`,
-  );
-  if (!waiting) return false;
-  const decision = { correctionId: waiting.id, accept: part % 5 !== 0, reason: "Sudah dicocokkan" };
-  await decideCorrection(context, { userId: secondId, operatorRole: "finance" }, decision, now);
-  return true;
-};
-/** A proposal, and a decision about the oldest one. */
-export const correctAny: Action = async (scene) => {
-  await proposeAny(scene);
-  return decideProposed(scene);
 };
