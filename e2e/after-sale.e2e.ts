@@ -128,7 +128,14 @@ test("without scripts a seller prints the label of a replacement until its first
   await scanParcel(context, order.orderId, { status: "in_transit", place: "Cirebon" }, now);
   await seller.goto(sellers);
   expect(await label.count()).toBe(0);
-  expect((await statusFor(seller))[0]).toBe(409);
+  expect(await statusFor(seller)).toEqual([409, "application/json"]);
+  // Who opens the old link reads a page, not what programs get.
+  const opened = await seller.goto(printed);
+  expect([opened?.status(), opened?.headers()["content-type"]]).toEqual([409, "text/html; charset=utf-8"]);
+  await seller
+    .getByText(/^Label bisa dicetak sejak barangnya harus dikirim/)
+    .first()
+    .waitFor();
   for (const [page, path] of [
     [buyer, buyers],
     [seller, sellers],

@@ -141,6 +141,11 @@ export function errorResponse(error: unknown, request: FastifyRequest): { status
   };
 }
 
+/** Whether a person opens a file by its link. A program reads its refusal as JSON. */
+function isOpenedFile({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.isFile === true && headers["sec-fetch-mode"] === "navigate";
+}
+
 // The connection ended in the middle of a body.
 const disconnectCodes = new Set<string | undefined>([
   "ECONNRESET",
@@ -268,6 +273,7 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
   enforceBodyRate(app, pace, (socket, answered) => answerLast(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, answered));
   app.decorate("refusalLog", refusalLog);
   app.decorate("publicReads", new Map());
+  app.decorate("failurePage", { send: null });
   app.addHook("onClose", async () => refusalLog.flush());
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -303,6 +309,8 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = errorResponse(error, request);
     if (status === 503 && !reply.hasHeader("retry-after")) void reply.header("retry-after", "5");
+    const { send } = app.failurePage;
+    if (send && isOpenedFile(request)) return send(reply, status, body.message);
     return reply
       .status(status)
       .header("cache-control", "no-store")

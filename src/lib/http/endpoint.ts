@@ -149,6 +149,8 @@ declare module "fastify" {
     policy?: Policy;
     unattended?: boolean;
     sameOriginOnly?: boolean;
+    /** The response is a file, which people open by a link. */
+    isFile?: boolean;
   }
   interface FastifyRequest {
     rawBody?: Buffer;
@@ -156,6 +158,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The reads with a cache rule by the path in their contract, for pages that this process renders. */
     publicReads: Map<string, PublicRead>;
+    /** The page of a failure, for people who open a file; null in a process without pages. */
+    failurePage: { send: ((reply: FastifyReply, status: number, message: string) => FastifyReply) | null };
   }
 }
 

@@ -134,6 +134,7 @@ function routeOptions(context: Context, method: Method, path: string, endpoint: 
       policy,
       unattended: endpoint.unattended ?? false,
       sameOriginOnly: endpoint.sameOriginOnly ?? false,
+      isFile: endpoint.raw === true,
       ...(limit ? { rateLimit: rateLimit(context, limit, endpoint, path) } : {}),
     },
     bodyLimit: endpoint.bodyLimit ?? maxBodyBytes,

@@ -6,7 +6,10 @@ import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { callAnonymously } from "./call-api.ts";
 import type { WebBuild } from "./load-web-build.ts";
 
-/** Registers the responses to unknown URLs and failed requests: a page for browsers, JSON for programs. */
+/**
+ * Registers the responses to unknown URLs and failed requests: a page for browsers, also where a link to a file of the
+ * API is opened, and JSON for programs.
+ */
 export function answerFailures(app: FastifyInstance, context: Context, { render, page }: WebBuild): void {
   function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
     return reply
@@ -17,6 +20,10 @@ export function answerFailures(app: FastifyInstance, context: Context, { render,
         "content-security-policy": page.policy,
       })
       .send(html);
+  }
+
+  function sendFailure(reply: FastifyReply, status: number, message: string): FastifyReply {
+    return sendPage(reply, status, page.plain({ title: message, message, status }));
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -38,8 +45,9 @@ export function answerFailures(app: FastifyInstance, context: Context, { render,
   app.setErrorHandler(async (error, request, reply) => {
     const { errorResponse } = await import("#lib/http/create-http.ts");
     const { status, body } = errorResponse(error, request);
-    return sendPage(reply, status, page.plain({ title: body.message, message: body.message, status }));
+    return sendFailure(reply, status, body.message);
   });
+  app.failurePage.send = sendFailure;
 
   let notFoundHtml: Promise<string> | undefined;
   let renderedWith = settingsVersion();
