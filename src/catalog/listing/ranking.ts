@@ -11,6 +11,9 @@
  *
  * Each part is asked for by itself. PostgreSQL's ts_rank of several words joined by "&" is 1e-20 whenever two words
  * share a position, and ts_rank of one word counts a word in five attributes as much as the head noun.
+ *
+ * The formula exists twice: here in SQL, and in rank-candidates.ts for the index. Both read `worth`. A change of the
+ * formula belongs in both; search-engines.test.ts compares what they find.
  */
 import { sql, type Sql } from "#lib/database.ts";
 import { categoryWordToken, mentionToken } from "#search/text-analysis.ts";
