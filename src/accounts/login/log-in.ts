@@ -16,7 +16,8 @@ import { throttleLogin } from "./throttle-login.ts";
  * 2. Compares the password. Networks take turns, so that one with many attempts does not delay the others. Refuses with
  *   `accounts.bad_credentials`, also for an unknown e-mail.
  * 3. Without a second factor: opens the session, in a transaction that checks that the password has not changed since
- *   step 2. Refuses a blocked account with `accounts.blocked`.
+ *   step 2. Refuses a blocked account with `accounts.blocked`, and with `accounts.login_step_over` when a second factor
+ *   was set up since step 2.
  * 4. With a second factor: refuses with `accounts.second_factor_needed`, which asks the client for the second step, and
  *   gives the browser a token for it. POST /v1/auth/second-factor then opens the session.
  *
@@ -32,8 +33,8 @@ export async function logIn(
     checkCredentials(context, { email, password }, clientNetwork(request.ip)),
   );
   // Steps 3 and 4.
-  await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (_tx, locked) => {
-    if (locked.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
+  await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (_tx, current) => {
+    if (current.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
   });
   return userId;
 }
