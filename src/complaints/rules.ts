@@ -14,7 +14,7 @@ export const buyerAnswerDuration = 2 * day;
  * example because both are inactive, a mediator decides.
  */
 export const talkDuration = 7 * day;
-/** @rule A mediator decides within 3×24 hours; otherwise what the buyer wanted last is decided by the clock. */
+/** @rule A mediator decides within 3×24 hours; otherwise the system decides what the buyer wanted last. */
 export const mediatorDuration = 3 * day;
 /** @rule Mediators are called again when 24 hours of their time are left. */
 export const mediatorReminderDuration = day;
@@ -130,8 +130,8 @@ const arrivedSilence: typeof unprovenSilence = {
 };
 
 /**
- * @rule A seller without a street address gives one in the time in which goods are to be sent back; otherwise the buyer
- * gets the money. The buyer then has the whole time again.
+ * @rule A seller without a street address has to give one, within the time that a buyer has to send goods back;
+ * otherwise the buyer gets the money. If it was given in that time, the buyer then has the whole time again.
  */
 const missingAddress: Pick<StateRule, "atClock" | "ifNobody"> = {
   atClock: "pay_buyer",

@@ -25,9 +25,9 @@ export async function followReturnedChargeback(context: Context, attemptId: stri
 }
 
 /**
- * @rule Money of a chargeback that comes again belongs to the orders that bore it, as if the bank had never taken it:
- * their sellers get their part, and the marketplace its fees. What no order bore is the marketplace's. When the order
- * was cancelled or refunded meanwhile, the buyer gets it.
+ * @rule Money that comes back because a chargeback was won belongs to the orders that bore the chargeback, as if the
+ * bank had never taken it: their sellers get their part, and the marketplace its fees. What no order bore is the
+ * marketplace's. When the order was cancelled or refunded meanwhile, the buyer gets it.
  *
  * Gives back what came again of an attempt of which only `chargedBack` is charged back now. Tells sellers and buyer.
  * Safe to repeat.

@@ -7,9 +7,9 @@ import type { PricedCheckout } from "./rules.ts";
 export type CodLimits = { maxTotal: Rupiah; maxRefused: number; window: number; maxOpen: number };
 
 /**
- * @rule Unless an operator sets other limits, a purchase is paid in cash at delivery only up to Rp3.000.000, who let
- * two COD parcels that their couriers had end unpaid within 60 days pays in advance, and a buyer has at most 5 COD
- * orders that have not arrived.
+ * @rule Unless an operator sets other limits, a purchase is paid in cash at delivery only up to Rp3.000.000, and a
+ * buyer has at most 5 COD orders that have not arrived. A buyer who let two COD parcels end unpaid within 60 days,
+ * after their couriers had them, pays in advance.
  */
 export const codLimitsSetting: Setting<CodLimits> = {
   key: "orders.cod_limits",
@@ -51,7 +51,9 @@ export function codFactsOf(
 /**
  * @rule A purchase can be paid in cash at delivery when that is switched on, it has goods of one shop, the shop and
  * the courier do that, the courier's scans reach this installation, the buyer's phone number is verified, and the
- * limits of sum, refusals and open orders allow it. Returns the first reason against it as a sentence, otherwise null.
+ * limits of sum, refusals and open orders allow it.
+ *
+ * Returns the first reason against it as a sentence, otherwise null.
  */
 export function codProblem({ shops, total, refused, open, hasPhone }: CodFacts): string | null {
   const [shop, ...others] = shops;

@@ -26,8 +26,8 @@ export const ownCourierSetting: BoundedSetting = {
 };
 export const ownCourierDuration = (): number => settingOf(ownCourierSetting);
 /**
- * @rule An honest order is never cancelled for want of scans. Where nothing reports a courier's scans, the buyer is
- * asked at the latest day of the estimate, and without an answer the parcel counts as arrived 3 days later.
+ * @rule Missing scans cancel an order only where its courier's scans are reported here. Where nothing reports them, the
+ * buyer is asked at the latest day of the estimate, and without an answer the parcel counts as arrived 3 days later.
  */
 export const assumedArrivalSetting: BoundedSetting = {
   key: "orders.assumed_arrival_duration",
@@ -52,8 +52,9 @@ export const lostParcelSetting: BoundedSetting = {
 };
 export const lostParcelDuration = (): number => settingOf(lostParcelSetting);
 /**
- * @rule Before an order ends for want of scans, its courier platform is asked once more. It has 6 hours to answer about
- * the parcel. While it answers nothing at all, the order waits for 3 days, and then the buyer is asked instead.
+ * @rule Before an order ends because scans are missing, its courier platform is asked once more. It has 6 hours to
+ * answer about the parcel. While it answers nothing at all, the order waits for 3 days, and then the buyer is asked
+ * instead.
  */
 export const askedAgainDuration = { refused: 6 * hour, silent: 3 * day } as const;
 /** @rule A delivered order completes automatically after 2×24 hours. */

@@ -178,7 +178,7 @@ export const findingKinds = Object.keys(findingTexts) as FindingKind[];
 export const findingPages = { size: 30, max: 100 } as const;
 
 /**
- * @rule A buyer is notified of a late parcel within an hour after the courier's estimate and the usual days of its way
- * have both passed. One run notifies of at most 1,000 parcels.
+ * @rule A buyer is notified of a late parcel within an hour after the courier's estimate and the usual days of its
+ * route have both passed. One run notifies of at most 1,000 parcels.
  */
 export const maxLateNotices = 1000;

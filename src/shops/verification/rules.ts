@@ -146,7 +146,7 @@ export const verificationReminderDuration = 7 * day;
 export const returnedDuration = 60 * day;
 
 /**
- * @rule The numbers, address and documents of an application are erased 30 days after it ended (refused, withdrawn,
+ * @rule The numbers, address and documents of an application are deleted 30 days after it ended (refused, withdrawn,
  * expired or replaced), and those of one that was never sent after 30 days. Those of a verified seller stay.
  */
 export const documentRetentionDuration = 30 * day;
