@@ -144,6 +144,17 @@ test("the container and the unit start files that exist, and ask for readiness w
     expect(read("deploy/Containerfile")).toContain(part);
 });
 
+test("the unit of several processes is that of one, with a port each and without ending the database that others use", () => {
+  const settings = (path: string) => read(path).match(/^[A-Z][A-Za-z]+=.*$/gm) ?? [];
+  const [one, several] = [settings("deploy/kawung.service"), settings("deploy/kawung@.service")];
+  expect(one.filter((line) => !several.includes(line))).toEqual(["Description=Kawung", "KillMode=mixed"]);
+  expect(several.filter((line) => !one.includes(line))).toEqual([
+    "Description=Kawung on port %i",
+    "Environment=PORT=%i DRAIN_SECONDS=5",
+    "KillMode=process",
+  ]);
+});
+
 test("the container copies what exists, runs what the unit runs as an ordinary user, and keeps its data in the volume", () => {
   const lines = read("deploy/Containerfile").split("\n");
   const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(" ").slice(1, -1));
