@@ -130,6 +130,7 @@ test("an operator reads which decisions nobody else may take", async () => {
   expect(kindsWithoutOther("owner", [])).toEqual([
     "payout",
     "payout_check",
+    "payout_transfer",
     "complaint",
     "claim",
     "review",

@@ -137,7 +137,7 @@ export const consoleGroups = [
         label: "Payout",
         href: operatorHrefs.payouts(),
         permission: "payouts.read",
-        kinds: ["payout", "payout_check", "hold"],
+        kinds: ["payout", "payout_check", "payout_transfer", "hold"],
         words: "penarikan saldo",
       },
       {

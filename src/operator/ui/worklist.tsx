@@ -42,6 +42,7 @@ function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "transfer") return operatorHrefs.transfer(subject);
   if (kind === "deadlines") return hrefs.operator("overview");
   if (kind === "payout_check") return operatorHrefs.payouts("attention");
+  if (kind === "payout_transfer") return operatorHrefs.payouts("manual");
   return linkOfKind(kind)?.href ?? hrefs.operator();
 }
 

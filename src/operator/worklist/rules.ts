@@ -41,6 +41,14 @@ export const workKinds = {
     within: day,
     needsOther: true,
   },
+  payout_transfer: {
+    label: "Transfer payout",
+    tone: "info",
+    permission: "payouts.decide",
+    verb: "Kerjakan",
+    within: day,
+    needsOther: true,
+  },
   complaint: {
     label: "Mediasi",
     tone: "warning",
