@@ -286,6 +286,7 @@ async function payOut(who: Record<"owner" | "finance" | "seller" | "buyer", WebP
   const waiting = async () => (await finance.call("GET", "/v1/operator/payouts")).rows as Waiting[];
   await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1);
   const [toBuyer] = await waiting();
+  expect(toBuyer?.order).toMatchObject({ id: orderId });
   await finance.call("POST", `/v1/operator/payouts/${toBuyer?.id}/approve`);
 
   await readStep(10, owner);
@@ -314,7 +315,7 @@ async function payOut(who: Record<"owner" | "finance" | "seller" | "buyer", WebP
   await expect.poll(paid, { timeout: 30_000 }).toBe("paid");
   return { refunded: lines[0]?.amount ?? 0, withdrawn: Number(balance) };
 }
-type Waiting = { id: string };
+type Waiting = { id: string; order: { id: string } | null };
 const dataDirOf = () => installation.here("/var/lib/kawung/data");
 
 test("one person opens a marketplace from the documents alone, and the audit log tells what happened", async () => {

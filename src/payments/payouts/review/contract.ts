@@ -71,6 +71,8 @@ const reviewedPayout = z.object({
   id,
   reference: z.string(),
   purpose: z.enum(["withdrawal", "refund"]),
+  /** The order that a refund is about. */
+  order: z.object({ id, invoice: z.string() }).nullable(),
   /** The shop, or the buyer. */
   owner: z.string(),
   user_name: z.string(),

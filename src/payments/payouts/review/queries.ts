@@ -16,6 +16,9 @@ export type ReviewedRow = {
   id: string;
   reference: string;
   purpose: PayoutPurpose;
+  /** The order that a refund is about. */
+  order_id: string | null;
+  invoice: string | null;
   user_id: string;
   owner: string;
   user_name: string;
@@ -38,12 +41,13 @@ export type ReviewedRow = {
 };
 
 const reviewed = sql`
-    select p.id, p.reference, p.purpose, p.user_id, coalesce(s.name, u.name) as owner, u.name as user_name, p.amount, p.fee, p.bank_code, p.last4,
+    select p.id, p.reference, p.purpose, o.id as order_id, o.invoice, p.user_id, coalesce(s.name, u.name) as owner, u.name as user_name, p.amount, p.fee, p.bank_code, p.last4,
       p.holder_name, p.status, p.needed_approvals, p.provider, p.attention, p.entered_outcome, p.entered_reference, p.entered_by,
       p.bank_reference, p.requested_at, ${isOfHeldShop} as is_shop_held,
       (select coalesce(json_agg(json_build_object('kind', e.kind, 'actor_id', e.actor_id, 'actor', a.name, 'note', e.note, 'at', e.created_at) order by e.id), '[]')
         from payout_events e left join users a on a.id = e.actor_id where e.payout_id = p.id) as events
-    from payouts p join users u on u.id = p.user_id left join shops s on s.id = p.shop_id`;
+    from payouts p join users u on u.id = p.user_id left join shops s on s.id = p.shop_id
+    left join refunds r on r.id = p.refund_id left join orders o on o.id = r.order_id`;
 
 /** Payouts of a view, with owner and history. Those that wait come oldest first, the ended ones newest first. */
 export function listReviewedPayouts(

@@ -171,6 +171,7 @@ function reviewedJson(row: ReviewedRow, actor: { userId: string; operatorRole: s
     id: row.id,
     reference: row.reference,
     purpose: row.purpose,
+    order: row.order_id !== null && row.invoice !== null ? { id: row.order_id, invoice: row.invoice } : null,
     owner: row.owner,
     user_name: row.user_name,
     amount: row.amount,

@@ -1,4 +1,5 @@
-import { Form } from "react-router";
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -157,6 +158,12 @@ function PayoutCard({
             name={payout.purpose === "withdrawal" ? "Toko" : "Pengembalian untuk"}
             value={payout.owner === payout.user_name ? payout.owner : `${payout.owner} · ${payout.user_name}`}
           />
+          {payout.order && (
+            <Fact
+              name="Pesanan"
+              value={<Link to={operatorHrefs.order(payout.order.id)}>{payout.order.invoice}</Link>}
+            />
+          )}
           <Fact name="Atas nama rekening" value={payout.holder_name} />
           <Fact
             name="Diminta"
@@ -233,7 +240,7 @@ function PayoutCard({
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
