@@ -14,6 +14,8 @@ const home = z.object({
     action: z.string(),
     href: z.string(),
     picture: picture.nullable(),
+    /** Without an own picture the built-in one is shown, but only on the default main colour, which is its ground. */
+    hasPicture: z.boolean(),
   }),
   banners: z.array(z.object({ wide: picture, narrow: picture.nullable(), alt: z.string(), href: z.string() })),
   sections: z.array(

@@ -3,6 +3,7 @@
  * many sections an operator adds. The page and the call are cached; both are purged when a setting of the home page
  * changes and when a schedule begins or ends.
  */
+import { chosenPalette } from "#lib/look/look.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Queryable } from "#lib/database.ts";
 import { listCategories } from "../categories/queries.ts";
@@ -54,7 +55,7 @@ export async function getHome(db: Queryable, at: Date): Promise<Home> {
     }),
   );
   return {
-    hero,
+    hero: { ...hero, hasPicture: hero.picture !== null || chosenPalette() === null },
     banners: banners.map(({ wide, narrow, alt, href }) => ({ wide, narrow, alt, href })),
     sections: filled.filter(
       ({ products, categories, provinces, shop }) =>

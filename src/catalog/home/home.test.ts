@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { colourSetting } from "#lib/look/look.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { checkValue } from "#lib/settings/declaration.ts";
 import { settingRoutes } from "#settings/routes.ts";
@@ -9,7 +10,7 @@ import { makeUser } from "../../../test/make/rows.ts";
 import { homeDeclarations } from "./setting-declarations.ts";
 import type { Home } from "./contract.ts";
 import { homeRoutes } from "./routes.ts";
-import { bannersSetting, chosenSlugs, isShownAt, listingQueryOf, sectionsSetting } from "./rules.ts";
+import { bannersSetting, heroSetting, chosenSlugs, isShownAt, listingQueryOf, sectionsSetting } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeCatalogApi>>;
@@ -86,6 +87,19 @@ test("what an operator changes is on the home page at once, and only the pages t
   expect(["/", "/other"].filter((key) => context.pages.get(key))).toEqual(["/other"]);
   const { sections } = (await visitor("GET", "/v1/home")).body.result as Home;
   expect(sections.map(({ title, products }) => [title, products.length])).toEqual([["Baru datang", 3]]);
+});
+
+test("the built-in picture, whose ground is the default main colour, is shown on that colour alone", async () => {
+  const shown = async () => (await homeAt("2026-12-01T00:00:00Z")).hero.hasPicture;
+  expect(await shown()).toBe(true);
+  set(colourSetting.key, "#1f6f43");
+  expect(await shown()).toBe(false);
+  const picture = { picture: "u00", width: 800, height: 600, color: "#1f6f43" };
+  applySettings(
+    { [colourSetting.key]: "#1f6f43", [heroSetting.key]: { ...heroSetting.defaultValue, picture } },
+    new Set(),
+  );
+  expect(await shown()).toBe(true);
 });
 
 test("a visitor cannot see the home page of another moment", async () => {

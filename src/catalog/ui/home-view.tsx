@@ -23,21 +23,21 @@ export function heroKey(home: Home): string {
 
 /** What a browser should load first: the picture of the large title, or the first banner in its place. */
 export function heroPreload(home: Home) {
-  if (home.hero.isShown) return picturePreload(heroKey(home), hero.sizes);
+  if (home.hero.isShown && home.hero.hasPicture) return picturePreload(heroKey(home), hero.sizes);
   const [banner] = home.banners;
   return banner && bannerPreload(banner);
 }
 
 /** The home page, as operators have put it together. `level` is that of its title. */
 export function HomeView({ home, level = 1 }: { home: Home; level?: 1 | 2 }) {
-  const { isShown, title, text, action, href } = home.hero;
+  const { isShown, title, text, action, href, hasPicture } = home.hero;
   const Title = level === 1 ? "h1" : "h2";
   // On a phone its pictures are the largest that are visible at once.
   const firstProducts = home.sections.slice(0, 2).findIndex(({ products }) => products.length > 0);
   return (
     <div className="wrap">
       {isShown ? (
-        <section className={styles.hero}>
+        <section className={hasPicture ? styles.hero : `${styles.hero} ${styles.plain}`}>
           <KawungPattern />
           <div className={styles.text}>
             <Title>{title}</Title>
@@ -46,20 +46,22 @@ export function HomeView({ home, level = 1 }: { home: Home; level?: 1 | 2 }) {
               {action}
             </a>
           </div>
-          <Picture
-            pictureKey={heroKey(home)}
-            color={null}
-            alt=""
-            sizes={hero.sizes}
-            size={800}
-            eager
-            className={styles.art}
-          />
+          {hasPicture && (
+            <Picture
+              pictureKey={heroKey(home)}
+              color={null}
+              alt=""
+              sizes={hero.sizes}
+              size={800}
+              eager
+              className={styles.art}
+            />
+          )}
         </section>
       ) : (
         <Title className="sr-only">{title}</Title>
       )}
-      <BannerList banners={home.banners} eager={!isShown} />
+      <BannerList banners={home.banners} eager={!isShown || !hasPicture} />
       {home.sections.map((section, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two sections may be of the same kind and title
         <Section key={at} section={section} id={`section-${at}`} eager={at === firstProducts ? eagerCards : 0} />
