@@ -1,6 +1,6 @@
 /** The texts of mails about measures against accounts, shops and products, until an operator changes them. */
 import { makeMailTemplate } from "#messages/mail-template.ts";
-import type { MeasureKind } from "./rules.ts";
+import { appealOutcomes, type MeasureKind } from "./rules.ts";
 
 const salam = { about: "sapaan dengan nama penerima", sample: "Halo Sari," };
 const tentang = { about: "nama toko atau produk, kosong untuk akun", sample: "Salep Sakti" };
@@ -81,13 +81,18 @@ export const appealAnsweredTemplate = makeMailTemplate(
   {
     label: "jawaban atas banding",
     help: "Dikirim setelah operator lain memutuskan banding.",
-    variables: { salam, tentang, jawaban: { about: "jawaban operator", sample: "Izin edarnya sudah kami terima." } },
+    variables: {
+      salam,
+      tentang,
+      putusan: { about: "kalimat yang berkata bandingnya diterima atau ditolak", sample: appealOutcomes.accepted },
+      jawaban: { about: "jawaban operator", sample: "Izin edarnya sudah kami terima." },
+    },
     required: ["jawaban"],
   },
   {
     subject: "Jawaban atas banding Anda · {merek}",
     title: "Jawaban atas banding Anda",
-    text: "{salam}\n\n{tentang}\n\n{jawaban}",
+    text: "{salam}\n\n{tentang}\n\n{putusan}\n\n{jawaban}",
     button: "Buka",
   },
 );

@@ -62,3 +62,9 @@ export function canAppeal(
 ): boolean {
   return measure.appealedAt === null && measure.endedAt === null && now <= appealUntil(measure.takenAt);
 }
+
+/** What an operator decided about an appeal, as the person reads it. */
+export const appealOutcomes = {
+  accepted: "Banding Anda diterima: tindakan ini dicabut.",
+  rejected: "Banding Anda ditolak: tindakan ini tetap berlaku.",
+};

@@ -9,7 +9,14 @@ import { deleteSessionsOf } from "../session/queries.ts";
 import { greeting } from "../recovery/rules.ts";
 import { appealAnsweredTemplate, endedTemplates, takenTemplates } from "./mail-texts.ts";
 import { findContact, hasSuspendedShop, insertMeasure, updateAnswer, updateEnd, type MeasureRow } from "./queries.ts";
-import { appealText, appealUntil, measureReasons, type MeasureKind, type MeasureReason } from "./rules.ts";
+import {
+  appealOutcomes,
+  appealText,
+  appealUntil,
+  measureReasons,
+  type MeasureKind,
+  type MeasureReason,
+} from "./rules.ts";
 
 /** An operator who acts. */
 export type Operator = { userId: string; type: string; operatorRole: string | null };
@@ -99,7 +106,16 @@ export async function answerAppeal(
     after: { outcome: ends ? "accepted" : "rejected", measure: measure.id },
   });
   await mailPerson(tx, measure.userId, measure.kind, `appeal ${measure.id}`, (salam, rest) =>
-    mailOf(appealAnsweredTemplate, { salam, tentang: measure.about, jawaban: answer }, rest),
+    mailOf(
+      appealAnsweredTemplate,
+      {
+        salam,
+        tentang: measure.about,
+        putusan: ends ? appealOutcomes.accepted : appealOutcomes.rejected,
+        jawaban: answer,
+      },
+      rest,
+    ),
   );
 }
 

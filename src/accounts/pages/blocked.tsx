@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { MeasureApi, ShownMeasure } from "../measures/contract.ts";
-import { appealAnswerDuration, appealRules, appealText, missedAppealText } from "../measures/rules.ts";
+import { appealOutcomes, appealAnswerDuration, appealRules, appealText, missedAppealText } from "../measures/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data = { block: ShownMeasure | null };
@@ -72,7 +72,7 @@ export function Component() {
       <Notice tone="warning" title={block.rule}>
         {block.text}
       </Notice>
-      {block.answer !== null && <Notice title="Jawaban atas banding Anda">{block.answer}</Notice>}
+      {block.answer !== null && <Notice title={appealOutcomes.rejected}>{block.answer}</Notice>}
       {block.appealed_at !== null && block.answer === null && (
         <Notice tone="success" title="Banding Anda sudah kami terima">
           Operator lain memeriksanya dalam {span(appealAnswerDuration)}. Jawabannya sampai lewat email.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApp } from "#app.ts";
-import { appealText } from "#accounts/measures/rules.ts";
+import { appealOutcomes, appealText } from "#accounts/measures/rules.ts";
 import { appendAuditEntry } from "#audit-log/append-entry.ts";
 import { proveChain } from "#audit-log/prove-chain.ts";
 import { sql } from "#lib/database.ts";
@@ -212,6 +212,9 @@ describe("people", () => {
     expect((await ani.call("POST", `/v1/operator/appeals/${id}`, answer)).body.code).toBe("moderation.same_operator");
     expect((await budi.call("POST", `/v1/operator/appeals/${id}`, answer)).status).toBe(200);
     expect((await budi.call("POST", `/v1/operator/appeals/${id}`, answer)).body.code).toBe("moderation.no_appeal");
+    const [answered] = await context.db.rows<{ text: string }>(sql`
+      select payload::text as text from graphile_worker._private_jobs where payload->>'dedupeKey' = ${`appeal ${id}`}`);
+    expect(answered?.text).toContain(appealOutcomes.accepted);
     const again = await nobody().call("POST", "/v1/auth/login", { email: one.email, password: one.password });
     expect(again.status).toBe(200);
     expect((await entriesAbout(one.id)).map(({ action }) => action)).toEqual([

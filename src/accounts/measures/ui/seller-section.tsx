@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { TextareaField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { MeasureApi, ShownMeasure } from "../contract.ts";
-import { appealAnswerDuration, appealRules, appealText, missedAppealText } from "../rules.ts";
+import { appealOutcomes, appealAnswerDuration, appealRules, appealText, missedAppealText } from "../rules.ts";
 import styles from "./seller-section.module.css";
 
 /** What operators did about a shop and its products, with the appeal. */
@@ -54,7 +54,7 @@ function Measure({ measure, failure }: { measure: ShownMeasure; failure: FormFai
           <b>{measure.rule}.</b> {measure.text}
         </p>
         <p className={styles.small}>{formatDateTime(new Date(measure.taken_at))}</p>
-        {measure.kind === "product" && !measure.ended_at && (
+        {measure.kind === "product" && measure.can_appeal && (
           <p className={styles.small}>
             Anda boleh memperbaiki produknya dulu, lalu menulis dalam banding apa yang berubah.
           </p>
@@ -62,6 +62,7 @@ function Measure({ measure, failure }: { measure: ShownMeasure; failure: FormFai
         {measure.appealed_at && !measure.answer && !measure.ended_at && (
           <p>Banding Anda sudah kami terima. Operator lain menjawabnya dalam {span(appealAnswerDuration)}.</p>
         )}
+        {measure.answer && !measure.ended_at && <p>{appealOutcomes.rejected}</p>}
         {measure.answer && (
           <p>
             <b>Jawaban atas banding:</b> {measure.answer}
