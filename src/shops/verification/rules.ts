@@ -16,7 +16,7 @@ export const sellerKindNames = Object.keys(sellerKinds) as [SellerKind, ...Selle
 /** The documents of an application. */
 export const documentKinds = {
   ktp: { label: "Foto KTP", hint: "Seluruh kartu terlihat dan terbaca." },
-  selfie: { label: "Foto Anda memegang KTP", hint: "Wajah dan KTP terlihat jelas." },
+  selfie: { label: "Swafoto memegang KTP", hint: "Wajah dan KTP terlihat jelas." },
   npwp_card: { label: "Kartu NPWP", hint: "Kartu NPWP badan usaha." },
   nib_document: { label: "Dokumen NIB", hint: "Dari OSS, halaman yang memuat nama dan nomornya." },
 } as const;
