@@ -85,6 +85,16 @@ describe("the example settings", () => {
     expect([called.status, called.stderr]).toEqual([4, expect.stringContaining(`There is no database in ${folder}:`)]);
   });
 
+  test("do not decide where a file is that its caller names", () => {
+    const folder = mkdtempSync(join(tmpdir(), "kawung-deploy-"));
+    const env = { PATH: process.env.PATH, KAWUNG_ENV: join(root, "deploy/kawung.env.example") };
+    const words = ["backup", "key", "cadangan.key"];
+    const called = spawnSync(join(root, "deploy/kawung"), words, { encoding: "utf8", env, cwd: folder });
+    const isMade = existsSync(join(folder, "cadangan.key"));
+    rmSync(folder, { recursive: true });
+    expect([called.status, called.stderr, isMade]).toEqual([0, "", true]);
+  });
+
   test("and the documents name only folders that the service may write to", () => {
     const unit = read("deploy/kawung.service");
     const written = /^ReadWritePaths=(.+)$/m.exec(unit)?.[1]?.replaceAll(" -", " ").split(" ") ?? [];

@@ -173,7 +173,7 @@ test("orders survive the loss of the disk: the books are equal to the second, an
 
   const begun = performance.now();
   const refused = await command(["restore", "--to", then]);
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("exists and is not empty")]);
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("exists and is not empty")]);
   const newest = await command(["restore", "--to", then, "--force", "--json"]);
   expect([newest.code, newest.err + newest.out]).toEqual([0, expect.not.stringContaining("Error")]);
   const result = JSON.parse(newest.out) as { last_change_at: string; pictures: number; movedTo: string };
@@ -204,7 +204,7 @@ describe("a restored marketplace", () => {
     const refusal = "belongs to another marketplace";
     const said = () => readFileSync(join(dataDir, "postgres", "postgres.log"), "utf8");
     await until("the log is refused", async () => said().includes(refusal));
-    expect(await backUp().done).toMatchObject({ code: 1, err: expect.stringContaining(refusal) });
+    expect(await backUp().done).toMatchObject({ code: 3, err: expect.stringContaining(refusal) });
     expect(stored()).toEqual(before);
   });
 
@@ -233,7 +233,7 @@ describe("a restored marketplace", () => {
 
   test("is not written over while its server runs", async () => {
     const running = await beside(["restore", "--to", dataDir, "--force"]).done;
-    expect(running).toEqual({ code: 1, err: expect.stringContaining("A server is running on") });
+    expect(running).toEqual({ code: 3, err: expect.stringContaining("A server is running on") });
   });
 });
 
@@ -316,7 +316,28 @@ describe("a bad backup is recognised and named:", () => {
     expect(await restored(from)).toMatch(/is cut off/);
     rmSync(first);
     expect(await restored(from)).toMatch(/is missing/);
-    expect(await restored(folder, "--at=2020-01-01T00:00:00Z")).toMatch(/after the wanted moment/);
+  });
+
+  test("and a moment, a timeline, a key or a folder that it cannot have is refused with another exit code", async () => {
+    const [target, taken, file] = [join(place, "refused"), join(place, "taken"), join(place, "a file")];
+    mkdirSync(taken);
+    writeFileSync(join(taken, "secret"), "pasar lain");
+    writeFileSync(file, "");
+    const cases: [RegExp, ...string[]][] = [
+      [/after the wanted moment/, "--at=2020-01-01T00:00:00Z"],
+      [/has no log of timeline 9; the newest is \d/, "--timeline=9"],
+      [/cannot be read \(ENOENT\)/, `--key=${join(place, "none.key")}`],
+      [/There is no finished backup in/, `--from=${taken}`],
+      [/taken exists and is not empty/, `--to=${taken}`],
+      [/a file is no folder/, `--to=${file}`],
+    ];
+    for (const [why, ...more] of cases) {
+      const { code, err } = await command(["restore", "--from", folder, "--to", target, ...more]);
+      expect([more, code, err, existsSync(target)]).toEqual([more, 3, expect.stringMatching(why), false]);
+    }
+    expect(readFileSync(join(taken, "secret"), "utf8")).toBe("pasar lain");
+    const unknown = await command(["backup", "verify", "20200101T000000Z", "--from", folder]);
+    expect(unknown).toMatchObject({ code: 3, err: expect.stringContaining("There is no finished backup") });
   });
 });
 

@@ -50,7 +50,8 @@ async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof BackupError) throw new CommandError(exitCodes.found, error.message);
+    if (error instanceof BackupError)
+      throw new CommandError(error.isRefusal ? exitCodes.refused : exitCodes.found, error.message);
     throw error;
   }
 }

@@ -162,7 +162,7 @@ describe("operator create", () => {
     expect(await account("wulan@pasar.test")).toBeUndefined();
     const email = await emailOf(await makeUser(context));
     const taken = await run(["operator", "create"], `${email}\nAda Saja\n${password}\n`);
-    expect([taken.code, taken.err]).toEqual([3, expect.stringContaining("sudah dipakai")]);
+    expect([taken.code, taken.err]).toEqual([3, expect.stringContaining("Another account has this e-mail.")]);
     expect(await account(email)).toMatchObject({ type: "pembeli" });
   });
 
@@ -176,7 +176,7 @@ describe("operator create", () => {
     const { ownerId } = await makeShop(context);
     const seller = await emailOf(ownerId);
     const refused = await run(["operator", "create", "--promote", `--email=${seller}`]);
-    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("Hanya akun pembeli")]);
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("Only the account of a buyer")]);
   });
 });
 
@@ -216,7 +216,7 @@ describe("import tariffs", () => {
       expect.objectContaining({ counts: { add: 1, change: 1, stop: 0, same: 0 }, stored: false }),
     ]);
     const wrong = await run(["import", "tariffs", file("jne-reg,*,sekota,12500,,,,1,2", "jne-xyz,*,sekota,1,,,,1,1")]);
-    expect([wrong.code, wrong.out]).toEqual([3, expect.stringContaining("line 3: Kurir jne-xyz")]);
+    expect([wrong.code, wrong.out]).toEqual([3, expect.stringContaining("line 3: There is no courier jne-xyz.")]);
     expect(await stored()).toEqual([]);
     const good = file("jne-reg,*,sekota,12.500,,,,1,2");
     expect((await run(["import", "tariffs", good, "--note", "Uji"])).out).toContain("0 new, 1 changed");
@@ -254,10 +254,110 @@ describe("import regions", () => {
     expect(await nameOf("32.73.98")).toBeUndefined();
   });
 
+  test("refuses a file in another encoding than UTF-8 instead of storing names without their letters", async () => {
+    const path = join(context.config.dataDir, "windows.csv");
+    writeFileSync(path, Buffer.from("code,name\n32.73.95,Andir Caf\xe9\n", "latin1"));
+    const { code, err } = await run(["import", "regions", path]);
+    expect([code, err]).toEqual([3, `${path} is not UTF-8: save it as "CSV UTF-8".\n`]);
+    expect(await nameOf("32.73.95")).toBeUndefined();
+  });
+
   test("refuses a file that is none, or has other columns", async () => {
     expect((await run(["import", "regions", "/nowhere.csv"])).err).toMatch(/cannot be read \(ENOENT\)/);
     writeFileSync(join(context.config.dataDir, "other.csv"), 'nama;kode\n"Bandung');
     expect((await run(["import", "regions", join(context.config.dataDir, "other.csv")])).code).toBe(3);
+  });
+});
+
+describe("commands speak English where the rules speak Indonesian:", () => {
+  /** Words of Indonesian sentences that no English text has. */
+  const indonesian =
+    /\b(?:tidak|ada|atau|dan|yang|dari|sampai|paling|wajib|isi|pilih|tulis|sudah|bersama|setelah|hari)\b/i;
+  /** What a command prints, without the values that its caller wrote. */
+  async function said(args: string[], input = "", ...values: string[]): Promise<string> {
+    const { code, out, err } = await run(args, input);
+    expect([args, code]).toEqual([args, expect.toBeOneOf([0, 3])]);
+    return values.reduce((text, value) => text.replaceAll(value, ""), out + err);
+  }
+  function fileOf(name: string, text: string): string {
+    const path = join(context.config.dataDir, name);
+    writeFileSync(path, text);
+    return path;
+  }
+
+  test("refusals of the accounts of operators", async () => {
+    const { ownerId } = await makeShop(context);
+    const seller = await emailOf(ownerId);
+    const inputs = [
+      "bukan-email\nWulan\n12345678\n",
+      "wulan@pasar.test\nWulan\n12345678\n",
+      `wulan@pasar.test\nWulan\n${"k".repeat(300)}\n`,
+      "wulan@pasar.test\nWulan\npendek\n",
+      `wulan@pasar.test\n${"w".repeat(300)}\n${password}\n`,
+      `wulan@pasar.test\nW\u0430lan\n${password}\n`,
+      `${seller}\nAda Saja\n${password}\n`,
+    ];
+    for (const input of inputs) {
+      const text = await said(["operator", "create"], input);
+      expect(text).toMatch(/^[A-Z].*\./);
+      expect(text).not.toMatch(indonesian);
+    }
+    expect(await said(["operator", "create", "--promote", `--email=${seller}`])).not.toMatch(indonesian);
+    expect(await said(["operator", "reset-factor", "--email=tanpa@pasar.test"])).not.toMatch(indonesian);
+  });
+
+  test("lines of price lists", async () => {
+    const columns = "kurir,asal,tujuan,per_kg,kg_berikutnya,min_kg,pembagi,hari_min,hari_max";
+    const lines = [
+      "xyz,*,sekota,12500,,,,1,2",
+      "jne-reg,1,sekota,12500,,,,1,2",
+      "jne-reg,*,bulan,12500,,,,1,2",
+      "jne-reg,99,sekota,12500,,,,1,2",
+      "jne-reg,*,sekota,=1+1,,,,1,2",
+      "jne-reg,*,sekota,12500,x,,,1,2",
+      "jne-reg,*,sekota,12500,,0,,1,2",
+      "jne-reg,*,sekota,12500,,,1,1,2",
+      "jne-reg,*,sekota,12500,,,,0,2",
+      "jne-reg,*,sekota,12500,,,,1,2",
+      "jne-reg,*,sekota,12500,,,,1,2",
+    ];
+    const path = fileOf("refused-tariffs.csv", [columns, ...lines].join("\n"));
+    const text = await said(["import", "tariffs", path]);
+    expect(text.match(/^line \d+/gm)).toHaveLength(lines.length - 1);
+    expect(text.replaceAll(/\b(?:hari_m(?:in|ax)|dalam kota|antarpulau)\b/g, "")).not.toMatch(indonesian);
+    const other = fileOf("other-tariffs.csv", "kode,nama\n1,2\n");
+    expect(await said(["import", "tariffs", other], "", columns.replaceAll(",", ", "))).not.toMatch(indonesian);
+    const good = fileOf("good-tariffs.csv", `${columns}\njne-reg,*,sekota,12900,,,,1,2\n`);
+    expect(await said(["import", "tariffs", good, "--from", "2020-01-01"])).not.toMatch(indonesian);
+  });
+
+  test("products that break a rule of the seller's form", async () => {
+    const { shopId } = await makeShop(context);
+    const { slug } = (await context.db.row<{ slug: string }>(sql`select slug from shops where id = ${shopId}`)) ?? {};
+    const records = [
+      {},
+      { external_id: "a", name: "x", description: "", condition: "rusak", weight_g: 0, lainnya: 1 },
+      {
+        external_id: "b",
+        name: "x".repeat(900),
+        description: "\u0000".repeat(40),
+        weight_g: 9e9,
+        length_cm: 3,
+        width_cm: null,
+      },
+      { external_id: "c", axes: [{ name: "Warna", values: ["A", "A"] }], variants: [], pictures: [], min_order: "dua" },
+      { external_id: "d", category: "", attributes: [{ name: "", value: "" }], price: -1, stock: 1e9, status: "baru" },
+    ];
+    const path = fileOf("refused-products.jsonl", records.map((one) => JSON.stringify(one)).join("\n"));
+    const text = await said(["import", "products", path, "--shop", slug ?? ""], "", "lainnya");
+    expect(text.match(/^line \d+/gm)).toHaveLength(records.length);
+    expect(text).not.toMatch(indonesian);
+  });
+
+  test("how long each table is stored", async () => {
+    const text = await said(["retention"]);
+    expect(text).toContain("Deleted with the account.");
+    expect(text.replaceAll(/UU 27\/2022, Pasal 24/g, "")).not.toMatch(indonesian);
   });
 });
 

@@ -7,6 +7,7 @@ import { isLogDay } from "#audit-log/rules.ts";
 import { importTariffs, previewTariffs } from "#shipping/tariffs/import-tariffs.ts";
 import { tariffLimits, type TariffEffect } from "#shipping/tariffs/rules.ts";
 import { importRegions } from "#regions/import-regions.ts";
+import { inEnglish } from "./english.ts";
 import { CommandError, exitCodes, optionText, withContext, type Command } from "./command.ts";
 
 const maxFileBytes = 20 * 1024 * 1024;
@@ -19,7 +20,11 @@ async function readFileOf(typed: string, max = maxFileBytes): Promise<string> {
     throw new CommandError(exitCodes.refused, `${path} cannot be read (${error.code}).`);
   });
   if (bytes.length > max) throw new CommandError(exitCodes.refused, `${path} is larger than ${max / 1024 / 1024} MB.`);
-  return bytes.toString("utf8");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(exitCodes.refused, `${path} is not UTF-8: save it as "CSV UTF-8".`);
+  }
 }
 
 const regions: Command = {
@@ -78,7 +83,8 @@ const tariffs: Command = {
       const isStored =
         preview.refused.length === 0 && !isDryRun && preview.lines.some(({ effect }) => effect !== "same");
       const done = isStored ? await importTariffs(context, null, { csv, from, note }, now) : null;
-      return { ...preview, id: done?.id ?? null, from };
+      const refused = preview.refused.map(({ line, problem }) => ({ line, problem: inEnglish(problem) }));
+      return { ...preview, refused, id: done?.id ?? null, from };
     });
     const countOf = (wanted: TariffEffect) => lines.filter(({ effect }) => effect === wanted).length;
     const counts = { add: countOf("add"), change: countOf("change"), stop: countOf("stop"), same: countOf("same") };
@@ -129,7 +135,15 @@ const products: Command = {
       };
       const setsStock = call.options.stock === true;
       try {
-        return await importProducts(context, { text, shop, readPicture, isDryRun, setsStock, onProduct });
+        return await importProducts(context, {
+          text,
+          shop,
+          readPicture,
+          isDryRun,
+          setsStock,
+          onProduct,
+          say: inEnglish,
+        });
       } catch (error) {
         if (error instanceof Refusal && error.code === requestRefusals.notFound.code)
           throw new CommandError(exitCodes.refused, `There is no shop ${shop}.`);

@@ -1,4 +1,5 @@
 import { proveRetention } from "#privacy/retention/prove-retention.ts";
+import { inEnglish } from "./english.ts";
 import { exitCodes, withContext, type Command } from "./command.ts";
 
 export const retentionCommand: Command = {
@@ -10,7 +11,9 @@ export const retentionCommand: Command = {
   ],
   run: (call) =>
     withContext(call, async ({ db, clock }) => {
-      const tables = await proveRetention(db, clock.now());
+      const proven = await proveRetention(db, clock.now());
+      // The table's name in the database says in a command what its Indonesian name says on the page.
+      const tables = proven.map(({ name: _name, rule, ...one }) => ({ ...one, rule: inEnglish(rule) }));
       const wrong = tables.filter(({ tooOld }) => tooOld > 0);
       return {
         exitCode: wrong.length === 0 ? exitCodes.done : exitCodes.found,

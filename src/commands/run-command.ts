@@ -11,6 +11,7 @@ import { setIndonesianMessages } from "#lib/schema.ts";
 import { auditCommand, proveCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { CommandError, exitCodes, type Command, type Outcome } from "./command.ts";
+import { inEnglish } from "./english.ts";
 import { filesCommands } from "./files-commands.ts";
 import { importCommands } from "./import-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
@@ -147,9 +148,10 @@ function explain(error: unknown): Failure {
   if (error instanceof SettingError)
     return { exitCode: exitCodes.refused, message: `Setting: ${error.message}`, details: {} };
   if (error instanceof Refusal) {
-    const fields = Object.entries(error.data ?? {}).map(([name, sentences]) => `  ${name}: ${sentences.join(" ")}`);
-    const details = { code: error.code, fields: error.data ?? {} };
-    return { exitCode: exitCodes.refused, message: [error.message, ...fields].join("\n"), details };
+    const entries = Object.entries(error.data ?? {}).map(([name, texts]) => [name, texts.map(inEnglish)] as const);
+    const lines = entries.map(([name, texts]) => `  ${name}: ${texts.join(" ")}`);
+    const details = { code: error.code, fields: Object.fromEntries(entries) };
+    return { exitCode: exitCodes.refused, message: [inEnglish(error.message), ...lines].join("\n"), details };
   }
   const { message, stack } = error as Error;
   return { exitCode: exitCodes.found, message: stack ?? message, details: {} };

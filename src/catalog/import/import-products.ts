@@ -31,6 +31,8 @@ export type ImportOptions = {
   /** Variants that exist get the stock of the file too. */
   setsStock: boolean;
   onProduct?: (done: number, all: number) => void;
+  /** Says a sentence of the rules in the language of the caller. */
+  say: (sentence: string) => string;
 };
 
 export type Imported = Record<ImportEffect, number> & {
@@ -88,11 +90,13 @@ async function importOne(job: Job, record: RawRecord, seen: Map<string, number>,
     if (isHeld) done.held += 1;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === serverRefusals.busy.code) throw error;
-    const fields = Object.entries(error.data ?? {}).map(([name, sentences]) => `${name}: ${sentences.join(" ")}`);
+    const fields = Object.entries(error.data ?? {}).map(
+      ([name, sentences]) => `${name}: ${sentences.map(job.options.say).join(" ")}`,
+    );
     done.refused.push({
       line: record.line,
       external_id: externalId,
-      problems: fields.length > 0 ? fields : [error.message],
+      problems: fields.length > 0 ? fields : [job.options.say(error.message)],
     });
   }
 }

@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BackupError, deriveBackupKey } from "./sealed-file.ts";
+import { BackupError, deriveBackupKey, refusedBackup } from "./sealed-file.ts";
 import { formatVersion } from "./rules.ts";
 
 export type Manifest = {
@@ -54,7 +54,7 @@ export function writeManifest(manifest: Manifest, key: Buffer): string {
 export async function readManifest(folder: string, id: string, key?: Buffer): Promise<Manifest> {
   const path = join(baseFolder(folder, id), "backup.json");
   const whole = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`There is no finished backup ${id} in ${folder} (${error.code}).`);
+    throw refusedBackup(`There is no finished backup ${id} in ${folder} (${error.code}).`);
   });
   const end = whole.lastIndexOf("}\n") + 1;
   const text = whole.slice(0, end);

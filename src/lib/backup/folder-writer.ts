@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listWal } from "./backup-folder.ts";
-import { BackupError, readAll, readSealed, writeDurable, writeSealed } from "./sealed-file.ts";
+import { BackupError, readAll, readSealed, refusedBackup, writeDurable, writeSealed } from "./sealed-file.ts";
 
 /** The id of a database folder as a writer of backups. It is made at the first call. */
 export function writerOf(databaseFolder: string): string {
@@ -35,7 +35,7 @@ export async function assertWriter(folder: string, writer: string): Promise<void
   });
   if (found.trim() === writer) return;
   if (found.trim() !== "")
-    throw new BackupError(
+    throw refusedBackup(
       `${folder} belongs to another marketplace, and nothing of this one is stored in it. If this is its restored copy, ` +
         "and the other one never runs again: npm run kawung -- backup create --take-over",
     );

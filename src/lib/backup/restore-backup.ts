@@ -5,7 +5,7 @@
  * The server gives up when its log ends before the wanted moment. That is no error here, because everything that was
  * stored is older than that moment: it is started again without a moment. A gap in the log is found before.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { chmod, cp, mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stopPostgres, recoverPostgres } from "../postgres/server.ts";
@@ -13,7 +13,7 @@ import { scriptCommand } from "../postgres/start-database.ts";
 import { filesName, filesPath, listBackups, readManifest, type Manifest } from "./backup-folder.ts";
 import { restoreMedia } from "./copy-media.ts";
 import { extractEntry, readEntries } from "./file-stream.ts";
-import { BackupError, explainWrite, readBackupKey, readSealed } from "./sealed-file.ts";
+import { BackupError, explainWrite, readBackupKey, readSealed, refusedBackup } from "./sealed-file.ts";
 import { isContinued, readTimeline, type Timeline } from "./timelines.ts";
 import { assertWal } from "./verify-backup.ts";
 
@@ -52,13 +52,14 @@ export async function restoreBackup(request: Restore, log: (line: string) => voi
   const timeline = await readTimeline(folder, key, request.timeline);
   const manifest = await readManifest(folder, (await chooseBackup(folder, at, timeline, log)).id, key);
   if (manifest.postgres !== supportedPostgres)
-    throw new BackupError(
+    throw refusedBackup(
       `Backup ${manifest.id} is of PostgreSQL ${manifest.postgres}, and this program runs ${supportedPostgres}.`,
     );
   await assertWal(folder, manifest, timeline);
+  if (existsSync(to) && !statSync(to).isDirectory()) throw refusedBackup(`${to} is no folder: name another one.`);
   const isTaken = existsSync(to) && readdirSync(to).length > 0;
   if (isTaken && !force)
-    throw new BackupError(`${to} exists and is not empty: name another folder, or --force to move it aside.`);
+    throw refusedBackup(`${to} exists and is not empty: name another folder, or --force to move it aside.`);
   if (isTaken) await assertUnused(to);
 
   const unfinished = `${to}.restoring`;
@@ -85,7 +86,7 @@ export async function restoreBackup(request: Restore, log: (line: string) => voi
 /** Stops the database of a data folder that no process uses. Throws when one does. */
 async function assertUnused(folder: string): Promise<void> {
   if (existsSync(join(folder, "postgres", "postgres.json")) && !(await stopPostgres(join(folder, "postgres"))))
-    throw new BackupError(`A server is running on ${folder}: stop it first.`);
+    throw refusedBackup(`A server is running on ${folder}: stop it first.`);
 }
 
 /** Moves a folder to a place where there is none or an empty one. Throws when it has content: nothing is deleted. */
@@ -95,7 +96,7 @@ export async function moveTo(from: string, to: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOTEMPTY" || code === "EEXIST")
-      throw new BackupError(`${to} got content while the restore was running: stop the service, and restore again.`);
+      throw refusedBackup(`${to} got content while the restore was running: stop the service, and restore again.`);
     if (code !== "ENOENT") throw error;
   }
   await rename(from, to);
@@ -114,7 +115,7 @@ async function chooseBackup(
   const fitting = finished.filter(({ finishedAt }) => at === undefined || new Date(finishedAt) <= at).at(-1);
   if (fitting) return fitting;
   const [oldest] = finished;
-  throw new BackupError(
+  throw refusedBackup(
     oldest
       ? `The oldest backup in ${folder} ended at ${oldest.finishedAt}, after the wanted moment.`
       : `There is no finished backup in ${folder}.`,

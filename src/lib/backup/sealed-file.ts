@@ -29,17 +29,26 @@ const tagLength = 16;
 /** A backup, its key or its folder cannot be used. The message names the file and says why. */
 export class BackupError extends Error {
   override name = "BackupError";
+  /** The person named or set something else than what can be used; otherwise something is damaged or failed. */
+  readonly isRefusal: boolean;
+  constructor(message: string, { isRefusal = false }: { isRefusal?: boolean } = {}) {
+    super(message);
+    this.isRefusal = isRefusal;
+  }
 }
+
+/** A {@link BackupError} about what the person named or set. */
+export const refusedBackup = (message: string) => new BackupError(message, { isRefusal: true });
 
 /** Bytes of the backup key: from the file's 64 hexadecimal digits. */
 export async function readBackupKey(path: string): Promise<Buffer> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(
+    throw refusedBackup(
       `The backup key ${path} cannot be read (${error.code}): npm run kawung -- backup key makes one.`,
     );
   });
   if (!/^[0-9a-f]{64}\s*$/i.test(text))
-    throw new BackupError(
+    throw refusedBackup(
       `The backup key ${path} must be 64 hexadecimal digits, as npm run kawung -- backup key writes.`,
     );
   return Buffer.from(text.trim(), "hex");

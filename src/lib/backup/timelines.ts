@@ -7,7 +7,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { listWal } from "./backup-folder.ts";
-import { BackupError, readAll, readSealed } from "./sealed-file.ts";
+import { BackupError, readAll, readSealed, refusedBackup } from "./sealed-file.ts";
 import { historyName, parseSegment } from "./wal-names.ts";
 
 /** A timeline, and the timelines before it with the segment of the log in which the next one begins, oldest first. */
@@ -28,6 +28,8 @@ export async function readTimeline(folder: string, key: Buffer, wanted?: number)
   const timelines = (await listWal(folder)).map((name) => Number.parseInt(name.slice(0, 8), 16));
   const timeline = wanted ?? Math.max(1, ...timelines);
   if (timeline === 1) return { timeline, before: [] };
+  if (!timelines.includes(timeline))
+    throw refusedBackup(`${folder} has no log of timeline ${timeline}; the newest is ${Math.max(1, ...timelines)}.`);
   const name = historyName(timeline);
   const path = join(folder, "wal", `${name}.sealed`);
   if (!existsSync(path))
