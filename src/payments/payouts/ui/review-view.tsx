@@ -161,7 +161,11 @@ function PayoutCard({
           {payout.order && (
             <Fact
               name="Pesanan"
-              value={<Link to={operatorHrefs.order(payout.order.id)}>{payout.order.invoice}</Link>}
+              value={
+                <Link className="link" to={operatorHrefs.order(payout.order.id)}>
+                  {payout.order.invoice}
+                </Link>
+              }
             />
           )}
           <Fact name="Atas nama rekening" value={payout.holder_name} />
