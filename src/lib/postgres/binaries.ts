@@ -43,7 +43,8 @@ export function findBinaries(stateDir: string): Binaries {
 }
 
 /**
- * Makes the links of pg-symlinks.json. Returns the environment variable that names their folder, if they are elsewhere.
+ * Makes the links of pg-symlinks.json. Returns the environment variable that names their folder and that of the
+ * package's libraries, if they are elsewhere.
  */
 function linkLibraries(root: string, stateDir: string): Record<string, string> {
   const list = join(root, "native", "pg-symlinks.json");
@@ -60,7 +61,9 @@ function linkLibraries(root: string, stateDir: string): Record<string, string> {
   const folder = join(stateDir, "postgres-lib");
   mkdirSync(folder, { recursive: true });
   for (const { source, target } of links) link(join(root, source), join(folder, basename(target)));
-  return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: folder };
+  // A library that is found through a link looks for its own beside the link.
+  const places = `${folder}:${join(root, "native", "lib")}`;
+  return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: places };
 }
 
 function link(source: string, target: string): void {
