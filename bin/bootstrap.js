@@ -36,7 +36,12 @@ export function ensureInstalled({ dev = process.env.NODE_ENV !== "production" } 
   const known = existsSync(stampFile) ? readFileSync(stampFile, "utf8").trim() : "";
   if (known === `${stamp} all` || (!dev && known === `${stamp} production`)) return;
   if (!isInstalled(lock, dev)) install(lock, dev);
-  writeFileSync(stampFile, `${stamp} ${dev ? "all" : "production"}\n`);
+  try {
+    writeFileSync(stampFile, `${stamp} ${dev ? "all" : "production"}\n`);
+  } catch (error) {
+    // Where nothing can be written, the next command compares again.
+    if (error.code !== "EROFS") throw error;
+  }
 }
 
 /** Compares the lock file with npm's list of installed packages. */
