@@ -29,7 +29,15 @@ const section = (kind: HomeSection["kind"], slugs: readonly string[] = []): Home
   provinces: [],
   shop: null,
 });
-const hero = { isShown: true, title: "Judul", text: "", action: "Lihat", href: "/product", picture: null };
+const hero = {
+  isShown: true,
+  title: "Judul",
+  text: "",
+  action: "Lihat",
+  href: "/product",
+  picture: null,
+  hasPicture: true,
+};
 
 /** The pictures of products that the browser loads before it knows where they are. */
 function loadedAtOnce(sections: HomeSection[]): string[] {
