@@ -155,7 +155,7 @@ test("the container and the unit start files that exist, and ask for readiness w
 });
 
 test("the unit of several processes is that of one, with a port each and without ending the database that others use", () => {
-  const settings = (path: string) => read(path).match(/^[A-Z][A-Za-z]+=.*$/gm) ?? [];
+  const settings = (path: string): string[] => read(path).match(/^[A-Z][A-Za-z]+=.*$/gm) ?? [];
   const [one, several] = [settings("deploy/kawung.service"), settings("deploy/kawung@.service")];
   expect(one.filter((line) => !several.includes(line))).toEqual(["Description=Kawung", "KillMode=mixed"]);
   expect(several.filter((line) => !one.includes(line))).toEqual([
