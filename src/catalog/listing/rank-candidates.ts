@@ -1,7 +1,7 @@
 import { mentionToken, categoryWordToken } from "#search/text-analysis.ts";
 import type { Concept } from "#search/match-concepts.ts";
 import type { UnderstoodQuery } from "#search/understand-query.ts";
-import { worth } from "./ranking.ts";
+import { freshDuration, worth } from "./ranking.ts";
 import type { PlaceRank } from "./token-query.ts";
 
 /** What the formula of ranking.ts reads of candidates; each list has one entry for each of them. */
@@ -26,7 +26,6 @@ const placeWorth: Record<PlaceRank, number> = {
 const worthOf = (place: number) => placeWorth[place as PlaceRank];
 /** Words that may be apart are worth the same anywhere in a name. */
 const scatteredWorthOf = (place: number) => (place >= 2 ? 1 : worth.attributes);
-const freshDuration = 7_776_000_000;
 
 /** The formula of ranking.ts in JavaScript: the rank of each candidate. */
 export function rankCandidates(

@@ -16,6 +16,7 @@
  * formula belongs in both; search-engines.test.ts compares what they find.
  */
 import { sql, type Sql } from "#lib/database.ts";
+import { day } from "#lib/time.ts";
 import { categoryWordToken, mentionToken } from "#search/text-analysis.ts";
 import { alternativeQuery, type Concept } from "#search/match-concepts.ts";
 import type { UnderstoodQuery } from "#search/understand-query.ts";
@@ -25,6 +26,9 @@ export const maxCandidates = 1000;
 
 /** What the formula reads of a candidate. `||` makes PostgreSQL unpack the tokens once, not for each test. */
 export const candidateColumns = sql`p.id, p.search_words || ''::tsvector as words, p.sold_count, p.rating_score, p.in_stock, p.created_at, p.price_min`;
+
+/** After this time, in milliseconds, a product has kept a third (1/e) of what being new is worth. */
+export const freshDuration = 90 * day;
 
 /** How much each part of the formula is worth. */
 export const worth = {
@@ -146,6 +150,6 @@ export function rankOf(understood: UnderstoodQuery, options: { similar?: boolean
     (1 + ${worth.category}::float8 * (words @@ ${categories}::tsquery)::int) *
     case when in_stock then 1 else ${worth.soldOut}::float8 end * (1 + ${worth.sales}::float8 * ln(1 + sold_count)) *
     (1 + ${worth.rating}::float8 * rating_score) *
-    (1 + ${worth.fresh}::float8 * exp(-extract(epoch from now() - created_at) / 7776000.0)) ${cheapFirst}
+    (1 + ${worth.fresh}::float8 * exp(-extract(epoch from now() - created_at) / ${freshDuration / 1000}::numeric)) ${cheapFirst}
     / (1 + ${worth.price}::float8 * greatest(0, ${min ?? 0}::float8 / price_min - 1, price_min / ${Math.max(1, max ?? Number.MAX_SAFE_INTEGER)}::float8 - 1))`;
 }
