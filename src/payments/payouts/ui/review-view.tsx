@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -162,9 +162,9 @@ function PayoutCard({
             <Fact
               name="Pesanan"
               value={
-                <Link className="link" to={operatorHrefs.order(payout.order.id)}>
+                <a className="link" href={operatorHrefs.order(payout.order.id)}>
                   {payout.order.invoice}
-                </Link>
+                </a>
               }
             />
           )}
