@@ -288,6 +288,20 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_replaced_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select 1 from replaced_tracking_numbers
+    where tracking_number = new.tracking_number and split_part(courier, '-', 1) = split_part(new.courier, '-', 1)) then
+    raise exception 'the tracking number was replaced' using errcode = 'unique_violation', constraint = 'parcels_tracking_number';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_row(relation text, rule text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2110,7 +2124,7 @@ create table parcel_findings (
   constraint parcel_findings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint parcel_findings_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
   constraint parcel_findings_detail_check CHECK ((length(detail) <= 200)),
-  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text, 'delivered_after_end'::text, 'price_changed'::text, 'cash_differs'::text])))
+  constraint parcel_findings_kind_check CHECK ((kind = ANY (ARRAY['number_used'::text, 'number_replaced'::text, 'scanned_before'::text, 'scanned_in_future'::text, 'foreign_origin'::text, 'delivered_after_end'::text, 'price_changed'::text, 'cash_differs'::text])))
 );
 comment on table parcel_findings is 'orders: what is implausible about a tracking number or its scans, once for each kind; without a parcel it is a number that was refused';
 CREATE INDEX parcel_findings_parcel ON public.parcel_findings USING btree (parcel_id);
@@ -2158,6 +2172,7 @@ CREATE UNIQUE INDEX parcels_booking ON public.parcels USING btree (booked_with, 
 CREATE INDEX parcels_number ON public.parcels USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX parcels_order ON public.parcels USING btree (order_id, created_at);
 CREATE UNIQUE INDEX parcels_tracking_number ON public.parcels USING btree (split_part(courier, '-'::text, 1), tracking_number) WHERE (tracking_number IS NOT NULL);
+CREATE TRIGGER parcels_replaced_number BEFORE INSERT OR UPDATE OF tracking_number ON public.parcels FOR EACH ROW WHEN ((new.tracking_number IS NOT NULL)) EXECUTE FUNCTION refuse_replaced_number();
 
 create table passkey_challenges (
   challenge_hash bytea not null,
@@ -2843,6 +2858,20 @@ create table removed_pictures (
 comment on table removed_pictures is 'catalog: perceptual hashes of the pictures of products that operators took down';
 CREATE INDEX removed_pictures_bands ON public.removed_pictures USING gin (bands);
 CREATE INDEX removed_pictures_key ON public.removed_pictures USING btree (picture_key);
+
+create table replaced_tracking_numbers (
+  parcel_id uuid not null,
+  courier text not null,
+  tracking_number text not null,
+  replaced_at timestamp with time zone not null,
+  constraint replaced_tracking_numbers_pkey PRIMARY KEY (parcel_id, tracking_number),
+  constraint replaced_tracking_numbers_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
+  constraint replaced_tracking_numbers_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 40))),
+  constraint replaced_tracking_numbers_tracking_number_check CHECK (((length(tracking_number) >= 5) AND (length(tracking_number) <= 40)))
+);
+comment on table replaced_tracking_numbers is 'orders: tracking numbers that parcels had before their seller replaced them; no parcel gets one again';
+CREATE INDEX replaced_tracking_numbers_number ON public.replaced_tracking_numbers USING btree (tracking_number);
+CREATE UNIQUE INDEX replaced_tracking_numbers_once ON public.replaced_tracking_numbers USING btree (split_part(courier, '-'::text, 1), tracking_number);
 
 create table reserved_shop_names (
   digest text not null,

@@ -181,3 +181,47 @@ test("on a phone a buyer collects an order at the shop, which the code of the bu
   for (const page of [seller, buyer]) expect(await next(page).innerText()).not.toMatch(/[Pp]aket|kurir/);
   await Promise.all([buyer.context().close(), seller.context().close()]);
 });
+
+test("on a phone without scripts a seller corrects a mistyped number, and the buyer reads both numbers", async () => {
+  const { context } = site;
+  const [order, other] = [await makeShippedOrder(context), await makeShippedOrder(context)];
+  const numberOf = async (orderId: string) => {
+    const [row] = await context.db.rows<{ number: string }>(
+      sql`select tracking_number as number from parcels where order_id = ${orderId}`,
+    );
+    return row?.number ?? "";
+  };
+  const [old, taken, right] = [await numberOf(order.orderId), await numberOf(other.orderId), newTrackingNumber()];
+  const window = async (userId: string, path: string) => {
+    const page = await site.window({ userId, viewport: phone, javaScriptEnabled: false });
+    await page.goto(path);
+    return page;
+  };
+  const [sellers, buyers] = [hrefs.sellerTransaction(order.orderId), hrefs.buyerTransaction(order.orderId)];
+  const seller = await window(order.sellerId, sellers);
+  await seller.getByText("Ubah nomor resi", { exact: true }).click();
+  await seller.getByText(`Nomor sekarang: ${old}.`, { exact: false }).waitFor();
+  const field = seller.getByLabel("Nomor resi yang benar");
+  await field.fill(taken);
+  await seller.getByRole("button", { name: "Ya, ubah nomor resi" }).click();
+  await seller
+    .getByText(/^Nomor resi ini sudah dipakai untuk paket lain\./)
+    .first()
+    .waitFor();
+  expect(await field.inputValue()).toBe(taken);
+  await field.fill(right);
+  await seller.getByRole("button", { name: "Ya, ubah nomor resi" }).click();
+  await seller.getByText("Nomor resi diubah, dan pembeli kami beri tahu.").waitFor();
+  expect(await numberOf(order.orderId)).toBe(right);
+
+  const buyer = await window(order.buyerId, buyers);
+  await buyer.getByText(right, { exact: true }).waitFor();
+  await buyer.getByText(/^Riwayat lengkap/).click();
+  await buyer.getByText(`${old} menjadi ${right}`, { exact: false }).waitFor();
+  expect(await buyer.getByText("Ubah nomor resi").count()).toBe(0);
+  await scanParcel(context, order.orderId, { status: "picked", place: "Bandung" }, context.clock.now());
+  await seller.goto(sellers);
+  await seller.getByText("Resi terverifikasi kurir.").waitFor();
+  expect(await seller.getByText("Ubah nomor resi").count()).toBe(0);
+  await Promise.all([seller.context().close(), buyer.context().close()]);
+});

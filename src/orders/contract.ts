@@ -290,6 +290,29 @@ export const sellerOrderEndpoints = endpoints({
       orderRefusals.trackingNumberUsed,
     ],
   },
+  "POST /v1/seller/orders/:orderId/parcels/:parcelId/tracking-number": {
+    summary:
+      "Replace the mistyped tracking number of a parcel that was not scanned (`replaces` is the present number, `resi` the right one). No deadline changes, and the number before stays used",
+    policy: "seller",
+    params: z.strictObject({ orderId: id, parcelId: id }),
+    body: z.strictObject({
+      replaces: singleLine(1, maxTrackingNumberLength),
+      resi: singleLine(1, maxTrackingNumberLength),
+    }),
+    response: changed,
+    limit: { max: 30, window: 600_000, by: "user" },
+    refusals: [
+      ...refusals,
+      parcelRefusals.numberNotUnderWay,
+      parcelRefusals.numberScanned,
+      parcelRefusals.numberBooked,
+      parcelRefusals.numberTooOften,
+      parcelRefusals.numberOutdated,
+      parcelRefusals.numberSame,
+      orderRefusals.trackingNumberInvalid,
+      orderRefusals.trackingNumberUsed,
+    ],
+  },
   "POST /v1/seller/orders/:orderId/hand-over": {
     summary: "Enter the buyer's code when the shop hands the goods over itself: the order is delivered",
     policy: "seller",

@@ -216,7 +216,7 @@ export async function insertOrderEvent(
   tx: Tx,
   event: {
     orderId: string;
-    action: OrderAction | "refund_part" | "add_parcel";
+    action: OrderAction | "refund_part" | "add_parcel" | "replace_number";
     from: OrderStatus;
     to: OrderStatus;
     actor: OrderActor;

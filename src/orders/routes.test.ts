@@ -59,6 +59,10 @@ const bodyOf: Record<string, object> = {
   "POST /v1/seller/orders/:orderId/ship": { resi: "TLJR123456789012" },
   "POST /v1/seller/orders/:orderId/refunds": { lines: [], shipping: 1000, reason: "Paket penyok" },
   "POST /v1/seller/orders/:orderId/refuse-parcel": { reason: "Pembeli tidak mau membayar" },
+  "POST /v1/seller/orders/:orderId/parcels/:parcelId/tracking-number": {
+    replaces: "TLJR000000000001",
+    resi: "TLJR000000000002",
+  },
   "POST /v1/seller/orders/:orderId/refuse-cancel": { reason: "Sudah dikemas" },
 };
 const keys = [...Object.keys(orderEndpoints), ...Object.keys(sellerOrderEndpoints)];
@@ -66,7 +70,7 @@ function callKey(client: Client, key: string, orderId: string) {
   const [method = "GET", path = ""] = key.split(" ");
   return client(
     method as "GET",
-    path.replace(":orderId", orderId),
+    path.replace(":orderId", orderId).replace(":parcelId", randomUUID()),
     bodyOf[key] ?? (key === "POST /v1/seller/orders/accept" ? { ids: [orderId] } : undefined),
     { "idempotency-key": randomUUID() },
   );

@@ -19,6 +19,7 @@ import { orderCardJson, orderJson } from "./order-view/order-json.ts";
 import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./order-view/queries.ts";
 import { addParcel } from "./parcels/add-parcel.ts";
 import { handOverOrder } from "./parcels/hand-over-order.ts";
+import { replaceTrackingNumber } from "./parcels/replace-tracking-number.ts";
 import { parcelRoutes } from "./parcels/routes.ts";
 import { confirmArrival, extendOrder, receiveOrder } from "./receive-order.ts";
 import { moneyOfSeller, refundPart } from "./refund-part.ts";
@@ -173,6 +174,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       const seller = { orderId, shopId: actor.shopId, userId: actor.userId };
       await addParcel(context, { ...seller, trackingNumber: body.resi, contents: body.contents }, now);
       return done("Paket tambahan dicatat.", orderId, "shipped");
+    },
+    "POST /v1/seller/orders/:orderId/parcels/:parcelId/tracking-number": async ({ params, body, actor, now }) => {
+      const parcel = { ...params, shopId: actor.shopId, userId: actor.userId };
+      await replaceTrackingNumber(context, { ...parcel, replaces: body.replaces, trackingNumber: body.resi }, now);
+      return done("Nomor resi diubah. Pembeli kami beri tahu.", params.orderId, "shipped");
     },
     "POST /v1/seller/orders/:orderId/hand-over": async ({ params: { orderId }, body, actor, now }) => {
       const seller = { orderId, shopId: actor.shopId, userId: actor.userId };

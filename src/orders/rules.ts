@@ -319,6 +319,7 @@ const otherEvents = {
   place: "Pesanan dibuat",
   refund_part: "Sebagian dana dikembalikan kepada pembeli",
   add_parcel: "Paket tambahan dikirim",
+  replace_number: "Nomor resi diubah penjual",
 } as const;
 
 /** The timeline's label of an event. An unknown action is shown as its new status. */

@@ -669,6 +669,10 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/{orderId}/reject": { reason: "Barang rusak di gudang" },
     "POST /v1/seller/orders/{orderId}/ship": { resi: "TLJR000000000001" },
     "POST /v1/seller/orders/{orderId}/parcels": { resi: "TLJR000000000002" },
+    "POST /v1/seller/orders/{orderId}/parcels/{parcelId}/tracking-number": {
+      replaces: "TLJR000000000001",
+      resi: "TLJR000000000003",
+    },
     "POST /v1/seller/orders/{orderId}/hand-over": { code: "123456" },
     "POST /v1/seller/orders/{orderId}/refuse-parcel": { reason: "Pembeli tidak mau membayar" },
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },

@@ -184,6 +184,8 @@ export const orderDetails = orderCard.extend({
       contents: z.array(z.object({ line_id: id, quantity: z.int() })).nullable(),
       /** For the seller only: a progress report about this parcel can be written. */
       can_have_progress: z.boolean(),
+      /** For the seller only: how often this parcel's number can still be replaced; 0 when it cannot. */
+      number_replacements_left: z.int(),
     }),
   ),
   /** For the seller only: the last courier that was ordered for the parcel; null when there is none. */

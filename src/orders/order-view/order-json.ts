@@ -14,7 +14,16 @@ import { isBookable } from "../bookings/request-booking.ts";
 import { openBookingStates } from "../bookings/rules.ts";
 import { corrections } from "../corrections/rules.ts";
 import { handoverCode } from "../parcels/handover-code.ts";
-import { canAddParcel, canHaveProgress, contentsOf, findingTexts, progressLabel } from "../parcels/rules.ts";
+import {
+  canAddParcel,
+  canHaveProgress,
+  contentsOf,
+  findingTexts,
+  numberReplacements,
+  progressLabel,
+  whyNumberStays,
+  type FindingKind,
+} from "../parcels/rules.ts";
 import { canOrder, eventLabel, orderStatuses, reviewDuration } from "../rules.ts";
 import { hasRequestedCancel, isClockPaused } from "../vacation/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
@@ -149,9 +158,10 @@ export function orderJson(
     handover_code:
       reader === "buyer" && row.status === "shipped" && !card.has_resi ? handoverCode(context, row.id) : null,
     is_resi_verified: row.parcels.length > 0 && row.parcels.every((parcel) => isVerified(parcel, row)),
-    // A number that was refused matters until another one is accepted.
+    // A number that was refused matters until another one is accepted, a replaced one while the parcel is under way.
     findings: (reader === "seller" ? row.findings : [])
       .filter(({ kind }) => kind !== "number_used" || row.status === "processing")
+      .filter(({ kind }) => kind !== "number_replaced" || row.status === "shipped")
       .map(({ kind }) => findingTexts[kind].seller),
     zone,
     now: now.toISOString(),
@@ -175,6 +185,7 @@ export function orderJson(
       arrived_at: parcel.arrived_at && new Date(parcel.arrived_at).toISOString(),
       contents: contents[at]?.slice() ?? null,
       can_have_progress: reader === "seller" && canHaveProgress(parcel, row.status === "shipped"),
+      number_replacements_left: reader === "seller" ? replacementsLeft(parcel, row) : 0,
     })),
     booking: reader === "seller" ? bookingJson(row.booking) : null,
     driver: row.booking?.driver && !orderStatuses[row.status].final ? driverJson(row.booking.driver) : null,
@@ -193,13 +204,23 @@ export function orderJson(
   };
 }
 
+/** What was found about numbers before the present one. */
+const numberFindings = new Set<FindingKind>(["number_used", "number_replaced"]);
+
 /** Whether the courier scanned this parcel under its number, and nothing about the number is implausible. */
 function isVerified({ id, tracking_number: number }: OrderRow["parcels"][number], row: OrderRow): boolean {
   return (
     number !== null &&
     row.scans.some((scan) => scan.parcel_id === id && !scan.by_seller) &&
-    row.findings.every(({ kind, parcel_id }) => kind === "number_used" || (parcel_id ?? id) !== id)
+    row.findings.every(({ kind, parcel_id }) => numberFindings.has(kind) || (parcel_id ?? id) !== id)
   );
+}
+
+function replacementsLeft(parcel: OrderRow["parcels"][number], { scans, status }: OrderRow): number {
+  const { tracking_number: number, is_booked: isBooked, replaced } = parcel;
+  const isScanned = scans.some((scan) => scan.parcel_id === parcel.id && !scan.by_seller);
+  const why = whyNumberStays({ ...parcel, hasNumber: number !== null, isBooked, isScanned }, status === "shipped");
+  return why === null ? numberReplacements.max - replaced : 0;
 }
 
 function bookingJson(booking: OrderRow["booking"]): OrderView["booking"] {

@@ -214,6 +214,10 @@ export type OrderRow = CardRow & {
     tracking_number: string | null;
     state: ParcelState;
     scan_source: ScanSource | null;
+    /** The courier was booked here. */
+    is_booked: boolean;
+    /** How often the seller replaced its number. */
+    replaced: number;
     contents: ParcelContents | null;
     shipped_at: string | null;
     arrived_at: string | null;
@@ -264,7 +268,8 @@ export function findOrder(
       s.street <> '' and s.postcode is not null and exists (select 1 from users w where w.id = s.owner_id and w.phone is not null)
         and (s.lat is not null or o.courier <> all(${instantIds}::text[])) as has_pickup_place,
       (select coalesce(json_agg(json_build_object('id', x.id, 'direction', x.direction, 'courier', x.courier, 'tracking_number', x.tracking_number, 'state', x.state,
-          'scan_source', x.scan_source, 'contents', x.contents, 'shipped_at', x.shipped_at, 'arrived_at', x.arrived_at) order by x.created_at, x.id), '[]')
+          'scan_source', x.scan_source, 'is_booked', x.booked_with is not null,
+          'replaced', (select count(*) from replaced_tracking_numbers n where n.parcel_id = x.id), 'contents', x.contents, 'shipped_at', x.shipped_at, 'arrived_at', x.arrived_at) order by x.created_at, x.id), '[]')
         from parcels x where x.order_id = o.id and x.direction = 'out' and x.state <> 'cancelled') as parcels,
       (select coalesce(json_agg(json_build_object('id', t.id, 'parcel_id', x.id, 'status', t.status, 'place', t.place, 'note', t.note, 'by_seller', t.source = 'seller',
           'has_proof', t.proof_key is not null, 'at', t.scanned_at) order by t.scanned_at, t.id), '[]')

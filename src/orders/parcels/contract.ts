@@ -5,7 +5,7 @@ import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, queryInt, resultResponse, timestamp } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";
 import { mediaRefusals } from "#media/contract.ts";
-import { findingKinds, findingPages, sellerProgress, type FindingKind } from "./rules.ts";
+import { findingKinds, findingPages, numberReplacements, sellerProgress, type FindingKind } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
@@ -20,6 +20,37 @@ export const parcelRefusals = defineRefusals({
     status: 422,
     message:
       "Pilih isi paket tambahan: paling sedikit satu barang yang belum ada di paket lain, dan sisakan isi paket pertama.",
+  },
+  numberNotUnderWay: {
+    code: "orders.resi_not_under_way",
+    status: 409,
+    message:
+      "Nomor resi hanya bisa diubah selama pesanan berstatus dikirim dan paketnya masih dalam perjalanan. Muat ulang halaman.",
+  },
+  numberScanned: {
+    code: "orders.resi_scanned",
+    status: 409,
+    message: "Kurir sudah memindai paket ini, jadi nomor resinya tidak bisa diubah lagi.",
+  },
+  numberBooked: {
+    code: "orders.resi_booked",
+    status: 409,
+    message: "Nomor resi paket ini berasal dari kurir yang Anda pesan di sini, jadi tidak bisa diubah.",
+  },
+  numberTooOften: {
+    code: "orders.resi_changed_too_often",
+    status: 409,
+    message: `Nomor resi paket ini sudah diubah ${numberReplacements.max} kali, jadi tidak bisa diubah lagi. Hubungi kami lewat Bantuan.`,
+  },
+  numberOutdated: {
+    code: "orders.resi_outdated",
+    status: 409,
+    message: "Nomor resi paket ini sudah berubah sejak halaman ini dibuka. Muat ulang halaman.",
+  },
+  numberSame: {
+    code: "orders.resi_same",
+    status: 422,
+    message: "Nomor ini sama dengan nomor resi yang sekarang. Isi nomor yang benar dari bukti kirim.",
   },
   noProgress: {
     code: "orders.no_progress",

@@ -1,7 +1,7 @@
 import type { Config } from "#lib/config.ts";
 import { violates, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { courierOf, isTrackingNumber, normaliseTrackingNumber } from "#shipping/rules.ts";
+import { courierOf, isTrackingNumber, normaliseTrackingNumber, type ScanSource } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { followParcel } from "#shipping/tracking/follow-parcel.ts";
 import { orderRefusals } from "../contract.ts";
@@ -10,10 +10,11 @@ import type { ParcelContents, ParcelDirection } from "./rules.ts";
 
 /**
  * Stores a parcel that was handed to its courier, and returns its id. A courier with tracking numbers needs one in its
- * format that no parcel of its company has, which makes fake shipping harder, and that no other parcel of the shop has:
- * its seller confused the two. Two companies may give two shops the same number. The shop's own courier and pick-up
- * have none. A courier platform that reads the courier's scans is asked about it from now on. The caller holds the
- * order's lock and decides whether a parcel may go. Refuses with `orders.resi_invalid`, `orders.resi_used`.
+ * format that no parcel of its company has or had, which makes fake shipping harder, and that no other parcel of the
+ * shop has or had: its seller confused the two. Two companies may give two shops the same number. The shop's own
+ * courier and pick-up have none. A courier platform that reads the courier's scans is asked about it from now on. The
+ * caller holds the order's lock and decides whether a parcel may go. Refuses with `orders.resi_invalid` and
+ * `orders.resi_used`.
  */
 export async function createParcel(
   tx: Tx,
@@ -33,19 +34,8 @@ export async function createParcel(
   const { orderId, direction, courier, courierName } = parcel;
   let trackingNumber: string | null = null;
   if (courierOf(courier)?.tracked ?? true) {
-    const typed = parcel.trackingNumber ?? "";
-    trackingNumber = normaliseTrackingNumber(typed);
-    if (!isTrackingNumber(courier, typed)) {
-      const example = courierOf(courier)?.trackingNumberExample ?? "";
-      throw new Refusal(orderRefusals.trackingNumberInvalid, {
-        resi: [`Nomor resi ${courierName} tidak sesuai. Contoh: ${example}`],
-      });
-    }
-    if (
-      (await isTrackingNumberUsed(tx, courier, trackingNumber)) ||
-      (await isTrackingNumberOfShop(tx, orderId, trackingNumber))
-    )
-      throw trackingNumberUsed();
+    trackingNumber = readTrackingNumber({ courier, courierName, typed: parcel.trackingNumber ?? "" });
+    await assertNumberUnused(tx, { orderId, courier, trackingNumber });
   }
   const scanSource = scanSourceOf(config, courier);
   try {
@@ -65,10 +55,8 @@ export async function createParcel(
       shipped_at: now,
       created_at: now,
     });
-    if (scanSource && scanSource !== "simulator" && trackingNumber !== null) {
-      const phone = await findRecipientPhone(tx, orderId, direction);
-      await followParcel(tx, { parcelId, provider: scanSource, courier, trackingNumber, phone }, now);
-    }
+    if (trackingNumber !== null)
+      await followNumber(tx, { parcelId, orderId, direction, courier, trackingNumber, scanSource }, now);
     return parcelId;
   } catch (error) {
     if (violates(error, "parcels_tracking_number")) throw trackingNumberUsed();
@@ -76,6 +64,56 @@ export async function createParcel(
   }
 }
 
-function trackingNumberUsed(): Refusal {
+/** A tracking number as it is stored. Refuses with `orders.resi_invalid` what has not its courier's format. */
+export function readTrackingNumber({
+  courier,
+  courierName,
+  typed,
+}: {
+  courier: string;
+  courierName: string;
+  /** As typed; spaces and lower case are corrected. */
+  typed: string;
+}): string {
+  if (isTrackingNumber(courier, typed)) return normaliseTrackingNumber(typed);
+  const example = courierOf(courier)?.trackingNumberExample ?? "";
+  throw new Refusal(orderRefusals.trackingNumberInvalid, {
+    resi: [`Nomor resi ${courierName} tidak sesuai. Contoh: ${example}`],
+  });
+}
+
+/** Refuses with `orders.resi_used` a number that a parcel of the courier's company or of the shop has or had. */
+export async function assertNumberUnused(
+  tx: Tx,
+  { orderId, courier, trackingNumber }: { orderId: string; courier: string; trackingNumber: string },
+): Promise<void> {
+  if (
+    (await isTrackingNumberUsed(tx, courier, trackingNumber)) ||
+    (await isTrackingNumberOfShop(tx, orderId, trackingNumber))
+  )
+    throw trackingNumberUsed();
+}
+
+/** Has the platform that reads the courier's scans asked about this number of a parcel, from now on. */
+export async function followNumber(
+  tx: Tx,
+  parcel: {
+    parcelId: string;
+    orderId: string;
+    direction: ParcelDirection;
+    courier: string;
+    trackingNumber: string;
+    scanSource: ScanSource | null;
+  },
+  now: Date,
+): Promise<void> {
+  const { parcelId, orderId, direction, courier, trackingNumber, scanSource } = parcel;
+  if (!scanSource || scanSource === "simulator") return;
+  const phone = await findRecipientPhone(tx, orderId, direction);
+  await followParcel(tx, { parcelId, provider: scanSource, courier, trackingNumber, phone }, now);
+}
+
+/** The refusal of a number that a parcel has or had. */
+export function trackingNumberUsed(): Refusal {
   return new Refusal(orderRefusals.trackingNumberUsed, { resi: [orderRefusals.trackingNumberUsed.message] });
 }

@@ -93,6 +93,21 @@ export const addedTemplate = template("parcel_added", {
   buyer: { title: "Paket tambahan dikirim", text: "Sisa pesanan {nomor} dikirim dalam paket lain: {paket}." },
 });
 
+export const replacedTemplate = template("parcel_number_replaced", {
+  label: "Nomor resi diubah",
+  help: "Setelah penjual membetulkan nomor resi paket yang belum dipindai kurir.",
+  variables: {
+    nomor,
+    toko,
+    lama: { about: "nomor resi sebelumnya", sample: "CGK1234567809", isNeeded: true },
+    baru: { about: "nomor resi yang berlaku", sample: "CGK1234567890", isNeeded: true },
+  },
+  buyer: {
+    title: "Nomor resi diubah",
+    text: "{toko} membetulkan nomor resi pesanan {nomor}: {lama} diganti {baru}. Lacak paket dengan nomor yang baru.",
+  },
+});
+
 export const progressTemplate = template("parcel_progress", {
   label: "Kabar pengiriman dari penjual",
   help: "Setelah penjual mencatat perjalanan paketnya.",
@@ -105,4 +120,11 @@ export const progressTemplate = template("parcel_progress", {
 });
 
 /** In the order of the console. */
-export const parcelTemplates = [addedTemplate, progressTemplate, lateTemplate, returnedTemplate, lateDeliveryTemplate];
+export const parcelTemplates = [
+  addedTemplate,
+  replacedTemplate,
+  progressTemplate,
+  lateTemplate,
+  returnedTemplate,
+  lateDeliveryTemplate,
+];

@@ -49,23 +49,25 @@ export function listParcels(db: Queryable, orderId: string): Promise<ParcelRow[]
   return db.rows(sql`select ${columns} from parcels where order_id = ${orderId} order by created_at, id`);
 }
 
-/** Whether this tracking number was used with any service of the courier's company. */
+/** Whether this tracking number was used with any service of the courier's company, also if it was replaced since. */
 export async function isTrackingNumberUsed(db: Queryable, courier: string, trackingNumber: string): Promise<boolean> {
+  // One statement, so that a number that is being replaced is found in one of the two.
   return (
     (await db.row(sql`
-      select 1 from parcels
-      where tracking_number = ${trackingNumber} and split_part(courier, '-', 1) = split_part(${courier}, '-', 1)`)) !==
+      select 1 from (select courier, tracking_number from parcels union all select courier, tracking_number from replaced_tracking_numbers) n
+      where n.tracking_number = ${trackingNumber} and split_part(n.courier, '-', 1) = split_part(${courier}, '-', 1)`)) !==
     undefined
   );
 }
 
-/** Whether a parcel of the order's shop, or one to it, has this tracking number, with whatever courier. */
+/** Whether a parcel of the order's shop, or one to it, has or had this tracking number, with whatever courier. */
 export async function isTrackingNumberOfShop(db: Queryable, orderId: string, trackingNumber: string): Promise<boolean> {
   return (
     (await db.row(sql`
       select 1 from parcels p join orders o on o.id = p.order_id
-      where p.tracking_number = ${trackingNumber} and o.shop_id = (select shop_id from orders where id = ${orderId})`)) !==
-    undefined
+      where p.id in (select id from parcels where tracking_number = ${trackingNumber}
+          union all select parcel_id from replaced_tracking_numbers where tracking_number = ${trackingNumber})
+        and o.shop_id = (select shop_id from orders where id = ${orderId})`)) !== undefined
   );
 }
 

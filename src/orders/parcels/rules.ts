@@ -82,6 +82,32 @@ export function contentsOf(
   return [first.filter(({ quantity }) => quantity > 0), ...further];
 }
 
+/**
+ * @rule A seller can replace the mistyped tracking number of a parcel at most twice, until the courier's first scan.
+ * The deadline for the first scan does not start again, so no seller can put it off, and the number before stays used.
+ * A courier that was booked here gives its number itself.
+ */
+export const numberReplacements = { max: 2 } as const;
+
+/** Why the number of this parcel cannot be replaced by its seller now; null when it can. */
+export function whyNumberStays(
+  parcel: {
+    direction: ParcelDirection;
+    state: ParcelState;
+    hasNumber: boolean;
+    isBooked: boolean;
+    isScanned: boolean;
+    replaced: number;
+  },
+  isShipped: boolean,
+): "not_under_way" | "booked" | "scanned" | "too_often" | null {
+  const { direction, state, hasNumber, isBooked, isScanned, replaced } = parcel;
+  if (isBooked) return "booked";
+  if (isScanned) return "scanned";
+  if (!isShipped || direction !== "out" || state !== "shipped" || !hasNumber) return "not_under_way";
+  return replaced >= numberReplacements.max ? "too_often" : null;
+}
+
 /** What a seller can report about a parcel, in the usual order. */
 export const progressStatuses = ["picked", "in_transit", "out_for_delivery", "on_hold", "delivered"] as const;
 export type ProgressStatus = (typeof progressStatuses)[number];
@@ -143,6 +169,11 @@ export const findingTexts = {
   number_used: {
     label: "Nomor resi sudah dipakai",
     seller: "Nomor resi yang Anda isi sudah dipakai untuk paket lain. Periksa nomor di bukti kirim Anda.",
+  },
+  number_replaced: {
+    label: "Nomor resi diganti penjual",
+    seller:
+      "Anda mengganti nomor resi. Pembeli dan operator melihat nomor lama dan barunya. Batas waktu pindaian pertama tidak berubah.",
   },
   scanned_before: {
     label: "Dipindai sebelum dikirim",

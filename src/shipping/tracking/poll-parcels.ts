@@ -14,7 +14,15 @@ import { addDuration } from "#lib/time.ts";
 import { callPlatform, isOutage, isPaused } from "../providers/call-platform.ts";
 import { findPlatform } from "../providers/find-provider.ts";
 import { platformIds, type PlatformId } from "../providers/rules.ts";
-import { claimDue, deleteEnded, deleteFollowed, recordAnswer, recordFailure, type FollowedParcel } from "./queries.ts";
+import {
+  claimDue,
+  deleteEnded,
+  deleteFollowed,
+  lockFollowed,
+  recordAnswer,
+  recordFailure,
+  type FollowedParcel,
+} from "./queries.ts";
 import { followDuration, pollInterval, pollLeaseDuration, pollRun, retryInterval } from "./rules.ts";
 
 /** Asks the platforms about the parcels that are due. Limited in number and time. */
@@ -61,7 +69,8 @@ async function pollPlatform(context: Context, id: PlatformId, { now, end }: { no
         const next = addDuration(now, retryInterval(failures));
         // Our own failure, such as a lost database connection, says nothing about the platform.
         const reachedAt = error instanceof ServiceError && !isOutage(error) ? now : null;
-        await recordFailure(db, parcel.parcel_id, { until, next, failures, reachedAt });
+        const { tracking_number: trackingNumber } = parcel;
+        await recordFailure(db, parcel.parcel_id, { trackingNumber, until, next, failures, reachedAt });
       }
     }
   }
@@ -94,6 +103,8 @@ async function pollParcel(
   const isRecorded = digest === parcel.recorded_digest || scans.length === 0;
   const isOver = report?.isOver ?? false;
   await db.transaction(async (tx) => {
+    // Its seller corrected the number meanwhile: this answer is about another parcel.
+    if (!(await lockFollowed(tx, parcel.parcel_id, parcel.tracking_number))) return undefined;
     if (isOver && isRecorded) return deleteFollowed(tx, parcel.parcel_id);
     if (!isRecorded)
       await queueJob(

@@ -36,6 +36,15 @@ export async function deleteFollowed(tx: Queryable, parcelId: string): Promise<v
   await tx.run(sql`delete from tracking_polls where parcel_id = ${parcelId}`);
 }
 
+/** Locks the row of a parcel. False when it is not followed under this number any more. */
+export async function lockFollowed(tx: Queryable, parcelId: string, trackingNumber: string): Promise<boolean> {
+  return (
+    (await tx.row(sql`
+      select 1 from tracking_polls where parcel_id = ${parcelId} and tracking_number = ${trackingNumber} for update`)) !==
+    undefined
+  );
+}
+
 /** Claims the parcel of this platform that has been due longest, until `until`. One statement. */
 export function claimDue(
   db: Queryable,
@@ -65,16 +74,19 @@ export async function recordAnswer(
     where parcel_id = ${parcelId}`);
 }
 
-/** Stores that a poll failed. `reachedAt` is null when the platform itself was not reached. */
+/**
+ * Stores that a poll of a parcel under this number failed. `reachedAt` is null when the platform itself was not
+ * reached.
+ */
 export async function recordFailure(
   db: Queryable,
   parcelId: string,
-  poll: { until: Date; next: Date; failures: number; reachedAt: Date | null },
+  poll: { trackingNumber: string; until: Date; next: Date; failures: number; reachedAt: Date | null },
 ): Promise<void> {
   await db.run(sql`
     update tracking_polls set poll_at = case when poll_at = ${poll.until} then ${poll.next} else poll_at end, failures = ${poll.failures},
       reached_at = coalesce(${poll.reachedAt}::timestamptz, reached_at)
-    where parcel_id = ${parcelId}`);
+    where parcel_id = ${parcelId} and tracking_number = ${poll.trackingNumber}`);
 }
 
 /** Stores which answer orders recorded. A parcel of which nothing more will be reported is deleted then. */

@@ -19,6 +19,7 @@ import { OutdatedActionRefusal, canDo } from "../order-parts.tsx";
 import { AddParcel, AddProgress } from "../parcel-forms.tsx";
 import { PartRefund } from "../part-refund.tsx";
 import { PrintLinks } from "./print-links.tsx";
+import { ReplaceNumber } from "./replace-number.tsx";
 import styles from "./sections.module.css";
 
 /** Whether the seller can say now that this COD parcel came back unpaid. */
@@ -158,6 +159,7 @@ export function SellerActions({ order, failure }: { order: OrderView; failure: F
           <Button wide>Barang sudah diserahkan</Button>
         </Form>
       )}
+      <ReplaceNumber order={order} failure={failure} />
       <AddParcel order={order} failure={failure} />
       <AddProgress order={order} failure={failure} />
       <PartRefund order={order} failure={failure} />

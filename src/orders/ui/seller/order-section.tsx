@@ -13,6 +13,7 @@ import { OrderPage } from "../order-page.tsx";
 import { sendBooking, sendParcel, sendProgress } from "../parcel-forms.tsx";
 import { sendPartRefund } from "../part-refund.tsx";
 import { SellerActions } from "./order-actions.tsx";
+import { sendReplacedNumber } from "./replace-number.tsx";
 
 /** `/manageMerchant?page=showTransaction&transactionId=…`: one order of the shop. */
 export const sellerTransactionSection: Section<OrderView> = {
@@ -57,6 +58,9 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
       case "add_parcel":
         await sendParcel(api, params.orderId, form);
         return redirect(`${hrefs.sellerTransaction(params.orderId)}&parcel=added`);
+      case "replace_number":
+        await sendReplacedNumber(api, params.orderId, form);
+        return redirect(`${hrefs.sellerTransaction(params.orderId)}&resi=replaced`);
       case "add_progress":
         await sendProgress(pageApi<ParcelApi>({ request, context }), params.orderId, form);
         break;
@@ -91,6 +95,7 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
 function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
   const { search } = useLocation();
   const isParcelAdded = new URLSearchParams(search).has("parcel") && !failure;
+  const isNumberReplaced = new URLSearchParams(search).has("resi") && !failure;
   const refund = new URLSearchParams(search).has("refunded") && !failure ? order.refunds.at(-1) : undefined;
   return (
     <OrderPage
@@ -102,6 +107,11 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
       {isParcelAdded && (
         <Notice tone="success" key={order.parcels.length}>
           Paket {order.parcels.length} dicatat, dan pembeli kami beri tahu.
+        </Notice>
+      )}
+      {isNumberReplaced && (
+        <Notice tone="success" key={order.parcels.map(({ resi }) => resi).join(" ")}>
+          Nomor resi diubah, dan pembeli kami beri tahu.
         </Notice>
       )}
       {refund && (
