@@ -265,3 +265,32 @@ test("a scan of the old number does not count, whether it was found before or is
   expect(await scansOf(made)).toEqual([{ status: "picked" }]);
   expect((await viewOf(made, "buyer")).is_resi_verified).toBe(true);
 });
+
+test("an answer about the old number that comes after the correction does not keep the deadline from ending", async () => {
+  const made = await ship();
+  const [right, at] = [newTrackingNumber(), addDuration(made.shippedAt, hour)];
+  biteship.setParcel({ waybill: made.number });
+  biteship.setParcel({ waybill: right });
+  biteship.scan(made.number, "picked", "", at);
+  let replacing: Promise<string> | undefined;
+  biteship.onCall = () => {
+    replacing ??= replace(made, { to: right, now: at });
+  };
+  // The answer is stored when the correction is.
+  const db: typeof context.db = {
+    ...context.db,
+    transaction: async (work) => {
+      await replacing;
+      return context.db.transaction(work);
+    },
+  };
+  await pollParcels({ ...context, db, config: { ...context.config } }, at);
+  expect(await replacing).toBe("done");
+  biteship.onCall = undefined;
+  await workJobs(context, jobs);
+  const due = addDuration(made.shippedAt, firstScanDuration());
+  await poll(due);
+  await workJobs(context, jobs);
+  expect(await fireDeadline(context, made.orderId, due)).toBe(true);
+  expect(await statusOf(made)).toBe("cancelled");
+});
