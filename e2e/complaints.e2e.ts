@@ -301,7 +301,7 @@ test("on a phone a seller without a courier contract completes a sale, false tra
   const own = newTrackingNumber();
   await number.fill(` ${own.toLowerCase()} `);
   await seller.getByRole("button", { name: "Tandai sudah dikirim" }).click();
-  await seller.getByText(own).first().waitFor();
+  await seller.getByText(own).filter({ visible: true }).first().waitFor();
   // In production without a contract nothing reports scans; a demo marketplace simulates them.
   await context.db.run(sql`update parcels set scan_source = null where order_id = ${order.orderId}`);
   await visit(buyer, buyers);
@@ -354,7 +354,7 @@ test("on a phone a seller without a courier contract completes a sale, false tra
   const foreign = newTrackingNumber();
   await number.fill(foreign);
   await seller.getByRole("button", { name: "Tandai sudah dikirim" }).click();
-  await seller.getByText(foreign).first().waitFor();
+  await seller.getByText(foreign).filter({ visible: true }).first().waitFor();
   await scanParcel(context, strange.orderId, { status: "picked", place: "Jayapura" }, context.clock.now());
   await visit(seller, hrefs.sellerTransaction(strange.orderId));
   await seller.getByText("Pindaian pertama jauh dari toko Anda.").waitFor();

@@ -113,7 +113,7 @@ describe("journeys", () => {
     await tabTo(page, main.getByRole("button", { name: "Terima pesanan" }));
     await page.keyboard.press("Enter");
     // The next button does something else, so the focus is on the heading that says what to do now.
-    const trackingNumber = main.getByLabel(/^Nomor resi (?!paket)/);
+    const trackingNumber = main.getByLabel(/^Nomor resi (?!paket|yang benar)/);
     await trackingNumber.waitFor();
     await focusOn(page, /^h2 /);
     const order = await site.context.db.row<{ courier: string }>(sql`
