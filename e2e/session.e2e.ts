@@ -121,9 +121,13 @@ test("pictures chosen after the session has ended open the login dialog and are 
   await dialog(page).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("Yang Anda ketik masih ada di halaman ini.").waitFor();
+  // The form is not sent without a picture that its user sees there.
+  const obstacle = () => field.evaluate((one: HTMLInputElement) => one.validationMessage);
+  expect(await obstacle()).toBe("Ada foto yang belum terkirim. Tekan Coba lagi di foto itu, atau hapus fotonya.");
   await page.getByRole("button", { name: "Coba lagi" }).click();
   await logInAgain(page);
   await expect.poll(() => sent.count()).toBe(4);
+  expect(await obstacle()).toBe("");
   await page.context().close();
 });
 

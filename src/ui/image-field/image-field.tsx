@@ -96,9 +96,16 @@ export function ImageField({
     for (const { file } of pictures) if (file) files.items.add(file);
     input.current.files = files.files;
   }, [pictures, send]);
+  // The form sends only pictures that were uploaded, so it waits until the others are, or are removed.
+  const hasFailed = pictures.some(({ failure }) => failure !== null);
+  const unsent = busy
+    ? "Tunggu sampai semua foto terkirim."
+    : hasFailed
+      ? "Ada foto yang belum terkirim. Tekan Coba lagi di foto itu, atau hapus fotonya."
+      : "";
   useEffect(() => {
-    input.current?.setCustomValidity(busy ? "Tunggu sampai semua foto terkirim." : "");
-  }, [busy]);
+    input.current?.setCustomValidity(unsent);
+  }, [unsent]);
 
   /** Removes a picture. The focus goes to the previous one, or to the input when none is left. */
   function removeAt(at: number): void {
@@ -198,7 +205,7 @@ export function ImageField({
             name={send && hydrated ? undefined : name}
             accept={accepted}
             multiple={several}
-            disabled={disabled || full}
+            disabled={disabled || (full && unsent === "")}
             required={required && pictures.length === 0 && current === undefined}
             aria-describedby={classes(field["aria-describedby"], status)}
             onChange={(event) => {

@@ -66,6 +66,7 @@ export function usePictures({
       ({ value }) => change(picture.key, { value, progress: null }),
       (error: unknown) => {
         if (stop.signal.aborted) return;
+        setSaid(`${picture.name} belum terkirim.`);
         change(picture.key, {
           progress: null,
           failure: error instanceof Error ? error.message : "Foto belum terkirim.",
