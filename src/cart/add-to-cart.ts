@@ -11,7 +11,9 @@ import {
   openUserCartAtCommit,
   saveLineAtCommit,
   type CartRef,
+  type LineRow,
 } from "./queries.ts";
+import { rememberShopsOfCart } from "./recent-shops.ts";
 import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts";
 import { cartOf } from "./view-cart.ts";
 
@@ -29,19 +31,23 @@ export async function addToCart(
 ): Promise<Cart> {
   // The cart is locked first, and named by its user, so that all statements leave in one packet.
   const { userId, session = alreadyChecked } = add;
+  const cartAfter = (rows: readonly LineRow[]) => {
+    rememberShopsOfCart(userId, rows);
+    return cartOf(rows);
+  };
   const { added, lines } = await db.transaction(async (tx) => {
     session.requireAtCommit(tx);
     openUserCartAtCommit(tx, userId, now);
     return { added: addPiecesAtCommit(tx, { ...add, now }), lines: listLinesAtCommit(tx, { userId }) };
   });
-  if (await added) return cartOf(await lines);
+  if (await added) return cartAfter(await lines);
   // Something may be against it. These steps know what, and refuse.
   const stored = await db.transaction(async (tx) => {
     const cart = { cartOf: userId };
     await Promise.all([openUserCart(tx, userId, now), addLine(tx, { cart, userId }, add, now)]);
     return { lines: listLinesAtCommit(tx, { userId }) };
   });
-  return cartOf(await stored.lines);
+  return cartAfter(await stored.lines);
 }
 
 /**

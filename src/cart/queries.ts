@@ -38,6 +38,8 @@ export type LineRow = {
   shop_slug: string;
   shop_name: string;
   city_name: string;
+  /** The code of the regency that the shop sends from. */
+  origin_regency: string;
   on_vacation: boolean;
   /** The product's category and its root category. */
   category_ids: string[];
@@ -62,7 +64,7 @@ const linesOf = (owner: CartOwner) => sql`
       pic.storage_key as picture_key, pic.color as picture_color,
       v.price, c.quantity, v.stock, p.min_order, c.note, c.selected,
       v.is_active and p.status = 'active' and s.suspended_at is null as on_sale, coalesce(s.owner_id = k.user_id, false) as own,
-      s.id as shop_id, s.slug as shop_slug, s.name as shop_name, s.city_name, s.on_vacation,
+      s.id as shop_id, s.slug as shop_slug, s.name as shop_name, s.city_name, s.regency_code as origin_regency, s.on_vacation,
       array[p.category_id, p.root_category_id] as category_ids
     from carts k
     join cart_lines c on c.cart_id = k.id

@@ -1,14 +1,18 @@
 import type { Queryable } from "#lib/database.ts";
 import type { Cart, CartShop } from "./contract.ts";
 import { listLines, type LineRow } from "./queries.ts";
-import { cartTotals, lineProblem, problemText, type CartOwner } from "./rules.ts";
+import { problemOf } from "./line-problem.ts";
+import { rememberShopsOfCart } from "./recent-shops.ts";
+import { cartTotals, problemText, type CartOwner } from "./rules.ts";
 
 /** The cart of a caller who has none. */
 export const emptyCart: Cart = { shops: [], totals: cartTotals([]), waiting: 0 };
 
 /** A cart by shop, with today's prices and the reason why a line cannot be bought. */
 export async function viewCart(db: Queryable, owner: CartOwner): Promise<Cart> {
-  return cartOf(await listLines(db, owner));
+  const lines = await listLines(db, owner);
+  if ("userId" in owner) rememberShopsOfCart(owner.userId, lines);
+  return cartOf(lines);
 }
 
 /** The cart that has these lines. */
@@ -24,14 +28,7 @@ export function cartOf(rows: readonly LineRow[]): Cart {
       lines: [],
     };
     shops.set(row.shop_id, shop);
-    const problem = lineProblem({
-      quantity: row.quantity,
-      stock: row.stock,
-      minOrder: row.min_order,
-      onSale: row.on_sale,
-      onVacation: row.on_vacation,
-      own: row.own,
-    });
+    const problem = problemOf(row);
     shop.lines.push({
       id: row.id,
       variant_id: row.variant_id,

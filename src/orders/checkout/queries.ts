@@ -3,6 +3,7 @@ import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { CartOwner } from "#cart/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { FeeTerms } from "#payments/rules.ts";
+import type { Lane } from "#shipping/lanes/rules.ts";
 import { shopPickup } from "#shipping/shop-pickup.ts";
 import type { LineTax } from "#payments/tax/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
@@ -108,6 +109,34 @@ export async function findBuyerAddress(
     select ${addressColumns} ${addressTables}
     where a.user_id = ${buyerId} and a.deleted_at is null and (${addressId ?? null}::uuid is null or a.id = ${addressId ?? null}::uuid)
     order by a.is_main desc, a.id desc limit 1`);
+}
+
+/** What an address decides about parcels. */
+export type Destination = {
+  /** Tariffs were imported and not withdrawn. */
+  hasRates: boolean;
+  /** How long parcels from the given provinces take. */
+  lanes: readonly Lane[];
+};
+
+/** The same address as {@link findBuyerAddress}, with what decides about parcels from these provinces. */
+export async function findQuoteAddress(
+  db: Queryable,
+  buyerId: string,
+  addressId: string | undefined,
+  { provinces, now }: { provinces: readonly string[]; now: Date },
+): Promise<{ address: BuyerAddress; destination: Destination } | undefined> {
+  const row = await db.row<BuyerAddress & Destination>(sql`
+    select ${addressColumns},
+      exists (select from tariff_lists where withdrawn_at is null or withdrawn_at > ${now}) as "hasRates",
+      (select coalesce(json_agg(json_build_object('origin', origin_province, 'courier', courier, 'min', min_days, 'max', max_days, 'parcels', parcels)), '[]')
+        from lane_statistics where origin_province = any(${provinces}::text[]) and destination_province = left(a.regency_code, 2)) as lanes
+    ${addressTables}
+    where a.user_id = ${buyerId} and a.deleted_at is null and (${addressId ?? null}::uuid is null or a.id = ${addressId ?? null}::uuid)
+    order by a.is_main desc, a.id desc limit 1`);
+  if (!row) return undefined;
+  const { hasRates, lanes, ...address } = row;
+  return { address, destination: { hasRates, lanes } };
 }
 
 /**

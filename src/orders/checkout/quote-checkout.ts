@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatPhone } from "#accounts/phone/rules.ts";
+import { guessShops, isGuessOf, rememberShops } from "#cart/recent-shops.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { alreadyChecked, type SessionCheck } from "#lib/http/endpoint.ts";
@@ -18,7 +19,7 @@ import {
 import { codeProblemJson, purchaseVoucherJson } from "#promotions/vouchers/voucher-json.ts";
 import { instantProblem, instantPromise, isInstant } from "#shipping/instant-rules.ts";
 import type { UsualDays } from "#shipping/lanes/rules.ts";
-import { findUsualDays } from "#shipping/lanes/usual-days.ts";
+import { findUsualDays, usualDaysOf } from "#shipping/lanes/usual-days.ts";
 import { instantPoints, quoteShipping } from "#shipping/quote-shipping.ts";
 import { findRates } from "#shipping/tariffs/find-rates.ts";
 import type { Rate } from "#shipping/tariffs/rules.ts";
@@ -29,8 +30,8 @@ import type { PlacedPurchase, Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
 import { lineJson, problemJson } from "./preview-checkout.ts";
 import {
-  findBuyerAddress,
   findCodHistory,
+  findQuoteAddress,
   findSamePurchase,
   listCheckoutLines,
   type BuyerAddress,
@@ -79,36 +80,49 @@ export async function quoteCheckout(
   const { db } = context;
   const method = choice.paymentMethod ?? defaultPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
-  const [{ serviceFee }, [, lines, address, codHistory, same]] = await Promise.all([
+  const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
+  const guess = guessShops(buyerId);
+  const offeredOf = (one: Queryable, shopIds: readonly string[]) =>
+    readOfferedVouchers(one, { buyerId, shopIds, ids: chosen.ids ?? [], now });
+  const [{ serviceFee }, [, lines, found, codHistory, guessed, same]] = await Promise.all([
     readFeesOfDay(db, now),
     db.together((one) =>
       Promise.all([
         session.require(one),
         listCheckoutLines(one, buyerId, choice.buy),
-        findBuyerAddress(one, buyerId, choice.addressId),
+        findQuoteAddress(one, buyerId, choice.addressId, { provinces: guess?.provinces ?? [], now }),
         findCodHistory(one, buyerId, addDuration(now, -codLimits().window)),
+        guess && offeredOf(one, guess.shopIds),
         // What a cart bought is not in it any more.
         choice.buy && findSamePurchase(one, buyerId, purchaseName(choice.buy), addDuration(now, -samePurchaseDuration)),
       ]),
     ),
   ]);
+  const address = found?.address;
   if (choice.addressId && !address)
     throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
-  const chosen = choice.vouchers ?? { ids: undefined, codes: [] };
   const buyable = lines.filter(isBuyable);
-  const [rates, usualDays, offered] = await db.together((one) =>
-    Promise.all([
-      address ? findRates(one, parcelsOf(buyable, address, now), now) : [],
-      address
-        ? findUsualDays(
-            one,
-            buyable.map(({ originRegency }) => originRegency),
-            address.regencyCode,
-          )
-        : () => null,
-      readOfferedVouchers(one, { buyerId, shopIds: buyable.map(({ shopId }) => shopId), ids: chosen.ids ?? [], now }),
-    ]),
-  );
+  rememberShops(buyerId, buyable);
+  const isComplete = found?.destination.hasRates === false && guess !== undefined && isGuessOf(guess, buyable);
+  const [rates, usualDays, offered] =
+    isComplete && guessed
+      ? [[], usualDaysOf(found.destination.lanes), guessed]
+      : await db.together((one) =>
+          Promise.all([
+            address ? findRates(one, parcelsOf(buyable, address, now), now) : [],
+            address
+              ? findUsualDays(
+                  one,
+                  buyable.map(({ originRegency }) => originRegency),
+                  address.regencyCode,
+                )
+              : () => null,
+            offeredOf(
+              one,
+              buyable.map(({ shopId }) => shopId),
+            ),
+          ]),
+        );
   const offers = await offersOf({ ...context, rates }, lines, address, now);
   const input = { lines, offers, choice: choice.shipping, insured: choice.insured ?? [], serviceFee };
   const vouchers = await findVouchers(context, purchaseOf(priceCheckout(input).shops, buyerId, now), chosen, offered);

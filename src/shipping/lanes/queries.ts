@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
-import type { UsualDays } from "./rules.ts";
+import type { Lane } from "./rules.ts";
 
 /**
  * Replaces the statistics by those of the parcels that arrived since `since`. A parcel counts when its courier, and not
@@ -24,8 +24,6 @@ export async function replaceLanes(
     where origin ~ '^[0-9]{2}$' and destination ~ '^[0-9]{2}$'
     group by origin, destination, courier having count(*) >= ${minParcels}::int`);
 }
-
-export type Lane = UsualDays & { origin: string; courier: string };
 
 /** The statistics of all couriers from these provinces to one province. */
 export function listLanes(db: Queryable, origins: readonly string[], destination: string): Promise<Lane[]> {

@@ -12,6 +12,9 @@ export const laneShares = { from: 0.1, to: 0.9 } as const;
 /** In how many days parcels of a courier arrived on a way, and how many were measured. */
 export type UsualDays = { min: number; max: number; parcels: number };
 
+/** The same with the province of the shop. */
+export type Lane = UsualDays & { origin: string; courier: string };
+
 /** `2–3 hari`. */
 export function formatDays({ min, max }: Pick<UsualDays, "min" | "max">): string {
   return min === max ? `${min} hari` : `${min}–${max} hari`;

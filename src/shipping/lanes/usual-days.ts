@@ -2,7 +2,9 @@ import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import { listLanes, replaceLanes } from "./queries.ts";
-import { laneHistory, laneShares, type UsualDays } from "./rules.ts";
+import { laneHistory, laneShares, type Lane, type UsualDays } from "./rules.ts";
+
+const provinceOf = (regency: string) => regency.slice(0, 2);
 
 /** Measures again how long parcels take, from those that arrived lately. */
 export async function updateLanes({ db }: Pick<Context, "db">, now: Date): Promise<void> {
@@ -19,8 +21,12 @@ export async function findUsualDays(
   origins: readonly string[],
   destination: string,
 ): Promise<(origin: string, courier: string) => UsualDays | null> {
-  const provinceOf = (regency: string) => regency.slice(0, 2);
   const lanes = await listLanes(db, [...new Set(origins.map(provinceOf))], provinceOf(destination));
+  return usualDaysOf(lanes);
+}
+
+/** The same of statistics that the caller has read. */
+export function usualDaysOf(lanes: readonly Lane[]): (origin: string, courier: string) => UsualDays | null {
   const byKey = new Map(lanes.map(({ origin, courier, ...days }) => [`${origin} ${courier}`, days]));
   return (origin, courier) => byKey.get(`${provinceOf(origin)} ${courier}`) ?? null;
 }
