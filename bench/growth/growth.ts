@@ -6,7 +6,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import { cases, idempotencyKey, type Ask, type Call, type Case } from "./cases.ts";
+import { idempotencyKey, type Ask, type Call, type Case } from "./case.ts";
+import { cases } from "./cases.ts";
 import { openSize, type Measured } from "./databases.ts";
 import { readFacts, type Facts, type Role } from "./facts.ts";
 import { explain, type Plan } from "./plans.ts";
