@@ -3,7 +3,7 @@ import { sql } from "../../src/lib/database.ts";
 import { createHttp } from "../../src/lib/http/create-http.ts";
 import { paymentJobs } from "../../src/payments/jobs.ts";
 import { paymentRoutes } from "../../src/payments/routes.ts";
-import type { StatementLineJson, TransferJson } from "../../src/payments/statements/contract.ts";
+import type { StatementLineJson, TransferJson } from "../../src/payments/statements/line-contract.ts";
 import { makeSession } from "./checkout.ts";
 import { makeContext } from "./context.ts";
 import { attemptOf, makePlacedOrder, type MadeOrder } from "./orders.ts";

@@ -7,7 +7,7 @@ import { addDuration, day, hour, jakartaDay } from "#lib/time.ts";
 import { paymentJobs } from "#payments/jobs.ts";
 import { bankCharges, statementLimits } from "#payments/statements/rules.ts";
 import { uploadStatement } from "#payments/statements/upload-statement.ts";
-import type { StatementLineJson } from "#payments/statements/contract.ts";
+import type { StatementLineJson } from "#payments/statements/line-contract.ts";
 import { attemptOf, makePlacedOrder } from "../../../test/make/orders.ts";
 import { madeLayout, makeStatement, type MadeMovement } from "../../../test/make/statements.ts";
 import { fireDeadline } from "../deadlines/fire-deadline.ts";

@@ -10,13 +10,8 @@ import { singleLine } from "#lib/schema.ts";
 import { bankName } from "../payouts/bank-accounts/rules.ts";
 import { mayDecide } from "../payouts/review/decide-payout.ts";
 import { accountKey, parseAccountKey } from "../providers/manual/rules.ts";
-import {
-  statementEndpoints,
-  statementRefusals,
-  type StatementAccountJson,
-  type StatementLineJson,
-  type TransferJson,
-} from "./contract.ts";
+import { statementEndpoints, statementRefusals, type StatementAccountJson } from "./contract.ts";
+import { lineEndpoints, type StatementLineJson, type TransferJson } from "./line-contract.ts";
 import { approveMatch, assignLine, changeLineStatus, requireFinance } from "./decide-line.ts";
 import {
   countTwins,
@@ -127,6 +122,8 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
         .map(({ day, amount, cents, description }) => ({ day, amount, cents, description }));
       return { success: true, result: { lines: lines.length, skipped, first } };
     },
+  });
+  serve(app, context, lineEndpoints, {
     "GET /v1/operator/statement-lines": async ({ actor, query }) => {
       const offset = ((query.page ?? 1) - 1) * size;
       const view = query.view ?? "waiting";

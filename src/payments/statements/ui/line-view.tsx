@@ -11,7 +11,7 @@ import { TextareaField } from "#ui/field.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { paymentStatusLabels } from "../../rules.ts";
-import type { TransferJson } from "../contract.ts";
+import type { TransferJson } from "../line-contract.ts";
 import { bankCharges, decisionLabels, decisionReasonLength, isMarked, uploadedMatches } from "../rules.ts";
 import { LineBadge, moneyOf } from "./line-badge.tsx";
 import type { LineData } from "./statement-requests.ts";

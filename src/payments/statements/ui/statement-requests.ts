@@ -4,9 +4,11 @@ import { formFailure, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import type { StatementApi } from "../contract.ts";
+import type { LineApi } from "../line-contract.ts";
 import { dayFormatNames, lineViewNames, maxDescriptionColumns, statementPages, type LineView } from "../rules.ts";
 
-type Result<Call extends keyof StatementApi> = ApiResponse<StatementApi[Call]> extends { result: infer R } ? R : never;
+type Api = StatementApi & LineApi;
+type Result<Call extends keyof Api> = ApiResponse<Api[Call]> extends { result: infer R } ? R : never;
 export type LinesData = Result<"GET /v1/operator/statement-lines"> & {
   part: "lines";
   view: LineView;
@@ -61,7 +63,7 @@ function noticeOf(search: URLSearchParams): string | null {
 /** Loads a part of the page; a page beyond the end shows the first one. */
 export async function loadStatements(args: SectionArgs): Promise<Statements> {
   const search = new URL(args.request.url).searchParams;
-  const api = pageApi<StatementApi>(args);
+  const api = pageApi<Api>(args);
   const asked = Number(search.get("n") ?? "1");
   const page = Number.isInteger(asked) && asked >= 1 && asked <= statementPages.maxPage ? asked : 1;
   const q = (search.get("q") ?? "").trim().slice(0, 80);
@@ -94,7 +96,7 @@ const withDone = (address: string, query: Record<string, string>) =>
 /** Handles a form of the page. A preview is returned, everything else redirects. */
 export async function actOnStatements(args: ActionFunctionArgs) {
   const form = await args.request.formData();
-  const api = pageApi<StatementApi>(args);
+  const api = pageApi<Api>(args);
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const params = { lineId: text("line") };
   const line = () => operatorHrefs.transfer(text("line"));
