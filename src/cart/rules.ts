@@ -142,9 +142,10 @@ export type Merge = {
 };
 
 /**
- * @rule At login the visitor's cart joins the user's: quantities of a variant add up, as far as stock and limits allow,
- * and never become less than in either cart; notes stay. What the visitor had selected is selected, and nothing else,
- * so that the checkout after the login shows what the visitor saw before it.
+ * @rule At login the visitor's cart joins the user's. Quantities of a variant add up as far as stock and limits allow,
+ * never to less than either cart had, and notes stay.
+ * @rule After a login the lines are selected that the visitor had selected, and no others, so that the checkout shows
+ * what the visitor saw before. A visitor who had selected none leaves the user's selection.
  *
  * Lines beyond {@link maxCartLines} are left, unselected ones first, then the last of `visitors`. A merge that is no
  * login, for lines that were left, keeps the user's selection.

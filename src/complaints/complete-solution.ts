@@ -28,10 +28,10 @@ export function shareOf(line: Pick<ComplainedLine, "quantity" | "complained">, r
  * `complaints.problems_differ`, `complaints.solution_empty`, and `complaints.solution_too_large` with the limit of each
  * part. Only a seller or mediator may propose `none`. `allowsRefund`: the goods are back, so money alone is possible.
  *
- * @rule What a buyer wants (`isDemand`) is at most what was paid for the pieces that are complained about, with the
- * shipping only when everything is. An offer of the seller and a decision may be higher.
- * @rule A line that the marketplace's vouchers paid wholly is named with Rp0: the seller then gives up the price of the
- * pieces in dispute. A line that is not named keeps its price.
+ * @rule A buyer demands (`isDemand`) at most what was paid for the pieces that the complaint is about; with the
+ * shipping only when it is about all of them. A seller may offer more, and a mediator may decide on more.
+ * @rule A solution names a line that the marketplace's vouchers paid wholly with Rp0: then the shop loses the price of
+ * the pieces in dispute. Of a line that it does not name, the shop keeps the price.
  */
 export function completeSolution(
   wanted: WantedSolution,

@@ -108,7 +108,7 @@ export type SilenceFacts = {
 };
 
 /**
- * @rule After an arrival that nobody proved, silence gives no side the money: a mediator decides.
+ * @rule Without proof that a parcel arrived, silence gives neither side the money: a mediator decides.
  */
 const unprovenSilence: Partial<Record<string, { ifNobody: string }>> = {
   inspecting: {
@@ -121,7 +121,7 @@ const unprovenSilence: Partial<Record<string, { ifNobody: string }>> = {
   },
 };
 
-/** @rule What was complained about as not arrived and then arrives is not paid back by the seller's silence. */
+/** @rule When goods arrive after a complaint that they did not, the seller's silence does not pay them back. */
 const arrivedSilence: typeof unprovenSilence = {
   awaiting_seller: {
     ifNobody:
@@ -130,8 +130,8 @@ const arrivedSilence: typeof unprovenSilence = {
 };
 
 /**
- * @rule A seller without a street address has to give one, within the time that a buyer has to send goods back;
- * otherwise the buyer gets the money. If it was given in that time, the buyer then has the whole time again.
+ * @rule A seller without a street address has to give one within the time that a buyer has for sending goods back;
+ * otherwise the buyer gets the money. When it was given in time, the buyer's time begins again at its end.
  */
 const missingAddress: Pick<StateRule, "atClock" | "ifNobody"> = {
   atClock: "pay_buyer",
@@ -283,8 +283,10 @@ type ActionRule = {
 };
 
 /**
- * @rule What each side may do in which state of a case. The buyer calls a mediator once the seller has answered; the
- * seller at any time of the negotiation. A case is withdrawn until something is on its way.
+ * What each side may do in which state of a case.
+ *
+ * @rule A buyer can call a mediator once the seller has answered; a seller at any time of the negotiation.
+ * @rule A buyer can withdraw a complaint until goods are on their way or a mediator has decided.
  */
 export const complaintActions = {
   message: { label: "Kirim pesan", by: { buyer: openStates, seller: openStates, mediator: openStates } },

@@ -95,8 +95,8 @@ export const maxTitleLength = 120;
 export const maxDescriptionLength = 500;
 
 /**
- * @rule Offers come only with a consent on record (UU 27/2022, Pasal 20 and 24): by the channels the person chose, by
- * both when they consented without choosing. `consented` counts for offers alone.
+ * @rule Offers are sent only with a recorded consent (UU 27/2022, Pasal 20 and 24): by the channels that the person
+ * chose, or by e-mail and push when they chose none. `consented` counts for offers alone.
  */
 export function channelsOf(kind: PreferenceKind, chosen: Channels | undefined, consented: boolean): Channels {
   if (kind !== "marketing") return chosen ?? preferenceSubjects[kind].channels;
@@ -152,9 +152,8 @@ function targetOf({ type, transaction_id }: NotificationTarget): { transaction: 
 }
 
 /**
- * @rule Notifications of orders and complaints open the buyer's transaction in /profile and the seller's in
- * /manageMerchant; others open that page itself (S126, S127, S128). One that has a page of its own opens that: a case
- * opens the case.
+ * @rule A notification opens what it is about. One about an order opens the buyer's transaction in /profile or the
+ * seller's in /manageMerchant, one about a case the case, any other that page itself (S126, S127, S128).
  */
 export function notificationHref(notification: NotificationTarget): string {
   if (notification.opens) return notification.opens;

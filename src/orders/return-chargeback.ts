@@ -25,12 +25,12 @@ export async function followReturnedChargeback(context: Context, attemptId: stri
 }
 
 /**
- * @rule Money that comes back because a chargeback was won belongs to the orders that bore the chargeback, as if the
- * bank had never taken it: their sellers get their part, and the marketplace its fees. What no order bore is the
- * marketplace's. When the order was cancelled or refunded meanwhile, the buyer gets it.
+ * Divides the money that came back of an attempt, of which only `chargedBack` (rupiah) is still charged back, and
+ * notifies sellers and buyer. Safe to repeat.
  *
- * Gives back what came again of an attempt of which only `chargedBack` is charged back now. Tells sellers and buyer.
- * Safe to repeat.
+ * @rule The money of a chargeback that is won belongs to the orders that bore it, as if the bank had never taken it. A
+ * seller gets the shop's part and the marketplace its fees; of a cancelled or refunded order the buyer gets it.
+ * @rule The money of a won chargeback that no order bore is the marketplace's.
  */
 export async function returnChargeback(
   { db }: Pick<Context, "db">,

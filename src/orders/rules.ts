@@ -332,8 +332,8 @@ export function eventLabel(action: string, to: OrderStatus): string {
 }
 
 /**
- * @rule An order is delivered when the last of its parcels to the buyer has arrived. When some have arrived and the
- * others came back, no money moves by itself: the buyer is asked at once, and can complain about what is missing.
+ * @rule An order is delivered when the last of its parcels to the buyer has arrived. When some arrived and the others
+ * came back, the buyer is asked at once and can complain about what is missing; no money moves before.
  */
 export function afterLastParcel(partArrived: boolean): "mark_delivered" | "ask_arrival" {
   return partArrived ? "ask_arrival" : "mark_delivered";

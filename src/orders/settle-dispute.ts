@@ -52,8 +52,9 @@ export function withinRefundable(
  * Whether these amounts return every line, also those that vouchers paid wholly, and the shipping, so that the fees
  * return with them.
  *
- * @rule A part that was agreed on or decided stays a part, also when the buyer's bank takes the rest back meanwhile. So
- * a chargeback that is won belongs to the shop then except for that part, and to the buyer after a whole refund.
+ * @rule A partial refund that was agreed on or decided stays partial when the buyer's bank takes the rest back
+ * meanwhile. If the chargeback is won, its money is the shop's except for that part; after a whole refund it is the
+ * buyer's.
  */
 export function isWholeRefund(order: SettlementOrder, wanted: DisputeAmounts): boolean {
   if (wanted.is_whole !== undefined) return wanted.is_whole;
@@ -106,9 +107,10 @@ export async function refundOfDispute(
  * Ends a disputed, locked order: everything to the buyer, or a part to the buyer and the rest to the seller. `amounts`
  * is null when nothing is refunded. Returns what the buyer gets. Refuses with `orders.not_allowed`.
  *
- * @rule A seller gets nothing for goods that a complaint takes from her, also when the marketplace's vouchers paid them
- * wholly: their price returns to the marketplace, which had paid it. What the shop's own voucher took off was never
- * paid. The buyer gets what she paid herself, and her voucher again when the whole order is refunded.
+ * @rule A shop gets nothing for goods that a complaint takes back. The price that the marketplace's vouchers paid
+ * returns to the marketplace; what the shop's own voucher took off was never paid.
+ * @rule After a complaint buyers get back what they paid themselves. The voucher returns when the whole order is
+ * refunded.
  */
 export async function settleDispute(
   tx: Tx,

@@ -45,8 +45,8 @@ export function instantEta(courier: CourierId): string {
 }
 
 /**
- * @rule The seller of an order with an instant courier confirms within 1 hour of the shop's pick-up hours and hands the
- * parcel over within 2 more of them. If the deadline of other orders is earlier, that one counts.
+ * @rule A seller confirms an order with an instant courier within 1 hour, and hands the parcel over within 2 more. Only
+ * the shop's pick-up hours count; a deadline that other orders have holds when it is earlier.
  */
 export const instantDurations = { confirmation: hour, handover: 2 * hour } as const;
 

@@ -99,7 +99,7 @@ export function shippingPrice(
 }
 
 /**
- * @rule Insuring a parcel costs 0.2% of the goods in it, rounded up to whole rupiah, where its courier insures. The
+ * @rule Insuring a parcel costs 0.2 % of the goods in it, rounded up to whole rupiah, where its courier insures. The
  * premium belongs to the shipping: the seller, who pays the courier, gets it, and it is refunded with the shipping.
  */
 export const insurancePerMille = 2;

@@ -20,9 +20,9 @@ export const hourlyFailedLoginsOfNetworkAndEmail = { max: 30, window: hour };
 export const failedLoginsOfKnownBrowser = [failedLoginsOfNetworkAndEmail, hourlyFailedLoginsOfNetworkAndEmail] as const;
 
 /**
- * @rule Thirty failed logins an hour for one account, of which one network adds at most ten. Beyond that a password is
- * compared only in browsers where the user logged in before and on networks where they are logged in. A mailed link
- * works from anywhere.
+ * @rule After 30 failed logins within an hour, an account's password is compared only in browsers where the user logged
+ * in before and on networks where they are logged in. One network adds at most 10 to the 30, and a mailed link works
+ * from anywhere.
  */
 export const failedLoginsOfAccount = { max: 30, window: hour };
 
@@ -36,8 +36,8 @@ export const accountFailuresOfOneNetwork = { max: 10, window: hour };
 export const unfamiliarFailedLogins = { max: 10, window: day };
 
 /**
- * @rule A browser is recognised for 180 days by the last eight accounts that were registered, logged in or passed the
- * second step there; a new password ends the marks of logins and second steps.
+ * @rule A browser remembers the last 8 accounts that registered, logged in or passed a second step there, each for 180
+ * days. A new password ends what it remembers of that account's logins and second steps.
  */
 export const deviceMarks = { duration: 180 * day, max: 8 };
 

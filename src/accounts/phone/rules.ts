@@ -1,8 +1,8 @@
 import { day, minute } from "#lib/time.ts";
 
 /**
- * @rule A code that confirms a phone number has 6 digits, works once and for 5 minutes, and ends with the fifth wrong
- * attempt; the next one can be requested after 60 seconds.
+ * @rule A code that confirms a phone number has 6 digits and works once, for 5 minutes and until the fifth wrong
+ * attempt. The next one can be requested after 60 seconds.
  */
 export const phoneCode = { digits: 6, ttl: 5 * minute, maxAttempts: 5, resendDelay: minute };
 
@@ -10,8 +10,10 @@ export const phoneCode = { digits: 6, ttl: 5 * minute, maxAttempts: 5, resendDel
 export const phoneCodeWindow = day;
 
 /**
- * @rule In 24 hours, at most 5 codes are sent to one phone number and 20 for one network address for users without a
- * confirmed e-mail; 3 to one number for each user with one, 12 for all of these; 10 to one user.
+ * @rule A user gets at most 10 codes in 24 hours, for all phone numbers together.
+ * @rule Users without a confirmed e-mail get at most 5 codes in 24 hours for one phone number, and 20 from one network.
+ * @rule A user with a confirmed e-mail gets at most 3 codes in 24 hours for one phone number; all of them together get
+ * 12 for it.
  */
 export const maxPhoneCodesPerDay = { phone: 5, network: 20, own: 3, proven: 12, person: 10 };
 

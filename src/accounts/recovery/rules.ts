@@ -31,10 +31,10 @@ export type LinkKind = (typeof linkKinds)[number];
 export const openedLinkTtl = 30 * minute;
 
 /**
- * @rule Requests for a new password are mailed five times an hour for one e-mail, twenty times from one network, and
- * five more times from a browser where the user logged in before. Beyond that a request gets the same answer, but a
- * mail is sent only when no mailed link stays valid for ten more minutes. One network may send thirty requests a
- * minute.
+ * @rule A link for a new password is mailed 5 times an hour to one e-mail and 20 times for one network; 5 more times
+ * for a browser where the user logged in before. Further requests get the same answer, and a mail only when no mailed
+ * link stays valid for 10 more minutes.
+ * @rule One network can request a new password 30 times a minute.
  */
 export const resetLimits = {
   resetsOfEmail: { max: 5, window: hour },

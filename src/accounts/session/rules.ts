@@ -13,8 +13,8 @@ export const operatorSessionDuration = 12 * hour;
 export const operatorSessionIdleDuration = 30 * minute;
 
 /**
- * @rule An operator can open the console only after using a second factor or a passkey in the same session. The one
- * exception is this account, and only in a demo marketplace, where the README shows its password.
+ * @rule An operator can open the console only after using a second factor or a passkey in the same session. In a demo
+ * marketplace this account, whose password the README shows, needs neither.
  */
 export const demoOperator = "operator@kawung.test";
 

@@ -45,8 +45,10 @@ export const heldPageSize = 50;
 export const heldFirstProductsSetting: Setting<number> = { key: "catalog.held_first_products", defaultValue: 0 };
 
 /**
- * @rule A picture that is older than the removed picture of another shop does not hold its product: the removed one is
- * the copy. Two pictures are near when their hashes differ in at most 6 of 64 bits. Above 7 the index would miss some.
+ * @rule A product is held when its picture is near a removed picture of another shop: their hashes differ in at most 6
+ * of 64 bits. A picture that is older than the removed one is the original and holds nothing.
+ *
+ * Above 7 bits the index would miss some.
  */
 export const maxHashDistance = 6;
 

@@ -43,17 +43,18 @@ export const claimReminderInterval = 3 * day;
 export const claimTextLength = { note: { min: 5, max: 300 }, reference: 60 } as const;
 
 /**
- * @rule Two operators are needed for what a courier pays the marketplace: one enters that the courier was asked,
- * another what it paid, whatever the sum, and whatever role either has by then.
+ * @rule Two operators enter what a courier pays the marketplace, whatever the sum: one that the courier was asked,
+ * another what it paid. Their roles at that time do not matter.
  */
 export function mayEnterPayment(claim: { claimant: Claimant; askedBy: string }, operatorId: string): boolean {
   return claim.claimant !== "marketplace" || claim.askedBy !== operatorId;
 }
 
 /**
- * @rule The buyer's money never waits for a claim. What a courier pays the marketplace belongs to the shop up to what
- * the cases of the order took from it; the rest makes up for what the marketplace bore. It is entered once the order's
- * money was divided, and all claims of an order together pay at most what was insured.
+ * @rule The buyer's money never waits for a claim against a courier. All claims of an order together pay at most what
+ * was insured.
+ * @rule What a courier pays the marketplace for a parcel belongs to the shop, up to what complaints about the order
+ * took from it. The rest is the marketplace's. It is entered once the order's money was divided.
  */
 export function claimShares(paid: Rupiah, shopLoss: Rupiah): { toShop: Rupiah; toMarketplace: Rupiah } {
   const toShop = Math.max(0, Math.min(paid, shopLoss));

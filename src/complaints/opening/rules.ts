@@ -47,8 +47,8 @@ export const problemNames = Object.keys(problems) as Problem[];
 /**
  * Whether this can be wrong with goods of an order in this status; `hasArrived`: they are in a parcel that has arrived.
  *
- * @rule Of an order in several parcels, goods in a parcel that has arrived can be complained about as arrived goods
- * while another one is missing. A change of mind waits for all of them.
+ * @rule Goods of a parcel that has arrived can be complained about while another parcel of the order is still missing.
+ * A change of mind is possible only when all have arrived.
  */
 export function isProblemPossible(problem: Problem, status: OrderStatus, hasArrived: boolean): boolean {
   const from: readonly OrderStatus[] = problems[problem].from;

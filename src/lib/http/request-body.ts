@@ -17,9 +17,10 @@ import type { FastifyInstance } from "fastify";
 /**
  * In bytes and milliseconds.
  *
- * @rule A body of up to 32 MB is read to its end before it is refused, unless nothing of it arrives for a second, or it
- * takes more than 2 minutes. Of a larger one, or one without a size, at most 2 MB more are read after the answer, for
- * at most 3 seconds. Half a second later the connection is closed.
+ * @rule A refused body of up to 32 MB is read to its end before the answer, unless nothing of it arrives for a second
+ * or it takes more than 2 minutes.
+ * @rule A refused body above 32 MB, or of unknown size, is answered at once. At most 2 MB more are read in at most 3
+ * seconds; half a second later the connection is closed.
  */
 export const drainLimits = { announced: 32 * 1024 * 1024, idle: 1000, bytes: 2 * 1024 * 1024, time: 3000, pause: 500 };
 

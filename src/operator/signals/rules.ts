@@ -19,8 +19,10 @@ type SignalRule = {
 };
 
 /**
- * @rule Signs of fraud, with the time that each looks back and the count from which it exists. None has a consequence
- * by itself: a person dismisses it with a reason or takes a measure, against which there is an appeal.
+ * The signs of fraud: how far each looks back, and from which count it is shown.
+ *
+ * @rule A sign of fraud has no consequence by itself: a person dismisses it with a reason or takes a measure, which can
+ * be appealed against.
  */
 export const signalRules = {
   account_velocity: {

@@ -16,8 +16,9 @@ export type HeldFunds = {
 
 /**
  * What the marketplace holds for others, and whether its cash covers that.
- * @rule The page of held funds shows what the first audit of a day read. With amounts of the moment, anybody could read
- * what one person has just paid. It does not show the marketplace's own income.
+ *
+ * @rule The page of held funds shows what the first audit of a day read, because current amounts would show what one
+ * person has just paid. It does not show the marketplace's own income.
  */
 export function sumHeldFunds(balances: Balances): HeldFunds {
   const of = (...kinds: AccountKind[]) => kinds.reduce((sum, kind) => sum + (balances[kind] ?? 0), 0);

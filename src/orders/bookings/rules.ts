@@ -43,8 +43,8 @@ export function bookingRetry(failures: number): number {
 }
 
 /**
- * @rule An instant courier fetches where the shop was when the order was placed: its price holds from there. A shop
- * that moved by more than 1 km since cannot order it for that order.
+ * @rule An instant courier fetches where the shop was when the order was placed, because its price is for that way. A
+ * shop that has moved by more than 1 km since then cannot order it for that order.
  */
 export const maxShopMoveKm = 1;
 
@@ -64,14 +64,14 @@ export const bookingLeaseDuration = 3 * minute;
 export const bookingRun = { max: 200, concurrency: 4, duration: 50 * second } as const;
 
 /**
- * @rule No order with a courier under way is cancelled. Its courier is cancelled first; when it has the parcel already,
- * the order is shipped instead. An order whose time has passed waits at most a day for that.
+ * @rule Before an order is cancelled, its courier is. When the courier has the parcel already, the order is shipped
+ * instead. An order whose deadline has passed waits at most a day for that.
  */
 export const bookingEndDuration = day;
 
 /**
- * @rule The marketplace bears what a courier costs above the shipping that the order keeps, up to Rp100.000 of a shop
- * within 30 days. Above that no courier can be ordered for the shop, and the seller ships with tracking numbers.
+ * @rule The marketplace bears what an ordered courier costs above the order's shipping, up to Rp100.000 for each shop
+ * in 30 days. Above that the shop can order none, and the seller ships with tracking numbers.
  */
 export const borneCost = { max: 100_000, window: 30 * day } as const;
 

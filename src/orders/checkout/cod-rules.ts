@@ -7,9 +7,11 @@ import type { PricedCheckout } from "./rules.ts";
 export type CodLimits = { maxTotal: Rupiah; maxRefused: number; window: number; maxOpen: number };
 
 /**
- * @rule Unless an operator sets other limits, a purchase is paid in cash at delivery only up to Rp3.000.000, and a
- * buyer has at most 5 COD orders that have not arrived. A buyer who let two COD parcels end unpaid within 60 days,
- * after their couriers had them, pays in advance.
+ * The limits of cash at delivery until an operator sets others.
+ *
+ * @rule A purchase of at most Rp3.000.000 can be paid in cash at delivery (COD).
+ * @rule A buyer has at most 5 COD orders that have not arrived.
+ * @rule A buyer pays in advance after two COD parcels within 60 days ended unpaid although their couriers had them.
  */
 export const codLimitsSetting: Setting<CodLimits> = {
   key: "orders.cod_limits",
@@ -49,11 +51,11 @@ export function codFactsOf(
 }
 
 /**
- * @rule A purchase can be paid in cash at delivery when that is switched on, it has goods of one shop, the shop and
- * the courier do that, the courier's scans reach this installation, the buyer's phone number is verified, and the
- * limits of sum, refusals and open orders allow it.
+ * @rule Cash at delivery needs a shop and a courier that accept it, scans of that courier that reach this installation,
+ * and a verified phone number of the buyer. A purchase from several shops is paid in advance.
  *
- * Returns the first reason against it as a sentence, otherwise null.
+ * The limits of {@link codLimitsSetting} hold too, and operators can switch it off ({@link codOfferedSetting}). Returns
+ * the first reason against it as a sentence, otherwise null.
  */
 export function codProblem({ shops, total, refused, open, hasPhone }: CodFacts): string | null {
   const [shop, ...others] = shops;

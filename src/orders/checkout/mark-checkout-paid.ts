@@ -34,8 +34,8 @@ export async function payOrders(
 }
 
 /**
- * @rule A buyer who transfers to a bank account pays up to Rp499 less, so that the amount identifies the transfer.
- * The marketplace bears it like a voucher, so a refund returns what was paid.
+ * @rule A bank transfer is up to Rp499 less than the price, so that its amount is unique. The marketplace bears the
+ * difference like a voucher, so a refund returns what was paid.
  */
 async function applyUniqueCode(tx: Tx, checkoutId: string): Promise<void> {
   const { code, id } = await lockPaidAttempt(tx, checkoutId);

@@ -17,8 +17,8 @@ export const maxCheckoutTotal: Rupiah = 5_000_000_000;
 export const defaultPaymentMethod = "va_bca";
 
 /**
- * @rule Within 24 hours the same is bought twice only on purpose: the same product in the same quantity, or the same
- * quote of a cart. A purchase whose orders were all cancelled does not count.
+ * @rule A buyer who buys the same again within 24 hours is asked first: the same product in the same quantity, or the
+ * same quote of a cart. A purchase whose orders were all cancelled does not count.
  */
 export const samePurchaseDuration = 1 * day;
 
@@ -151,10 +151,10 @@ export function isBuyable(line: CheckoutLine): boolean {
 }
 
 /**
- * @rule The price of a checkout is goods at today's price, shipping of each shop, and adjustments: one service fee,
- * split over the shops, and discounts. A price that changes while the goods are in the cart changes here too. Lines
- * that cannot be bought or delivered are left out and named. The same function makes the quote and the order, so both
- * agree to the rupiah.
+ * @rule The price of a checkout is the goods at today's price, the shipping of each shop, and adjustments: discounts,
+ * and one service fee that is split over the shops. Lines that cannot be bought or delivered are left out and named.
+ *
+ * The quote and the order are both made by this function, so they agree to the rupiah.
  */
 export function priceCheckout(input: {
   lines: readonly CheckoutLine[];

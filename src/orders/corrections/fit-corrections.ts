@@ -9,7 +9,7 @@ import { excessCorrections, excessReason, maxCorrection, noCorrections } from ".
 
 /**
  * @rule When an order changes after a correction, the system takes back what exceeds the fee that the order still
- * bears, or what it earned the shop; a proposal that exceeds its limit is void.
+ * bears, or what the order earned the shop. A proposal that exceeds its limit then is void.
  *
  * Call it before the `event` that changes who gets a locked order's money, in its transaction: a fee that was returned
  * must be in the account of commissions again before the event takes it from there. Does nothing when the event was

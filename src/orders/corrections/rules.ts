@@ -22,8 +22,8 @@ type CorrectionRule = {
 };
 
 /**
- * @rule The money of one order is corrected in seven ways: a fee returned to the shop, a compensation for the buyer or
- * for the shop, what a shop was credited too much, and the opposites of those that concern the shop.
+ * @rule Operators correct an order's money in seven ways: they return a fee to the shop, compensate buyer or shop, take
+ * back what the shop was credited too much, and undo each of the three that concern the shop.
  */
 export const corrections = {
   fee_returned: {
@@ -147,9 +147,9 @@ export type CorrectionFacts = {
 /**
  * The most that a correction of this kind may move now, in rupiah; 0 when there can be none.
  *
- * @rule A shop gets back at most the commission that the order still bears, and gives back at most what the order
- * earned it, each less what was corrected before. An opposite takes back at most what was corrected. A buyer is
- * compensated once the order is paid, a shop corrected once the order's money is divided.
+ * @rule A correction returns at most the commission that the order still bears, and takes back at most what the order
+ * earned the shop, each less earlier corrections. One that undoes another takes back at most what that gave.
+ * @rule A buyer can be compensated once the order is paid. The shop's money is corrected once the order's is divided.
  */
 export function maxCorrection(kind: CorrectionKind, facts: CorrectionFacts): Rupiah {
   const { reader, sum, isReversal } = corrections[kind];

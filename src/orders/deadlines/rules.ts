@@ -26,8 +26,9 @@ export const ownCourierSetting: BoundedSetting = {
 };
 export const ownCourierDuration = (): number => settingOf(ownCourierSetting);
 /**
- * @rule Missing scans cancel an order only where its courier's scans are reported here. Where nothing reports them, the
- * buyer is asked at the latest day of the estimate, and without an answer the parcel counts as arrived 3 days later.
+ * @rule Missing scans cancel an order only where its courier's scans are reported here.
+ * @rule Where nothing reports a courier's scans, the buyer is asked on the last day of the estimate whether the parcel
+ * arrived. Without an answer it counts as arrived 3 days later.
  */
 export const assumedArrivalSetting: BoundedSetting = {
   key: "orders.assumed_arrival_duration",
@@ -52,9 +53,8 @@ export const lostParcelSetting: BoundedSetting = {
 };
 export const lostParcelDuration = (): number => settingOf(lostParcelSetting);
 /**
- * @rule Before an order ends because scans are missing, its courier platform is asked once more. It has 6 hours to
- * answer about the parcel. While it answers nothing at all, the order waits for 3 days, and then the buyer is asked
- * instead.
+ * @rule Before missing scans end an order, the courier platform is asked once more and has 6 hours to answer about the
+ * parcel. While it answers nothing at all, the order waits for 3 days; then the buyer is asked instead.
  */
 export const askedAgainDuration = { refused: 6 * hour, silent: 3 * day } as const;
 /** @rule A delivered order completes automatically after 2×24 hours. */
@@ -202,8 +202,8 @@ export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to:
 }
 
 /**
- * @rule A seller can say that a COD parcel came back unpaid only after its courier scanned it and the latest day of the
- * estimate has passed. Earlier, only the courier's scan says it: a seller could collect the cash privately.
+ * @rule A seller can report that a COD parcel came back unpaid when its courier has scanned it and the last day of the
+ * estimate has passed. Before, only the courier's scan counts, because a seller could collect the cash privately.
  */
 export function canReportReturn(
   { scanned, eta, shippedAt }: { scanned: boolean; eta: string; shippedAt: Date | null },

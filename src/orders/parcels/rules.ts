@@ -50,8 +50,8 @@ export function canAddParcel(
 export type ParcelContents = readonly { line_id: string; quantity: number }[];
 
 /**
- * @rule A further parcel has at least one piece, none that an earlier further parcel has, and leaves at least one for
- * the first parcel. Of an order with a single piece it has a part of that.
+ * @rule A further parcel of an order has at least one piece and leaves at least one for the first parcel. No piece is
+ * in two of them, except the only piece of an order, which can be sent in parts.
  */
 export function areContentsPossible(
   contents: ParcelContents,
@@ -83,9 +83,10 @@ export function contentsOf(
 }
 
 /**
- * @rule A seller can replace the mistyped tracking number of a parcel at most twice, until the courier's first scan.
- * The deadline for the first scan does not start again, so no seller can put it off, and the number before stays used.
- * A courier that was booked here gives its number itself.
+ * @rule A seller can replace the mistyped tracking number of a parcel twice, until the courier's first scan. The
+ * deadline for that scan does not start again, and no order can use the replaced number.
+ *
+ * The number of a courier that was booked here comes from the courier and cannot be replaced.
  */
 export const numberReplacements = { max: 2 } as const;
 
@@ -155,8 +156,8 @@ const hubProvinces: readonly (readonly string[])[] = [
 ];
 
 /**
- * @rule The first scan of a parcel is plausible in the province of its shop, within Jakarta, Banten and West Java, and
- * within Central Java and Yogyakarta. A place that is not recognised is plausible.
+ * @rule The first scan of a parcel is plausible in the province of its shop. Jakarta, Banten and West Java count as one
+ * province, and so do Central Java and Yogyakarta. A place that is not recognised is plausible.
  */
 export function isPlausibleOrigin(shopProvince: string, provincesOfPlace: readonly string[]): boolean {
   if (provincesOfPlace.length === 0) return true;

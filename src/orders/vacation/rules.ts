@@ -1,16 +1,16 @@
 import type { OrderStatus } from "../rules.ts";
 
 /**
- * @rule While a shop is on vacation its deadlines for confirming and for shipping are paused. A buyer's request to
- * cancel is not: unanswered it counts as yes, so that a vacation cannot hold a buyer's money.
+ * @rule While a shop is on vacation, its deadlines for confirming and shipping are paused. The deadline for answering a
+ * buyer's request to cancel is not, so that a vacation cannot hold a buyer's money.
  */
 export function isClockPaused(status: OrderStatus, cancelRequested: boolean): boolean {
   return status === "awaiting_confirmation" || (status === "processing" && !cancelRequested);
 }
 
 /**
- * @rule A buyer asks to cancel once, and again only while the shop is on vacation: then the shipping deadline is
- * paused, so without another request nothing would ever end the order.
+ * @rule A buyer can ask once to cancel an order; again only while the shop is on vacation, because the shipping
+ * deadline is paused then and nothing else would end the order.
  */
 export function hasRequestedCancel(order: {
   cancel_requested_at: Date | null;

@@ -119,8 +119,8 @@ export async function applyStatus(
 }
 
 /**
- * @rule A charge that its provider closed can no longer be paid, so its orders expire at once instead of at their own
- * deadline, unless the buyer has time left to choose another method.
+ * @rule When the provider closes a charge, its orders expire at once instead of at their own deadline, unless the buyer
+ * still has time to choose another method.
  */
 function lapse(context: Context, unlocked: AttemptRow, reported: "expired" | "cancelled"): Promise<Verdict> {
   return context.db.transaction(async (tx) => {

@@ -6,13 +6,15 @@ import { paymentMethods, type ProviderId } from "../rules.ts";
 export type RefundRule = { partial: boolean; duration: number };
 
 /**
- * @rule Money goes back the way it came where the provider can do that: the simulator every method; Midtrans QRIS
- * within 7 days of the payment, OVO 7, GoPay 45, cards 90, ShopeePay 365, of which OVO and ShopeePay only whole
- * payments; Xendit QRIS 7, DANA 30, ShopeePay 30 (whole payments), GoPay 45, cards 90. All other money goes to a bank
- * account that the buyer names.
- * Of the published periods the shortest: QRIS has 45 days only when the buyer's wallet is the acquirer's own. Those of
- * cards, and Xendit's for DANA and ShopeePay, are not published. A refund that the provider refuses goes to a bank
- * account too.
+ * @rule Money goes back the way it came while the payment's provider can return it. Otherwise, or when the provider
+ * refuses, it goes to a bank account that the buyer names.
+ * @rule Midtrans returns payments by QRIS and OVO for 7 days, GoPay 45, cards 90, ShopeePay 365; of OVO and ShopeePay
+ * only the whole payment.
+ * @rule Xendit returns payments by QRIS for 7 days, DANA and ShopeePay 30, GoPay 45, cards 90; of ShopeePay only the
+ * whole payment.
+ *
+ * Where a provider publishes several periods, the shortest is here: QRIS has 45 days only when the buyer's wallet is
+ * the acquirer's own. The periods of cards, and Xendit's of DANA and ShopeePay, are not published.
  */
 const refundRules: Readonly<Record<ProviderId, Readonly<Record<string, RefundRule>>>> = {
   simulator: Object.fromEntries(paymentMethods.map(({ id }) => [id, { partial: true, duration: 365 * day }])),

@@ -34,8 +34,8 @@ export const secondOperatorAmount: Rupiah = 10_000_000;
 export const ownMatches = { max: 50_000_000, window: day } as const;
 
 /**
- * @rule The files of one operator match at most Rp100.000.000 in 24 hours by themselves. What is more waits until a
- * second operator uploads the bank's file too, or confirms it.
+ * @rule The files that one operator uploads match at most Rp100.000.000 in 24 hours without a second operator. Further
+ * matches wait until another operator uploads the bank's file too, or confirms them.
  */
 export const uploadedMatches = { max: 100_000_000, window: day } as const;
 
@@ -54,8 +54,8 @@ export function needsSecondOperator(match: {
 }
 
 /**
- * @rule An operator can book movements of together at most Rp1.000.000 in 24 hours as the bank's own charges or
- * interest, because no second operator confirms them.
+ * @rule One operator can book at most Rp1.000.000 in 24 hours as charges or interest of the bank, because no second
+ * operator confirms them.
  */
 export const bankCharges = { max: 1_000_000, window: day } as const;
 

@@ -3,15 +3,15 @@ import type { Rupiah } from "#lib/rupiah.ts";
 /**
  * PPN per mille of the price without it.
  *
- * @rule The prices of a shop that is PKP contain PPN: 12 % of 11/12 of the price without it (PMK 131/2024), so 11 %;
- * for goods of categories that an operator marked as luxury goods 12 %.
+ * @rule The prices of a shop that is PKP contain PPN of 11 %: 12 % of 11/12 of the price without it (PMK 131/2024).
+ * Goods of categories that an operator marked as luxury goods have 12 %.
  */
 export const vatRates = { ordinary: 110, luxury: 120 } as const;
 
 /**
  * PPh 22 per mille of the goods without PPN.
  *
- * @rule While its withholding is switched on, PPh 22 of 0,5 % of the goods without PPN is withheld from a seller who is
+ * @rule While its withholding is switched on, PPh 22 of 0.5 % of the goods without PPN is withheld from a seller who is
  * not exempt (PMK 37/2025), rounded down once for each order.
  */
 export const withholdingPerMille = 5;
@@ -19,9 +19,10 @@ export const withholdingPerMille = 5;
 /**
  * Why no PPh 22 is withheld from goods of any seller.
  *
- * @rule No PPh 22 is withheld from goods of categories that an operator marked as phone credit and SIM cards, gold and
- * jewellery, services of couriers who are partners of an app, or land and buildings (PMK 37/2025, article 10). The
- * regulation exempts gold when its makers and dealers sell it, so an operator decides whether a category is meant.
+ * @rule No PPh 22 is withheld from categories that an operator marked as phone credit and SIM cards, gold and
+ * jewellery, courier services of an app's partners, or land and buildings (PMK 37/2025, article 10).
+ *
+ * The regulation exempts gold only when its makers and dealers sell it, so an operator decides about the category.
  */
 export const incomeTaxExemptions = {
   phone_credit: "Pulsa dan kartu perdana",

@@ -30,8 +30,10 @@ export const usualRules = {
 };
 
 /**
- * @rule Rows of these tables do not simply go with their account: they are deleted at a set time, stored as a record of
- * transactions, or anonymised. The proof finds all other tables in the database itself.
+ * @rule Rows of these tables are not all deleted with their account: some are deleted at a set time, some are stored as
+ * records of transactions, some anonymised.
+ *
+ * All other tables with rows of accounts are found in the database itself.
  */
 export const retainedTables: Readonly<Record<string, Retained>> = {
   users: { rule: "Nama, email, telepon, dan lahir dihapus bersama akunnya; barisnya tetap.", moment: "created_at" },

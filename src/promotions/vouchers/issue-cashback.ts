@@ -10,8 +10,8 @@ import { cashbackTtl, stackingGroupOf, voucherAmountLimits } from "./rules.ts";
 import { lockOpenCashbacks, updateCashbackIssued, updateIssuedCashbacks } from "./use-queries.ts";
 
 /**
- * @rule A cashback counts only the goods that the buyer keeps. The owner of the cashback bears the voucher that it
- * becomes. A cashback below Rp100 is not issued.
+ * @rule A cashback counts only the goods that the buyer keeps. It becomes a voucher, which the shop or the platform
+ * that offered it bears. A cashback below Rp100 is not issued.
  *
  * Gives the buyer of a completed order the vouchers of its cashbacks, once. Must be called in the transaction that
  * completes the order.
@@ -60,8 +60,8 @@ export async function issueCashback(tx: Tx, orderId: string, now: Date): Promise
 }
 
 /**
- * @rule A refund after completion takes a cashback back in proportion: its voucher is worth what the buyer keeps of the
- * goods. Below Rp100, or while a purchase holds it, it ends. What was used already stays with its bearer.
+ * @rule A refund after completion lowers the voucher of a cashback in proportion to the goods that the buyer still
+ * keeps. Below Rp100, or while a purchase holds it, the voucher ends. What was used already is not taken back.
  *
  * Changes the vouchers of an order whose refunds have changed after it was completed. Safe to repeat.
  */

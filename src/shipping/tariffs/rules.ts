@@ -64,8 +64,8 @@ export function placesOf({ originRegency, destinationRegency, destinationDistric
 }
 
 /**
- * @rule Of several rates for a route the most exact counts: a district before its regency, its province and a zone;
- * with the same destination, a regency of origin before its province and any origin.
+ * @rule Of several rates for a route the most exact one counts: for a district before its regency, its province and a
+ * zone. With the same destination, a rate from the regency counts before one from its province or from anywhere.
  */
 export function rateFor(rates: readonly Rate[], courier: string, route: Route): Rate | undefined {
   const { origins, destinations } = placesOf(route);

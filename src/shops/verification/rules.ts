@@ -146,8 +146,8 @@ export const verificationReminderDuration = 7 * day;
 export const returnedDuration = 60 * day;
 
 /**
- * @rule The numbers, address and documents of an application are deleted 30 days after it ended (refused, withdrawn,
- * expired or replaced), and those of one that was never sent after 30 days. Those of a verified seller stay.
+ * @rule The numbers, address and documents of an application are deleted 30 days after it was refused, withdrawn or
+ * replaced or expired, or 30 days after it was begun and never sent. Those of a verified seller stay.
  */
 export const documentRetentionDuration = 30 * day;
 

@@ -13,6 +13,7 @@ export type MidtransMethod =
 /**
  * @rule Midtrans charges virtual accounts, QRIS, GoPay, ShopeePay and minimarkets directly; cards and OVO on its
  * payment page.
+ *
  * OVO has to be paid within 55 seconds of the charge, so the charge must begin when the buyer is there. DANA is
  * missing, because Midtrans gives its status only by an id that comes with the notification: a lost notification would
  * lose the payment.

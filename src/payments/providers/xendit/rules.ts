@@ -8,6 +8,7 @@ const virtualAccount = (bank: string) =>
 
 /**
  * @rule Xendit charges virtual accounts, QRIS and minimarkets directly; wallets and cards on its own payment page.
+ *
  * A wallet has to be paid within 15 or 30 minutes of the charge, so the charge must begin when the buyer is there.
  */
 export const xenditMethods: Readonly<Record<string, XenditMethod>> = {
