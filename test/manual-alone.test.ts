@@ -192,7 +192,7 @@ async function sellOnce(open: Production, mandiri: string): Promise<void> {
   const { accounts } = (await ani("GET", "/v1/operator/bank-accounts")).result as { accounts: { layout: object }[] };
   for (const one of [account, mandiri]) await ani("PUT", `/v1/operator/statement-layouts/${one}`, accounts[0]?.layout);
 
-  // Two things with a voucher of the shop and one of the platform, to be paid to another bank than she chose first.
+  // Two things with a voucher of the shop and one of the platform, to be paid to another bank than the first choice.
   for (const price of [200_000, 100_000]) {
     const { variantIds } = await makeProduct(context, shop.shopId, { price, stock: 5 });
     await makeCartLine(context, buyerId, variantIds[0] ?? "");
@@ -222,7 +222,7 @@ async function sellOnce(open: Production, mandiri: string): Promise<void> {
   await buyer("POST", `/v1/orders/${orderId}/receive`);
   await open.settleDown();
 
-  // The second thing is paid back to her bank account, and he withdraws all of the rest.
+  // The second thing is paid back to the buyer's bank account, and the seller withdraws all of the rest.
   const order = (await seller("GET", `/v1/seller/orders/${orderId}`)).result as {
     refundable: { lines: { line_id: string; amount: number }[] };
   };

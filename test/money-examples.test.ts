@@ -154,7 +154,7 @@ async function complete(made: MadeOrder): Promise<void> {
 test("the page shows what each example books", async () => {
   render(
     "A plain order",
-    "Goods of Rp200.000, shipping and a service fee. The buyer's payment waits in escrow. When she confirms receipt, the seller gets goods and shipping minus the commission, and the marketplace its fees.",
+    "Goods of Rp200.000, shipping and a service fee. The buyer's payment waits in escrow. When the buyer confirms receipt, the seller gets goods and shipping minus the commission, and the marketplace its fees.",
     await bookingsOf(async () => {
       await makeCompletedOrder(context, { price: 200_000 });
     }),
@@ -171,7 +171,7 @@ test("the page shows what each example books", async () => {
   );
   render(
     "A rejected order with discounts",
-    "Everybody gets back what they paid: the buyer her payment, the marketplace its promotion.",
+    "Everybody gets back what they paid: the buyer the payment, the marketplace its promotion.",
     await bookingsOf(async () => {
       const made = await makeVoucherOrder();
       await receiveMoney(context, made, now());
@@ -216,7 +216,7 @@ test("the page shows what each example books", async () => {
   );
   render(
     "Money that comes too late",
-    "The order expired unpaid. What the buyer sends afterwards is owed back to her and returned; the order stays cancelled.",
+    "The order expired unpaid. What the buyer sends afterwards is owed back and returned; the order stays cancelled.",
     await bookingsOf(async () => {
       const made = await makePlacedOrder(context, { price: 200_000, now: addDuration(now(), -2 * day) });
       await fireDeadline(context, made.orderId, now());
@@ -296,7 +296,7 @@ test("the page shows what each example books", async () => {
   );
   render(
     "Corrections of an order",
-    "The shop was charged too much commission, and the marketplace made the buyer wait. One operator proposes each correction, another one approves it: Rp3.000 of the commission return to the shop, and the buyer gets Rp20.000 the way she paid. Then the shop, which was credited Rp40.000 too much, returns that. The order's price, papers and tax stay as they are.",
+    "The shop was charged too much commission, and the marketplace made the buyer wait. One operator proposes each correction, another one approves it: Rp3.000 of the commission return to the shop, and the buyer gets Rp20.000 by the way of the payment. Then the shop, which was credited Rp40.000 too much, returns that. The order's price, papers and tax stay as they are.",
     await bookingsOf(async () => {
       const made = await makeCompletedOrder(context, { price: 200_000 });
       const correct = async (kind: CorrectionKind, amount: number) => {
@@ -360,9 +360,9 @@ product books: \`test/money-examples.test.ts\` plays each example and compares t
   escrow always holds what will be paid out.
 - **Settlement.** One function decides who gets an order's money (\`settlementOf\` in \`src/payments/settlement/rules.ts\`). Completion,
   cancellation, a partial refund and a chargeback each book the difference between two settlements.
-- **Complaints.** A seller gets nothing for goods that a complaint takes from her, also when vouchers paid them wholly: what the
-  marketplace paid returns to it, what the shop's own voucher took off was never paid, and the buyer gets what she paid herself. Her
-  voucher can be used again when all orders that it lowered were cancelled or refunded whole.
+- **Complaints.** A shop gets nothing for goods that a complaint takes back, also when vouchers paid them wholly: what the
+  marketplace paid returns to it, what the shop's own voucher took off was never paid, and buyers get what they paid themselves.
+  A voucher can be used again when all orders that it lowered were cancelled or refunded whole.
 - **Ledger.** Every event is one transaction whose entries sum to 0, booked once. A positive amount means that the account's owner is
   owed more. Cash at providers, promotions and debts are negative. \`src/payments/README.md\` lists the accounts. Triggers copy what
   changed a shop's balance to \`balance_entries\`, with the sums of each month in \`balance_months\`, for its list and statements.

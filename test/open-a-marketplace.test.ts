@@ -264,7 +264,10 @@ async function openShop(owner: WebPerson, category: string): Promise<{ seller: W
   await catalogue.call("POST", `/v1/operator/appeals/${measure?.id}`, answer);
   return { seller, goods };
 }
-/** Steps 9 and 10: a line is refunded to her bank account, and he withdraws the rest. Both need other operators. */
+/**
+ * Steps 9 and 10: a line is refunded to the buyer's bank account, and the seller withdraws the rest. Both need other
+ * operators.
+ */
 async function payOut(who: Record<"owner" | "finance" | "seller" | "buyer", WebPerson>, orderId: string) {
   const { owner, finance, seller, buyer } = who;
   await readStep(9, owner);

@@ -83,8 +83,8 @@ test("Midtrans for payments and Xendit for payouts: a sale with vouchers, change
   const orderId = orderIds[0] ?? "";
   await market.settleDown();
 
-  // She changes from QRIS to a virtual account and pays that.
-  // The number is made when she opens the payment page.
+  // The buyer changes from QRIS to a virtual account and pays that.
+  // The number is made when the buyer opens the payment page.
   await buyer("GET", `/v1/payments/${paymentId}`);
   const first = await attemptOf(context, paymentId);
   await buyer("PUT", `/v1/payments/${paymentId}/method`, { payment_method: "va_bca" });
@@ -102,7 +102,8 @@ test("Midtrans for payments and Xendit for payouts: a sale with vouchers, change
   expect((await buyer("GET", `/v1/payments/${paymentId}`)).result).toMatchObject({ status: "paid" });
   expect(await market.orderStatus(orderId)).toBe("awaiting_confirmation");
 
-  // The seller sends both and pays the second thing back; a virtual account cannot take money, so she names a bank.
+  // The seller sends both and pays the second thing back. A virtual account cannot take money, so the buyer names a
+  // bank.
   await seller("POST", `/v1/seller/orders/${orderId}/accept`);
   await seller("POST", `/v1/seller/orders/${orderId}/ship`, { resi: newTrackingNumber() });
   await buyer("POST", `/v1/orders/${orderId}/receive`);
@@ -125,7 +126,7 @@ test("Midtrans for payments and Xendit for payouts: a sale with vouchers, change
   expect(await transfer(paidBack?.reference ?? "")).toBe(line?.amount);
   expect((await buyer("GET", "/v1/refunds")).result).toMatchObject([{ status: "done" }]);
 
-  // He withdraws all of the rest.
+  // The seller withdraws all of the rest.
   await seller("PUT", "/v1/users/pin", { pin, pin_confirmation: pin });
   const sellerAccount = await addAccount(seller, "9876543210", "Wahyu Laksono");
   const amount = (await market.balances()).seller_balance ?? 0;
@@ -145,20 +146,21 @@ test("Midtrans for payments and Xendit for payouts: a sale with vouchers, change
     ),
   );
   expect(Object.values(left).reduce((sum, one) => sum + one, 0)).toBe(0);
-  // PPh 22 is half a percent of what he keeps: the price of the other thing without his own voucher's share.
+  // PPh 22 is half a percent of what the seller keeps: the price of the other thing minus the share of the shop's
+  // voucher.
   const withheld = await context.db.row<{ base: number; amount: number }>(
     sql`select sum(base)::bigint as base, sum(amount)::bigint as amount from withheld_taxes where order_id = ${orderId}`,
   );
   expect([left.tax_withheld, withheld?.amount]).toEqual([1000 - 50, 1000 - 50]);
   const taxFile = (await ani("GET", `/v1/operator/tax/withheld/${today.slice(0, 7)}/file.csv`)).message.trim();
   expect(taxFile.split("\r\n").at(-1)?.split(",").at(-1)).toBe(String(left.tax_withheld));
-  // The thing that was paid back gave him its price after his voucher, minus commission (2,5 %) and tax.
+  // The thing that was paid back had given the shop its price after the voucher, minus commission (2.5 %) and tax.
   const undone = 95_000 - 2375 - 475;
   const months = (await seller("GET", "/v1/seller/statements")).result;
   expect(months).toMatchObject([{ month: today.slice(0, 7), opening: 0, outgo: amount + undone, closing: 0 }]);
   expect((await runAudit(context)).findings).toEqual([]);
 
-  // Both providers are asked about the day, and agree until the bank returns his money.
+  // Both providers are asked about the day, and agree until the bank returns the seller's money.
   const compare = async (provider: "midtrans" | "xendit") =>
     (await reconcileDay(context, { provider, day: today }, context.clock.now())).differences;
   expect([await compare("midtrans"), await compare("xendit")]).toEqual([[], []]);

@@ -99,7 +99,7 @@ test("a seller gets nothing for goods that were not as described, although vouch
     const givenUp = Math.floor((covered.price * pieces) / quantity);
     const before = settlementOf(money);
     const moved = await movedOf(made);
-    // What vouchers paid for the pieces is the marketplace's again; the buyer gets only what she paid herself.
+    // What vouchers paid for the pieces is the marketplace's again; buyers get only what they paid themselves.
     expect(moved["promotion_cost"] ?? 0).toBe(givenUp);
     expect(moved["refund_payable"] ?? 0).toBe(paidBack);
     const lost = before.seller + before.commission - (moved["seller_balance"] ?? 0) - (moved["commission"] ?? 0);

@@ -206,7 +206,7 @@ test("a correction that somebody holds stays, and what came again has a paper of
   const invoice = await json<Paper>(made.buyerId, `${url}/invoice`);
   for (const { number } of [still, again].filter((one) => one !== undefined))
     expect(invoice.notes.some((text) => text.includes(number))).toBe(true);
-  // Her order has the money, so nothing is said to be refunded to her.
+  // The order has the money, so the buyer does not read that something was refunded.
   expect(await json<unknown[]>(made.buyerId, "/v1/refunds")).toEqual([]);
 });
 

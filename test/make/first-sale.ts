@@ -8,8 +8,8 @@ export type Goods = { id: string; slug: string; variantId: string };
 
 /**
  * Over HTTP and with its jobs in the background, at a marketplace that Midtrans charges for: a buyer takes these
- * things, changes from QRIS to a virtual account and pays; the seller sends them, and she receives them. Returns the
- * order.
+ * things, changes from QRIS to a virtual account and pays; the seller sends them, and the buyer confirms the receipt.
+ * Returns the order.
  */
 export async function buyFirst(
   { site, midtrans, buyer, seller }: { site: Site; midtrans: MidtransDouble; buyer: WebPerson; seller: WebPerson },

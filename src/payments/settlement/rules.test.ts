@@ -105,7 +105,7 @@ test("a refund of a wanted amount gives the buyer that amount, or the nearest ab
   );
 });
 
-test("an order without discounts pays the seller goods and shipping minus the commission on what she keeps", () => {
+test("an order without discounts pays the seller goods and shipping minus the commission on what the seller keeps", () => {
   const line = {
     id: "a",
     price: 200_000,
