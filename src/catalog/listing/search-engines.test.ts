@@ -9,8 +9,9 @@ import { attributeToken, rangeTokens } from "#search/attribute-tokens.ts";
 import { understandQuery, type UnderstoodQuery } from "#search/understand-query.ts";
 import { buildSearch } from "#search/rebuild-keywords.ts";
 import { makeMarket, newProduct } from "../../../test/make/catalog.ts";
-import { startOpensearch, type OpensearchDouble } from "../../../test/doubles/opensearch.ts";
+import type { OpensearchDouble } from "../../../test/doubles/opensearch.ts";
 import { makeContext } from "../../../test/make/context.ts";
+import { makeOpensearch, noEngine } from "../../../test/make/opensearch.ts";
 import { feedOpensearch, type FeedParts } from "../opensearch/feed-opensearch.ts";
 import { createOpensearchEngine } from "../opensearch/opensearch-engine.ts";
 import { sortOrders, type DeliveryLimit, type Filter } from "./filters.ts";
@@ -26,13 +27,6 @@ import { closeIndex, idOf, type ProductIndex } from "../index-engine/product-ind
 import { startIndexEngine } from "../index-engine/index-engine.ts";
 import { deleteOldChanges } from "../index-engine/queries.ts";
 import { changesKept, maxDeliveries } from "../index-engine/rules.ts";
-
-/** Instead of a fallback, so that no other engine answers for the one that is tested. */
-const noEngine: SearchEngine = {
-  name: "postgres",
-  find: () => Promise.reject(new Error("the engine failed")),
-  findSimilar: () => Promise.reject(new Error("the engine failed")),
-};
 
 const things = [
   "Kopi Gayo",
@@ -99,18 +93,7 @@ beforeAll(async () => {
   const opened = await openNewest(db, folder, 0);
   if (!opened) throw new Error("the index is missing");
   index = opened;
-  outside = await startOpensearch();
-  const service = {
-    name: "OpenSearch",
-    url: new URL(outside.origin),
-    headers: {},
-    timeout: 2000,
-    maxBytes: 10_000_000,
-  };
-  const { log } = context;
-  feed = { db, log, service, alias: "uji-products", processId: crypto.randomUUID(), retryPause: 1 };
-  await feedOpensearch(feed);
-  opensearch = createOpensearchEngine({ db, log, service, alias: "uji-products", fallback: noEngine });
+  ({ outside, feed, opensearch } = await makeOpensearch(context));
 });
 afterAll(async () => {
   closeIndex(index);

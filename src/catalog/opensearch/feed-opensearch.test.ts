@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { buildSearch } from "#search/rebuild-keywords.ts";
-import { startOpensearch, type OpensearchDouble } from "../../../test/doubles/opensearch.ts";
+import type { OpensearchDouble } from "../../../test/doubles/opensearch.ts";
 import { makeMarket, newProduct } from "../../../test/make/catalog.ts";
 import { makeContext } from "../../../test/make/context.ts";
+import { makeOpensearch } from "../../../test/make/opensearch.ts";
 import { createPostgresEngine } from "../listing/postgres-engine.ts";
 import type { FindRequest, SearchEngine } from "../listing/search-engine.ts";
 import { feedOpensearch, type FeedParts } from "./feed-opensearch.ts";
@@ -14,32 +15,15 @@ let outside: OpensearchDouble;
 let feed: FeedParts;
 let opensearch: SearchEngine;
 
-/** Fails the test where OpenSearch should have answered. */
-const noEngine: SearchEngine = {
-  name: "postgres",
-  find: () => Promise.reject(new Error("the engine failed")),
-  findSimilar: () => Promise.reject(new Error("the engine failed")),
-};
-
 beforeAll(async () => {
   context = await makeContext();
-  const { db, log } = context;
+  const { db } = context;
   const products = Array.from({ length: 24 }, (_, at) =>
     newProduct(`barang-${at}`, `Kopi ${at}`, { price: 10_000 + at * 500 }),
   );
   await makeMarket(context, products);
   await db.transaction((tx) => buildSearch(tx));
-  outside = await startOpensearch();
-  const service = {
-    name: "OpenSearch",
-    url: new URL(outside.origin),
-    headers: {},
-    timeout: 2000,
-    maxBytes: 10_000_000,
-  };
-  feed = { db, log, service, alias: "uji-products", processId: crypto.randomUUID(), retryPause: 1 };
-  await feedOpensearch(feed);
-  opensearch = createOpensearchEngine({ db, log, service, alias: "uji-products", fallback: noEngine });
+  ({ outside, feed, opensearch } = await makeOpensearch(context));
 });
 afterAll(async () => {
   await outside.close();
