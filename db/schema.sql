@@ -2437,6 +2437,7 @@ create table payouts (
 comment on table payouts is 'payments: money sent to a bank account: a withdrawal of a shop or a refund to a buyer; the account is stored as it was; amount is taken from its owner, amount minus fee arrives';
 CREATE INDEX payouts_attention ON public.payouts USING btree (id) WHERE (attention IS NOT NULL);
 CREATE INDEX payouts_due ON public.payouts USING btree (poll_at, id) WHERE (poll_at IS NOT NULL);
+CREATE INDEX payouts_entered ON public.payouts USING btree (id) WHERE (entered_outcome IS NOT NULL);
 CREATE UNIQUE INDEX payouts_external ON public.payouts USING btree (provider, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
 CREATE UNIQUE INDEX payouts_of_refund ON public.payouts USING btree (refund_id) WHERE (status <> ALL (ARRAY['failed'::text, 'returned'::text, 'cancelled'::text]));

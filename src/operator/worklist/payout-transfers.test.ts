@@ -49,4 +49,16 @@ test("a payout that operators transfer waits in the work queue until a second on
   expect([await notesFor(ani), await notesFor(budi)]).toEqual([[], ["butuh orang ke-2"]]);
   expect((await post(budi, `/v1/operator/payouts/${id}/confirm`, { accept: true, ...result })).status).toBe(200);
   expect([await notesFor(ani), await notesFor(budi)]).toEqual([[], []]);
+
+  // The bank sends the money back days later: that waits for a second operator too, in the view that the queue opens.
+  const back = { outcome: "returned", bank_reference: "RT1" };
+  expect((await post(ani, `/v1/operator/payouts/${id}/result`, back)).status).toBe(200);
+  expect([await notesFor(ani), await notesFor(budi)]).toEqual([[], ["butuh orang ke-2"]]);
+  const view = await (await api.as(budi ?? ""))("GET", "/v1/operator/payouts?view=manual");
+  expect([view.body.result.rows.map((row: { id: string }) => row.id), view.body.result.counts.manual]).toEqual([
+    [id],
+    1,
+  ]);
+  expect((await post(budi, `/v1/operator/payouts/${id}/confirm`, { accept: true, ...back })).status).toBe(200);
+  expect([await notesFor(ani), await notesFor(budi)]).toEqual([[], []]);
 });

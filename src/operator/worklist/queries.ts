@@ -40,11 +40,13 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
     from payouts p where p.attention is not null`,
   payout_transfer: ({ operatorId }) => sql`
     select p.id::text as subject, coalesce(s.name, 'Pengembalian dana') || ' · ' || upper(p.bank_code) || ' •••• ' || p.last4 as about, p.amount,
-      coalesce(p.sent_at, p.requested_at) as since, null::timestamptz as due_at,
+      case p.status when 'paid' then (select max(e.created_at) from payout_events e where e.payout_id = p.id and e.kind = 'result_entered')
+        else coalesce(p.sent_at, p.requested_at) end as since, null::timestamptz as due_at,
       case when p.entered_outcome is not null then 'butuh orang ke-2' when p.status = 'sent' then 'menunggu hasil bank' else 'belum ditransfer' end as note
     from payouts p left join shops s on s.id = p.shop_id
-    where p.status in ('approved', 'sent') and p.provider = 'manual' and p.attention is null and p.user_id <> ${operatorId}
-      and p.entered_by is distinct from ${operatorId} and (p.status = 'sent' or not coalesce(s.payouts_held, false))`,
+    where (p.status in ('approved', 'sent') or p.entered_outcome is not null) and p.provider = 'manual' and p.attention is null
+      and p.user_id <> ${operatorId} and p.entered_by is distinct from ${operatorId}
+      and (p.status <> 'approved' or not coalesce(s.payouts_held, false))`,
   complaint: ({ operatorId }) => sql`
     select c.id::text as subject, c.number || ' · ' || o.invoice as about, o.total as amount, c.opened_at as since, c.due_at,
       case when c.state = 'appealed' then 'banding' else '' end as note

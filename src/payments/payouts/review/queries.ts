@@ -6,7 +6,8 @@ import type { FileLayout, LayoutColumn, PayoutView } from "./rules.ts";
 
 const conditions: Readonly<Record<PayoutView, Sql>> = {
   waiting: sql`p.status = 'requested'`,
-  manual: sql`p.provider = 'manual' and p.status in ('approved', 'sent')`,
+  // A result may be entered after the payout was paid: that it came back.
+  manual: sql`p.provider = 'manual' and (p.status in ('approved', 'sent') or p.entered_outcome is not null)`,
   attention: sql`p.attention is not null`,
   open: sql`p.status in ('requested', 'approved', 'sent')`,
   ended: sql`p.status in ('paid', 'failed', 'returned', 'cancelled')`,
@@ -73,7 +74,7 @@ export async function countReviews(
     select count(*) filter (where ${conditions.waiting})::int as waiting, count(*) filter (where ${conditions.manual})::int as manual,
       count(*) filter (where ${conditions.attention})::int as attention,
       count(*) filter (where p.provider = 'manual' and p.status = 'approved' and not ${isOfHeldShop})::int as to_export
-    from payouts p where p.status in ('requested', 'approved', 'sent') or p.attention is not null`);
+    from payouts p where p.status in ('requested', 'approved', 'sent') or p.attention is not null or p.entered_outcome is not null`);
   return row ?? { waiting: 0, manual: 0, attention: 0, to_export: 0 };
 }
 

@@ -74,7 +74,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
         </section>
       )}
       {data.rows.length === 0 ? (
-        <EmptyState>Tidak ada payout di sini.</EmptyState>
+        !about && <EmptyState>Tidak ada payout di sini.</EmptyState>
       ) : (
         <div className={styles.cards}>
           {data.rows.map((payout) => (
