@@ -49,42 +49,60 @@ export function readCsv(text: string, limits: CsvLimits): string[][] | null {
 
 /** Like {@link readCsv}, with the given separator and the number of each row's line in the file. */
 export function readCsvRows(text: string, separator: CsvSeparator, limits: CsvLimits): CsvRow[] | null {
+  const { rows, problem } = readCsvParts(text, separator, limits);
+  return problem === null && rows.every((row) => row.beyond === null) ? rows : null;
+}
+
+/** A row that may be beyond the limits: the part that is beyond is not there. */
+export type CsvPart = CsvRow & { beyond: "cell" | "columns" | null };
+
+/** What stopped the reading: more rows than the limit, or the line of a quote that nothing closes. */
+export type CsvProblem = { kind: "rows" } | { kind: "quote"; line: number };
+
+/** Like {@link readCsvRows}, but a row with a cell that is too long, or with too many cells, only says so. */
+export function readCsvParts(
+  text: string,
+  separator: CsvSeparator,
+  limits: CsvLimits,
+): { rows: CsvPart[]; problem: CsvProblem | null } {
   const content = text.replace(/^\uFEFF/, "");
-  const rows: CsvRow[] = [];
+  const rows: CsvPart[] = [];
   let line = 1;
-  let row: CsvRow = { line, cells: [] };
+  let row: CsvPart = { line, cells: [], beyond: null };
   let cell = "";
-  let isQuoted = false;
-  let isBroken = false;
+  let quotedAt: number | null = null;
+  const add = (sign: string) => {
+    if (cell.length < limits.maxCellLength) cell += sign;
+    else row.beyond = "cell";
+  };
   const endCell = () => {
-    row.cells.push(cell.trim());
-    isBroken ||= cell.length > limits.maxCellLength || row.cells.length > limits.maxColumns;
+    if (row.cells.length < limits.maxColumns) row.cells.push(cell.trim());
+    else row.beyond ??= "columns";
     cell = "";
   };
   const endRow = () => {
     endCell();
-    if (row.cells.some((one) => one !== "")) rows.push(row);
-    isBroken ||= rows.length > limits.maxRows;
-    row = { line, cells: [] };
+    if (row.beyond !== null || row.cells.some((one) => one !== "")) rows.push(row);
+    row = { line, cells: [], beyond: null };
   };
-  for (let at = 0; at < content.length && !isBroken; at += 1) {
+  for (let at = 0; at < content.length && rows.length <= limits.maxRows; at += 1) {
     const sign = content[at] ?? "";
     const isEnd = sign === "\n" || (sign === "\r" && content[at + 1] !== "\n");
     if (isEnd) line += 1;
-    if (isQuoted) {
-      if (sign !== '"') cell += sign;
+    if (quotedAt !== null) {
+      if (sign !== '"') add(sign);
       else if (content[at + 1] === '"') {
-        cell += '"';
+        add('"');
         at += 1;
-      } else isQuoted = false;
+      } else quotedAt = null;
     } else if (sign === '"' && cell.trim() === "") {
       cell = "";
-      isQuoted = true;
+      quotedAt = line;
     } else if (sign === separator) endCell();
     else if (isEnd) endRow();
-    else cell += sign;
-    isBroken ||= cell.length > limits.maxCellLength;
+    else add(sign);
   }
-  if (!isBroken && (cell !== "" || row.cells.length > 0)) endRow();
-  return isBroken || isQuoted ? null : rows;
+  if (quotedAt !== null) return { rows, problem: { kind: "quote", line: quotedAt } };
+  if (cell !== "" || row.cells.length > 0) endRow();
+  return { rows, problem: rows.length > limits.maxRows ? { kind: "rows" } : null };
 }

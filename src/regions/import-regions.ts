@@ -1,6 +1,8 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import { readCsvRows } from "#lib/csv.ts";
+import { readCsvParts, type CsvPart } from "#lib/csv.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { singleLine } from "#lib/schema.ts";
 import { analyzeRegions, insertRegions, listNames, lockRegions, renameRegions, type NewRegion } from "./queries.ts";
 import { importLimits, levelOf, parentOf } from "./rules.ts";
 
@@ -10,7 +12,7 @@ export type RegionImport = {
   renamed: number;
   unchanged: number;
   /** What is wrong, with the number of the line in the file. */
-  problems: { line: number; problem: string }[];
+  refused: { line: number; problem: string }[];
 };
 
 type Row = NewRegion & { line: number };
@@ -18,27 +20,28 @@ type Row = NewRegion & { line: number };
 /**
  * Adds regions and changes names from a CSV file with the columns `code` and `name` (codes of Kemendagri, such as
  * 32.73.01). All of it is stored or, with a problem in any line or for a dry run, nothing. Nothing is removed: orders
- * and addresses have the codes.
+ * and addresses have the codes. Refuses with `request.malformed`, which says why under `file`, for a file without rows.
  */
 export async function importRegions(
   { db }: Pick<Context, "db">,
   text: string,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<RegionImport> {
-  const { rows, problems } = readRows(text);
+  const { rows, refused } = readRows(text);
   return db.transaction(async (tx) => {
     await lockRegions(tx);
     const known = await listNames(tx, relatedCodes(rows));
     const inFile = new Set(rows.map(({ code }) => code));
     for (const { line, code, parent } of rows)
       if (parent !== null && !known.has(parent) && !inFile.has(parent))
-        problems.push({ line, problem: `${code} lies in ${parent}, which is neither stored nor in the file` });
+        refused.push({ line, problem: `${code} lies in ${parent}, which is neither stored nor in the file` });
     const added = rows.filter(({ code }) => !known.has(code));
     const renamed = rows.filter(({ code, name }) => known.has(code) && known.get(code) !== name);
     const counts = { added: added.length, renamed: renamed.length };
-    if (problems.length === 0 && !isDryRun) await store(tx, added, renamed);
-    problems.sort((a, b) => a.line - b.line);
-    return { ...counts, unchanged: rows.length - added.length - renamed.length, problems };
+    const hasChanged = added.length + renamed.length > 0;
+    if (hasChanged && refused.length === 0 && !isDryRun) await store(tx, added, renamed);
+    refused.sort((a, b) => a.line - b.line);
+    return { ...counts, unchanged: rows.length - added.length - renamed.length, refused };
   });
 }
 
@@ -56,29 +59,39 @@ async function store(tx: Tx, added: readonly Row[], renamed: readonly Row[]): Pr
   await analyzeRegions(tx);
 }
 
-function readRows(text: string): { rows: Row[]; problems: RegionImport["problems"] } {
-  const all = readCsvRows(text, ",", importLimits);
-  if (!all) return { rows: [], problems: [{ line: 1, problem: "this is no CSV file, or it is too large" }] };
+function readRows(text: string): { rows: Row[]; refused: RegionImport["refused"] } {
+  const { rows: all, problem } = readCsvParts(text, ",", { ...importLimits, maxRows: importLimits.maxRows + 1 });
+  if (problem?.kind === "rows")
+    throw refusedFile(`The file has more than ${importLimits.maxRows} rows: import it in parts.`);
+  if (problem) throw refusedFile(`The file ends inside a quoted cell, which begins in line ${problem.line}.`);
   const [head, ...rest] = all;
-  if (head?.cells.join(",") !== "code,name")
-    return { rows: [], problems: [{ line: 1, problem: "the first line must be code,name" }] };
-  const problems: RegionImport["problems"] = [];
+  if (!head) throw refusedFile("The file is empty.");
+  if (head.cells.join(",").toLowerCase() !== "code,name")
+    return { rows: [], refused: [{ line: head.line, problem: "the first line must be code,name" }] };
+  if (rest.length === 0) throw refusedFile("The file has the names of the columns and no row below them.");
+  const refused: RegionImport["refused"] = [];
   const rows = new Map<string, Row>();
-  for (const { line, cells } of rest) {
-    const [code = "", name = "", ...more] = cells;
+  for (const part of rest) {
+    const { line, cells } = part;
+    const [code = "", typed = ""] = cells;
     const level = levelOf(code);
-    const problem =
-      level === undefined
-        ? `"${code.slice(0, 20)}" is no code of a region, such as 32.73.01.1001`
-        : more.length > 0
-          ? "more than two columns"
-          : name === ""
-            ? `${code} has no name`
-            : rows.has(code)
-              ? `${code} is in the file twice`
-              : undefined;
-    if (problem !== undefined || level === undefined) problems.push({ line, problem: problem ?? "" });
+    const name = singleLine(1, importLimits.maxCellLength).safeParse(typed).data;
+    const problem = problemOf(part, level, name) ?? (rows.has(code) ? `${code} is in the file twice` : undefined);
+    if (problem !== undefined || level === undefined || name === undefined)
+      refused.push({ line, problem: problem ?? "" });
     else rows.set(code, { line, code, name, level, parent: parentOf(code) });
   }
-  return { rows: [...rows.values()], problems };
+  return { rows: [...rows.values()], refused };
+}
+
+const refusedFile = (why: string) => new Refusal(requestRefusals.malformed, { file: [why] });
+
+/** Why a row is no region, whatever the other rows are. */
+function problemOf({ cells, beyond }: CsvPart, level?: number, name?: string): string | undefined {
+  const [code = "", typed = "", ...more] = cells;
+  if (beyond === "cell") return `a cell has more than ${importLimits.maxCellLength} characters`;
+  if (level === undefined) return `"${code.slice(0, 20)}" is no code of a region, such as 32.73.01.1001`;
+  if (beyond === "columns" || more.some((one) => one !== "")) return "more than two columns";
+  if (typed === "") return `${code} has no name`;
+  return name === undefined ? `the name of ${code} has a character that cannot be used` : undefined;
 }

@@ -162,6 +162,59 @@ test("a file that is none, with unknown columns or for no shop is refused before
   });
 });
 
+test("a row with a cell that is too long is refused by its line, with its whole product, and the others are imported", async () => {
+  const row = (id: string, name: string, description = about) =>
+    `${id},${name},"${description}",kopi,new,250,biru.png,,Warna,Merah,40000,3,,`;
+  const text = csv(
+    row("P-1", "Kopi Uji Satu"),
+    row("P-2", "Kopi Uji Dua"),
+    `P-2,"${"x".repeat(10_001)}",,,,,,,,Biru,40000,3,,`,
+    row("P-3", "Kopi Uji Tiga", `baris\n${"y".repeat(10_001)}`),
+    row("P-4", "Kopi Uji Empat"),
+    `${row("P-5", "Kopi Uji Lima")},satu,lebih`,
+    row("P-2", "Kopi Uji Dua Lagi"),
+  );
+  const { code, created, refused, stored: isStored } = await importFile(text);
+  expect([code, created, isStored]).toEqual([3, 2, true]);
+  expect(refused).toEqual([
+    { line: 4, external_id: "P-2", problems: ["line: a cell has more than 10,000 characters"] },
+    { line: 5, external_id: "P-3", problems: ["line: a cell has more than 10,000 characters"] },
+    { line: 8, external_id: "P-5", problems: ["line: the row has more cells than the first line has names"] },
+    { line: 9, external_id: "P-2", problems: ["external_id: the same id as in line 4"] },
+  ]);
+  expect((await stored("P-4"))?.name).toBe("Kopi Uji Empat");
+  expect(await stored("P-2")).toBeUndefined();
+});
+
+test("nothing counts as stored when every product was refused, or was the same before", async () => {
+  const good = csv(`S-1,Kopi Uji Simpan,"${about}",kopi,new,250,biru.png,,,,40000,3,,`);
+  expect(await importFile(good.replace("kopi,new", "tidak-ada,new"))).toMatchObject({ code: 3, stored: false });
+  expect(await importFile(good)).toMatchObject({ code: 0, stored: true });
+  expect(await importFile(good)).toMatchObject({ code: 0, same: 1, stored: false });
+});
+
+test.each([
+  ["only the names of the columns", `${head}\r\n`, "no row below them"],
+  ["nothing", "", "The file is empty."],
+  ["empty lines only", "\n\r\n\n", "The file is empty."],
+  ["a byte order mark only", "\uFEFF", "The file is empty."],
+  ["a JSON array", '[{"external_id":"A"}]', "The file is a JSON array"],
+  ["more rows than the limit", `${head}\n${"A,b\n".repeat(100_001)}`, "more than 100,000 rows"],
+  ["a quoted cell without an end", `${head}\nA,b\nB,"c\n${"d,e\n".repeat(9)}`, "which begins in line 3"],
+  ["more columns than the limit", `external_id${",".repeat(60)}\nA`, "more than 40 columns"],
+])("a file with %s is refused with a sentence that says so", async (_what, text, sentence) => {
+  expect(await importFile(text)).toMatchObject({ code: 3, error: expect.stringContaining(sentence) });
+});
+
+test("a column that is there twice is refused by name, and columns without a name or content are none", async () => {
+  expect(await importFile("external_id,name,name\nA,b,c")).toMatchObject({
+    code: 3,
+    refused: [{ line: 1, problems: ["line: the column name is there twice"] }],
+  });
+  const row = `N-1,Kopi Uji Nama,"${about}",kopi,new,250,biru.png,,,,40000,3,,`;
+  expect(await importFile(`${head},,\n${row},,`)).toMatchObject({ code: 0, created: 1 });
+});
+
 test("names of pictures stay in their folder", () => {
   for (const name of ["../a.jpg", "/etc/passwd", "a/../b.jpg", "a//b.jpg", "C:\\a.jpg", "", "a\0.jpg", "./a.jpg"])
     expect(isPictureName(name), name).toBe(false);
@@ -170,5 +223,5 @@ test("names of pictures stay in their folder", () => {
 
 test("a record that is too long is refused by its line", () => {
   const long = `{"name":"${"a".repeat(200_000)}"}`;
-  expect(readRecords(`{"name":"a"}\n${long}\n`)?.map((one) => "problem" in one)).toEqual([false, true]);
+  expect(readRecords(`{"name":"a"}\n${long}\n`).map((one) => "problem" in one)).toEqual([false, true]);
 });

@@ -52,14 +52,13 @@ type Parts = Pick<Context, "db" | "config" | "pages" | "clock">;
 
 /**
  * Stores the products of a file in a shop, one after the other. Products that cannot be stored are listed with their
- * line, and the others are stored. Refuses with `request.not_found` for an unknown shop and `request.malformed` for a
- * file that has no records.
+ * line, and the others are stored. Refuses with `request.not_found` for an unknown shop, and with `request.malformed`,
+ * which says why under `file`, for a file that has no records.
  */
 export async function importProducts(context: Parts, options: ImportOptions): Promise<Imported> {
   const shop = await findImportShop(context.db, options.shop);
   if (!shop) throw new Refusal(requestRefusals.notFound);
   const records = readRecords(options.text);
-  if (!records?.length) throw new Refusal(requestRefusals.malformed);
   const done: Imported = { created: 0, changed: 0, same: 0, held: 0, refused: [] };
   const seen = new Map<string, number>();
   for (const [at, record] of records.entries()) {
@@ -76,10 +75,14 @@ export async function importProducts(context: Parts, options: ImportOptions): Pr
 }
 
 async function importOne(job: Job, record: RawRecord, seen: Map<string, number>, done: Imported): Promise<void> {
-  const id = "content" in record ? record.content["external_id"] : null;
+  const id = "content" in record ? record.content["external_id"] : record.id;
   const externalId = typeof id === "string" ? id.slice(0, importLimits.id) : null;
   try {
-    if ("problem" in record) throw new Refusal(requestRefusals.malformed, { line: [record.problem] });
+    if ("problem" in record) {
+      // Further rows of the same product are no product of their own.
+      if (externalId !== null && !seen.has(externalId)) seen.set(externalId, record.line);
+      throw new Refusal(requestRefusals.malformed, { line: [record.problem] });
+    }
     const parsed = await parse(job, record.content);
     const first = seen.get(parsed.externalId);
     if (first !== undefined)
