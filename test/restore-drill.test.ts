@@ -21,6 +21,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appendAuditEntry } from "../src/audit-log/append-entry.ts";
 import { runCommand } from "../src/commands/run-command.ts";
 import { migrate } from "../src/lib/migrate.ts";
 import { sql } from "../src/lib/database.ts";
@@ -122,6 +123,17 @@ async function booksOf({ db }: Pick<Market, "db">) {
   return { orders: orders.map(({ id }) => id), balances };
 }
 
+/** A rotation goes on after its backup: the key of the file is used from now on. */
+async function useKey({ db }: Pick<Market, "db">): Promise<void> {
+  const [key] = readRing(keysFile);
+  if (!key) throw new Error("there is no key");
+  await db.transaction(async (tx) => {
+    appendAuditEntry(tx, { actor: null, action: "settings.keys_rotated", subject: { kind: "key", id: key.id } });
+  });
+  const entry = await db.row<{ at: Date }>(sql`select at from audit_entries where action = 'settings.keys_rotated'`);
+  await writeRing(keysFile, [{ ...key, state: "active", changed_at: entry?.at.toISOString() ?? "" }]);
+}
+
 async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   await expect.poll(look, { message: what, timeout: 60_000, interval: 50 }).toBe(true);
 }
@@ -140,7 +152,7 @@ async function look<T>(folderOfData: string, work: (restored: Market) => Promise
 test("orders survive the loss of the disk: the books are equal to the second, and less than a minute is lost", async () => {
   await makePaidOrder(market);
   const withoutKeys = await backUp(`export KEYS_FILE=${place};`).done;
-  expect(withoutKeys).toMatchObject({ code: 1, err: expect.stringContaining(`KEYS_FILE ${place} cannot be read`) });
+  expect(withoutKeys).toMatchObject({ code: 3, err: expect.stringContaining(`KEYS_FILE ${place} cannot be read`) });
   expect(await backUp().done).toEqual({ code: 0, err: "" });
   await makePaidOrder(market);
   const key = await readBackupKey(keyFile);
@@ -150,6 +162,7 @@ test("orders survive the loss of the disk: the books are equal to the second, an
   const before = await booksOf(market);
   const moment = (await market.db.row<{ at: Date }>(sql`select clock_timestamp() as at`))?.at ?? new Date();
   await until("the next second", async () => Date.now() > moment.getTime() + 1000);
+  await useKey(market);
   await makePaidOrder(market);
   const after = await booksOf(market);
   const { wal } =
@@ -166,6 +179,7 @@ test("orders survive the loss of the disk: the books are equal to the second, an
   const then = join(place, "then");
   const toMoment = await command(["restore", `--at=${moment.toISOString()}`, "--to", then, "--json"]);
   expect([toMoment.code, toMoment.err + toMoment.out]).toEqual([0, expect.not.stringContaining("Error")]);
+  expect(readRing(join(then, "keys.json"))[0]?.state).toBe("prepared");
   await look(then, async (restored) => {
     expect(await booksOf(restored)).toEqual(before);
     expect(await brokenInvariants(restored.db)).toEqual([]);
@@ -176,8 +190,9 @@ test("orders survive the loss of the disk: the books are equal to the second, an
   expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("exists and is not empty")]);
   const newest = await command(["restore", "--to", then, "--force", "--json"]);
   expect([newest.code, newest.err + newest.out]).toEqual([0, expect.not.stringContaining("Error")]);
-  const result = JSON.parse(newest.out) as { last_change_at: string; pictures: number; movedTo: string };
-  const { last_change_at: last, pictures, movedTo } = result;
+  const result = JSON.parse(newest.out) as { last_change_at: string; pictures: number; moved_to: string };
+  expect(Object.keys(result).filter((name) => !/^[a-z_]+$/.test(name))).toEqual([]);
+  const { last_change_at: last, pictures, moved_to: movedTo } = result;
   expect(existsSync(join(movedTo, "postgres", "postgres.json"))).toBe(true);
   renameSync(then, dataDir);
   const [rpo, rto] = [(lostAt - Date.parse(last)) / 1000, (performance.now() - begun) / 1000];
@@ -228,6 +243,8 @@ describe("a restored marketplace", () => {
 
   test("makes its own backups from then on", async () => {
     expect(await backUp().done).toEqual({ code: 0, err: "" });
+    const made = JSON.parse((await command(["backup", "create", "--json"])).out) as object;
+    expect(Object.keys(made)).toEqual(expect.arrayContaining(["started_at", "stored_bytes", "pictures"]));
     expect((await command(["backup", "verify"])).out).toContain("all complete");
   });
 
@@ -257,10 +274,10 @@ describe("a bad backup is recognised and named:", () => {
     const newest = readdirSync(join(from, "base")).sort().at(-1) ?? "";
     return { from, newest, files: join(from, "base", newest, "files.sealed") };
   }
-  const restored = async (from: string, ...more: string[]) => {
+  const restored = async (from: string, expected = 1, ...more: string[]) => {
     const target = join(place, "nothing");
     const { code, err } = await command(["restore", "--from", from, "--to", target, ...more]);
-    expect([code, existsSync(target), existsSync(`${target}.restoring`)]).toEqual([1, false, false]);
+    expect([code, existsSync(target), existsSync(`${target}.restoring`)]).toEqual([expected, false, false]);
     return err;
   };
 
@@ -274,7 +291,7 @@ describe("a bad backup is recognised and named:", () => {
   test("with the wrong key", async () => {
     const other = join(place, "other.key");
     await command(["backup", "key", other]);
-    expect(await restored(folder, "--key", other)).toMatch(/was sealed with another key/);
+    expect(await restored(folder, 3, "--key", other)).toMatch(/was sealed with another key/);
     expect((await command(["backup", "verify", "--key", join(place, "none.key")])).err).toMatch(
       /cannot be read \(ENOENT\)/,
     );

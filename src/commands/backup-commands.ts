@@ -6,8 +6,10 @@ import { listBackups, newestWalAt, type Manifest } from "#lib/backup/backup-fold
 import { createBackup } from "#lib/backup/create-backup.ts";
 import { pruneBackups } from "#lib/backup/prune-backups.ts";
 import { restoreBackup } from "#lib/backup/restore-backup.ts";
-import { BackupError, readBackupKey } from "#lib/backup/sealed-file.ts";
+import { BackupError, readBackupKey, refusedBackup } from "#lib/backup/sealed-file.ts";
 import { verifyBackup } from "#lib/backup/verify-backup.ts";
+import { openDatabase } from "#lib/database.ts";
+import { createLog } from "#lib/log.ts";
 import { startDatabase } from "#lib/postgres/start-database.ts";
 import { second } from "#lib/time.ts";
 import {
@@ -19,6 +21,7 @@ import {
   type Command,
   type Outcome,
 } from "./command.ts";
+import { settleKeys } from "./settle-keys.ts";
 
 /** Paths are those of the folder where npm was called. */
 const pathOf = (typed: string) => resolve(process.env.INIT_CWD ?? process.cwd(), typed);
@@ -55,6 +58,22 @@ async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
     throw error;
   }
 }
+
+/** A manifest as the JSON of commands. */
+const manifestJson = ({ id, format, postgres, system, entries, bytes, ...one }: Manifest) => ({
+  id,
+  format,
+  postgres,
+  system,
+  started_at: one.startedAt,
+  finished_at: one.finishedAt,
+  first_wal: one.firstWal,
+  last_wal: one.lastWal,
+  entries,
+  bytes,
+  stored_bytes: one.storedBytes,
+  files_elsewhere: one.filesElsewhere ?? null,
+});
 
 const lineOf = ({ id, finishedAt, bytes, storedBytes }: Manifest) =>
   `${id}  ended ${finishedAt}  ${megabytes(bytes)}, stored ${megabytes(storedBytes)}`;
@@ -113,7 +132,7 @@ const create: Command = {
           new Date(),
         );
         const lines = [lineOf(made), `${made.pictures} new pictures. ${seconds(begun)}.`, ...elsewhereOf(made)];
-        return { lines, json: made };
+        return { lines, json: { ...manifestJson(made), pictures: made.pictures } };
       } finally {
         await postgres?.stop();
       }
@@ -130,18 +149,19 @@ const list: Command = {
       const folder = from ? pathOf(from) : call.config.backup?.folder;
       if (!folder) throw new CommandError(exitCodes.usage, "Set BACKUP_DIR, or name the folder with --from.");
       const { finished, unfinished, damaged } = await listBackups(folder);
+      if (!existsSync(folder)) throw refusedBackup(`There is no folder ${folder}.`);
       const until = await newestWalAt(folder);
       return {
-        exitCode: finished.length > 0 ? exitCodes.done : exitCodes.found,
+        exitCode: finished.length > 0 ? exitCodes.done : exitCodes.refused,
         lines: [
           ...finished.map(lineOf),
           ...unfinished.map((name) => `${name}  unfinished`),
           ...damaged.map((id) => `${id}  damaged: its backup.json cannot be read`),
           finished.length > 0
             ? `The newest log was stored at ${until?.toISOString() ?? "no time"}.`
-            : "There is no backup.",
+            : `There is no finished backup in ${folder}.`,
         ],
-        json: { backups: finished, unfinished, damaged, newest_log_at: until?.toISOString() ?? null },
+        json: { backups: finished.map(manifestJson), unfinished, damaged, newest_log_at: until?.toISOString() ?? null },
       };
     }),
 };
@@ -155,7 +175,7 @@ const verify: Command = {
     explained(async () => {
       const { folder, keyFile } = settingsOf(call);
       const id = call.words[0] ?? (await listBackups(folder)).finished.at(-1)?.id;
-      if (!id) throw new BackupError(`There is no finished backup in ${folder}.`);
+      if (!id) throw refusedBackup(`There is no finished backup in ${folder}.`);
       if (!/^\w+$/.test(id)) throw new CommandError(exitCodes.usage, `${id} is no id of a backup.`);
       const read = await verifyBackup(folder, id, await readBackupKey(keyFile));
       return {
@@ -163,7 +183,7 @@ const verify: Command = {
           `${lineOf(read)}: ${read.entries} files, ${read.segments} files of the log, ${read.pictures} pictures, all complete.`,
           ...elsewhereOf(read),
         ],
-        json: read,
+        json: { ...manifestJson(read), segments: read.segments, pictures: read.pictures },
       };
     }),
 };
@@ -175,6 +195,7 @@ const prune: Command = {
     explained(async () => {
       const { backup } = call.config;
       if (!backup) throw new CommandError(exitCodes.usage, "Set BACKUP_DIR and BACKUP_KEY_FILE (docs/operating.md).");
+      if (!existsSync(backup.folder)) throw refusedBackup(`There is no folder ${backup.folder}.`);
       const gone = await pruneBackups(backup.folder, backup.keepDays, new Date());
       const lines = [
         `Deleted ${gone.backups.length} backups, ${gone.segments} files of the log, ${gone.pictures} pictures.`,
@@ -209,6 +230,10 @@ function placeOfKeys({ config: { dataDir, keysFile } }: Call, to: string): strin
   return [`Copy ${restored} to KEYS_FILE ${keysFile} when that was lost too; without its keys nothing can be opened.`];
 }
 
+/** A rotation without a backup leaves its key in KEYS_FILE alone. */
+const missingKey = (id: string | null) =>
+  id === null ? [] : [`Key ${id}, with which data is sealed, is not in this backup: it must be in KEYS_FILE.`];
+
 const restore: Command = {
   name: "restore",
   summary: "Restore the newest state, or that of a moment, into a new data folder.",
@@ -236,7 +261,19 @@ const restore: Command = {
       const at = momentOf(optionText(call, "at"));
       const timeline = timelineOf(optionText(call, "timeline"));
       const begun = performance.now();
-      const request = { folder, keyFile, at, timeline, to, force: call.options.force === true };
+      let missing: string | null = null;
+      const settle = async (url: string, made: string) => {
+        const db = openDatabase(url, { log: createLog("fatal"), connections: 1 });
+        try {
+          ({ missing } = await settleKeys(db, join(made, "keys.json")));
+        } catch (error) {
+          // A backup of a database that was never migrated has neither.
+          if (!["42P01", "3D000"].includes(String((error as { code?: string }).code))) throw error;
+        } finally {
+          await db.close();
+        }
+      };
+      const request = { folder, keyFile, at, timeline, to, force: call.options.force === true, settle };
       const done = await restoreBackup(request, (line) => call.terminal.note(line));
       const took = performance.now() - begun;
       const last = done.lastChangeAt?.toISOString() ?? "before the end of the backup";
@@ -246,13 +283,17 @@ const restore: Command = {
           `The last change in it: ${last}.`,
           ...(done.movedTo ? [`The former folder is ${done.movedTo}.`] : []),
           ...placeOfKeys(call, to),
+          ...missingKey(missing),
           `Check it with DATA_DIR=${to} npm run kawung -- audit`,
           "It stores nothing in the backups. If it is the marketplace from now on: npm run kawung -- backup create --take-over",
         ],
         json: {
-          ...done,
-          to: join(to),
+          backup: done.backup,
+          to,
           last_change_at: done.lastChangeAt?.toISOString() ?? null,
+          pictures: done.pictures,
+          moved_to: done.movedTo ?? null,
+          missing_key: missing,
           milliseconds: Math.round(took),
         },
       };

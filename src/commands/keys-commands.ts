@@ -18,6 +18,7 @@ import { addDuration, day } from "#lib/time.ts";
 import { countKeysOfFiles, sealFilesAgain } from "#media/seal-files-again.ts";
 import { sealedColumns } from "#sealed-columns.ts";
 import { CommandError, exitCodes, withContext, type Call, type Command } from "./command.ts";
+import { settleKeys } from "./settle-keys.ts";
 
 const files = "private files";
 
@@ -74,6 +75,8 @@ const rotate: Command = {
     withContext(call, async (context) => {
       const { keysFile } = call.config;
       return withFileLock(`${keysFile}.lock`, async () => {
+        // An installation that was restored by an older version may have a file that is behind its data.
+        await settleKeys(context.db, keysFile);
         const { key, backup, isResumed } = await activate(context, call);
         const counts = await sealAll(context, call);
         const sum = Object.values(counts).reduce((a, b) => a + b, 0);
@@ -138,8 +141,12 @@ const list: Command = {
       const ring = readRing(call.config.keysFile);
       const secret = keyId(context.secret);
       const isReplaced = ring.some(({ state }) => state === "active");
+      const isUsed = (key: RingKey) => key.state === "prepared" && used.some(({ id }) => id === key.id);
       const keys = [
-        ...ring.map(({ id, state, changed_at: at }) => ({ id, state: `${state} since ${at}` })),
+        ...ring.map((key) => ({
+          id: key.id,
+          state: `${key.state} since ${key.changed_at}${isUsed(key) ? ", and in use already: run keys rotate" : ""}`,
+        })),
         { id: secret, state: isReplaced ? "the secret, no longer used for new data" : "the secret, active" },
       ].map((one) => ({ ...one, seals: used.filter(({ id }) => id === one.id) }));
       return {

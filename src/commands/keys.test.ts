@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unsealKey } from "#accounts/second-factor/check-code.ts";
 import { sql } from "#lib/database.ts";
-import { readRing } from "#lib/key-ring.ts";
+import { makeRingKey, readRing, writeRing, type RingKey } from "#lib/key-ring.ts";
 import { keyId, seal, sealingKeyId, unseal } from "#lib/keys.ts";
 import { readSealedFile, storeSealedFile } from "#media/sealed-files.ts";
 import { unsealNumber } from "#payments/payouts/bank-accounts/seal-number.ts";
@@ -15,6 +16,7 @@ import { makeContext } from "../../test/make/context.ts";
 import { makeRichShop } from "../../test/make/payouts.ts";
 import { sealedColumns } from "#sealed-columns.ts";
 import { runCommand } from "./run-command.ts";
+import { settleKeys } from "./settle-keys.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let documentKey: string;
@@ -139,6 +141,41 @@ test("a rotation that was killed goes on, and everything stays readable in a pro
   );
   expect(account && unsealNumber(context.secret, account.owner, account.sealed)).toBe("1234567890");
   expect(sealingKeyId(context.secret, seal(context.secret, "settings", "x", Buffer.from("y")))).toBe(key?.id);
+});
+
+test("a restored file of keys that is behind its data is set to the key that the last rotation began to use", async () => {
+  const before = readRing(context.config.keysFile);
+  const [active] = before;
+  const path = join(context.config.dataDir, "restored-keys.json");
+  const older = makeRingKey(new Date("2026-01-01T00:00:00Z"));
+  const next = makeRingKey(new Date());
+  // As the backup has it that a rotation makes before it uses its key.
+  const prepared = { ...before[0], state: "prepared", changed_at: "2026-01-02T00:00:00.000Z" } as RingKey;
+  await writeRing(path, [next, prepared, { ...older, state: "active" }]);
+  expect(await settleKeys(context.db, path)).toEqual({ changed: [active?.id, older.id], missing: null });
+  const entry = await context.db.row<{ at: Date }>(
+    sql`select at from audit_entries where action = 'settings.keys_rotated' order by id desc limit 1`,
+  );
+  expect(readRing(path)).toEqual([
+    next,
+    { ...prepared, state: "active", changed_at: entry?.at.toISOString() },
+    { ...older, state: "retired", changed_at: entry?.at.toISOString() },
+  ]);
+  expect(await settleKeys(context.db, path)).toEqual({ changed: [], missing: null });
+  await writeRing(path, [older]);
+  expect(await settleKeys(context.db, path)).toEqual({ changed: [], missing: active?.id });
+  expect(readRing(path)).toEqual([older]);
+
+  // An installation that is like that already: the list says so, and the next rotation makes a new key.
+  await writeRing(context.config.keysFile, [prepared]);
+  const listed = (await run("keys", "list")).out.keys;
+  expect(listed[0]?.state).toMatch(/^prepared since .*, and in use already: run keys rotate$/);
+  const { out } = await run("keys", "rotate");
+  expect([out.key === active?.id, out.resumed]).toEqual([false, false]);
+  expect(readRing(context.config.keysFile).map(({ id, state }) => [id, state])).toEqual([
+    [out.key, "active"],
+    [active?.id, "retired"],
+  ]);
 });
 
 test("a replaced key is removed a day later, and only when nothing is sealed with it", async () => {

@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BackupError, deriveBackupKey, refusedBackup } from "./sealed-file.ts";
+import { backupKeyId, BackupError, deriveBackupKey, readKeyId, refusedBackup } from "./sealed-file.ts";
 import { formatVersion } from "./rules.ts";
 
 export type Manifest = {
@@ -65,9 +65,17 @@ export async function readManifest(folder: string, id: string, key?: Buffer): Pr
   if (key) {
     const [found, expected] = [Buffer.from(whole.slice(end).trim()), Buffer.from(markOf(text, key))];
     if (found.length !== expected.length || !timingSafeEqual(found, expected))
-      throw new BackupError(`${path} was changed, or was written with another key.`);
+      throw (await isOfKey(filesPath(folder, id), key))
+        ? new BackupError(`${path} was changed.`)
+        : refusedBackup(`Backup ${id} was sealed with another key.`);
   }
   return manifest;
+}
+
+/** Whether a file was sealed with this key; also true when its header cannot be read. */
+async function isOfKey(path: string, key: Buffer): Promise<boolean> {
+  const id = await readKeyId(path);
+  return id === undefined || id === backupKeyId(key);
 }
 
 function parseManifest(text: string): Manifest | undefined {

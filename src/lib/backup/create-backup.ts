@@ -6,7 +6,7 @@
  * Not chosen: a dump (it would need pg_dump, and restores only to the moment of the dump); a copy of a stopped server.
  */
 import { existsSync, type Stats } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type pg from "pg";
 import type { BackupConfig } from "../backup-config.ts";
@@ -18,9 +18,11 @@ import { backupId, baseFolder, filesName, filesPath, listBackups, removeUnfinish
 import { writeManifest, type Manifest } from "./backup-folder.ts";
 import { copyMedia } from "./copy-media.ts";
 import { writeEntries, type Entry } from "./file-stream.ts";
+import { makeFolders } from "./make-folders.ts";
 import { archiveWaitSeconds, formatVersion } from "./rules.ts";
 import { assertWriter, takeOver, writerOf } from "./folder-writer.ts";
-import { BackupError, explainWrite, readBackupKey, readPlain, writeDurable, writeSealed } from "./sealed-file.ts";
+import { BackupError, explainWrite, readBackupKey, readPlain, refusedBackup } from "./sealed-file.ts";
+import { writeDurable, writeSealed } from "./sealed-file.ts";
 
 /** Folders of the cluster whose content a backup must not have; they are empty in it. */
 const emptyFolders = /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
@@ -42,8 +44,8 @@ export type BackupSource = { dataDir: string; keysFile: string; backup: BackupCo
 
 /** Runs `work` while no other process changes the backup folder. */
 export async function withBackupLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw explainWrite(error, folder);
+  await makeFolders(folder, 0o700).catch(({ code }: NodeJS.ErrnoException) => {
+    throw refusedBackup(`${folder} cannot be made (${code}).`);
   });
   return withFileLock(join(folder, "backup.lock"), work, 60_000);
 }
@@ -161,7 +163,7 @@ async function readKeys(keysFile: string): Promise<Buffer | undefined> {
   return readFile(keysFile).catch(({ code }: NodeJS.ErrnoException) => {
     // A folder that is missing is a place that is not mounted.
     if (code === "ENOENT" && existsSync(dirname(keysFile))) return undefined;
-    throw new BackupError(`KEYS_FILE ${keysFile} cannot be read (${code}), and a backup without it is of no use.`);
+    throw refusedBackup(`KEYS_FILE ${keysFile} cannot be read (${code}), and a backup without it is of no use.`);
   });
 }
 

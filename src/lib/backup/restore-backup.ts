@@ -5,13 +5,14 @@
  * The server gives up when its log ends before the wanted moment. That is no error here, because everything that was
  * stored is older than that moment: it is started again without a moment. A gap in the log is found before.
  */
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stopPostgres, recoverPostgres } from "../postgres/server.ts";
 import { scriptCommand } from "../postgres/start-database.ts";
 import { filesName, filesPath, listBackups, readManifest, type Manifest } from "./backup-folder.ts";
 import { restoreMedia } from "./copy-media.ts";
+import { assertRoom, openTarget } from "./restore-target.ts";
 import { extractEntry, readEntries } from "./file-stream.ts";
 import { BackupError, explainWrite, readBackupKey, readSealed, refusedBackup } from "./sealed-file.ts";
 import { isContinued, readTimeline, type Timeline } from "./timelines.ts";
@@ -31,6 +32,8 @@ export type Restore = {
   to: string;
   /** Moves an existing data folder aside. */
   force: boolean;
+  /** Called with the restored database and the unfinished data folder, before that gets its name. */
+  settle?: (databaseUrl: string, folder: string) => Promise<void>;
 };
 
 export type Restored = {
@@ -44,30 +47,27 @@ export type Restored = {
 
 /**
  * Restores the newest state, or that of a moment, into a new data folder. Throws a {@link BackupError} that says why
- * not: no backup before that moment, a folder that exists, a wrong key, a file that is cut off or damaged, a full disk.
+ * not: a folder that exists or cannot be made, no backup before that moment, a wrong key, a file that is cut off or
+ * damaged, a full disk.
  */
 export async function restoreBackup(request: Restore, log: (line: string) => void): Promise<Restored> {
-  const { folder, keyFile, at, to, force } = request;
-  const key = await readBackupKey(keyFile);
-  const timeline = await readTimeline(folder, key, request.timeline);
-  const manifest = await readManifest(folder, (await chooseBackup(folder, at, timeline, log)).id, key);
-  if (manifest.postgres !== supportedPostgres)
-    throw refusedBackup(
-      `Backup ${manifest.id} is of PostgreSQL ${manifest.postgres}, and this program runs ${supportedPostgres}.`,
-    );
-  await assertWal(folder, manifest, timeline);
-  if (existsSync(to) && !statSync(to).isDirectory()) throw refusedBackup(`${to} is no folder: name another one.`);
-  const isTaken = existsSync(to) && readdirSync(to).length > 0;
-  if (isTaken && !force)
-    throw refusedBackup(`${to} exists and is not empty: name another folder, or --force to move it aside.`);
-  if (isTaken) await assertUnused(to);
-
-  const unfinished = `${to}.restoring`;
-  await rm(unfinished, { recursive: true, force: true });
+  const { folder, keyFile, at, force, settle } = request;
+  const { to, unfinished, isTaken, undo } = await openTarget(request.to, force);
   try {
+    const key = await readBackupKey(keyFile);
+    const timeline = await readTimeline(folder, key, request.timeline);
+    const manifest = await readManifest(folder, (await chooseBackup(folder, at, timeline, log)).id, key);
+    if (manifest.postgres !== supportedPostgres)
+      throw refusedBackup(
+        `Backup ${manifest.id} is of PostgreSQL ${manifest.postgres}, and this program runs ${supportedPostgres}.`,
+      );
+    await assertWal(folder, manifest, timeline);
+    if (isTaken) await assertUnused(to);
+    assertRoom(unfinished, to, manifest.bytes);
     log(`restoring backup ${manifest.id}`);
     await extract(manifest, folder, key, unfinished);
-    const lastChangeAt = await applyLog(unfinished, { folder, keyFile, at, timeline }, log).catch((error: Error) => {
+    const source = { folder, keyFile, at, timeline, settle };
+    const lastChangeAt = await applyLog(unfinished, source, log).catch((error: Error) => {
       throw new BackupError(`The database could not be restored. ${error.message}`);
     });
     const pictures = await restoreMedia(folder, key, at ?? new Date(), unfinished);
@@ -78,7 +78,7 @@ export async function restoreBackup(request: Restore, log: (line: string) => voi
     await moveTo(unfinished, to);
     return { backup: manifest.id, lastChangeAt, pictures, movedTo };
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    await undo();
     throw explainWrite(error, to);
   }
 }
@@ -123,7 +123,6 @@ async function chooseBackup(
 }
 
 async function extract(manifest: Manifest, folder: string, key: Buffer, target: string): Promise<void> {
-  await mkdir(target, { recursive: true, mode: 0o700 });
   const { id } = manifest;
   await readEntries(readSealed(filesPath(folder, id), filesName(id), key), (entry) => extractEntry(entry, target));
   await cp(join(target, "settings"), target, { recursive: true });
@@ -136,7 +135,15 @@ async function extract(manifest: Manifest, folder: string, key: Buffer, target: 
 
 async function applyLog(
   target: string,
-  { folder, keyFile, at, timeline }: Pick<Restore, "folder" | "keyFile" | "at"> & { timeline: Timeline },
+  {
+    folder,
+    keyFile,
+    at,
+    timeline,
+    settle,
+  }: Pick<Restore, "folder" | "keyFile" | "at" | "settle"> & {
+    timeline: Timeline;
+  },
   log: (line: string) => void,
 ): Promise<Date | null> {
   const database = join(target, "postgres");
@@ -148,8 +155,9 @@ async function applyLog(
   };
   const run = async (further: Record<string, string>) => {
     await writeFile(join(database, "postgres", "recovery.signal"), "");
-    return recoverPostgres(database, { ...settings, ...further }, log, async (client) => {
+    return recoverPostgres(database, { ...settings, ...further }, log, async (client, url) => {
       const { rows } = await client.query<{ at: Date | null }>("select pg_last_xact_replay_timestamp() as at");
+      await settle?.(url, target);
       return rows[0]?.at ?? null;
     });
   };

@@ -112,15 +112,31 @@ export async function writeDurable(path: string, text: string): Promise<void> {
   }
 }
 
-/** The same error, or a {@link BackupError} that says that the disk is full. */
+/** The same error, or a {@link BackupError} that says that the disk is full, or that nothing may be written there. */
 export function explainWrite(error: unknown, path: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG")
     return new BackupError(`There is no space left for ${path} (${code}): nothing of it was stored.`);
-  if (code === "EACCES" || code === "EROFS" || code === "EPERM")
-    return new BackupError(`${path} cannot be written (${code}).`);
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM" || code === "ENOTDIR")
+    return refusedBackup(`${path} cannot be written (${code}).`);
   return error;
 }
+
+/** The id of the key that sealed a file; undefined when it has no whole header. */
+export async function readKeyId(path: string): Promise<string | undefined> {
+  const file = await open(path, "r").catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const header = await readExactly(file, headerLength, 0);
+    const isWhole = header.length === headerLength && header.subarray(0, magic.length).equals(magic);
+    return isWhole ? header.subarray(magic.length + 1, magic.length + 1 + keyIdLength).toString("hex") : undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The id of a backup key, as {@link readKeyId} returns it. */
+export const backupKeyId = (key: Buffer) => keyIdOf(key).toString("hex");
 
 /** Makes a rename durable. */
 function syncFolder(folder: string): void {
@@ -203,7 +219,7 @@ async function* openChunks(path: string, name: string, key: Buffer): AsyncGenera
     if (version !== formatVersion)
       throw wrong(`has format version ${version}, and this version of the program reads ${formatVersion}`);
     const keyId = header.subarray(magic.length + 1, magic.length + 1 + keyIdLength);
-    if (!keyId.equals(keyIdOf(key))) throw wrong("was sealed with another key");
+    if (!keyId.equals(keyIdOf(key))) throw refusedBackup(`${path} was sealed with another key.`);
     const fileKey = derive(key, header.subarray(-saltLength), `file ${name}`, 32);
     const unseal = (sealed: Buffer, index: number, isLast: boolean) => {
       const decipher = createDecipheriv("aes-256-gcm", fileKey, nonceOf(index, isLast));

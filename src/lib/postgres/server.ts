@@ -163,13 +163,14 @@ export function clusterFolder(dataDir: string): string {
 
 /**
  * Starts a server with these settings on a restored data folder, waits until it has applied the log and takes writes,
- * calls `work` with a superuser's connection, and stops it. Throws with the end of its log when it stops before.
+ * calls `work` with a superuser's connection and the address of the marketplace's database, and stops it. Throws with
+ * the end of its log when it stops before.
  */
 export async function recoverPostgres<T>(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
   log: (line: string) => void,
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: pg.Client, url: string) => Promise<T>,
 ): Promise<T> {
   const secrets = readSecrets(dataDir);
   const cluster = await openCluster(dataDir, findBinaries(dataDir), secrets, { durable: true, log });
@@ -188,7 +189,7 @@ export async function recoverPostgres<T>(
     await client.connect();
     try {
       while ((await client.query<{ r: boolean }>("select pg_is_in_recovery() as r")).rows[0]?.r) await wait(50);
-      return await work(client);
+      return await work(client, `postgres://kawung:${secrets.password}@127.0.0.1:${running.port}/kawung`);
     } finally {
       await client.end().catch(() => {});
     }
