@@ -14,8 +14,7 @@ export const auditCommand: Command = {
   run: (call) =>
     withContext(call, async (context) => {
       const { checked, findings, balances } = await runAudit(context);
-      const auditLog = await proveChain(context.db);
-      const { entries, lastHash, broken } = auditLog;
+      const { entries, lastHash, broken } = await proveChain(context.db);
       const { held, cash } = sumHeldFunds(balances);
       return {
         exitCode: findings.length === 0 && !broken ? exitCodes.done : exitCodes.found,
@@ -27,7 +26,7 @@ export const auditCommand: Command = {
             : `Audit log: ${entries} entries, all sound. Last hash: ${lastHash}`,
           `${checked} checks, ${findings.length} findings.`,
         ],
-        json: { checked, findings, held, cash, auditLog },
+        json: { checked, findings, held, cash, audit_log: { entries, last_hash: lastHash, broken } },
       };
     }),
 };
@@ -41,8 +40,7 @@ export const proveCommand: Command = {
   ],
   run: (call) =>
     withContext(call, async ({ db }) => {
-      const proof = await proveChain(db);
-      const { entries, lastHash, broken } = proof;
+      const { entries, lastHash, broken } = await proveChain(db);
       return {
         exitCode: broken ? exitCodes.found : exitCodes.done,
         lines: [

@@ -5,7 +5,10 @@ import { openContext } from "#lib/open-context.ts";
 import { hasEmbeddedDatabase, startDatabase } from "#lib/postgres/start-database.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** @rule Exit codes of commands: 0 done, 1 a check found something, 2 wrong use, 3 input was refused, 4 no database. */
+/**
+ * @rule Exit codes of commands: 0 done; 1 a check found something, or the work failed on its way; 2 wrong use; 3 what
+ * was named, written or set is refused; 4 no database. One cause has one code in all commands.
+ */
 export const exitCodes = { done: 0, found: 1, usage: 2, refused: 3, noDatabase: 4 } as const;
 
 /** A command failed for a reason that the person can do something about. Its sentence is printed without a stack. */
@@ -30,7 +33,7 @@ export type Call = {
   terminal: Terminal;
 };
 
-/** What a command did: lines for people, and the same as JSON. */
+/** What a command did: lines for people, and the same as JSON, whose names are in snake_case like those of the API. */
 export type Outcome = { exitCode?: number; lines: readonly string[]; json: unknown };
 
 export type Command = {
@@ -90,7 +93,7 @@ export async function withContext<T>(
         exitCodes.noDatabase,
         `The database is older than this version: start ${softwareName} once, which brings it up to date.`,
       );
-    if (config.databaseUrl && code && /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000)/.test(code))
+    if (config.databaseUrl && typeof code === "string" && /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000)/.test(code))
       throw new SettingError(`DATABASE_URL leads to no database: ${message || code}.`);
     throw error;
   } finally {

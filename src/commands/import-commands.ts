@@ -1,6 +1,8 @@
+import { createReadStream, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { importProducts } from "#catalog/import/import-products.ts";
+import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { isLogDay } from "#audit-log/rules.ts";
@@ -16,14 +18,49 @@ const maxPrintedProblems = 100;
 
 async function readFileOf(typed: string, max = maxFileBytes): Promise<string> {
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), typed);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(exitCodes.refused, `${path} cannot be read (${error.code}).`);
-  });
-  if (bytes.length > max) throw new CommandError(exitCodes.refused, `${path} is larger than ${max / 1024 / 1024} MB.`);
+  const parts: Buffer[] = [];
+  let length = 0;
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    for await (const part of createReadStream(path, { end: max }) as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
+      // A device or a pipe may have no end.
+      if (length > max) break;
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      exitCodes.refused,
+      code === "EISDIR" ? `${path} is a folder, not a file.` : `${path} cannot be read (${code}).`,
+    );
+  }
+  if (length > max) throw new CommandError(exitCodes.refused, `${path} is larger than ${max / 1024 / 1024} MB.`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts));
   } catch {
     throw new CommandError(exitCodes.refused, `${path} is not UTF-8: save it as "CSV UTF-8".`);
+  }
+}
+
+type RefusedLine = { line: number; external_id?: string | null; problems: string[] };
+
+/** What is refused, by line, up to a number that a person can read. */
+function refusedLines(refused: readonly RefusedLine[]): string[] {
+  const shown = refused.slice(0, maxPrintedProblems);
+  return [
+    ...shown.map(({ line, external_id: id, problems }) => `line ${line}${id ? ` (${id})` : ""}: ${problems.join(" ")}`),
+    ...(refused.length > shown.length ? [`and ${refused.length - shown.length} more`] : []),
+  ];
+}
+
+/** A file that cannot be read at all is refused with the sentence that says why. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === requestRefusals.malformed.code && error.data?.["file"])
+      throw new CommandError(exitCodes.refused, error.data["file"].join(" "), { code: error.code });
+    throw error;
   }
 }
 
@@ -39,18 +76,24 @@ const regions: Command = {
   async run(call) {
     const text = await readFileOf(call.words[0] ?? "");
     const isDryRun = call.options["dry-run"] === true;
-    const done = await withContext(call, (context) => importRegions(context, text, { isDryRun }));
-    const { added, renamed, unchanged, problems } = done;
+    const work = (context: Context) => explained(() => importRegions(context, text, { isDryRun }));
+    const { added, renamed, unchanged, refused } = await withContext(call, work);
     const counts = `${added} added, ${renamed} renamed, ${unchanged} unchanged`;
-    const shown = problems.slice(0, maxPrintedProblems);
+    const listed = refused.map(({ line, problem }) => ({ line, problems: [problem] }));
     return {
-      exitCode: problems.length > 0 ? exitCodes.refused : exitCodes.done,
+      exitCode: refused.length > 0 ? exitCodes.refused : exitCodes.done,
       lines: [
-        ...shown.map(({ line, problem }) => `line ${line}: ${problem}`),
-        ...(problems.length > shown.length ? [`and ${problems.length - shown.length} more`] : []),
-        problems.length > 0 ? "Nothing was stored." : `${counts}.${isDryRun ? " A dry run: nothing was stored." : ""}`,
+        ...refusedLines(listed),
+        refused.length > 0 ? "Nothing was stored." : `${counts}.${isDryRun ? " A dry run: nothing was stored." : ""}`,
       ],
-      json: { ...done, stored: problems.length === 0 && !isDryRun },
+      json: {
+        added,
+        renamed,
+        unchanged,
+        refused: listed,
+        dry_run: isDryRun,
+        stored: refused.length === 0 && !isDryRun && added + renamed > 0,
+      },
     };
   },
 };
@@ -83,23 +126,21 @@ const tariffs: Command = {
       const isStored =
         preview.refused.length === 0 && !isDryRun && preview.lines.some(({ effect }) => effect !== "same");
       const done = isStored ? await importTariffs(context, null, { csv, from, note }, now) : null;
-      const refused = preview.refused.map(({ line, problem }) => ({ line, problem: inEnglish(problem) }));
+      const refused = preview.refused.map(({ line, problem }) => ({ line, problems: [inEnglish(problem)] }));
       return { ...preview, refused, id: done?.id ?? null, from };
     });
     const countOf = (wanted: TariffEffect) => lines.filter(({ effect }) => effect === wanted).length;
     const counts = { add: countOf("add"), change: countOf("change"), stop: countOf("stop"), same: countOf("same") };
-    const shown = refused.slice(0, maxPrintedProblems);
     const sum = `${counts.add} new, ${counts.change} changed, ${counts.stop} no longer served, ${counts.same} unchanged`;
     return {
       exitCode: refused.length > 0 ? exitCodes.refused : exitCodes.done,
       lines: [
-        ...shown.map(({ line, problem }) => `line ${line}: ${problem}`),
-        ...(refused.length > shown.length ? [`and ${refused.length - shown.length} more`] : []),
+        ...refusedLines(refused),
         refused.length > 0
           ? "Nothing was stored."
           : `${sum}, from ${from}.${isDryRun ? " A dry run: nothing was stored." : ""}`,
       ],
-      json: { from, counts, refused, list: id, stored: id !== null },
+      json: { from, counts, refused, list: id, dry_run: isDryRun, stored: id !== null },
     };
   },
 };
@@ -127,6 +168,8 @@ const products: Command = {
     const base = process.env.INIT_CWD ?? process.cwd();
     const folder = resolve(base, optionText(call, "pictures") ?? dirname(resolve(base, file)));
     const text = await readFileOf(file, maxProductFileBytes);
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new CommandError(exitCodes.refused, `There is no folder of pictures ${folder}.`);
     const isDryRun = call.options["dry-run"] === true;
     const done = await withContext(call, async (context) => {
       const readPicture = (name: string) => readFile(join(folder, name)).catch(() => undefined);
@@ -135,36 +178,23 @@ const products: Command = {
       };
       const setsStock = call.options.stock === true;
       try {
-        return await importProducts(context, {
-          text,
-          shop,
-          readPicture,
-          isDryRun,
-          setsStock,
-          onProduct,
-          say: inEnglish,
-        });
+        const options = { text, shop, readPicture, isDryRun, setsStock, onProduct, say: inEnglish };
+        return await explained(() => importProducts(context, options));
       } catch (error) {
         if (error instanceof Refusal && error.code === requestRefusals.notFound.code)
-          throw new CommandError(exitCodes.refused, `There is no shop ${shop}.`);
-        if (error instanceof Refusal && error.code === requestRefusals.malformed.code)
-          throw new CommandError(exitCodes.refused, "This is neither CSV with a column external_id nor JSON lines.");
+          throw new CommandError(exitCodes.refused, `There is no shop ${shop}.`, { code: error.code });
         throw error;
       }
     });
     const { created, changed, same, held, refused } = done;
-    const shown = refused.slice(0, maxPrintedProblems);
     const sum = `${created} created, ${changed} changed, ${same} unchanged, ${refused.length} refused`;
     return {
       exitCode: refused.length > 0 ? exitCodes.refused : exitCodes.done,
       lines: [
-        ...shown.map(
-          ({ line, external_id: id, problems }) => `line ${line}${id ? ` (${id})` : ""}: ${problems.join(" ")}`,
-        ),
-        ...(refused.length > shown.length ? [`and ${refused.length - shown.length} more`] : []),
+        ...refusedLines(refused),
         `${sum}.${held > 0 ? ` ${held} wait for an operator.` : ""}${isDryRun ? " A dry run: nothing was stored." : ""}`,
       ],
-      json: { ...done, stored: !isDryRun },
+      json: { created, changed, same, held, refused, dry_run: isDryRun, stored: !isDryRun && created + changed > 0 },
     };
   },
 };

@@ -73,9 +73,9 @@ const create: Command = {
   },
   async run(call) {
     const role = parsedRole(call);
-    const email = parsedEmail(await required(call, "email", "E-mail: "));
-    const input = call.options.promote ? undefined : await readNewOperator(call, email, role);
     return withContext(call, async (context) => {
+      const email = parsedEmail(await required(call, "email", "E-mail: "));
+      const input = call.options.promote ? undefined : await readNewOperator(call, email, role);
       const now = context.clock.now();
       const id = input ? await createOperator(context, input, now) : await promoteToOperator(context, email, role, now);
       const codes = await setUpFactor(context, call, id);
@@ -110,8 +110,8 @@ const reset: Command = {
   ],
   options: { email: { value: "ADDRESS", meaning: "the operator's e-mail" } },
   async run(call) {
-    const email = parsedEmail(await required(call, "email", "E-mail: "));
     return withContext(call, async (context) => {
+      const email = parsedEmail(await required(call, "email", "E-mail: "));
       const id = await resetFactor(context, email, context.clock.now());
       const codes = await setUpFactor(context, call, id);
       const factor = codes ? "set up" : "at the first login";

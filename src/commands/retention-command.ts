@@ -24,7 +24,7 @@ export const retentionCommand: Command = {
           ),
           `${tables.length} tables, ${wrong.reduce((sum, { tooOld }) => sum + tooOld, 0)} too old.`,
         ],
-        json: { tables },
+        json: { tables: tables.map(({ tooOld, ...one }) => ({ ...one, too_old: tooOld })) },
       };
     }),
 };

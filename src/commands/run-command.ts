@@ -59,8 +59,8 @@ function helpOf(command: Command): string[] {
 }
 
 const exitCodeLines = [
-  "Exit codes: 0 done; 1 a check found something, or an error; 2 wrong use; 3 the input or a setting was refused;",
-  "4 there is no database to work on.",
+  "Exit codes: 0 done; 1 a check found something, or the work failed on its way; 2 wrong use; 3 what was named, written",
+  "or set is refused; 4 there is no database to work on.",
 ];
 
 function helpOfAll(): string[] {
@@ -76,6 +76,29 @@ function helpOfAll(): string[] {
     ...exitCodeLines,
   ];
 }
+
+const namesOf = (some: readonly Command[]) => some.map(({ name }) => `  ${program} ${name}`);
+
+/** The help of a word that several commands begin with, such as `keys`. */
+function helpOfSome(some: readonly Command[]): string[] {
+  const width = Math.max(...some.map(({ name }) => name.length));
+  return [
+    ...some.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    "",
+    `${program} COMMAND --help explains one.`,
+  ];
+}
+
+const listOf = (some: readonly Command[], lines: string[]): Outcome => ({
+  lines,
+  json: { commands: some.map(({ name, summary }) => ({ name, summary })) },
+});
+
+/** Options of every command, which are found before its own: here they have a value, or come twice. */
+const everywhere = new Map<string, { value?: string }>([
+  ["json", {}],
+  ["help", {}],
+]);
 
 type Parsed = { words: string[]; options: Record<string, string | true> };
 
@@ -96,7 +119,7 @@ function parseArguments(args: readonly string[], known: NonNullable<Command["opt
       continue;
     }
     const [name = "", inline] = text.slice(2).split(/=(.*)/s, 2);
-    const option = Object.hasOwn(known, name) ? known[name] : undefined;
+    const option = Object.hasOwn(known, name) ? known[name] : everywhere.get(name);
     if (!option) throw new CommandError(exitCodes.usage, `There is no option --${name}.`);
     if (!option.value) {
       if (inline !== undefined) throw new CommandError(exitCodes.usage, `--${name} has no value.`);
@@ -104,7 +127,8 @@ function parseArguments(args: readonly string[], known: NonNullable<Command["opt
       continue;
     }
     const value = inline ?? args[(at += 1)];
-    if (value === undefined || value.startsWith("--"))
+    // An empty value comes from a variable of a script that is not set.
+    if (value === undefined || value === "" || (inline === undefined && value.startsWith("--")))
       throw new CommandError(exitCodes.usage, `--${name} needs a value: --${name} ${option.value}.`);
     parsed.options[name] = value;
   }
@@ -119,10 +143,10 @@ async function runWords(args: readonly string[], { env, input, complain }: Surro
   if (!found) {
     const lines = helpOfAll();
     const named = plain.find((text) => !text.startsWith("--"));
-    if (wantsHelp && named === undefined)
-      return { lines, json: { commands: commands.map(({ name, summary }) => ({ name, summary })) } };
-    const near = commands.filter(({ name }) => name.startsWith(`${named} `)).map(({ name }) => `  ${program} ${name}`);
-    const other = near.length > 0 ? ["There is:", ...near] : [`${program} --help lists all.`];
+    if (wantsHelp && plain.length === 0) return listOf(commands, lines);
+    const near = commands.filter(({ name }) => name.startsWith(`${named} `));
+    if (wantsHelp && plain.length === 1 && near.length > 0) return listOf(near, helpOfSome(near));
+    const other = near.length > 0 ? ["There is:", ...namesOf(near)] : [`${program} --help lists all.`];
     const missing = [`There is no command ${plain.join(" ")}.`, ...other];
     throw new CommandError(exitCodes.usage, (named === undefined ? lines : missing).join("\n"));
   }
@@ -153,8 +177,11 @@ function explain(error: unknown): Failure {
     const details = { code: error.code, fields: Object.fromEntries(entries) };
     return { exitCode: exitCodes.refused, message: [inEnglish(error.message), ...lines].join("\n"), details };
   }
-  const { message, stack } = error as Error;
-  return { exitCode: exitCodes.found, message: stack ?? message, details: {} };
+  const { message, stack, code } = error as Error & { code?: unknown };
+  // What the system or the database says needs no stack: its sentence names the file or the table.
+  const isOfSystem = error instanceof Error && typeof code === "string" && !code.startsWith("ERR_");
+  const said = isOfSystem ? `Error: ${message}${message.includes(code) ? "" : ` (${code})`}` : (stack ?? message);
+  return { exitCode: exitCodes.found, message: said, details: {} };
 }
 
 /** What a command gets from its process. */
