@@ -1,4 +1,7 @@
-/** @rule A CSV file of products has at most 100,000 rows of 40 columns, a cell 10,000 characters, a JSON record 128 kB. */
+/**
+ * @rule A CSV file of products has at most 100,000 rows of 40 columns and cells of 10,000 characters; a JSON record has
+ * at most 128 kB.
+ */
 export const importLimits = { rows: 100_000, columns: 40, cell: 10_000, recordLength: 128 * 1024, id: 60 };
 
 /** What happens to a product of a file. */

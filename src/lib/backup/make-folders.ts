@@ -3,8 +3,8 @@ import { mkdir, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder and those above it, one after the other: a recursive call of Node never ends below /proc. Returns those
- * that were made, the deepest first. On an error it throws that error, and none of them stays.
+ * Makes a folder and those above it, one after the other: a recursive call of Node never ends below /proc. Returns
+ * those that were made, the deepest first. On an error it throws that error, and none of them stays.
  */
 export async function makeFolders(folder: string, mode?: number): Promise<string[]> {
   const missing: string[] = [];

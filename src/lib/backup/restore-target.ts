@@ -16,8 +16,8 @@ export type Target = {
 };
 
 /**
- * Makes the empty folder to restore into. Throws a {@link BackupError} about a folder that cannot be made, or could not be
- * replaced when everything is restored: one with content without `force`, a file, a place without permission.
+ * Makes the empty folder to restore into. Throws a {@link BackupError} about a folder that cannot be made, or could not
+ * be replaced when everything is restored: one with content without `force`, a file, a place without permission.
  */
 export async function openTarget(wanted: string, force: boolean): Promise<Target> {
   try {
