@@ -272,6 +272,11 @@ test("a seller can search, accept many orders, ship, and read balance and number
   expect(asked.body.result).toMatchObject([{ id: ids[1], cancel_requested: true }]);
   const bad = await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: "salah" });
   expect([bad.status, bad.body.code, Object.keys(bad.body.data)]).toEqual([422, "orders.resi_invalid", ["resi"]]);
+  const foreign = await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: "jx 1234567890" });
+  expect([foreign.status, foreign.body.code]).toEqual([422, "orders.resi_invalid"]);
+  expect(foreign.body.data).toMatchObject({
+    resi: [expect.stringMatching(/^Ini tampaknya nomor J&T, padahal kurir paket ini JNE REG\./)],
+  });
   expect((await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: newTrackingNumber() })).status).toBe(200);
   const buyer = await as(made[0]?.buyerId ?? null);
   expect((await buyer("POST", `/v1/orders/${ids[0]}/receive`)).body).toMatchObject({

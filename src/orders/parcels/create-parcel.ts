@@ -1,6 +1,7 @@
 import type { Config } from "#lib/config.ts";
 import { violates, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { otherCompanyOf } from "#shipping/own-number-rules.ts";
 import { courierOf, isTrackingNumber, normaliseTrackingNumber, type ScanSource } from "#shipping/rules.ts";
 import { scanSourceOf } from "#shipping/scan-sources.ts";
 import { followParcel } from "#shipping/tracking/follow-parcel.ts";
@@ -64,7 +65,10 @@ export async function createParcel(
   }
 }
 
-/** A tracking number as it is stored. Refuses with `orders.resi_invalid` what has not its courier's format. */
+/**
+ * A tracking number as it is stored. Refuses with `orders.resi_invalid` what has not its courier's format, and what is
+ * unmistakably a number of another company, by that company's name.
+ */
 export function readTrackingNumber({
   courier,
   courierName,
@@ -75,10 +79,15 @@ export function readTrackingNumber({
   /** As typed; spaces and lower case are corrected. */
   typed: string;
 }): string {
-  if (isTrackingNumber(courier, typed)) return normaliseTrackingNumber(typed);
+  const other = otherCompanyOf(courier, typed);
+  if (other === null && isTrackingNumber(courier, typed)) return normaliseTrackingNumber(typed);
   const example = courierOf(courier)?.trackingNumberExample ?? "";
   throw new Refusal(orderRefusals.trackingNumberInvalid, {
-    resi: [`Nomor resi ${courierName} tidak sesuai. Contoh: ${example}`],
+    resi: [
+      other === null
+        ? `Nomor resi ${courierName} tidak sesuai. Contoh: ${example}`
+        : `Ini tampaknya nomor ${other}, padahal kurir paket ini ${courierName}. Periksa bukti kirimnya. Contoh nomor ${courierName}: ${example}`,
+    ],
   });
 }
 
