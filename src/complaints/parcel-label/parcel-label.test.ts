@@ -132,7 +132,7 @@ test("a seller prints the label of a replacement and of missing goods, addressed
     expect(headers["content-disposition"]).toContain("label-pengganti-K-");
     const [to = "", from = ""] = readPdf(rawPayload).text.split("Pengirim");
     for (const part of [heading, "Sari Dewi", "Jalan Merdeka 10"]) expect(to).toContain(part);
-    for (const part of ["Jalan Braga 7", "2 × Mangkuk Keramik"]) expect(from).toContain(part);
+    for (const part of ["Jalan Braga 7", "Bandung 40111", "2 × Mangkuk Keramik"]) expect(from).toContain(part);
     const resi = newTrackingNumber();
     await send(one, one.sellerId, "replacement", resi);
     expect(readBarcode((await get(one.sellerId, labelUrl(one))).rawPayload)).toBe(resi);

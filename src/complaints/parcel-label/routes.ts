@@ -59,12 +59,13 @@ function returnLabel(row: LabelRow): LabelOrder {
     ...parcelOf(row),
     complaint: { number: row.number, heading: labelHeading("return", row.solution?.kind) },
     from: { name: recipient, lines: [labelPhone(phone), ...addressLines({ ...row.address, note: "" })] },
-    to: {
-      name: row.shop_name,
-      phone: "",
-      lines: [row.shop_street, `${row.shop_city} ${row.shop_postcode ?? ""}`.trim()],
-    },
+    to: { name: row.shop_name, phone: "", lines: shopLines(row) },
   };
+}
+
+/** The shop's address on both labels: a parcel that cannot be delivered comes back to it. */
+function shopLines({ shop_street: street, shop_city: city, shop_postcode: postcode }: LabelRow): string[] {
+  return [street, `${city} ${postcode ?? ""}`.trim()].filter(Boolean);
 }
 
 function replacementLabel(row: LabelRow): LabelOrder {
@@ -75,7 +76,7 @@ function replacementLabel(row: LabelRow): LabelOrder {
     complaint: { number: row.number, heading: labelHeading("replacement", row.solution?.kind) },
     from:
       row.sender_name === null
-        ? { name: row.shop_name, lines: [row.shop_street, row.shop_city].filter(Boolean) }
+        ? { name: row.shop_name, lines: shopLines(row) }
         : { name: row.sender_name, lines: senderPhone },
     to: { name: recipient, phone: labelPhone(phone), lines: addressLines(row.address) },
   };
