@@ -46,7 +46,7 @@ export const lateTemplate = template("parcel_late", {
   },
   seller: {
     title: "Paket terlambat",
-    text: "Paket pesanan {nomor} belum dilaporkan tiba, {hari} hari setelah dikirim. Pembelinya sudah kami beri tahu. Tanyakan keberadaannya kepada kurir.",
+    text: "Tanyakan kepada kurir: paket pesanan {nomor} belum dilaporkan tiba, {hari} hari setelah dikirim. {uang_ditahan} {lanjutan} Pembelinya sudah kami beri tahu.",
   },
 });
 
@@ -104,7 +104,7 @@ export const replacedTemplate = template("parcel_number_replaced", {
   },
   buyer: {
     title: "Nomor resi diubah",
-    text: "{toko} membetulkan nomor resi pesanan {nomor}: {lama} diganti {baru}. Lacak paket dengan nomor yang baru.",
+    text: "Sekarang {baru}, sebelumnya {lama}. {toko} membetulkan nomor resi pesanan {nomor}; lacak paket dengan nomor yang baru.",
   },
 });
 

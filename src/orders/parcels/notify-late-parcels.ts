@@ -13,24 +13,26 @@ import { lateTemplate } from "./notification-texts.ts";
  */
 export async function notifyLateParcels({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   for (const order of await listLateOrders(db, now, maxLateNotices)) {
-    const { id, invoice, shop_name: shop, days } = order;
+    const { id, invoice, shop_name: shop, days, awaits_cash: awaitsCash } = order;
     const common = { type: "order", transactionId: id, dedupeKey: `order-late ${id}`, now } as const;
     // The order's own deadline: a parcel that was never scanned ends earlier than one that is lost.
     const isOver = order.due_at === null || order.due_at <= now;
-    const end = order.due_at && formatDateTime(order.due_at, zoneOfProvince(order.buyer_province));
-    const ending = isOver
-      ? "Kami menanyakan paket ini sekali lagi kepada kurir."
-      : `Bila paket tidak tiba sampai ${end}, pesanan dibatalkan${order.awaits_cash ? " dan Anda tidak membayar apa pun" : " dan uang dikembalikan"}.`;
-    const values = {
-      nomor: invoice,
-      toko: shop,
-      hari: String(days),
-      uang_ditahan: order.awaits_cash ? "" : "Uang Anda tetap kami tahan.",
-      lanjutan: ending,
-    };
+    const ending = (province: string | null, money: string) =>
+      isOver || !order.due_at
+        ? "Kami menanyakan paket ini sekali lagi kepada kurir."
+        : `Bila paket tidak tiba sampai ${formatDateTime(order.due_at, zoneOfProvince(province))}, pesanan dibatalkan dan ${money}.`;
+    const values = { nomor: invoice, toko: shop, hari: String(days) };
     const [toBuyer, toSeller] = [
-      requireNotification(lateTemplate, "buyer", values),
-      requireNotification(lateTemplate, "seller", values),
+      requireNotification(lateTemplate, "buyer", {
+        ...values,
+        uang_ditahan: awaitsCash ? "" : "Uang Anda tetap kami tahan.",
+        lanjutan: ending(order.buyer_province, awaitsCash ? "Anda tidak membayar apa pun" : "uang dikembalikan"),
+      }),
+      requireNotification(lateTemplate, "seller", {
+        ...values,
+        uang_ditahan: awaitsCash ? "" : "Uang pembeli tetap kami tahan.",
+        lanjutan: ending(order.shop_province, awaitsCash ? "belum ada uang yang dibayar" : "uang kembali ke pembeli"),
+      }),
     ];
     await db.transaction(async (tx) => {
       await notify(tx, {

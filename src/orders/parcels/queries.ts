@@ -128,6 +128,13 @@ export async function hasOpenParcel(tx: Tx, orderId: string): Promise<boolean> {
   );
 }
 
+/**
+ * When a report happened, as it is stored. Couriers' times are whole milliseconds. Those of a seller are a microsecond
+ * later, so that a courier's scan with the same status, place and time is another row and not taken for a repetition.
+ */
+const momentOf = (source: ScanReporter, at: Date): Sql =>
+  source === "seller" ? sql`${at}::timestamptz + interval '1 microsecond'` : sql`${at}::timestamptz`;
+
 /** Stores a scan. False when the same scan is stored already. */
 export async function insertScan(
   tx: Tx,
@@ -144,7 +151,7 @@ export async function insertScan(
   return (
     (await tx.run(sql`
       insert into tracking_scans (parcel_id, status, place, note, source, scanned_at, recorded_at)
-      values (${scan.parcelId}, ${scan.status}, ${scan.place}, ${scan.note}, ${scan.source}, ${scan.scannedAt}, ${scan.now})
+      values (${scan.parcelId}, ${scan.status}, ${scan.place}, ${scan.note}, ${scan.source}, ${momentOf(scan.source, scan.scannedAt)}, ${scan.now})
       on conflict (parcel_id, status, place, scanned_at) do nothing`)) === 1
   );
 }
@@ -167,7 +174,7 @@ export async function insertProgress(
 ): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(sql`
     insert into tracking_scans (parcel_id, status, place, note, source, proof_key, scanned_at, recorded_at)
-    select ${progress.parcelId}, ${progress.status}, ${progress.place}, ${progress.note}, 'seller', ${progress.proofKey}, ${progress.now}, ${progress.now}
+    select ${progress.parcelId}, ${progress.status}, ${progress.place}, ${progress.note}, 'seller', ${progress.proofKey}, ${momentOf("seller", progress.now)}, ${progress.now}
     where (select count(*) from tracking_scans t join parcels p on p.id = t.parcel_id
       where t.source = 'seller' and p.order_id = (select order_id from parcels where id = ${progress.parcelId})) < ${max}
     on conflict (parcel_id, status, place, scanned_at) do nothing
@@ -316,6 +323,7 @@ export type LateOrder = {
   /** Until when its courier is waited for. */
   due_at: Date | null;
   buyer_province: string | null;
+  shop_province: string;
   awaits_cash: boolean;
 };
 
@@ -325,7 +333,7 @@ export type LateOrder = {
  */
 export function listLateOrders(db: Queryable, now: Date, limit: number): Promise<LateOrder[]> {
   return db.rows(sql`
-    select o.id, o.invoice, o.buyer_id, s.owner_id as seller_id, s.name as shop_name, d.days, o.due_at, o.address->>'provinceCode' as buyer_province, o.cod and o.paid_at is null as awaits_cash
+    select o.id, o.invoice, o.buyer_id, s.owner_id as seller_id, s.name as shop_name, d.days, o.due_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province, o.cod and o.paid_at is null as awaits_cash
     from orders o join shops s on s.id = o.shop_id
     cross join lateral (select greatest(coalesce(o.usual_max_days, 0), coalesce(substring(o.eta from '([0-9]{1,2}) hari$')::int, 0)) as days) d
     where o.status = 'shipped' and d.days > 0 and o.shipped_at < ${now}::timestamptz - make_interval(days => d.days)

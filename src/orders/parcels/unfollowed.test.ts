@@ -11,6 +11,7 @@ import { brokenInvariants } from "../invariants.ts";
 import { confirmArrival, receiveOrder } from "../receive-order.ts";
 import { shipOrder } from "../ship-order.ts";
 import { findParcelsOf } from "./find-parcels.ts";
+import { recordScan } from "./record-scan.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 /** The same marketplace in production, where no simulator scans parcels. */
@@ -34,6 +35,26 @@ async function makeUnfollowedOrder(): Promise<{ made: MadeOrder; askedAt: Date }
 }
 
 describe("a parcel whose courier's scans nothing reports", () => {
+  test("a seller's report does not swallow the courier's scan of the same moment, place and status, or the other way", async () => {
+    for (const order of [
+      ["seller", "biteship"],
+      ["biteship", "seller"],
+    ] as const) {
+      const { made } = await makeUnfollowedOrder();
+      const at = addDuration(monday, day);
+      const [parcel] = await findParcelsOf(context.db, made.orderId);
+      const scan = { status: "delivered", place: "Bandung", scannedAt: at } as const;
+      for (const source of order) await recordScan(context, parcel?.id ?? "", { ...scan, source }, at);
+      // The same report again is the same one.
+      for (const source of order) await recordScan(context, parcel?.id ?? "", { ...scan, source }, at);
+      const stored = await context.db.rows<{ source: string }>(
+        sql`select source from tracking_scans where parcel_id = ${parcel?.id} order by source`,
+      );
+      expect(stored.map(({ source }) => source)).toEqual(["biteship", "seller"]);
+      expect(await statusOf(made)).toBe("delivered");
+    }
+  });
+
   test("is not cancelled without scans: its buyer is asked at the latest day of the estimate, and silence counts as arrival", async () => {
     const { made, askedAt } = await makeUnfollowedOrder();
     expect((await findParcelsOf(context.db, made.orderId)).map((one) => one.scan_source)).toEqual([null]);

@@ -104,6 +104,9 @@ test("the buyer of a late COD parcel does not read that money is held", async ()
   const [notice] = await notices(order.buyerId);
   expect(notice).toMatchObject({ description: expect.stringMatching(/dibatalkan dan Anda tidak membayar apa pun/) });
   expect(notice).not.toMatchObject({ description: expect.stringMatching(/tahan|dikembalikan/) });
+  const [sellers] = await notices(order.sellerId);
+  expect(sellers).toMatchObject({ description: expect.stringMatching(/dibatalkan dan belum ada uang yang dibayar/) });
+  expect(sellers).not.toMatchObject({ description: expect.stringMatching(/tahan|kembali ke pembeli/) });
 });
 
 test("the notice of a late parcel names the order's own deadline, and none that has passed", async () => {
@@ -116,6 +119,13 @@ test("the notice of a late parcel names the order's own deadline, and none that 
   await notifyLateParcels(context, addDuration(context.clock.now(), 26 * hour));
   expect(await notices(order.buyerId)).toMatchObject([
     { description: expect.stringContaining(`sampai ${formatDateTime(due)}`) },
+  ]);
+  expect(await notices(order.sellerId)).toMatchObject([
+    {
+      description: expect.stringContaining(
+        `Uang pembeli tetap kami tahan. Bila paket tidak tiba sampai ${formatDateTime(due)}, pesanan dibatalkan dan uang kembali ke pembeli.`,
+      ),
+    },
   ]);
   const passed = await makeShippedOrder(context, { courier: "jne-reg" });
   await notifyLateParcels(context, addDuration(context.clock.now(), 20 * day));
