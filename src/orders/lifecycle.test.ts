@@ -253,6 +253,15 @@ describe("shipping", () => {
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 15 * day) });
     await fireDeadline(context, made.orderId, addDuration(monday, 15 * day));
     expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
+    const told = await context.db.rows<{ title: string; text: string }>(sql`
+      select title, description as text from notifications where user_id = any(${[made.buyerId, made.sellerId]}::uuid[])`);
+    const due = formatDateTime(addDuration(monday, 15 * day));
+    expect(told.map(({ title }) => title)).toContain("Pesanan siap diambil");
+    expect(told.find(({ title }) => title === "Pesanan siap diambil")?.text).toContain(`sebelum ${due}.`);
+    expect(
+      told.filter(({ text }) => text.includes("mengambil pesanan") || text.includes("tidak diambil")),
+    ).toHaveLength(2);
+    for (const { title, text } of told) expect(`${title} ${text}`).not.toMatch(/dikirim|[Pp]aket|kurir/);
   });
 });
 

@@ -68,6 +68,9 @@ export type OrderVariable = keyof typeof orderVariables;
 export type OrderText =
   | Exclude<OrderAction, "dispute">
   | "ship_without_number"
+  | "ship_pickup"
+  | "ship_deadline_pickup"
+  | "undelivered_pickup"
   | "refuse_cancel_by_courier"
   | "refuse_parcel_by_seller";
 type OrderTexts = { label: string; help: string; buyer?: NotificationTexts; seller?: NotificationTexts };
@@ -227,6 +230,26 @@ const texts: Record<OrderText, OrderTexts> = {
       title: "Pesanan dikirim",
       text: "{kurir}. Kode penyerahan ada di halaman pesanan; sebutkan saat barang Anda terima.",
     },
+  },
+  ship_pickup: {
+    label: "Pesanan siap diambil",
+    help: "Setelah penjual menyiapkan pesanan yang diambil pembeli di toko.",
+    buyer: {
+      title: "Pesanan siap diambil",
+      text: "Ambil di {toko} sebelum {batas}. Kode penyerahan dan alamat toko ada di halaman pesanan; sebutkan kodenya saat barang Anda terima.",
+    },
+  },
+  ship_deadline_pickup: {
+    label: "Pesanan tidak disiapkan",
+    help: "Setelah waktu penjual untuk menyiapkan pesanan yang diambil di toko lewat.",
+    buyer: { title: "Pesanan dibatalkan", text: "{toko} tidak menyiapkan pesanan tepat waktu. {dana_kembali}" },
+    seller: { title: "Pesanan dibatalkan", text: "Anda tidak menyiapkan pesanan tepat waktu{uang_pembeli}." },
+  },
+  undelivered_pickup: {
+    label: "Pesanan tidak diambil",
+    help: "Setelah waktu pembeli untuk mengambil pesanan di toko lewat.",
+    buyer: { title: "Pesanan dibatalkan", text: "Pesanan tidak diambil di {toko} pada waktunya. {dana_kembali}" },
+    seller: { title: "Pesanan dibatalkan", text: "Pembeli tidak mengambil pesanan pada waktunya{uang_pembeli}." },
   },
   no_first_scan: {
     label: "Paket tidak pernah dipindai",

@@ -7,6 +7,7 @@ import { notify } from "#notifications/notify.ts";
 import type { NotificationUserType } from "#notifications/rules.ts";
 import { settlementOf } from "#payments/settlement/rules.ts";
 import { instantDurations, isInstant, pickupSpan } from "#shipping/instant-rules.ts";
+import { isPickup } from "#shipping/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
 import { codLimits } from "./checkout/cod-rules.ts";
@@ -23,7 +24,11 @@ function textOf(order: LockedOrder, { action, by }: OrderChange): OrderText | nu
       return null;
     case "cancel":
       return order.paid_at || order.cod ? action : null;
+    case "ship_deadline":
+    case "undelivered":
+      return isPickup(order.courier) ? `${action}_pickup` : action;
     case "ship":
+      if (isPickup(order.courier)) return "ship_pickup";
       return order.tracking_number ? action : "ship_without_number";
     case "refuse_cancel":
       return by === "courier" ? "refuse_cancel_by_courier" : action;

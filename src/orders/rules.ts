@@ -15,6 +15,17 @@ export const orderStatuses = {
 export type OrderStatus = keyof typeof orderStatuses;
 export const orderStatusNames = Object.keys(orderStatuses) as OrderStatus[];
 
+/** The labels of an order that its buyer collects at the shop, where they differ. */
+const pickupStatusLabels: Partial<Record<OrderStatus, string>> = {
+  shipped: "Siap diambil",
+  delivered: "Sudah diambil",
+};
+
+/** The status of an order in a word. */
+export function statusLabel(status: OrderStatus, isPickup: boolean): string {
+  return (isPickup && pickupStatusLabels[status]) || orderStatuses[status].label;
+}
+
 /** Who changes an order: `system` is a deadline or a payment. */
 export type OrderActor = "buyer" | "seller" | "system" | "operator" | "courier";
 
@@ -322,8 +333,16 @@ const otherEvents = {
   replace_number: "Nomor resi diubah penjual",
 } as const;
 
+/** What happened to an order that its buyer collects at the shop, where the label differs. */
+const pickupEvents: Readonly<Record<string, string>> = {
+  ship: "Pesanan siap diambil",
+  ship_deadline: "Batas waktu penyiapan lewat",
+  undelivered: "Pesanan tidak diambil",
+} satisfies Partial<Record<OrderAction, string>>;
+
 /** The timeline's label of an event. An unknown action is shown as its new status. */
-export function eventLabel(action: string, to: OrderStatus): string {
+export function eventLabel(action: string, to: OrderStatus, isPickup = false): string {
+  if (isPickup && Object.hasOwn(pickupEvents, action)) return pickupEvents[action] ?? "";
   return action in otherEvents
     ? otherEvents[action as keyof typeof otherEvents]
     : action in orderActions

@@ -109,6 +109,11 @@ describe("the sentences of buyer and seller about an order", () => {
           const { must = "", otherwise = "" } = explainDeadline(state, reader) ?? {};
           expect(`${stateText(state, reader)} ${must}. ${otherwise}`).not.toMatch(/[Kk]irim|[Pp]aket|kurir|alamat/);
         }
+    for (const reader of readers)
+      for (const last of ["ship_deadline", "undelivered"])
+        expect(stateText({ ...plain, status: "cancelled", tracked: false, pickup: true, last }, reader)).not.toMatch(
+          /[Kk]irim|[Pp]aket/,
+        );
   });
 
   test("an extension is named with the days of the rule", () => {

@@ -206,12 +206,7 @@ export function explainDeadline(state: OrderState, reader: OrderParty): Deadline
 
 /** The state of an order as a sentence, without its deadline. */
 export function stateText(state: OrderState, reader: OrderParty): string {
-  if (state.status === "cancelled")
-    return (
-      Object.hasOwn(cancelledTexts, state.last ?? "")
-        ? cancelledTexts[state.last as EndingAction]
-        : cancelledFallbackTexts
-    )[reader];
+  if (state.status === "cancelled") return cancelledTextsOf(state)[reader];
   if (state.status === "awaiting_confirmation" && state.awaitsCash) return cashTexts[reader];
   if (state.status === "processing" && state.cancelRequested) return cancelRequestedTexts[reader];
   if (state.status === "shipped" && state.pickup) return pickupReadyTexts[reader];
@@ -329,6 +324,22 @@ const extendedTexts = (isPickup: boolean): PartyTexts => ({
   seller: `${isPickup ? "Barang sudah diserahkan" : "Paket sudah tiba"}. Pembeli menambah waktu periksa ${span(extensionDuration())}.`,
 });
 
+function cancelledTextsOf({ last = "", pickup }: OrderState): PartyTexts {
+  if (pickup && Object.hasOwn(pickupCancelledTexts, last))
+    return pickupCancelledTexts[last as EndingAction] ?? cancelledFallbackTexts;
+  return Object.hasOwn(cancelledTexts, last) ? cancelledTexts[last as EndingAction] : cancelledFallbackTexts;
+}
+
+const pickupCancelledTexts: Partial<Record<EndingAction, PartyTexts>> = {
+  ship_deadline: {
+    buyer: "Pesanan batal karena penjual tidak menyiapkannya sampai batas waktunya.",
+    seller: "Pesanan batal karena Anda tidak menyiapkannya sampai batas waktunya. Stok sudah kembali.",
+  },
+  undelivered: {
+    buyer: "Pesanan batal karena tidak diambil di toko sampai batas waktunya.",
+    seller: "Pesanan batal karena pembeli tidak mengambilnya sampai batas waktunya. Stok sudah kembali.",
+  },
+};
 const cancelledFallbackTexts: PartyTexts = {
   buyer: "Pesanan dibatalkan.",
   seller: "Pesanan dibatalkan. Stok sudah kembali.",

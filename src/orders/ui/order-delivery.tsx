@@ -14,7 +14,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
   const { address } = order;
   return (
     <>
-      <Panel title="Alamat pengiriman">
+      <Panel title={order.pickup ? "Data pembeli" : "Alamat pengiriman"}>
         <address className={styles.address}>
           <b>{address.recipient}</b>
           <span>{address.phone}</span>
@@ -39,7 +39,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           </p>
         )}
       </Panel>
-      <Panel title="Pengiriman">
+      <Panel title={order.pickup ? "Pengambilan" : "Pengiriman"}>
         <p>
           {order.courier_name}
           <ExpectedDelivery order={order} />

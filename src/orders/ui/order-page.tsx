@@ -45,7 +45,7 @@ export function OrderPage({
         </div>
         <div className={parts.titleRow}>
           <h1>{order.invoice}</h1>
-          <StatusBadge status={order.status} />
+          <StatusBadge status={order.status} pickup={order.pickup} />
         </div>
         <p className={`${parts.small} ${styles.offPaper}`}>{about}</p>
         <PrintHeader order={order} />
@@ -79,7 +79,7 @@ function PrintHeader({ order }: { order: OrderView }) {
     ["Pembeli", order.buyer_name],
     ["Dipesan", order.created_at],
     ["Dibayar", order.paid_at],
-    ["Dikirim", order.shipped_at],
+    [order.pickup ? "Siap diambil" : "Dikirim", order.shipped_at],
     ["Selesai", order.completed_at],
   ] as const;
   return (

@@ -128,13 +128,14 @@ export function OrderLines({ lines }: { lines: OrderCard["lines"] }) {
   );
 }
 
-/** An order in a list. `action` is its buttons, `select` a checkbox before it. */
+/** An order in a list. `action` is its buttons, `note` a line above them, `select` a checkbox before it. */
 export function OrderListCard({
   order,
   reader,
   zone,
   now,
   href,
+  note,
   action,
   select,
 }: {
@@ -143,6 +144,7 @@ export function OrderListCard({
   zone: Zone;
   now: string;
   href: string;
+  note?: ReactNode;
   action?: ReactNode;
   select?: ReactNode;
 }) {
@@ -162,7 +164,7 @@ export function OrderListCard({
           <span>{formatDateTime(new Date(order.created_at), zone)}</span>
           <span>{order.invoice}</span>
         </span>
-        <StatusBadge status={order.status} />
+        <StatusBadge status={order.status} pickup={order.pickup} />
       </div>
       <div className={styles.body}>
         <OrderLines lines={order.lines} />
@@ -173,6 +175,7 @@ export function OrderListCard({
           </Notice>
         )}
         <NextAction order={order} reader={reader} zone={zone} now={now} />
+        {note}
       </div>
       <div className={styles.foot}>
         <p className={styles.total}>

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { orderStatuses, type OrderStatus } from "../rules.ts";
+import { statusLabel, type OrderStatus } from "../rules.ts";
 
 const statusTones: Record<OrderStatus, Tone> = {
   awaiting_payment: "warning",
@@ -13,7 +13,7 @@ const statusTones: Record<OrderStatus, Tone> = {
   refunded: "neutral",
 };
 
-/** The status of an order in a word. */
-export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={statusTones[status]}>{orderStatuses[status].label}</Badge>;
+/** The status of an order in a word. `pickup`: the buyer collects it at the shop. */
+export function StatusBadge({ status, pickup = false }: { status: OrderStatus; pickup?: boolean }) {
+  return <Badge tone={statusTones[status]}>{statusLabel(status, pickup)}</Badge>;
 }
