@@ -1,6 +1,6 @@
 /** When a complaint can be opened, what can be wrong with goods, and which solutions a problem allows. */
 import { addWorkingDays, span } from "#lib/time.ts";
-import { latestArrival } from "#orders/deadlines/rules.ts";
+import { missingFrom } from "#orders/deadlines/rules.ts";
 import { contentsOf, type ParcelContents, type ParcelState } from "#orders/parcels/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 import { sellerAnswerDuration, type SolutionKind, solutionKinds, solutions } from "../rules.ts";
@@ -146,15 +146,9 @@ export type OpeningFacts = {
  */
 export const maxWithdrawnBeforeArrival = 2;
 
-/**
- * From when a complaint about a parcel under way can be opened.
- *
- * @rule Goods count as not arrived from the end of their estimate on, or once the courier brings the parcel back or the
- * buyer is asked about it.
- */
+/** From when a complaint about a parcel under way can be opened. */
 export function opensAt({ eta, shippedAt, arrivalAsked, isReturned }: OpeningFacts, now: Date): Date {
-  if (arrivalAsked || isReturned) return now;
-  return latestArrival(eta, shippedAt ?? now);
+  return missingFrom({ eta, shippedAt: shippedAt ?? now, arrivalAsked, isReturned });
 }
 
 /** Why no complaint about an order can be opened now; null when one can. */

@@ -212,6 +212,24 @@ export function canReportReturn(
   return scanned && shippedAt !== null && now > latestArrival(eta, shippedAt);
 }
 
+/**
+ * From when a buyer can say that goods under way did not arrive.
+ *
+ * @rule Goods count as not arrived from the end of their estimate on, or once the courier brings the parcel back or the
+ * buyer is asked about it.
+ */
+export function missingFrom(parcel: {
+  eta: string;
+  shippedAt: Date;
+  /** The buyer was asked whether the parcel arrived. */
+  arrivalAsked: boolean;
+  /** The courier brought a parcel back. */
+  isReturned: boolean;
+}): Date {
+  const { eta, shippedAt, arrivalAsked, isReturned } = parcel;
+  return arrivalAsked || isReturned ? shippedAt : latestArrival(eta, shippedAt);
+}
+
 /** The latest moment at which a parcel is expected. */
 export function latestArrival(eta: string, shippedAt: Date): Date {
   return arrivalEstimate(eta, shippedAt)?.to ?? addDuration(shippedAt, unknownEstimateDuration);

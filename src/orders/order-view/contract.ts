@@ -68,6 +68,8 @@ export const orderCard = z.object({
   /** In how many days parcels arrived on this way, as the buyer saw it at the purchase. */
   usual_days: z.object({ min: z.int(), max: z.int() }).nullable(),
   shipped_at: timestamp.nullable(),
+  /** While an order is shipped: from when its buyer can complain that it did not arrive. */
+  missing_from: timestamp.nullable(),
   /** The shop is on vacation: the deadline is paused until it reopens. */
   clock_stands: z.boolean(),
   /** Until when the buyer can review a line of this order that has no review yet; null when there is none. */

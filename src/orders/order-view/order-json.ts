@@ -13,6 +13,7 @@ import { addressVisible, type OrderAddress } from "../address-rules.ts";
 import { isBookable } from "../bookings/request-booking.ts";
 import { openBookingStates } from "../bookings/rules.ts";
 import { corrections } from "../corrections/rules.ts";
+import { missingFrom } from "../deadlines/rules.ts";
 import { handoverCode } from "../parcels/handover-code.ts";
 import {
   canAddParcel,
@@ -68,11 +69,18 @@ export function orderCardJson(
     eta: row.eta,
     usual_days: row.usual_days,
     shipped_at: row.shipped_at?.toISOString() ?? null,
+    missing_from: missingFromOf(row)?.toISOString() ?? null,
     clock_stands: row.on_vacation && isClockPaused(row.status, row.cancel_requested_at !== null),
     review_until:
       reader === "buyer" && row.review_from ? addDuration(row.review_from, reviewDuration).toISOString() : null,
     payment_id: reader === "buyer" ? row.payment_id : null,
   };
+}
+
+function missingFromOf(row: CardRow): Date | null {
+  const { status, eta, shipped_at: shippedAt, arrival_asked_at: askedAt, parcel_returned: isReturned } = row;
+  if (status !== "shipped" || shippedAt === null) return null;
+  return missingFrom({ eta, shippedAt, arrivalAsked: askedAt !== null, isReturned });
 }
 
 /**
@@ -173,7 +181,7 @@ export function orderJson(
     completed_at: iso(row.completed_at),
     events: row.events.map((event) => ({
       ...event,
-      label: eventLabel(event.action, event.to),
+      label: eventLabel(event.action, event.to, card.pickup),
       at: new Date(event.at).toISOString(),
     })),
     parcels: row.parcels.map((parcel, at) => ({
@@ -219,7 +227,8 @@ function isVerified({ id, tracking_number: number }: OrderRow["parcels"][number]
 function replacementsLeft(parcel: OrderRow["parcels"][number], { scans, status }: OrderRow): number {
   const { tracking_number: number, is_booked: isBooked, replaced } = parcel;
   const isScanned = scans.some((scan) => scan.parcel_id === parcel.id && !scan.by_seller);
-  const why = whyNumberStays({ ...parcel, hasNumber: number !== null, isBooked, isScanned }, status === "shipped");
+  const isAwaited = status === "shipped" && parcel.direction === "out";
+  const why = whyNumberStays({ ...parcel, hasNumber: number !== null, isBooked, isScanned }, isAwaited);
   return why === null ? numberReplacements.max - replaced : 0;
 }
 

@@ -56,6 +56,8 @@ export type CardRow = {
   payment_id: string | null;
   scanned: boolean;
   part_arrived: boolean;
+  /** The courier brought a parcel back. */
+  parcel_returned: boolean;
   cod: boolean;
   awaits_cash: boolean;
   eta: string;
@@ -86,6 +88,7 @@ const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.promotion_cost, ${
   o.cod, o.cod and o.paid_at is null and o.status <> 'cancelled' as awaits_cash,
   exists (select 1 from parcels x join tracking_scans t on t.parcel_id = x.id where x.order_id = o.id and x.direction = 'out' and t.source <> 'seller') as scanned,
   ${isPartArrived} as part_arrived,
+  o.status = 'shipped' and exists (select 1 from parcels x where x.order_id = o.id and x.direction = 'out' and x.state = 'returned') as parcel_returned,
   case when o.status = 'completed' and exists (
     select from order_lines l left join reviews r on r.order_line_id = l.id
     where l.order_id = o.id

@@ -88,15 +88,23 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
               zone={zone}
               now={now}
               href={hrefs.buyerTransaction(order.id)}
+              note={<ComplaintFrom order={order} now={now} zone={zone} />}
               action={
                 order.payment_id ? (
                   <ButtonLink size="s" href={hrefs.payment(order.payment_id)}>
                     Bayar
                   </ButtonLink>
                 ) : canDo("receive", order, "buyer") ? (
-                  <ButtonLink size="s" variant="outline" href={hrefs.buyerTransaction(order.id)}>
-                    Terima pesanan
-                  </ButtonLink>
+                  <>
+                    {order.status === "shipped" && complaintLink(order, now) && (
+                      <a className="link" href={complaintHrefs.openComplaint(order.id)}>
+                        {complaintLink(order, now)}
+                      </a>
+                    )}
+                    <ButtonLink size="s" variant="outline" href={hrefs.buyerTransaction(order.id)}>
+                      Terima pesanan
+                    </ButtonLink>
+                  </>
                 ) : isReviewable(order, now) ? (
                   <ButtonLink size="s" variant="outline" href={reviewHrefs.buyerReviews({ order: order.id })}>
                     Beri ulasan
@@ -249,6 +257,27 @@ function CashHelp({ order }: { order: OrderView }) {
   );
 }
 
+/** What the link to open a complaint says; null while a complaint is not possible. */
+function complaintLink(order: OrderCard, now: string): string | null {
+  if (!canDo("dispute", order, "buyer") || isComplaintEarly(order, now)) return null;
+  return order.status === "shipped" && !order.pickup ? "Belum tiba, buka komplain" : "Buka komplain";
+}
+
+function isComplaintEarly({ missing_from: from }: OrderCard, now: string): boolean {
+  return from !== null && Date.parse(from) > Date.parse(now);
+}
+
+/** From when the buyer of an order under way can complain; nothing once that is possible. */
+function ComplaintFrom({ order, now, zone }: { order: OrderCard; now: string; zone: Transactions["zone"] }) {
+  if (!order.missing_from || !canDo("dispute", order, "buyer") || !isComplaintEarly(order, now)) return null;
+  return (
+    <p className={styles.small}>
+      {order.pickup ? "Bila belum bisa Anda ambil" : "Bila belum tiba"}, komplain bisa dibuka mulai{" "}
+      {formatDateTime(new Date(order.missing_from), zone)}.
+    </p>
+  );
+}
+
 function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
   const unpaid = order.status === "awaiting_payment";
   return (
@@ -286,11 +315,12 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           failure={failure}
         />
       )}
-      {canDo("dispute", order, "buyer") && (
+      {complaintLink(order, order.now) && (
         <ButtonLink href={complaintHrefs.openComplaint(order.id)} variant="outline" wide>
-          {order.status === "shipped" && !order.pickup ? "Belum tiba, buka komplain" : "Buka komplain"}
+          {complaintLink(order, order.now)}
         </ButtonLink>
       )}
+      <ComplaintFrom order={order} now={order.now} zone={order.zone} />
       <CashHelp order={order} />
       {order.complaint_id && (
         <ButtonLink

@@ -3,7 +3,8 @@ import { orderSteps } from "./order-steps.ts";
 
 const none = { paid_at: null, accepted_at: null, shipped_at: null, delivered_at: null, completed_at: null };
 const at = "2026-11-22T03:00:00.000Z";
-const parcel = { tracked: true, scanned: false, pickup: false, cod: false };
+const parcel = { tracked: true, scanned: false, pickup: false, cod: false, events: [], parcels: [] };
+const received = [{ action: "ship" }, { action: "receive" }];
 const done = (facts: Parameters<typeof orderSteps>[0]) =>
   orderSteps(facts).flatMap((step) => (step.done ? [step.name] : []));
 
@@ -17,7 +18,27 @@ test("the timeline marks only steps that have happened", () => {
   expect(done({ ...parcel, ...accepted, status: "processing" })).toEqual(["Dibayar", "Dikonfirmasi"]);
   expect(done({ ...parcel, ...shipped, status: "shipped" })).toEqual(["Dibayar", "Dikonfirmasi", "Dikirim"]);
   expect(done({ ...parcel, ...arrived, status: "delivered" })).toEqual(["Dibayar", "Dikonfirmasi", "Dikirim", "Tiba"]);
-  expect(done({ ...parcel, ...shipped, completed_at: at, status: "completed" })).toHaveLength(5);
+  expect(done({ ...parcel, ...shipped, completed_at: at, status: "completed", events: received })).toHaveLength(5);
+});
+
+test("an order that its buyer received before any scan has arrived then, and one that a complaint ended may never have", () => {
+  const [shippedAt, arrivedAt, completedAt] = [at, "2026-11-23T03:00:00.000Z", "2026-11-24T03:00:00.000Z"];
+  const completed = { ...none, paid_at: at, accepted_at: at, shipped_at: shippedAt, completed_at: completedAt };
+  const order = { ...parcel, ...completed, status: "completed" as const };
+  const arrivalOf = (facts: Partial<Parameters<typeof orderSteps>[0]>) =>
+    orderSteps({ ...order, ...facts }).find(({ name }) => name === "Tiba");
+  expect(arrivalOf({ events: received })).toEqual({ name: "Tiba", done: true, at: completedAt });
+  const settled = [{ action: "dispute" }, { action: "settle_dispute" }];
+  const [there, missing] = [{ arrived_at: arrivedAt }, { arrived_at: null }];
+  expect(arrivalOf({ events: settled, parcels: [there, there] })).toEqual({ name: "Tiba", done: true, at: arrivedAt });
+  expect(arrivalOf({ events: settled, parcels: [there, missing] })).toBeUndefined();
+  expect(orderSteps({ ...order, events: settled, parcels: [missing] }).at(-1)).toEqual({
+    name: "Selesai",
+    done: true,
+    at: completedAt,
+    note: "Tidak semua paket tercatat tiba.",
+  });
+  for (const step of orderSteps({ ...order, events: settled, parcels: [missing] })) expect(step.at).not.toBeNull();
 });
 
 test("a COD order is paid when it arrives", () => {
