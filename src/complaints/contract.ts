@@ -13,6 +13,7 @@ import {
   timestamp,
 } from "#lib/schema.ts";
 import { orderRefusals } from "#orders/contract.ts";
+import { parcelRefusals as numberRefusals } from "#orders/parcels/contract.ts";
 import { maxTrackingNumberLength } from "#shipping/rules.ts";
 import {
   complaintCard,
@@ -40,7 +41,8 @@ export const complaintRefusals = defineRefusals({
   notAllowed: {
     code: "complaints.not_allowed",
     status: 409,
-    message: "Langkah ini tidak bisa dilakukan sekarang, karena komplainnya sudah berubah. Muat ulang halaman.",
+    message:
+      "Langkah ini tidak bisa dilakukan sekarang, karena komplainnya sudah berubah. Yang tampil sekarang adalah keadaan terbarunya.",
   },
   alreadyOpen: {
     code: "complaints.already_open",
@@ -112,7 +114,7 @@ export const complaintRefusals = defineRefusals({
   offerChanged: {
     code: "complaints.offer_changed",
     status: 409,
-    message: "Tawarannya sudah berubah. Muat ulang halaman, lalu periksa tawaran yang terbaru.",
+    message: "Tawarannya sudah berubah. Periksa tawaran yang terbaru, lalu jawab lagi.",
   },
   tooManyMessages: {
     code: "complaints.too_many_messages",
@@ -320,6 +322,29 @@ export const complaintEndpoints = endpoints({
     response: changed,
     limit: writeLimit,
     refusals: parcelRefusals,
+  },
+  "POST /v1/complaints/:complaintId/tracking-number": {
+    summary:
+      "Replace the mistyped tracking number of the return or replacement that you sent, until its first scan (`replaces` is the present number, `resi` the right one). No deadline changes",
+    policy: "user",
+    params: complaintParams,
+    body: z.strictObject({
+      replaces: singleLine(1, maxTrackingNumberLength),
+      resi: singleLine(1, maxTrackingNumberLength),
+    }),
+    response: changed,
+    limit: writeLimit,
+    refusals: [
+      notFound,
+      complaintRefusals.notAllowed,
+      numberRefusals.numberNotUnderWay,
+      numberRefusals.numberScanned,
+      numberRefusals.numberTooOften,
+      numberRefusals.numberOutdated,
+      numberRefusals.numberSame,
+      orderRefusals.trackingNumberInvalid,
+      orderRefusals.trackingNumberUsed,
+    ],
   },
   "POST /v1/complaints/:complaintId/received": {
     summary: "The buyer has the replacement or the missing goods: the seller gets the money",

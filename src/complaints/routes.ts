@@ -33,6 +33,7 @@ import {
 } from "./mediation/queries.ts";
 import { openComplaint } from "./open-complaint.ts";
 import { citedRuleNames, citedRules, ruleTitle } from "./mediation/rules.ts";
+import { replaceParcelNumber } from "./replace-parcel-number.ts";
 import { mediatorReminderDuration, type Party, solutions } from "./rules.ts";
 
 /** Rows of a list, and of a page of the operator's lists. */
@@ -139,6 +140,11 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/complaints/:complaintId/replacement": async ({ params: { complaintId }, body, actor, now }) => {
       await sendReplacement(context, { complaintId, actor, courier: body.courier, trackingNumber: body.resi }, now);
       return changed("Pengiriman tersimpan.", complaintId);
+    },
+    "POST /v1/complaints/:complaintId/tracking-number": async ({ params: { complaintId }, body, actor, now }) => {
+      const { replaces, resi: trackingNumber } = body;
+      await replaceParcelNumber(context, { complaintId, actor, replaces, trackingNumber }, now);
+      return changed("Nomor resi diubah. Pihak lain kami beri tahu.", complaintId);
     },
     "POST /v1/complaints/:complaintId/received": async ({ params: { complaintId }, actor, now }) => {
       await confirmReplacement(context, { complaintId, actor }, now);

@@ -512,6 +512,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/complaints/{complaintId}/withdraw": { text: "Ternyata utuh." },
     "POST /v1/complaints/{complaintId}/appeal": { text: "Putusan tidak melihat foto kedua." },
     "POST /v1/complaints/{complaintId}/return": { courier: "jne-reg", resi: "TLJR000000000001" },
+    "POST /v1/complaints/{complaintId}/tracking-number": { replaces: "TLJR000000000001", resi: "TLJR000000000003" },
     "POST /v1/complaints/{complaintId}/inspection": { result: "arrived" },
     "POST /v1/complaints/{complaintId}/replacement": { courier: "jne-reg", resi: "TLJR000000000001" },
     "POST /v1/operator/complaints/{complaintId}/claim": { state: "asked", note: "Klaim nomor 123" },

@@ -119,6 +119,8 @@ const parcel = z.object({
   state: z.string(),
   shipped_at: timestamp.nullable(),
   arrived_at: timestamp.nullable(),
+  /** How often the reader, who sent it, can still replace its number; 0 when the reader cannot. */
+  number_replacements_left: z.int(),
   /** The newest report about the parcel; null before the first. `by_seller`: the seller says so, no courier does. */
   last_scan: z.object({ label: z.string(), place: z.string(), by_seller: z.boolean(), at: timestamp }).nullable(),
 });

@@ -1,8 +1,8 @@
 import type { Queryable } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince, type Zone } from "#lib/time.ts";
 import { findHolidays } from "#orders/holidays/find-holidays.ts";
-import { findParcelsOf, findSentParcels } from "#orders/parcels/find-parcels.ts";
-import { progressLabel } from "#orders/parcels/rules.ts";
+import { findParcelsOf, findSentParcels, type Parcel } from "#orders/parcels/find-parcels.ts";
+import { numberReplacements, progressLabel, whyNumberStays } from "#orders/parcels/rules.ts";
 import { canResume } from "#orders/resume-order.ts";
 import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settle-dispute.ts";
 import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
@@ -46,7 +46,7 @@ import {
   whyNotOpen,
 } from "../opening/rules.ts";
 import { type CitedRule, citedRules, clockRule, ruleTitle } from "../mediation/rules.ts";
-import { senderOf, labelObstacle } from "../parcel-label/rules.ts";
+import { awaitedParcel, senderOf, labelObstacle } from "../parcel-label/rules.ts";
 import { solutionJson } from "../solution-text.ts";
 import { type ComplaintCard, type ComplaintMessage, type ComplaintOptions, type ComplaintView } from "./contract.ts";
 import {
@@ -165,6 +165,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
       state: parcel.state,
       shipped_at: parcel.shipped_at?.toISOString() ?? null,
       arrived_at: parcel.arrived_at?.toISOString() ?? null,
+      number_replacements_left: replacementsLeft(parcel, row, side),
       last_scan: scanJson(
         scans.find(({ parcel_id }) => parcel_id === parcel.id),
         parcel.tracking_number !== null,
@@ -190,6 +191,19 @@ function returnAddressOf(row: CaseRow): ComplaintView["return_to"] {
 function hasLabel(row: CaseRow, side: Party): boolean {
   const facts = { state: row.state, isScanned: row.parcel_scanned, hasAddress: row.has_address };
   return senderOf(row.state) === side && labelObstacle(facts) === null;
+}
+
+function replacementsLeft(parcel: Parcel, row: CaseRow, side: Party): number {
+  if (parcel.id !== row.parcel_id || senderOf(row.state) !== side) return 0;
+  const facts = {
+    state: parcel.state,
+    hasNumber: parcel.tracking_number !== null,
+    isBooked: parcel.booked_with !== null,
+    isScanned: row.parcel_scanned,
+    replaced: row.numbers_replaced,
+  };
+  const why = whyNumberStays(facts, parcel.direction === awaitedParcel(row.state));
+  return why === null ? numberReplacements.max - row.numbers_replaced : 0;
 }
 
 function scanJson(scan: LastScan | undefined, hasNumber: boolean): ComplaintView["parcels"][number]["last_scan"] {

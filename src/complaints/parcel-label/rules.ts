@@ -14,6 +14,11 @@ export function senderOf(state: ComplaintState): "buyer" | "seller" | null {
   return senders[state] ?? null;
 }
 
+/** The parcel that is on its way for a case in this state; null when none is. */
+export function awaitedParcel(state: ComplaintState): Exclude<ParcelDirection, "out"> | null {
+  return state === "return_shipped" ? "return" : state === "replacement_shipped" ? "replacement" : null;
+}
+
 /** What decides whether the label of a case's parcel can be printed. */
 export type LabelFacts = {
   state: ComplaintState;

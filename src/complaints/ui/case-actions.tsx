@@ -22,6 +22,7 @@ import { priceOf, receivedTexts, returnText } from "./amounts.ts";
 import styles from "./case.module.css";
 import { EvidenceField } from "./evidence-field.tsx";
 import { ReplacementLabel } from "./parcel-label.tsx";
+import { ReplaceParcelNumber } from "./replace-number.tsx";
 import { ReturnAddress } from "./return-address.tsx";
 import { SolutionFields } from "./solution-fields.tsx";
 import { useLastRefusal } from "./use-last-refusal.ts";
@@ -40,6 +41,7 @@ export function CaseActions({ complaint, failure: newest }: Props) {
       <OutdatedRefusal {...{ complaint, failure: newest }} />
       <ReturnAddress complaint={complaint} />
       <ReplacementLabel complaint={complaint} />
+      <ReplaceParcelNumber complaint={complaint} failure={failure} />
       {(complaint.offer || own.length > 0) && complaint.state !== "closed" && (
         <section className={styles.offer} aria-label="Yang bisa Anda lakukan">
           <Offer {...{ complaint }} />
@@ -65,6 +67,7 @@ export function CaseActions({ complaint, failure: newest }: Props) {
 
 /** The refusal of an action that is not offered any more, because the case has changed meanwhile. */
 function OutdatedRefusal({ complaint, failure }: Props) {
+  if (failure?.values.intent === "replace_number") return null;
   const isShown = complaint.actions.some((action) => action === failure?.values.intent);
   return <FormNotice failure={isShown ? undefined : failure} alone />;
 }

@@ -101,6 +101,12 @@ export async function actOnCase(api: CaseCalls, complaintId: string, form: FormD
       case "send_back":
         await api("POST /v1/complaints/:complaintId/return", { params, body: parcel });
         break;
+      case "replace_number":
+        await api("POST /v1/complaints/:complaintId/tracking-number", {
+          params,
+          body: { replaces: String(form.get("replaces") ?? ""), resi: parcel.resi },
+        });
+        break;
       case "confirm_return":
       case "pass_inspection":
       case "object":

@@ -24,8 +24,7 @@ export const parcelRefusals = defineRefusals({
   numberNotUnderWay: {
     code: "orders.resi_not_under_way",
     status: 409,
-    message:
-      "Nomor resi hanya bisa diubah selama pesanan berstatus dikirim dan paketnya masih dalam perjalanan. Muat ulang halaman.",
+    message: "Nomor resi hanya bisa diubah selama paketnya masih dalam perjalanan.",
   },
   numberScanned: {
     code: "orders.resi_scanned",
@@ -45,7 +44,7 @@ export const parcelRefusals = defineRefusals({
   numberOutdated: {
     code: "orders.resi_outdated",
     status: 409,
-    message: "Nomor resi paket ini sudah berubah sejak halaman ini dibuka. Muat ulang halaman.",
+    message: "Nomor resi paket ini sudah berubah sejak halaman ini dibuka. Periksa nomor yang sekarang.",
   },
   numberSame: {
     code: "orders.resi_same",
@@ -56,7 +55,7 @@ export const parcelRefusals = defineRefusals({
     code: "orders.no_progress",
     status: 409,
     message:
-      "Kabar hanya bisa ditulis untuk paket yang sedang dalam perjalanan dan yang pindaian kurirnya tidak sampai ke kami. Muat ulang halaman.",
+      "Kabar hanya bisa ditulis untuk paket yang sedang dalam perjalanan dan yang pindaian kurirnya tidak sampai ke kami.",
   },
   tooMuchProgress: {
     code: "orders.too_much_progress",

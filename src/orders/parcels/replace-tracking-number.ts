@@ -13,7 +13,7 @@ import { assertNumberUnused, followNumber, readTrackingNumber, trackingNumberUse
 import { replacedTemplate } from "./notification-texts.ts";
 import { findParcel, hasScans, insertFinding } from "./queries.ts";
 import { listReplacedNumbers, replaceNumber, saveReplacementFinding } from "./replacement-queries.ts";
-import { numberReplacements, whyNumberStays } from "./rules.ts";
+import { numberReplacements, whyNumberStays, type ParcelDirection } from "./rules.ts";
 
 const refusalOf = {
   not_under_way: parcelRefusals.numberNotUnderWay,
@@ -42,9 +42,18 @@ type Replacement = {
  * `orders.resi_used`; an attempt with a used number is a finding.
  */
 export async function replaceTrackingNumber(context: Context, replacement: Replacement, now: Date): Promise<void> {
-  const { orderId, trackingNumber } = replacement;
+  await noteUsedNumber(context, replacement, now, (tx) => replaceIn(tx, replacement, now));
+}
+
+/** Runs a replacement in one transaction. When the new number is a used one, operators get a finding about it. */
+export async function noteUsedNumber(
+  context: Pick<Context, "db">,
+  { orderId, trackingNumber }: { orderId: string; trackingNumber: string },
+  now: Date,
+  replace: (tx: Tx) => Promise<void>,
+): Promise<void> {
   try {
-    await context.db.transaction(async (tx) => replaceIn(tx, replacement, now));
+    await context.db.transaction(replace);
   } catch (thrown) {
     const error = violates(thrown, "parcels_tracking_number") ? trackingNumberUsed() : thrown;
     if (error instanceof Refusal && error.code === orderRefusals.trackingNumberUsed.code)
@@ -54,9 +63,29 @@ export async function replaceTrackingNumber(context: Context, replacement: Repla
 }
 
 async function replaceIn(tx: Tx, replacement: Replacement, now: Date): Promise<void> {
-  const { orderId, parcelId, shopId, userId, replaces } = replacement;
+  const { orderId, parcelId, shopId, userId, replaces, trackingNumber } = replacement;
   // Scans lock the order too, so a first scan and a replacement at the same moment come one after the other.
   const order = await lockOrder(tx, orderId, { shopId });
+  const awaited = order.status === "shipped" ? ("out" as const) : null;
+  const replaced = await replaceNumberOf(tx, { orderId, parcelId, awaited, replaces, trackingNumber }, now);
+  await publishReplacement(tx, order, { parcelId, userId, ...replaced }, now);
+}
+
+/** The numbers before and after a replacement, and how often this parcel's number was replaced until then. */
+export type ReplacedNumber = { courierName: string; from: string; to: string; count: number };
+
+/**
+ * Replaces the number of a parcel, follows the new one, and stores the finding for operators. The caller holds the
+ * order's lock and says which parcels are awaited. Refuses like {@link replaceTrackingNumber}.
+ */
+export async function replaceNumberOf(
+  tx: Tx,
+  replacement: Pick<Replacement, "orderId" | "parcelId" | "replaces" | "trackingNumber"> & {
+    awaited: ParcelDirection | null;
+  },
+  now: Date,
+): Promise<ReplacedNumber> {
+  const { orderId, parcelId, awaited, replaces, trackingNumber } = replacement;
   const parcel = await findParcel(tx, parcelId);
   if (parcel?.order_id !== orderId) throw new Refusal(requestRefusals.notFound);
   const { courier, courier_name: courierName, direction, scan_source: scanSource, tracking_number: from } = parcel;
@@ -68,11 +97,11 @@ async function replaceIn(tx: Tx, replacement: Replacement, now: Date): Promise<v
     isScanned: await hasScans(tx, parcelId),
     replaced: before.length,
   };
-  const why = whyNumberStays(facts, order.status === "shipped");
+  const why = whyNumberStays(facts, direction === awaited);
   if (why !== null) throw new Refusal(refusalOf[why]);
   if (from === null) throw new Refusal(parcelRefusals.numberNotUnderWay);
   if (normaliseTrackingNumber(replaces) !== from) throw new Refusal(parcelRefusals.numberOutdated);
-  const to = readTrackingNumber({ courier, courierName, typed: replacement.trackingNumber });
+  const to = readTrackingNumber({ courier, courierName, typed: trackingNumber });
   if (to === from) throw new Refusal(parcelRefusals.numberSame, { resi: [parcelRefusals.numberSame.message] });
   await assertNumberUnused(tx, { orderId, courier, trackingNumber: to });
   if (!(await replaceNumber(tx, { parcelId, courier, from, to, max: numberReplacements.max, now })))
@@ -81,13 +110,13 @@ async function replaceIn(tx: Tx, replacement: Replacement, now: Date): Promise<v
   const steps = [...before, { tracking_number: from, replaced_at: now }];
   const numbers = steps.map((step) => `${step.tracking_number} (s.d. ${formatDateTime(step.replaced_at)})`);
   await saveReplacementFinding(tx, { orderId, parcelId, detail: [...numbers, to].join(" → "), now });
-  await publishReplacement(tx, order, { parcelId, userId, courierName, from, to, count: steps.length }, now);
+  return { courierName, from, to, count: steps.length };
 }
 
 async function publishReplacement(
   tx: Tx,
   order: LockedOrder,
-  change: { parcelId: string; userId: string; courierName: string; from: string; to: string; count: number },
+  change: ReplacedNumber & { parcelId: string; userId: string },
   now: Date,
 ): Promise<void> {
   const { parcelId, userId, courierName, from, to, count } = change;

@@ -10,7 +10,7 @@ export function listReplacedNumbers(db: Queryable, parcelId: string): Promise<Re
 
 /**
  * Gives a parcel another number and stores the one before as replaced. False when it is not the parcel's number any
- * more, the parcel was scanned, booked or has moved on, or it had `max` numbers before. Violates
+ * more, the parcel was scanned, booked or has moved on, nothing waits for it, or it had `max` numbers before. Violates
  * `parcels_tracking_number` when a parcel has or had the new one.
  */
 export async function replaceNumber(
@@ -20,8 +20,8 @@ export async function replaceNumber(
   const { parcelId, courier, from, to, max, now } = parcel;
   const changed = await tx.run(sql`
     update parcels p set tracking_number = ${to}
-    where p.id = ${parcelId} and p.tracking_number = ${from} and p.direction = 'out' and p.state = 'shipped' and p.booked_with is null
-      and exists (select 1 from orders o where o.id = p.order_id and o.status = 'shipped')
+    where p.id = ${parcelId} and p.tracking_number = ${from} and p.state = 'shipped' and p.booked_with is null
+      and exists (select 1 from orders o where o.id = p.order_id and o.status = case when p.direction = 'out' then 'shipped' else 'disputed' end)
       and not exists (select 1 from tracking_scans t where t.parcel_id = p.id and t.source <> 'seller')
       and (select count(*) from replaced_tracking_numbers r where r.parcel_id = p.id) < ${max}`);
   if (changed === 0) return false;

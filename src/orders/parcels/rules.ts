@@ -83,29 +83,32 @@ export function contentsOf(
 }
 
 /**
- * @rule A seller can replace the mistyped tracking number of a parcel twice, until the courier's first scan. The
- * deadline for that scan does not start again, and no order can use the replaced number.
+ * @rule The sender of a parcel can replace its mistyped tracking number twice, until the courier's first scan: the
+ * seller of an order or replacement, the buyer of a return. No deadline starts again, and no order can use the replaced
+ * number.
  *
  * The number of a courier that was booked here comes from the courier and cannot be replaced.
  */
 export const numberReplacements = { max: 2 } as const;
 
-/** Why the number of this parcel cannot be replaced by its seller now; null when it can. */
+/**
+ * Why the number of this parcel cannot be replaced by its sender now; null when it can. `isAwaited`: its order is
+ * shipped, or its case waits for it.
+ */
 export function whyNumberStays(
   parcel: {
-    direction: ParcelDirection;
     state: ParcelState;
     hasNumber: boolean;
     isBooked: boolean;
     isScanned: boolean;
     replaced: number;
   },
-  isShipped: boolean,
+  isAwaited: boolean,
 ): "not_under_way" | "booked" | "scanned" | "too_often" | null {
-  const { direction, state, hasNumber, isBooked, isScanned, replaced } = parcel;
+  const { state, hasNumber, isBooked, isScanned, replaced } = parcel;
   if (isBooked) return "booked";
   if (isScanned) return "scanned";
-  if (!isShipped || direction !== "out" || state !== "shipped" || !hasNumber) return "not_under_way";
+  if (!isAwaited || state !== "shipped" || !hasNumber) return "not_under_way";
   return replaced >= numberReplacements.max ? "too_often" : null;
 }
 
@@ -172,7 +175,7 @@ export const findingTexts = {
     seller: "Nomor resi yang Anda isi sudah dipakai untuk paket lain. Periksa nomor di bukti kirim Anda.",
   },
   number_replaced: {
-    label: "Nomor resi diganti penjual",
+    label: "Nomor resi diganti pengirim",
     seller:
       "Anda mengganti nomor resi. Pembeli dan operator melihat nomor lama dan barunya. Batas waktu pindaian pertama tidak berubah.",
   },

@@ -8,6 +8,7 @@ import type { OrderView } from "../../order-view/contract.ts";
 import type { SellerOrderApi } from "../../contract.ts";
 import type { BookingApi } from "../../bookings/contract.ts";
 import type { ParcelApi } from "../../parcels/contract.ts";
+import { findingTexts } from "../../parcels/rules.ts";
 import { transactionIdOf } from "../buyer-sections.tsx";
 import { OrderPage } from "../order-page.tsx";
 import { sendBooking, sendParcel, sendProgress } from "../parcel-forms.tsx";
@@ -92,6 +93,11 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
   return redirect(hrefs.sellerTransaction(params.orderId));
 }
 
+/** Directly after a number was replaced, the sentence about that says enough. */
+function withoutReplacedFinding(order: OrderView): OrderView {
+  return { ...order, findings: order.findings.filter((text) => text !== findingTexts.number_replaced.seller) };
+}
+
 function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
   const { search } = useLocation();
   const isParcelAdded = new URLSearchParams(search).has("parcel") && !failure;
@@ -111,7 +117,7 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
       )}
       {isNumberReplaced && (
         <Notice tone="success" key={order.parcels.map(({ resi }) => resi).join(" ")}>
-          Nomor resi diubah, dan pembeli kami beri tahu.
+          Nomor resi diubah, dan pembeli kami beri tahu. Batas waktu pindaian pertama tidak berubah.
         </Notice>
       )}
       {refund && (
@@ -119,7 +125,7 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
           {formatRupiah(refund.amount)} dikembalikan kepada pembeli.
         </Notice>
       )}
-      <SellerActions order={order} failure={failure} />
+      <SellerActions order={isNumberReplaced ? withoutReplacedFinding(order) : order} failure={failure} />
     </OrderPage>
   );
 }
