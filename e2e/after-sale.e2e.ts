@@ -1,10 +1,11 @@
 // What buyer and seller read after the sale: of parcels, of goods that are sent again, and of money that returns.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintHrefs } from "../src/complaint-hrefs.ts";
-import { acceptOffer } from "../src/complaints/answer-complaint.ts";
+import { acceptOffer, makeOffer } from "../src/complaints/answer-complaint.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
+import { cancelOrder } from "../src/orders/cancel-order.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { addParcel } from "../src/orders/parcels/add-parcel.ts";
 import { recordScan } from "../src/orders/parcels/record-scan.ts";
@@ -160,7 +161,19 @@ test("on a phone a buyer collects an order at the shop, which the code of the bu
   await seller.getByLabel("Kode penyerahan").waitFor();
   await visit(buyer, buyers);
   await next(buyer).getByRole("heading", { name: "Ambil pesanan Anda di toko" }).waitFor();
-  await next(buyer).getByRole("link", { name: "Buka komplain", exact: true }).waitFor();
+  // The link would lead to a page that says only from when.
+  await next(buyer)
+    .getByText(/^Bila belum bisa Anda ambil, komplain bisa dibuka mulai \d/)
+    .waitFor();
+  expect(await buyer.getByRole("link", { name: "Buka komplain" }).count()).toBe(0);
+  for (const page of [seller, buyer]) {
+    await page.getByText("Siap diambil", { exact: true }).first().waitFor();
+    expect(await page.getByText("Alamat pengiriman").count()).toBe(0);
+    expect(await page.getByText("Dikirim", { exact: true }).count()).toBe(0);
+  }
+  await visit(buyer, hrefs.buyerTransactions());
+  await buyer.getByRole("listitem").getByText("Siap diambil", { exact: true }).waitFor();
+  await visit(buyer, buyers);
   const code = await buyer.getByText("Kode penyerahan").locator("xpath=following-sibling::code").innerText();
   expect(code).toMatch(/^\d{6}$/);
   await seller.getByLabel("Kode penyerahan").fill(code === "000000" ? "111111" : "000000");
@@ -178,6 +191,7 @@ test("on a phone a buyer collects an order at the shop, which the code of the bu
   await next(buyer)
     .getByText(/^Barang sudah Anda terima di toko\./)
     .waitFor();
+  await buyer.getByText("Sudah diambil", { exact: true }).waitFor();
   for (const page of [seller, buyer]) expect(await next(page).innerText()).not.toMatch(/[Pp]aket|kurir/);
   await Promise.all([buyer.context().close(), seller.context().close()]);
 });
@@ -212,6 +226,8 @@ test("on a phone without scripts a seller corrects a mistyped number, and the bu
   await field.fill(right);
   await seller.getByRole("button", { name: "Ya, ubah nomor resi" }).click();
   await seller.getByText("Nomor resi diubah, dan pembeli kami beri tahu.").waitFor();
+  // The standing sentence about it does not repeat that directly afterwards.
+  expect(await seller.getByText("Anda mengganti nomor resi.").count()).toBe(0);
   expect(await numberOf(order.orderId)).toBe(right);
 
   const buyer = await window(order.buyerId, buyers);
@@ -224,4 +240,111 @@ test("on a phone without scripts a seller corrects a mistyped number, and the bu
   await seller.getByText("Resi terverifikasi kurir.").waitFor();
   expect(await seller.getByText("Ubah nomor resi").count()).toBe(0);
   await Promise.all([seller.context().close(), buyer.context().close()]);
+});
+
+test.each([true, false])(
+  "a buyer reads from when a parcel that has not come can be complained about, and then gets the link (scripts: %s)",
+  async (scripts) => {
+    const { context } = site;
+    const { orderId, buyerId } = await makeShippedOrder(context, { courier: "jne-reg" });
+    await scanParcel(context, orderId, { status: "picked", place: "Bandung" }, context.clock.now());
+    const page = await site.window({ userId: buyerId, viewport: phone, javaScriptEnabled: scripts });
+    const open = async (path: string) => void (await (scripts ? visit(page, path) : page.goto(path)));
+    const from = page.getByText(/^Bila belum tiba, komplain bisa dibuka mulai \d+ \w+ \d{4}, \d\d\.\d\d WIB\.$/);
+    const link = page.getByRole("link", { name: "Belum tiba, buka komplain" });
+    for (const path of [hrefs.buyerTransactions(), hrefs.buyerTransaction(orderId)]) {
+      await open(path);
+      await from.waitFor();
+      expect(await link.count()).toBe(0);
+    }
+    await context.db.run(sql`update orders set shipped_at = shipped_at - interval '8 days' where id = ${orderId}`);
+    for (const path of [hrefs.buyerTransaction(orderId), hrefs.buyerTransactions()]) {
+      await open(path);
+      await link.waitFor();
+      expect(await from.count()).toBe(0);
+    }
+    await link.click();
+    await page.getByRole("button", { name: "Buka komplain" }).waitFor();
+    await page.context().close();
+  },
+);
+
+test.each([true, false])(
+  "who answers in a tab that is outdated reads what holds now, of an order and of a case (scripts: %s)",
+  async (scripts) => {
+    const { context } = site;
+    const now = context.clock.now();
+    const window = async (userId: string, path: string) => {
+      const page = await site.window({ userId, viewport: phone, javaScriptEnabled: scripts });
+      // As if no notification had come: with one, the page loads its data again by itself.
+      await page.route("**/v1/users/events*", (route) => route.abort());
+      await (scripts ? visit(page, path) : page.goto(path));
+      return page;
+    };
+    const order = await makePaidOrder(context);
+    const seller = await window(order.sellerId, hrefs.sellerTransaction(order.orderId));
+    const accept = seller.getByRole("button", { name: "Terima pesanan" });
+    await accept.waitFor();
+    await cancelOrder(context, { orderId: order.orderId, buyerId: order.buyerId, reason: "" }, now);
+    await accept.click();
+    await seller.getByText(/^Status pesanan sudah berubah.*keadaan terbarunya\.$/).waitFor();
+    await seller.getByRole("heading", { name: /^Pembeli membatalkan pesanan ini/ }).waitFor();
+    expect(await accept.count()).toBe(0);
+    expect(await seller.getByText("Muat ulang").count()).toBe(0);
+
+    const made = await makeComplaint(context);
+    const answer = await window(made.sellerId, complaintHrefs.sellerComplaint(made.complaintId));
+    await answer
+      .getByText(/^Kembalikan Rp/)
+      .first()
+      .click();
+    const wanted = { kind: "refund" as const, lines: [{ line_id: made.lineId, amount: 5_000 }], shipping: 0 };
+    const offer = { complaintId: made.complaintId, actor: made.seller, solution: wanted, text: "", evidence: [] };
+    await makeOffer(context, offer, now);
+    await answer.getByRole("button", { name: /^Ya, kembalikan/ }).click();
+    await answer.getByText(/karena komplainnya sudah berubah\. Yang tampil sekarang/).waitFor();
+    await answer.getByRole("heading", { name: /^Tawaran Anda: .*Rp5\.000/ }).waitFor();
+    expect(await answer.getByText("Muat ulang").count()).toBe(0);
+    await Promise.all([seller.context().close(), answer.context().close()]);
+  },
+);
+
+test("on a phone without scripts a buyer corrects the number of what goes back, and the seller reads both numbers", async () => {
+  const { context } = site;
+  const shop = await makeShop(context);
+  await context.db.run(sql`update shops set street = 'Jalan Braga 7', postcode = '40111' where id = ${shop.shopId}`);
+  const order = await makeDeliveredOrder(context, { shops: [shop] });
+  const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
+  const made = await makeComplaint(context, { order, opening: { wanted } });
+  const offer = { complaintId: made.complaintId, actor: made.seller, offerId: made.openingId };
+  await acceptOffer(context, offer, context.clock.now());
+  const window = async (userId: string) => site.window({ userId, viewport: phone, javaScriptEnabled: false });
+  const [buyer, seller] = [await window(made.buyerId), await window(made.sellerId)];
+  await buyer.goto(complaintHrefs.buyerComplaint(made.complaintId));
+  await buyer.getByText("Barang sudah saya kirim balik", { exact: true }).click();
+  await buyer.getByLabel("Kurir").selectOption({ label: "JNE REG" });
+  await buyer.getByLabel("Nomor resi").fill("JX1234567890");
+  await buyer.getByRole("button", { name: "Simpan resi" }).click();
+  await buyer
+    .getByText(/^Ini tampaknya nomor J&T, padahal kurir paket ini JNE REG\./)
+    .first()
+    .waitFor();
+  const [wrong, right] = [newTrackingNumber(), newTrackingNumber()];
+  await buyer.getByLabel("Nomor resi").fill(wrong);
+  await buyer.getByRole("button", { name: "Simpan resi" }).click();
+  const change = buyer.getByText("Ubah nomor resi", { exact: true });
+  await change.click();
+  await buyer.getByText(`Nomor sekarang: ${wrong}.`, { exact: false }).waitFor();
+  await buyer.getByLabel("Nomor resi JNE REG yang benar").fill(right);
+  await buyer.getByRole("button", { name: "Ya, ubah nomor resi" }).click();
+  const said = `Pembeli membetulkan nomor resi JNE REG: ${right}, sebelumnya ${wrong}.`;
+  await buyer.getByText(`resi ${right}`).first().waitFor();
+  await seller.goto(complaintHrefs.sellerComplaint(made.complaintId));
+  await seller.getByText(said).waitFor();
+  expect(await seller.getByText("Ubah nomor resi").count()).toBe(0);
+  await scanParcel(context, made.orderId, { status: "picked", place: "Bandung" }, context.clock.now());
+  await buyer.goto(complaintHrefs.buyerComplaint(made.complaintId));
+  await buyer.getByText(/Paket diserahkan ke kurir, Bandung/).waitFor();
+  expect(await change.count()).toBe(0);
+  await Promise.all([buyer.context().close(), seller.context().close()]);
 });

@@ -43,7 +43,8 @@ export const orderRefusals = defineRefusals({
   notAllowed: {
     code: "orders.not_allowed",
     status: 409,
-    message: "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Muat ulang halaman.",
+    message:
+      "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Yang tampil sekarang adalah keadaan terbarunya.",
   },
   ownOrder: { code: "orders.own_order", status: 403, message: "Pesanan Anda sendiri diurus operator lain." },
   refundTooLarge: {

@@ -69,7 +69,7 @@ export const bookingRefusals = defineRefusals({
   noBooking: {
     code: "orders.no_booking",
     status: 409,
-    message: "Tidak ada penjemputan yang masih bisa dibatalkan. Muat ulang halaman.",
+    message: "Tidak ada penjemputan yang masih bisa dibatalkan.",
   },
 });
 
