@@ -32,6 +32,27 @@ afterAll(async () => {
 
 const phone = { width: 390, height: 844 };
 
+test("without scripts both sides of a paid order read where the money is, and of a disputed one until when somebody acts", async () => {
+  const { context } = site;
+  const [shipped, made] = [await makeShippedOrder(context), await makeComplaint(context)];
+  for (const side of ["buyer", "seller"] as const) {
+    const next = async (order: typeof shipped) => {
+      const userId = side === "buyer" ? order.buyerId : order.sellerId;
+      const page = await site.window({ userId, viewport: phone, javaScriptEnabled: false });
+      await page.goto(
+        side === "buyer" ? hrefs.buyerTransaction(order.orderId) : hrefs.sellerTransaction(order.orderId),
+      );
+      const read = await page.getByLabel("Yang terjadi berikutnya").innerText();
+      await page.context().close();
+      return read;
+    };
+    expect(await next(shipped)).toContain(`Uang ${side === "buyer" ? "Anda" : "pembeli"} ada di rekening bersama.`);
+    const disputed = await next(made);
+    expect(disputed).toMatch(/(uang Anda|dana) tetap di rekening bersama/);
+    expect(disputed).toMatch(/Langkah berikutnya dalam komplain paling lambat\s+\d+ \w+ \d{4}, \d\d\.\d\d WIB/);
+  }
+});
+
 test("of an order in two parcels the buyer reads which number is verified, and before asking that the rest is late", async () => {
   const { context } = site;
   const order = await makeShippedOrder(context, { quantity: 2 });

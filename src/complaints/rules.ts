@@ -212,7 +212,7 @@ export const complaintStates = {
     lasts: "parcel",
     atClock: "count_as_arrived",
     task: "Tunggu paketnya",
-    ifNobody: "Bila tidak ada kabar sampai batas waktu, barang dianggap sudah diterima {seller}.",
+    ifNobody: "Bila tidak ada kabar sampai batas waktu, barang dianggap tiba dan {seller} diminta memeriksanya.",
   },
   inspecting: {
     label: "Penjual memeriksa barang",

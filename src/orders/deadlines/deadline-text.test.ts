@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { span } from "#lib/time.ts";
 import { transitionOf, orderActionNames, orderStatuses, orderStatusNames } from "../rules.ts";
-import { explainDeadline, stateText, type OrderState } from "./deadline-text.ts";
+import { explainDeadline, heldText, stateText, type OrderState } from "./deadline-text.ts";
 import { actionAtDeadline, arrivalEstimate, extensionDuration } from "./rules.ts";
 
 const plain = {
@@ -114,6 +114,21 @@ describe("the sentences of buyer and seller about an order", () => {
         expect(stateText({ ...plain, status: "cancelled", tracked: false, pickup: true, last }, reader)).not.toMatch(
           /[Kk]irim|[Pp]aket/,
         );
+  });
+
+  test("both sides read where the money of a paid order is until it ends, and nobody that unpaid money is held", () => {
+    const paid = { awaitsCash: false, cod: false };
+    for (const reader of readers) {
+      for (const status of ["awaiting_confirmation", "processing", "shipped", "delivered"] as const) {
+        expect(heldText({ ...paid, status }, reader)).toContain("rekening bersama");
+        expect(heldText({ awaitsCash: true, cod: true, status }, reader)).toBeNull();
+      }
+      for (const status of ["awaiting_payment", "completed", "cancelled", "disputed", "refunded"] as const)
+        expect(heldText({ ...paid, status }, reader)).toBeNull();
+      // A courier's cash is not in the account yet.
+      expect(heldText({ ...paid, cod: true, status: "delivered" }, reader)).toMatch(/kurir belum (diteruskan|masuk)/);
+      expect(stateText({ ...plain, status: "completed", partRefunded: true }, reader)).toMatch(/Sisa (uang|dana)/);
+    }
   });
 
   test("an extension is named with the days of the rule", () => {

@@ -22,6 +22,8 @@ export type OrderState = Pick<
   partArrived?: boolean;
   /** The courier itself reported that it has the parcel, because it was ordered through the marketplace. */
   isFetched?: boolean;
+  /** A part of the money went back to the buyer. */
+  partRefunded?: boolean;
   /** The last action. For a cancelled order it is the reason why it ended. */
   last?: string | undefined;
 };
@@ -207,6 +209,7 @@ export function explainDeadline(state: OrderState, reader: OrderParty): Deadline
 /** The state of an order as a sentence, without its deadline. */
 export function stateText(state: OrderState, reader: OrderParty): string {
   if (state.status === "cancelled") return cancelledTextsOf(state)[reader];
+  if (state.status === "completed" && state.partRefunded) return partRefundedTexts[reader];
   if (state.status === "awaiting_confirmation" && state.awaitsCash) return cashTexts[reader];
   if (state.status === "processing" && state.cancelRequested) return cancelRequestedTexts[reader];
   if (state.status === "shipped" && state.pickup) return pickupReadyTexts[reader];
@@ -226,7 +229,33 @@ export function stateText(state: OrderState, reader: OrderParty): string {
   ];
 }
 
+/**
+ * Where the money of an order is that was paid and has not ended; null for all others. While an order is disputed, its
+ * own sentence says it. `cod`: the courier collected it.
+ */
+export function heldText(
+  { status, awaitsCash, cod }: Pick<OrderState, "status" | "awaitsCash"> & { cod: boolean },
+  reader: OrderParty,
+): string | null {
+  if (awaitsCash || !heldStatuses.includes(status)) return null;
+  return (cod ? collectedTexts : heldTexts)[reader];
+}
+
 type PartyTexts = Record<OrderParty, string>;
+
+const heldStatuses: readonly OrderStatus[] = ["awaiting_confirmation", "processing", "shipped", "delivered"];
+const heldTexts: PartyTexts = {
+  buyer: "Uang Anda ada di rekening bersama.",
+  seller: "Uang pembeli ada di rekening bersama.",
+};
+const collectedTexts: PartyTexts = {
+  buyer: "Uang yang Anda bayar kepada kurir belum diteruskan ke penjual.",
+  seller: "Uang yang ditagih kurir belum masuk ke saldo Anda.",
+};
+const partRefundedTexts: PartyTexts = {
+  buyer: "Pesanan selesai. Sisa uang sudah diteruskan ke penjual.",
+  seller: "Pesanan selesai. Sisa dana sudah masuk ke saldo Anda.",
+};
 
 const statusTexts: Record<Exclude<OrderStatus, "cancelled">, PartyTexts> = {
   awaiting_payment: {

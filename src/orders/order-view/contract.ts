@@ -146,6 +146,8 @@ export const orderDetails = orderCard.extend({
   ),
   /** The open or last complaint about the order. */
   complaint_id: id.nullable(),
+  /** Until when somebody has to act in the open complaint; null without one. */
+  complaint_due_at: timestamp.nullable(),
   /** For the seller only: what can still be given back; null when that is not possible any more. */
   refundable: z.object({ lines: z.array(z.object({ line_id: id, amount: rupiah })), shipping: rupiah }).nullable(),
   /** For the buyer only, while the shop or its own courier has the goods: the code that proves the handing over. */

@@ -157,6 +157,7 @@ export function orderJson(
         at: new Date(at).toISOString(),
       })),
     complaint_id: row.complaint_id,
+    complaint_due_at: iso(row.complaint_due_at),
     refundable: refundable
       ? {
           lines: [...refundable.lines].map(([line_id, amount]) => ({ line_id, amount })),

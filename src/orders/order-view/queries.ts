@@ -181,6 +181,8 @@ export type OrderRow = CardRow & {
   earned: Rupiah;
   /** The last complaint about the order. */
   complaint_id: string | null;
+  /** Until when somebody has to act in the open complaint. */
+  complaint_due_at: Date | null;
   /** What refunds took from the shop's prices. */
   given_up: Rupiah;
   revenue: Rupiah;
@@ -255,6 +257,7 @@ export function findOrder(
       (select coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount, 'reason', k.reason, 'at', k.decided_at, 'refund_status', f.status) order by k.decided_at, k.id), '[]')
         from order_corrections k left join refunds f on f.id = k.refund_id where k.order_id = o.id and k.state = 'booked') as corrections,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id,
+      (select c.due_at from complaints c where c.order_id = o.id and c.state <> 'closed') as complaint_due_at,
       o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
       (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld, ${expectedCourier}::bigint as courier_kept,
       coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address, o.sender_name, o.sender_phone,

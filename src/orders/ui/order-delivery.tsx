@@ -247,7 +247,8 @@ function PickupPlace({
 /** When the parcel is expected: before shipping as a number of days, then as dates; nothing once it has arrived. */
 function ExpectedDelivery({ order }: { order: OrderView }) {
   const expected = expectedDelivery(order, order.now, order.zone);
-  if (!order.eta || order.delivered_at || orderStatuses[order.status].final) return null;
+  const isReady = order.pickup && order.shipped_at !== null;
+  if (!order.eta || isReady || order.delivered_at || orderStatuses[order.status].final) return null;
   const words = expected
     ? expectedText(expected)
     : order.pickup

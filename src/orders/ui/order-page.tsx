@@ -6,7 +6,7 @@ import { Panel } from "#ui/card.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { formatDateTime } from "#lib/time.ts";
-import { askedAgainText, explainDeadline, isAskedAgain, stateText } from "../deadlines/deadline-text.ts";
+import { askedAgainText, explainDeadline, heldText, isAskedAgain, stateText } from "../deadlines/deadline-text.ts";
 import type { OrderView } from "../order-view/contract.ts";
 import { orderStatuses } from "../rules.ts";
 import { expectedDelivery, expectedText, lateText } from "./expected-delivery.ts";
@@ -113,6 +113,8 @@ function NextActionPanel({
   const expected = expectedDelivery(order, order.now, order.zone);
   const late = lateText(order, reader, order.now, order.zone);
   const { final } = orderStatuses[order.status];
+  const held = heldText({ ...state, cod: order.cod }, reader);
+  const isHeldSaid = `${sentence} ${explained?.otherwise ?? ""}`.includes("rekening bersama");
   return (
     <Panel
       className={`${styles.next} ${styles.offPaper}`}
@@ -132,6 +134,17 @@ function NextActionPanel({
             {sentence} {explained.otherwise}
           </p>
         </>
+      )}
+      {order.complaint_due_at && (
+        <p className={styles.until}>
+          Langkah berikutnya dalam komplain paling lambat{" "}
+          <Countdown until={order.complaint_due_at} now={order.now} zone={order.zone} />
+        </p>
+      )}
+      {held && !isHeldSaid && (
+        <p className={parts.small}>
+          <b>{held}</b>
+        </p>
       )}
       {late && <Notice tone="warning">{late}</Notice>}
       <RefundNotice order={order} reader={reader} />

@@ -42,7 +42,8 @@ export function stateOf(order: OrderCard | OrderView): OrderState {
   const events = "events" in order ? order.events : [];
   const isFetched = events.some(({ action, actor }) => action === "ship" && actor === "courier");
   const { status, pickup, part_arrived: partArrived } = order;
-  return { ...factsOf(order), status, pickup, partArrived, isFetched, last: events.at(-1)?.action };
+  const partRefunded = "refunds" in order && order.refunds.length > 0;
+  return { ...factsOf(order), status, pickup, partArrived, partRefunded, isFetched, last: events.at(-1)?.action };
 }
 
 /** Whether the reader may do this to the order now. The same table guards the server. */

@@ -108,7 +108,9 @@ export function SellerActions({ order, failure }: { order: OrderView; failure: F
           failure={failure}
         />
       )}
-      {(order.status === "processing" || order.status === "shipped") && <PrintLinks orderId={order.id} />}
+      {(order.status === "processing" || order.status === "shipped") && (
+        <PrintLinks orderId={order.id} isPickup={order.pickup} />
+      )}
       {premiumOf(order) > 0 && order.status === "processing" && (
         <Notice title="Pesanan ini diasuransikan">
           Mintalah asuransi saat menyerahkan paket ke {order.courier_name}. Premi {formatRupiah(premiumOf(order))} dari

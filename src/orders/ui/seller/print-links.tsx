@@ -1,17 +1,21 @@
 import { sellerHrefs } from "#seller-hrefs.ts";
 import parts from "../order-parts.module.css";
 
-/** What the seller prints for one order, or for all orders to ship. */
-export function PrintLinks({ orderId }: { orderId?: string }) {
+/** What the seller prints for one order, or for all orders to ship. An order that is collected needs no label. */
+export function PrintLinks({ orderId, isPickup = false }: { orderId?: string; isPickup?: boolean }) {
   return (
     <p className={parts.small}>
       Cetak:{" "}
-      <a className="link" href={sellerHrefs.labels("label", orderId)}>
-        Label A6
-      </a>
-      {", "}
+      {!isPickup && (
+        <>
+          <a className="link" href={sellerHrefs.labels("label", orderId)}>
+            Label A6
+          </a>
+          {", "}
+        </>
+      )}
       <a className="link" href={sellerHrefs.labels("slip", orderId)}>
-        slip isi paket
+        {isPickup ? "slip isi pesanan" : "slip isi paket"}
       </a>
       {!orderId && (
         <>
