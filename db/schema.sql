@@ -1701,6 +1701,18 @@ CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (accoun
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_entries_copy AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_balance_entries();
 
+create table ledger_sums (
+  kind text not null,
+  balance bigint not null,
+  owners integer not null,
+  accounts integer not null,
+  summed_at timestamp with time zone not null,
+  constraint ledger_sums_pkey PRIMARY KEY (kind),
+  constraint ledger_sums_accounts_check CHECK ((accounts >= 0)),
+  constraint ledger_sums_owners_check CHECK ((owners >= 0))
+);
+comment on table ledger_sums is 'payments: the sums of the accounts of each kind at one moment, for the overview of the console; not what the ledger is checked by';
+
 create table ledger_transactions (
   id uuid default uuidv7() not null,
   kind text not null,

@@ -1,8 +1,16 @@
 import type { ComplaintState } from "#complaints/rules.ts";
+import { formatCount } from "#lib/rupiah.ts";
 import type { AccountKind, LedgerKind } from "#payments/ledger/rules.ts";
 
 /** @rule A list of the operator's console has 30 rows a page, and 200 pages. */
 export const consolePages = { size: 30, maxPage: 200 };
+
+/** @rule The console counts the orders of a status up to 1,000, and those past their deadline up to 100. */
+export const maxCountedOrders = 1_000;
+export const maxCountedLate = 100;
+
+/** A count that stopped one above `max`: `1.000+`. */
+export const countText = (count: number, max: number) => (count > max ? `${formatCount(max)}+` : formatCount(count));
 
 /** @rule A search for orders by a name looks at 50 people and 50 shops with this name, and at 200 orders of each. */
 export const consoleSearched = { names: 50, orders: 200 };

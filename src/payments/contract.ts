@@ -16,6 +16,8 @@ declare module "#lib/jobs.ts" {
     "payments.remind_refunds": Record<string, never>;
     /** Queues refunds again whose job failed for good. */
     "payments.retry_refunds": Record<string, never>;
+    /** Sums the accounts of the ledger for the overview of the console. */
+    "payments.sum_accounts": Record<string, never>;
     /** Polls charges whose notification may be lost. */
     "payments.poll": Record<string, never>;
     /** Sent when a payment came in time. Orders marks the orders of the checkout as paid. */

@@ -1,4 +1,6 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { storeAccountSums } from "./ledger/sum-accounts.ts";
+import { sumsSchedule } from "./ledger/rules.ts";
 import { chargeOf } from "./attempts/charge-attempt.ts";
 import { findAttempt } from "./attempts/queries.ts";
 import { payRefund, remindRefunds, retryRefunds } from "./refunds/pay-refund.ts";
@@ -40,12 +42,14 @@ export const paymentJobs: JobHandlers = {
     await reconcileDay(context, payload, context.clock.now());
   },
   "payments.alarm_cod": (_payload, context) => alarmOverdueCash(context, context.clock.now()),
+  "payments.sum_accounts": (_payload, context) => storeAccountSums(context, context.clock.now()),
   "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
 
 export const paymentSchedules: readonly Schedule[] = [
   ...payoutSchedules,
   { name: "payments.poll", match: "* * * * *" },
+  { name: "payments.sum_accounts", match: sumsSchedule },
   { name: "payments.retry_refunds", match: "37 * * * *" },
   { name: "payments.remind_refunds", match: "11 3 * * *" },
   // 00.20 in Jakarta.

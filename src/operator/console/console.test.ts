@@ -8,6 +8,9 @@ import { rejectOrder } from "#orders/accept-order.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../../test/make/orders.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeShop, makeUser } from "../../../test/make/rows.ts";
+import { storeAccountSums } from "#payments/ledger/sum-accounts.ts";
+import { countText, maxCountedLate, maxCountedOrders } from "../rules.ts";
+import { worklistRoutes } from "../worklist/routes.ts";
 import { consoleRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -15,7 +18,7 @@ let api: Awaited<ReturnType<typeof makeShopApi>>;
 let operator: Awaited<ReturnType<typeof api.as>>;
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "error" });
-  api = await makeShopApi(context, [consoleRoutes, orderRoutes]);
+  api = await makeShopApi(context, [consoleRoutes, orderRoutes, worklistRoutes]);
   operator = await api.as(await makeUser(context, { type: "operator" }));
 });
 afterAll(async () => {
@@ -133,4 +136,55 @@ test("the lists of the console have pages", async () => {
   const second = await listOf<{ id: string }>("/v1/operator/ledger?page=2");
   expect([first.rows.length, first.more]).toEqual([30, true]);
   expect(second.rows[0]?.id).not.toBe(first.rows[29]?.id);
+});
+
+type OverviewResult = {
+  orders: Record<string, number>;
+  overdue: number;
+  accounts: { kind: string; balance: number; owners: number }[];
+  summed_at: string | null;
+};
+const overview = async () => (await operator("GET", "/v1/operator/overview")).body.result as unknown as OverviewResult;
+
+test("a thousand orders of a status and a hundred past their deadline are counted, and of more the console says so", async () => {
+  const { orderId } = await makePaidOrder(context);
+  await context.db.run(sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', uuidv7(), 'invoice', 'INV/20260101/' || 'XXXX' || lpad(n::text, 4, '0'), 'due_at', ${context.clock.now()}::timestamptz - interval '1 hour'))).*
+    from orders o, generate_series(1, 1200) n where o.id = ${orderId}`);
+  const { orders, overdue } = await overview();
+  expect([orders.awaiting_confirmation, overdue]).toEqual([1001, 101]);
+  expect([countText(1000, maxCountedOrders), countText(overdue, maxCountedLate)]).toEqual(["1.000", "100+"]);
+  const { items } = (await operator("GET", "/v1/operator/worklist")).body.result as unknown as {
+    items: { kind: string; about: string; since: string }[];
+  };
+  expect(items.filter(({ kind }) => kind === "deadlines")).toMatchObject([{ about: "101" }]);
+  await context.db.run(sql`delete from orders where invoice like '%/XXXX%'`);
+});
+
+test("the accounts of a large ledger are summed by a job, and the overview says when", async () => {
+  const sumOf = async (kind: string) => (await overview()).accounts.find((one) => one.kind === kind);
+  await makePaidOrder(context);
+  await storeAccountSums(context, context.clock.now());
+  expect((await overview()).summed_at).toBeNull();
+  await context.db.run(
+    sql`insert into ledger_accounts (kind, owner) select 'escrow', 'counted ' || n from generate_series(1, 20001) n`,
+  );
+  const at = context.clock.now();
+  await storeAccountSums(context, at);
+  const [before, { summed_at: summedAt, accounts }] = [await sumOf("escrow"), await overview()];
+  expect(summedAt).toBe(at.toISOString());
+  expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0);
+  const { total } = await makePaidOrder(context);
+  expect(await sumOf("escrow")).toEqual(before);
+  await storeAccountSums(context, context.clock.now());
+  expect(await sumOf("escrow")).toMatchObject({
+    balance: (before?.balance ?? 0) + total,
+    owners: (before?.owners ?? 0) + 1,
+  });
+  // No job has run for an hour, so the overview sums by itself.
+  await context.db.run(
+    sql`update ledger_sums set summed_at = ${context.clock.now()}::timestamptz - interval '1 hour', balance = 0`,
+  );
+  expect((await overview()).summed_at).toBeNull();
+  expect(await sumOf("escrow")).toMatchObject({ balance: (before?.balance ?? 0) + total });
 });

@@ -19,9 +19,12 @@ export const consoleEndpoints = endpoints({
     policy: "operator:ledger.read",
     response: resultResponse(
       z.object({
+        /** Up to one more than `maxCountedOrders`; `overdue` up to one more than `maxCountedLate`. */
         orders: z.record(z.string(), z.int()),
         /** Signed: cash mirrors what providers hold for the marketplace. */
         accounts: z.array(z.object({ kind: z.enum(accountKinds), balance: z.int(), owners: z.int() })),
+        /** When the accounts of a large ledger were summed; null when they are of this moment. */
+        summed_at: timestamp.nullable(),
         overdue: z.int(),
         /**
          * Who charges new payments, each with the names of its methods. `paused`: this process does not call it for a

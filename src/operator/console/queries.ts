@@ -1,34 +1,31 @@
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { maxExactOrders, orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
+import { orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
 import { correctionKinds } from "#orders/corrections/rules.ts";
 import type { PaymentStatus } from "#payments/rules.ts";
 import type { AccountKind } from "#payments/ledger/rules.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
-import { consolePages, consoleSearched } from "../rules.ts";
+import { consolePages, consoleSearched, maxCountedLate, maxCountedOrders } from "../rules.ts";
 
 // One row more than a page, to know whether another page follows.
 const paged = (page: number) => sql`limit ${consolePages.size + 1} offset ${(page - 1) * consolePages.size}`;
 
-/** The number of orders by status, each counted up to {@link maxExactOrders}. */
+/** The number of orders by status, each counted up to one more than {@link maxCountedOrders}. */
 export function countOrders(db: Queryable): Promise<{ status: OrderStatus; count: number }[]> {
   return db.rows(sql`
     select s.status, c.count from unnest(${orderStatusNames}::text[]) as s (status)
-    cross join lateral (select count(*)::int as count from (select from orders where status = s.status limit ${maxExactOrders}) o) c`);
+    cross join lateral (select count(*)::int as count from (select from orders where status = s.status limit ${maxCountedOrders + 1}) o) c`);
 }
 
-/** Orders whose deadline passed more than a minute ago without firing: a sign that no jobs run. */
+/**
+ * The number of orders whose deadline passed before this moment without firing: a sign that no jobs run. Counted up to
+ * one more than {@link maxCountedLate}, because then there may be very many.
+ */
 export async function countOverdue(db: Queryable, before: Date): Promise<number> {
   const row = await db.row<{ n: number }>(sql`
-    select count(*)::int as n from orders o join shops s on s.id = o.shop_id where o.due_at < ${before} and not s.on_vacation`);
+    select count(*)::int as n from (
+      select from orders o join shops s on s.id = o.shop_id where o.due_at < ${before} and not s.on_vacation limit ${maxCountedLate + 1}) late`);
   return row?.n ?? 0;
-}
-
-/** Balances of the ledger by kind of account, and the number of owners. */
-export function sumAccounts(db: Queryable): Promise<{ kind: AccountKind; balance: number; owners: number }[]> {
-  return db.rows(sql`
-    select kind, sum(balance)::bigint as balance, (count(*) filter (where balance <> 0))::int as owners
-    from ledger_accounts group by kind`);
 }
 
 export type ConsoleOrderRow = {

@@ -3,19 +3,12 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/serve.ts";
 import { addDuration, minute } from "#lib/time.ts";
 import { eventLabel } from "#orders/rules.ts";
+import { readAccountSums } from "#payments/ledger/sum-accounts.ts";
 import { isPaused } from "#payments/providers/call-provider.ts";
 import { offeredMethods, providerOfMethod } from "#payments/providers/find-provider.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { consoleEndpoints } from "./contract.ts";
-import {
-  countOrders,
-  countOverdue,
-  listAllOrders,
-  listAllPayments,
-  listLedger,
-  sumAccounts,
-  sumRefunds,
-} from "./queries.ts";
+import { countOrders, countOverdue, listAllOrders, listAllPayments, listLedger, sumRefunds } from "./queries.ts";
 import { accountKinds, consolePages } from "../rules.ts";
 
 /** `/v1/operator` endpoints: read-only views of orders, payments and the ledger. */
@@ -23,9 +16,9 @@ export function consoleRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   serve(app, context, consoleEndpoints, {
     "GET /v1/operator/overview": async ({ now }) => {
-      const [counts, accounts, overdue, refunds] = await Promise.all([
+      const [counts, { sums, summedAt }, overdue, refunds] = await Promise.all([
         countOrders(db),
-        sumAccounts(db),
+        readAccountSums(db, now),
         countOverdue(db, addDuration(now, -minute)),
         sumRefunds(db),
       ]);
@@ -33,9 +26,11 @@ export function consoleRoutes(app: FastifyInstance, context: Context): void {
         success: true,
         result: {
           orders: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
-          accounts: accountKinds.map(
-            (kind) => accounts.find((one) => one.kind === kind) ?? { kind, balance: 0, owners: 0 },
-          ),
+          accounts: accountKinds.map((kind) => {
+            const { balance = 0, owners = 0 } = sums.find((one) => one.kind === kind) ?? {};
+            return { kind, balance, owners };
+          }),
+          summed_at: summedAt?.toISOString() ?? null,
           overdue,
           providers: listProviders(context),
           refunds,

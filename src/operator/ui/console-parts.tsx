@@ -16,7 +16,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { ConsoleApi } from "../console/contract.ts";
-import { accountLabels, ledgerLabels } from "../rules.ts";
+import { accountLabels, countText, ledgerLabels, maxCountedLate, maxCountedOrders } from "../rules.ts";
 import styles from "./console-parts.module.css";
 
 type Result<Call extends keyof ConsoleApi> = ApiResponse<ConsoleApi[Call]>["result"];
@@ -33,6 +33,13 @@ function OrderLink({ invoice }: { invoice: string }) {
   return <a href={hrefs.operator("orders", { q: invoice })}>{invoice}</a>;
 }
 
+/** The sum over all statuses, with a plus when one of them was not counted to its end. */
+function allOrdersText(orders: Readonly<Record<string, number>>): string {
+  const counts = orderStatusNames.map((status) => orders[status] ?? 0);
+  const sum = counts.reduce((all, count) => all + Math.min(count, maxCountedOrders), 0);
+  return `${formatCount(sum)}${counts.some((count) => count > maxCountedOrders) ? "+" : ""}`;
+}
+
 /** Orders by status, and the balances of the ledger. */
 export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }) {
   const sum = data.accounts.reduce((all, account) => all + account.balance, 0);
@@ -40,7 +47,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
     <div className={styles.stack}>
       <h1>Ringkasan</h1>
       {data.overdue > 0 && (
-        <Notice tone="warning" title={`${formatCount(data.overdue)} pesanan melewati tenggatnya`}>
+        <Notice tone="warning" title={`${countText(data.overdue, maxCountedLate)} pesanan melewati tenggatnya`}>
           Tenggat biasanya berjalan dalam satu menit. Periksa pekerjaan latar belakang.
         </Notice>
       )}
@@ -62,14 +69,14 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
         <ul className={styles.counts}>
           <li>
             <a href={hrefs.operator("orders")}>
-              <b>{formatCount(orderStatusNames.reduce((all, status) => all + (data.orders[status] ?? 0), 0))}</b>
+              <b>{allOrdersText(data.orders)}</b>
               Semua
             </a>
           </li>
           {orderStatusNames.map((status) => (
             <li key={status}>
               <a href={hrefs.operator("orders", { status })}>
-                <b>{formatCount(data.orders[status] ?? 0)}</b>
+                <b>{countText(data.orders[status] ?? 0, maxCountedOrders)}</b>
                 {orderStatuses[status].label}
               </a>
             </li>
@@ -95,7 +102,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
           </ListTable>
         </Panel>
       )}
-      <Panel title="Uang" flush>
+      <Panel title={data.summed_at === null ? "Uang" : `Uang, dijumlahkan ${at(data.summed_at)}`} flush>
         <ListTable head={["Akun", "Bersaldo", "Jumlah"]} label="Saldo buku besar">
           {data.accounts.map(({ kind, balance: amount, owners }) => (
             <tr key={kind}>

@@ -13,6 +13,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
+import { countText, maxCountedLate } from "../rules.ts";
 import { signalRules, type SignalRuleName } from "../signals/rules.ts";
 import type { WorklistApi, WorkItem } from "../worklist/contract.ts";
 import { soonDuration, workKinds, worklistLimits } from "../worklist/rules.ts";
@@ -48,7 +49,7 @@ function hrefOf({ kind, subject }: WorkItem): string {
 
 /** What the item is about, as a sentence where the row has only a number. */
 function aboutOf({ kind, about, subject }: WorkItem): string {
-  if (kind === "deadlines") return `${about} pesanan melewati tenggatnya`;
+  if (kind === "deadlines") return `${countText(Number(about), maxCountedLate)} pesanan melewati tenggatnya`;
   if (kind === "review") return `${about} laporan tentang satu tulisan`;
   if (kind === "signal") return Object.hasOwn(signalRules, about) ? signalRules[about as SignalRuleName].label : about;
   if (kind === "data_request") return dataRequestAbout(about);

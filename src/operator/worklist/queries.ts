@@ -3,6 +3,7 @@ import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration, minute } from "#lib/time.ts";
 import { remittanceDuration } from "#payments/cod/rules.ts";
+import { maxCountedLate } from "../rules.ts";
 import { consoleSearch, worklistLimits, worklistMemoryDuration, type WorkKind } from "./rules.ts";
 
 export type WorkRow = {
@@ -20,8 +21,9 @@ type Viewer = { operatorId: string; now: Date };
 /** What waits, by kind. Each reads a partial index, so counting up to a limit is cheap. */
 const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
   deadlines: ({ now }) => sql`
-    select '' as subject, count(*)::text as about, null::bigint as amount, min(o.due_at) as since, null::timestamptz as due_at, '' as note
-    from orders o join shops s on s.id = o.shop_id where o.due_at < ${addDuration(now, -minute)} and not s.on_vacation having count(*) > 0`,
+    select '' as subject, count(*)::text as about, null::bigint as amount, min(late.due_at) as since, null::timestamptz as due_at, '' as note
+    from (select o.due_at from orders o join shops s on s.id = o.shop_id where o.due_at < ${addDuration(now, -minute)} and not s.on_vacation
+      order by o.due_at limit ${maxCountedLate + 1}) late having count(*) > 0`,
   audit: () => sql`
     select id::text as subject, found::text as about, null::bigint as amount, finished_at as since, null::timestamptz as due_at, '' as note
     from (select * from audits order by started_at desc, id desc limit 1) latest where found > 0`,

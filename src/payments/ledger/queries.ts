@@ -66,3 +66,26 @@ export async function findBalance(db: Queryable, kind: AccountKind, owner: strin
   );
   return row?.balance ?? 0;
 }
+
+export type AccountSum = { kind: AccountKind; balance: Rupiah; owners: number; accounts: number };
+
+/** Sums of all accounts by kind, the number of owners that have something, and the number of accounts. */
+export function sumAccounts(db: Queryable): Promise<AccountSum[]> {
+  return db.rows(sql`
+    select kind, sum(balance)::bigint as balance, (count(*) filter (where balance <> 0))::int as owners, count(*)::int as accounts
+    from ledger_accounts group by kind`);
+}
+
+/** Replaces the stored sums. */
+export async function storeSums(tx: Tx, sums: readonly AccountSum[], now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into ledger_sums (kind, balance, owners, accounts, summed_at)
+    select g.*, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as g (kind text, balance bigint, owners int, accounts int)
+    order by 1
+    on conflict (kind) do update set balance = excluded.balance, owners = excluded.owners, accounts = excluded.accounts, summed_at = excluded.summed_at`);
+}
+
+/** The stored sums, if they were stored at `since` or later. */
+export function readStoredSums(db: Queryable, since: Date): Promise<(AccountSum & { summed_at: Date })[]> {
+  return db.rows(sql`select kind, balance, owners, accounts, summed_at from ledger_sums where summed_at >= ${since}`);
+}

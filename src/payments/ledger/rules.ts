@@ -1,3 +1,11 @@
+import { minute } from "#lib/time.ts";
+
+/** @rule The overview sums up to 20,000 accounts of the ledger itself; a larger ledger is summed every 10 minutes. */
+export const maxSummedAccounts = 20_000;
+export const sumsSchedule = "*/10 * * * *";
+/** @rule Sums of the ledger that are older than half an hour are not shown: then no job runs. */
+export const storedSumsAge = 30 * minute;
+
 /** The business events that move money. `order_released` and `order_refunded` exist only in old entries. */
 export type LedgerKind =
   | "payment_received"

@@ -1,0 +1,29 @@
+import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
+import { addDuration } from "#lib/time.ts";
+import { readStoredSums, storeSums, sumAccounts, type AccountSum } from "./queries.ts";
+import { maxSummedAccounts, storedSumsAge } from "./rules.ts";
+
+/** Sums the accounts of the ledger for the overview, and stores the sums where the accounts are many. */
+export async function storeAccountSums({ db }: Pick<Context, "db">, now: Date): Promise<void> {
+  const sums = await sumAccounts(db);
+  if (isLarge(sums)) await db.transaction((tx) => storeSums(tx, sums, now));
+}
+
+/**
+ * The sum of the accounts of each kind, with the number of owners that have something. `summedAt` is null when they are
+ * of this moment; a large ledger was summed some minutes ago.
+ */
+export async function readAccountSums(
+  db: Queryable,
+  now: Date,
+): Promise<{ sums: readonly AccountSum[]; summedAt: Date | null }> {
+  const stored = await readStoredSums(db, addDuration(now, -storedSumsAge));
+  const [first] = stored;
+  return first && isLarge(stored)
+    ? { sums: stored, summedAt: first.summed_at }
+    : { sums: await sumAccounts(db), summedAt: null };
+}
+
+const isLarge = (sums: readonly AccountSum[]) =>
+  sums.reduce((all, { accounts }) => all + accounts, 0) > maxSummedAccounts;
