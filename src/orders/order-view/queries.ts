@@ -14,6 +14,7 @@ import {
   maxExactLowStock,
   maxExactOrders,
   maxSearchedOrders,
+  orderStatuses,
   orderStatusNames,
   type OrderActor,
   type OrderStatus,
@@ -289,10 +290,11 @@ export async function countOrdersOfShop(
   db: Queryable,
   shopId: string,
 ): Promise<{ status: OrderStatus; count: number }[]> {
+  const limits = orderStatusNames.map((status) => maxExactOrders[orderStatuses[status].final ? "final" : "running"]);
   return db.rows(sql`
-    select s.status, c.count from unnest(${orderStatusNames}::text[]) as s (status)
+    select s.status, c.count from unnest(${orderStatusNames}::text[], ${limits}::int[]) as s (status, max)
     cross join lateral (
-      select count(*)::int as count from (select from orders where shop_id = ${shopId} and status = s.status limit ${maxExactOrders}) o) c
+      select count(*)::int as count from (select from orders where shop_id = ${shopId} and status = s.status limit s.max) o) c
     where c.count > 0`);
 }
 
