@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { sql } from "#lib/database.ts";
 import { openContext } from "#lib/open-context.ts";
-import { addDuration, minute } from "#lib/time.ts";
+import { addDuration, hour, minute } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
 import { orderRoutes } from "#orders/routes.ts";
@@ -13,6 +13,9 @@ import { makeComplaint, readComplaint } from "../../test/make/complaints.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeUser } from "../../test/make/rows.ts";
+import { sellerAnswerDuration } from "#complaints/rules.ts";
+import { autoCompleteDuration } from "#orders/deadlines/rules.ts";
+import { confirmationDuration } from "#shipping/handling-rules.ts";
 import { newTrackingNumber } from "./new-tracking-number.ts";
 import { operatorRoutes } from "./routes.ts";
 
@@ -43,9 +46,10 @@ test("the simulated courier delivers a parcel in four steps, and after moving th
   expect(await statusOf(made.orderId)).toBe("delivered");
   expect((await anyone("POST", `/v1/simulator/orders/${made.orderId}/scan`)).status).toBe(409);
   const before = context.clock.now().getTime();
-  const { status, body } = await anyone("POST", "/v1/simulator/clock", { hours: 49 });
+  const hours = Math.max(autoCompleteDuration(), confirmationDuration()) / hour + 1;
+  const { status, body } = await anyone("POST", "/v1/simulator/clock", { hours });
   expect([status, body.data]).toMatchObject([200, { fired: 2 }]);
-  expect(context.clock.now().getTime() - before).toBeGreaterThanOrEqual(49 * 3_600_000);
+  expect(context.clock.now().getTime() - before).toBeGreaterThanOrEqual(hours * hour);
   expect([await statusOf(made.orderId), await statusOf(waiting.orderId)]).toEqual(["completed", "cancelled"]);
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
@@ -53,7 +57,8 @@ test("the simulated courier delivers a parcel in four steps, and after moving th
 test("moving the clock also ends the deadlines of complaints that have passed", async () => {
   const one = await makeComplaint(context);
   const anyone = await api.as(null);
-  expect((await anyone("POST", "/v1/simulator/clock", { hours: 49 })).status).toBe(200);
+  const hours = sellerAnswerDuration / hour + 1;
+  expect((await anyone("POST", "/v1/simulator/clock", { hours })).status).toBe(200);
   expect(await readComplaint(context, one)).toMatchObject({ state: "closed", refunded: 20_000 });
 });
 
@@ -188,7 +193,7 @@ test("the simulator shows a whole order from the bill to the seller's money, and
 test("a cancelled order stays visible on the page that follows it, with the refunded money", async () => {
   const made = await makePaidOrder(context);
   const anyone = await api.as(null);
-  await anyone("POST", "/v1/simulator/clock", { hours: 25 });
+  await anyone("POST", "/v1/simulator/clock", { hours: confirmationDuration() / hour + 1 });
   const followed = ordersOf(await anyone("GET", `/v1/simulator?order=${made.orderId}`))[0];
   expect(followed).toMatchObject({ id: made.orderId, status: "cancelled", money: { escrow: 0, refunded: made.total } });
   expect(ordersOf(await anyone("GET", "/v1/simulator")).map(({ id }) => id)).not.toContain(made.orderId);

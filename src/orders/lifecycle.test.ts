@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { day, formatDateTime, hour, addDuration, minute, span } from "#lib/time.ts";
 import { firstCommission } from "#payments/fees/rules.ts";
-import { calculateFee } from "#payments/rules.ts";
+import { calculateFee, paymentDuration } from "#payments/rules.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
 import { makeContext } from "../../test/make/context.ts";
 import {
@@ -22,12 +22,19 @@ import { acceptOrder, rejectOrder } from "./accept-order.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines/fire-deadline.ts";
-import { autoCompleteDuration, extensionDuration, shipDurationAfterRequest } from "./deadlines/rules.ts";
+import {
+  autoCompleteDuration,
+  extensionDuration,
+  firstScanDuration,
+  lostParcelDuration,
+  ownCourierDuration,
+  shipDurationAfterRequest,
+} from "./deadlines/rules.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { shipOrder } from "./ship-order.ts";
-import { confirmationDuration } from "#shipping/handling-rules.ts";
+import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let { stateOf, statusOf, stockOf, refundsOf, notesOf, paymentOf } = {} as ReturnType<typeof readOrders>;
@@ -44,7 +51,10 @@ afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 describe("a successful order", () => {
   test("passes every status and brings the seller goods and shipping minus commission, to the rupiah", async () => {
     const made = await makePlacedOrder(context, { price: 123_457, quantity: 3, now: monday });
-    expect(await stateOf(made)).toMatchObject({ status: "awaiting_payment", due_at: addDuration(monday, day) });
+    expect(await stateOf(made)).toMatchObject({
+      status: "awaiting_payment",
+      due_at: addDuration(monday, paymentDuration()),
+    });
     expect(await stockOf(made)).toBe(7);
     await receiveMoney(context, made, addDuration(monday, hour));
     await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, addDuration(monday, hour)));
@@ -55,7 +65,7 @@ describe("a successful order", () => {
     await acceptOrder(context, bySeller(made), addDuration(monday, 2 * hour));
     expect(await stateOf(made)).toMatchObject({
       status: "processing",
-      due_at: addDuration(monday, 2 * hour + 2 * day),
+      due_at: addDuration(monday, 2 * hour + shipWorkingDays() * day),
     });
     const trackingNumber = newTrackingNumber();
     await shipOrder(
@@ -63,11 +73,21 @@ describe("a successful order", () => {
       { ...bySeller(made), trackingNumber: ` ${trackingNumber.toLowerCase()} ` },
       addDuration(monday, 3 * hour),
     );
-    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 2 * day) });
+    const shippedAt = addDuration(monday, 3 * hour);
+    expect(await stateOf(made)).toMatchObject({
+      status: "shipped",
+      due_at: addDuration(shippedAt, firstScanDuration()),
+    });
     await scanParcel(context, made.orderId, { status: "picked", place: "Bandung" }, addDuration(monday, 4 * hour));
-    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 30 * day) });
+    expect(await stateOf(made)).toMatchObject({
+      status: "shipped",
+      due_at: addDuration(shippedAt, lostParcelDuration()),
+    });
     await scanParcel(context, made.orderId, { status: "delivered", place: "Bandung" }, addDuration(monday, 2 * day));
-    expect(await stateOf(made)).toMatchObject({ status: "delivered", due_at: addDuration(monday, 4 * day) });
+    expect(await stateOf(made)).toMatchObject({
+      status: "delivered",
+      due_at: addDuration(monday, 2 * day + autoCompleteDuration()),
+    });
     expect(await sellerBalance(context.db, made.shopId)).toBe(0);
     await receiveOrder(context, byBuyer(made), addDuration(monday, 3 * day));
     expect(await stateOf(made)).toMatchObject({ status: "completed", due_at: null, stock_released: false });
@@ -159,7 +179,7 @@ describe("cancelling", () => {
   test("a request to cancel blocks shipping until the seller answers, and can be made once", async () => {
     const made = await makeAcceptedOrder(context, { now: monday });
     await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, hour));
-    expect((await stateOf(made)).due_at).toEqual(addDuration(monday, hour + day));
+    expect((await stateOf(made)).due_at).toEqual(addDuration(monday, hour + cancelAnswerDuration()));
     expect(
       await outcome(
         shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, addDuration(monday, hour)),
@@ -170,7 +190,7 @@ describe("cancelling", () => {
       { ...bySeller(made), agreed: false, reason: "Sudah dikemas" },
       addDuration(monday, 2 * hour),
     );
-    expect((await stateOf(made)).due_at).toEqual(addDuration(monday, 2 * day));
+    expect((await stateOf(made)).due_at).toEqual(addDuration(monday, shipWorkingDays() * day));
     expect(
       await outcome(
         requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, 3 * hour)),
@@ -250,8 +270,8 @@ describe("shipping", () => {
   test("pick-up needs no tracking number and has 15 days", async () => {
     const made = await makeAcceptedOrder(context, { courier: "pickup", now: monday });
     await shipOrder(context, { ...bySeller(made), trackingNumber: undefined }, monday);
-    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 15 * day) });
-    await fireDeadline(context, made.orderId, addDuration(monday, 15 * day));
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, ownCourierDuration()) });
+    await fireDeadline(context, made.orderId, addDuration(monday, ownCourierDuration()));
     expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
     const told = await context.db.rows<{ title: string; text: string }>(sql`
       select title, description as text from notifications where user_id = any(${[made.buyerId, made.sellerId]}::uuid[])`);
@@ -267,11 +287,11 @@ describe("shipping", () => {
 
 describe("deadlines", () => {
   const past = {
-    awaiting_payment: day,
+    awaiting_payment: paymentDuration(),
     awaiting_confirmation: confirmationDuration(),
-    processing: 2 * day,
-    shipped: 2 * day,
-    delivered: 2 * day,
+    processing: shipWorkingDays() * day,
+    shipped: firstScanDuration(),
+    delivered: autoCompleteDuration(),
   } as const;
   const makers = {
     awaiting_payment: makePlacedOrder,
@@ -365,7 +385,7 @@ describe("deadlines", () => {
 
   test("the sweep finds a deadline whose job was lost", async () => {
     const made = await makePaidOrder(context, { now: monday });
-    await sweepDeadlines(context, addDuration(monday, 2 * day));
+    await sweepDeadlines(context, addDuration(monday, confirmationDuration()));
     expect(await statusOf(made)).toBe("cancelled");
   });
 });

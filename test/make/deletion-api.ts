@@ -1,6 +1,7 @@
 import { sql } from "../../src/lib/database.ts";
-import { addDuration, day, hour } from "../../src/lib/time.ts";
+import { addDuration, hour } from "../../src/lib/time.ts";
 import { deleteAccount } from "../../src/privacy/delete-account.ts";
+import { deletionGraceDuration } from "../../src/privacy/rules.ts";
 import { makeWorld, type Person } from "../attacks/make-world.ts";
 import { makeSession } from "./checkout.ts";
 import { makeUser } from "./rows.ts";
@@ -9,8 +10,8 @@ import { makeUser } from "./rows.ts";
 export async function makeDeletionApi() {
   const world = await makeWorld();
   const now = () => world.context.clock.now();
-  /** An hour after the 14 days in which the user can still cancel. */
-  const afterDeadline = () => addDuration(now(), 14 * day + hour);
+  /** An hour after the time in which the user can still cancel. */
+  const afterDeadline = () => addDuration(now(), deletionGraceDuration + hour);
   const runDeletion = (person: { id: string }, at = afterDeadline()) => deleteAccount(world.context, person.id, at);
 
   /** A new user with a fresh login. */

@@ -3,7 +3,7 @@ import { sql } from "#lib/database.ts";
 import { addDuration, hour, minute } from "#lib/time.ts";
 import { settleAttempt } from "#payments/attempts/settle-attempt.ts";
 import { updateChargeStatus } from "#payments/providers/simulator/queries.ts";
-import { maxAttempts } from "#payments/rules.ts";
+import { maxAttempts, paymentDuration } from "#payments/rules.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { attemptOf, makePlacedOrder, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeUser } from "../../../test/make/rows.ts";
@@ -106,6 +106,6 @@ test("another person's payment, an unknown method, a closed payment and too many
   await expect(change(made, "cek")).rejects.toMatchObject({ code: "payments.method_unknown" });
   for (let at = 1; at < maxAttempts; at += 1) await change(made, at % 2 === 1 ? "qris" : "va_bca");
   await expect(change(made, "gopay")).rejects.toMatchObject({ code: "payments.too_many_attempts" });
-  await fireDeadline(context, made.orderId, addDuration(now, 25 * hour));
+  await fireDeadline(context, made.orderId, addDuration(now, paymentDuration() + hour));
   await expect(change(made, "gopay")).rejects.toMatchObject({ code: "payments.not_payable" });
 });

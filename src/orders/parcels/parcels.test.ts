@@ -21,7 +21,12 @@ import { byBuyer, bySeller, outcome, readOrders } from "../../../test/read/order
 import { workJobs } from "../../../test/run-jobs.ts";
 import { anonymiseOrders } from "../anonymise-orders.ts";
 import { fireDeadline } from "../deadlines/fire-deadline.ts";
-import { assumedArrivalDuration, lostParcelDuration } from "../deadlines/rules.ts";
+import {
+  assumedArrivalDuration,
+  autoCompleteDuration,
+  firstScanDuration,
+  lostParcelDuration,
+} from "../deadlines/rules.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { orderJson } from "../order-view/order-json.ts";
 import { findOrder } from "../order-view/queries.ts";
@@ -81,7 +86,10 @@ describe("the handing-over code", () => {
       expect(code).toMatch(/^\d{6}$/);
       expect(JSON.stringify(await viewOf(made, "seller"))).not.toContain(code);
       await handOverOrder(context, { ...bySeller(made), code: code ?? "" }, addDuration(monday, hour));
-      expect(await stateOf(made)).toMatchObject({ status: "delivered", due_at: addDuration(monday, hour + 2 * day) });
+      expect(await stateOf(made)).toMatchObject({
+        status: "delivered",
+        due_at: addDuration(monday, hour + autoCompleteDuration()),
+      });
       expect((await viewOf(made, "buyer")).handover_code).toBeNull();
     }
   });
@@ -143,7 +151,10 @@ describe("the guard against false tracking numbers", () => {
     await scanParcel(context, made.orderId, { status: "delivered", place: "Medan", scannedAt }, monday);
     const later = addDuration(monday, 3 * day);
     await scanParcel(context, made.orderId, { status: "delivered", place: "Medan", scannedAt: later }, monday);
-    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 2 * day) });
+    expect(await stateOf(made)).toMatchObject({
+      status: "shipped",
+      due_at: addDuration(monday, firstScanDuration()),
+    });
     expect((await findingsOf(made.orderId)).toSorted()).toEqual(["scanned_before", "scanned_in_future"]);
     expect((await viewOf(made, "seller")).findings).toHaveLength(2);
     expect((await viewOf(made, "buyer")).is_resi_verified).toBe(false);

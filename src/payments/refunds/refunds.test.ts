@@ -13,6 +13,7 @@ import { rejectOrder } from "../../orders/accept-order.ts";
 import { refundPart } from "../../orders/refund-part.ts";
 import { advancePayout } from "../payouts/advance-payout.ts";
 import { applyReport } from "../payouts/apply-report.ts";
+import { accountHoldDuration } from "../payouts/bank-accounts/rules.ts";
 import { findPayoutByReference } from "../payouts/queries.ts";
 import { paymentRoutes } from "../routes.ts";
 import { findAttempt } from "../attempts/queries.ts";
@@ -103,13 +104,13 @@ test("a new bank account is used 24 hours later, and a removed one leads to anot
   const { refundId, client, buyerId } = await makeOwed();
   const accountId = await makeBankAccount(context, buyerId);
   await context.db.run(
-    sql`update bank_accounts set usable_from = ${addDuration(now(), 24 * hour)} where id = ${accountId}`,
+    sql`update bank_accounts set usable_from = ${addDuration(now(), accountHoldDuration)} where id = ${accountId}`,
   );
   await choose(client, refundId, accountId);
   await payRefund(context, refundId, now());
   expect(await shown(client)).toMatchObject({ status: "pending" });
   await client("DELETE", `/v1/users/bank-accounts/${accountId}`);
-  await payRefund(context, refundId, addDuration(now(), 25 * hour));
+  await payRefund(context, refundId, addDuration(now(), accountHoldDuration + hour));
   expect(await shown(client)).toMatchObject({ status: "needs_account", has_failed: true });
 });
 
