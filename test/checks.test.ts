@@ -344,6 +344,20 @@ test("an amount that is typed in a sentence is found, samples of messages and co
     expect(found(text)).toEqual([]);
 });
 
+test("a limit that is typed in a sentence is found, also of sizes and attempts", () => {
+  const page = "src/a/pages/a.tsx";
+  for (const [text, limit] of [
+    ["Paling banyak 5 foto.", "Paling banyak 5"],
+    ["Gambar paling sedikit 800 piksel.", "paling sedikit 800"],
+    ["Berkas ini lebih besar dari 8 MB.", "8 MB"],
+    ["Kode salah 5 kali.", "5 kali"],
+  ] as const)
+    expect(repeated(page, `const a = "${text}";`)).toEqual([`${page}:1  "${limit}": compute it from its rule`]);
+  for (const text of ["Paling sedikit 1 foto.", "paling banyak ${max}", "Satu kali", "2 barang"])
+    expect(repeated(page, `const a = "${text}";`)).toEqual([]);
+  expect(repeated("src/a/rules.ts", 'const a = "Paling banyak 5 foto.";')).toEqual([]);
+});
+
 test("the marketplace's name is found outside lib/brand.ts", () => {
   const found = (text: string) => repeated("src/a/mails.ts", text).length;
   for (const text of ['"Akun Pasar Anda"', "`Pasar ${a}`", "<b>Pasar</b>", '"a\nPasar siap"'])

@@ -1,5 +1,6 @@
-// Sentences for users compute durations, amounts of money and the marketplace's name, so that a changed rule changes
-// every sentence. Finds them where they are typed: in strings, templates and text of components, not in comments.
+// Sentences for users compute durations, amounts of money, limits and the marketplace's name, so that a changed rule
+// changes every sentence. Finds them where they are typed: in strings, templates and text of components, not in
+// comments.
 import type { SourceTree } from "./import-walls.ts";
 
 const units = "detik|menit|jam|hari|minggu|bulan|tahun";
@@ -8,8 +9,14 @@ const span = new RegExp(`\\b(?:(?:\\d+(?:×24)?|satu|setengah) (?:${units})|seha
 /** Amounts of at least two digits. A sample of a message's variable is no rule. */
 const rupiah = /(?<!sample: ".*)\bRp ?[1-9][\d.]*\d/g;
 
+/** Limits of a size or a number. That there is at least one of something is no limit. */
+const limit =
+  /(?<!sample: ".*)\b(?:paling (?:banyak|sedikit|besar|kecil)|maksimal|minimal) (?:[2-9]|\d\d)[\d.]*|\b(?:[2-9]|\d\d+) (?:MB|KB|piksel|huruf|karakter|kali)\b/gi;
+
 /** Rules name durations; span() of lib/time.ts writes them. */
 const mayNameSpans = /^src\/(?:.*\/)?(?:[a-z-]+-)?rules\.ts$/;
+/** The samples of the design system have limits of their own. */
+const mayNameLimits = /^src\/site\/ui-kit\/|^src\/(?:.*\/)?(?:[a-z-]+-)?rules\.ts$/;
 const mayNameBrand = /^src\/lib\/(brand|company)\.ts$/;
 
 type Exception = { file: string; text: string; reason: string };
@@ -27,7 +34,9 @@ const exceptions: readonly Exception[] = [
   { file: "src/site/ui-kit/choices.ts", text: "4 hari", reason: "sample text" },
 ];
 
-/** Checks source texts for durations, amounts and the name in lib/brand.ts. Returns the findings, one line each. */
+/**
+ * Checks source texts for durations, amounts, limits and the name in lib/brand.ts. Returns the findings, one line each.
+ */
 export function checkRepeatedRules(files: SourceTree, allowed: readonly Exception[] = exceptions): string[] {
   const brand = /softwareName = "([^"]+)"/.exec(files.get("src/lib/brand.ts") ?? "")?.[1];
   if (brand === undefined) return ["src/lib/brand.ts:1  softwareName was not found"];
@@ -46,6 +55,7 @@ export function checkRepeatedRules(files: SourceTree, allowed: readonly Exceptio
     };
     if (!mayNameSpans.test(path)) report(span, undefined, "compute it from its rule with span() of lib/time.ts");
     report(rupiah, undefined, "compute it from its rule with formatRupiah() of lib/rupiah.ts");
+    if (!mayNameLimits.test(path)) report(limit, undefined, "compute it from its rule");
     if (!mayNameBrand.test(path)) report(brandWord, "@brand", "write brandName() of lib/brand.ts");
   }
   for (const one of allowed)

@@ -235,7 +235,7 @@ const maxCacheSeconds = 5;
 
 export const catalogEndpoints = endpoints({
   "GET /v1/categories": {
-    summary: "The category tree (specification §7)",
+    summary: "The category tree",
     policy: "public",
     cache: { seconds: maxCacheSeconds, tags: () => ["categories"] },
     response: resultResponse(z.array(category)),

@@ -2,7 +2,7 @@
  * Design note. The key row is inserted first, in the transaction of the effect, and the response is stored in it before
  * the commit. A second request with the key waits on the row's unique index until the first one commits or rolls back.
  * After a commit it gets the stored response; after a rollback it runs itself. Refused requests are not stored, so a
- * user can correct the input and retry with the same key. Keys are kept for 24 hours.
+ * user can correct the input and retry with the same key. Keys are kept for `idempotencyTtl`.
  */
 import { createHash } from "node:crypto";
 import { sql, type Database, type Tx } from "./database.ts";

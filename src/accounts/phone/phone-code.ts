@@ -91,7 +91,9 @@ export async function verifyPhone({ db, secret }: Deps, userId: string, code: st
       const left = phoneCode.maxAttempts - open.attempts;
       if (left > 0) return new Refusal(requestRefusals.invalid, { code: [`Kode salah. Sisa ${left} percobaan.`] });
       await endPhoneCode(tx, open.id, now);
-      return new Refusal(phoneRefusals.codeEnded, { code: ["Kode salah lima kali, jadi tidak berlaku lagi."] });
+      return new Refusal(phoneRefusals.codeEnded, {
+        code: [`Kode salah ${phoneCode.maxAttempts} kali, jadi tidak berlaku lagi.`],
+      });
     }
     await endPhoneCode(tx, open.id, now);
     await lockKeys(tx, [`phone ${open.phone}`]);

@@ -33,8 +33,8 @@ export async function findPhoneState(
 }
 
 /**
- * How many codes were sent in the 24 hours before `now`, and when this user's last one was. `phone` and `address` count
- * users without a confirmed e-mail, `proven` counts those with one for the number, `own` counts this user for the
+ * How many codes were sent in `phoneCodeWindow` before `now`, and when this user's last one was. `phone` and `network`
+ * count users without a confirmed e-mail, `proven` counts those with one for the number, `own` counts this user for the
  * number.
  */
 export type CodeCounts = {

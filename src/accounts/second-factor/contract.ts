@@ -6,6 +6,7 @@ import { minute } from "#lib/time.ts";
 import { accountRefusals, user } from "../contract.ts";
 import { providerRefusals } from "../providers/contract.ts";
 import { passwordLength } from "../rules.ts";
+import { freshLoginDuration } from "../session/rules.ts";
 
 export const secondFactorRefusals = defineRefusals({
   needed: {
@@ -47,7 +48,7 @@ export const secondFactorEndpoints = endpoints({
     refusals: [secondFactorRefusals.loginStepOver, accountRefusals.tooManyAttempts],
   },
   "POST /v1/users/confirm": {
-    summary: "Confirm the session with the password, for 15 minutes",
+    summary: `Confirm the session with the password, for ${freshLoginDuration / minute} minutes`,
     policy: "user",
     body: z.strictObject({ current_password: boundedText(passwordLength.maxBytes).min(1) }),
     response: changeResponse(z.strictObject({})),

@@ -45,8 +45,8 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
       <Panel title="Verifikasi nomor telepon" id="phone-code">
         <div className={styles.form}>
           <p>
-            Kami mengirim kode 6 angka ke <b className={styles.whole}>{state.phone}</b>. Nomor yang terverifikasi
-            membantu kurir dan penjual menghubungi orang yang benar.
+            Kami mengirim kode {phoneCode.digits} angka ke <b className={styles.whole}>{state.phone}</b>. Nomor yang
+            terverifikasi membantu kurir dan penjual menghubungi orang yang benar.
           </p>
           {again}
         </div>

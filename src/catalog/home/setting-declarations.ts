@@ -14,6 +14,10 @@ import {
   type Schedule,
 } from "./rules.ts";
 
+const heroShape = { kind: "picture", minWidth: 800, minHeight: 400, minRatio: 1.2, maxRatio: 2 } as const;
+const wideShape = { kind: "picture", minWidth: 1200, minHeight: 400, minRatio: 2.5, maxRatio: 3.5 } as const;
+const narrowShape = { kind: "picture", minWidth: 720, minHeight: 360, minRatio: 1.6, maxRatio: 2.4 } as const;
+
 const schedule: Record<keyof Schedule, LabelledField> = {
   from: { label: "Tampil mulai", help: "Boleh kosong: mulai sekarang.", field: { kind: "moment" } },
   until: { label: "Tampil sampai", help: "Boleh kosong: seterusnya.", field: { kind: "moment" } },
@@ -59,8 +63,8 @@ export const homeDeclarations: readonly Declaration[] = [
         },
         picture: {
           label: "Gambar",
-          help: "Mendatar, paling sedikit 800 piksel; tepinya memudar ke warna utama. Tanpa gambar dipakai gambar bawaan.",
-          field: { kind: "picture", minWidth: 800, minHeight: 400, minRatio: 1.2, maxRatio: 2 },
+          help: `Mendatar, paling sedikit ${heroShape.minWidth} piksel; tepinya memudar ke warna utama. Tanpa gambar dipakai gambar bawaan.`,
+          field: heroShape,
         },
       },
     },
@@ -78,13 +82,13 @@ export const homeDeclarations: readonly Declaration[] = [
       fields: {
         wide: {
           label: "Gambar lebar",
-          help: "Paling sedikit 1200 × 400 piksel, tiga kali lebih lebar dari tingginya.",
-          field: { kind: "picture", minWidth: 1200, minHeight: 400, minRatio: 2.5, maxRatio: 3.5 },
+          help: `Paling sedikit ${wideShape.minWidth} × ${wideShape.minHeight} piksel, tiga kali lebih lebar dari tingginya.`,
+          field: wideShape,
         },
         narrow: {
           label: "Gambar untuk ponsel",
-          help: "Boleh kosong. Paling sedikit 720 piksel, dua kali lebih lebar dari tingginya.",
-          field: { kind: "picture", minWidth: 720, minHeight: 360, minRatio: 1.6, maxRatio: 2.4 },
+          help: `Boleh kosong. Paling sedikit ${narrowShape.minWidth} piksel, dua kali lebih lebar dari tingginya.`,
+          field: narrowShape,
         },
         alt: {
           label: "Keterangan gambar",

@@ -150,7 +150,7 @@ async function readPictures({ readPicture }: ImportOptions, names: string[]): Pr
     if (bytes.has(name)) throw refuse("is there twice");
     const content = await readPicture(name);
     if (!content) throw refuse("is not in the folder of pictures");
-    if (content.length > uploadLimits.bytes) throw refuse("is larger than 8 MB");
+    if (content.length > uploadLimits.bytes) throw refuse(`is larger than ${uploadLimits.bytes / 1024 / 1024} MB`);
     if (!formatOf(content)) throw refuse("is no JPEG, PNG, WebP or AVIF");
     bytes.set(name, content);
     hash.update(`${name}\0${content.length}\0`).update(content);

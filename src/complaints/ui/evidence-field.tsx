@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
+import { maxFormFileBytes } from "#lib/field-limits.ts";
 import { FieldFrame, useField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { acceptedEvidence, evidenceSizes, maxEvidencePerMessage } from "../evidence/rules.ts";
@@ -56,7 +57,10 @@ export function EvidenceField({ errors, hint }: { errors: readonly string[] | un
       hint={
         <>
           {hint} {limits}
-          <span className="without-js"> Dalam satu kiriman, semua berkas bersama-sama paling banyak 9 MB.</span>
+          <span className="without-js">
+            {" "}
+            Dalam satu kiriman, semua berkas bersama-sama paling banyak {maxFormFileBytes / 1024 / 1024} MB.
+          </span>
         </>
       }
       errors={shownErrors}

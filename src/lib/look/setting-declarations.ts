@@ -3,6 +3,7 @@ import { colourSetting, iconSetting, logoSetting } from "./look.ts";
 import { paletteOf } from "./palette.ts";
 
 const logoShape = { kind: "picture", minWidth: 72, minHeight: 72, minRatio: 0.5, maxRatio: 8 } as const;
+const iconShape = { kind: "picture", minWidth: 512, minHeight: 512, minRatio: 1, maxRatio: 1 } as const;
 
 /** How the marketplace looks. The pages' HTML refers to it, so a change purges all of them. */
 export const lookDeclarations: readonly Declaration[] = [
@@ -32,7 +33,11 @@ export const lookDeclarations: readonly Declaration[] = [
     field: {
       kind: "record",
       fields: {
-        light: { label: "Logo untuk latar terang", help: "Tinggi paling sedikit 72 piksel.", field: logoShape },
+        light: {
+          label: "Logo untuk latar terang",
+          help: `Tinggi paling sedikit ${logoShape.minHeight} piksel.`,
+          field: logoShape,
+        },
         dark: {
           label: "Logo untuk latar gelap",
           help: "Boleh kosong: logo untuk latar terang dipakai juga di mode gelap.",
@@ -53,8 +58,8 @@ export const lookDeclarations: readonly Declaration[] = [
     setting: iconSetting,
     group: "brand",
     label: "Ikon",
-    help: "Di tab browser dan di layar utama ponsel. Bujur sangkar, paling sedikit 512 piksel.",
-    field: { kind: "picture", minWidth: 512, minHeight: 512, minRatio: 1, maxRatio: 1 },
+    help: `Di tab browser dan di layar utama ponsel. Bujur sangkar, paling sedikit ${iconShape.minWidth} piksel.`,
+    field: iconShape,
     tags: ["all"],
   }),
 ];

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, multiLine, resultResponse, singleLine, timestamp } from "#lib/schema.ts";
-import { componentNames, impactNames, incidentLengths, statusSeconds } from "./rules.ts";
+import { day } from "#lib/time.ts";
+import { componentNames, impactNames, incidentHistory, incidentLengths, statusSeconds } from "./rules.ts";
 
 export const incidentRefusals = defineRefusals({
   changed: {
@@ -49,7 +50,9 @@ export type Status = z.output<typeof status>;
 
 export const incidentEndpoints = endpoints({
   "GET /v1/status": {
-    summary: "How each part of the marketplace is, what does not work now, and what did not in the last 90 days",
+    summary:
+      "How each part of the marketplace is, what does not work now, and what did not in the last " +
+      `${incidentHistory.duration / day} days`,
     policy: "public",
     cache: { seconds: statusSeconds, tags: () => ["status"] },
     response: resultResponse(status),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phone } from "#accounts/contract.ts";
-import { lineProblems, maxQuantity } from "#cart/rules.ts";
+import { lineProblems, maxCartLines, maxQuantity } from "#cart/rules.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, idempotencyRefusals } from "#lib/refusal.ts";
 import { id, boundedText, name, resultResponse, rupiah, changeResponse, timestamp } from "#lib/schema.ts";
@@ -194,13 +194,16 @@ export type Preview = z.output<typeof preview>;
 /** Buys one product without the cart: the cart is neither read nor changed. */
 const buy = z.strictObject({ variant_id: id, quantity: z.int().min(1).max(maxQuantity) });
 
+/** A purchase has no more shops than a cart has lines. */
+const tooManyShops = `Maksimal ${maxCartLines} pilihan.`;
+
 /** Courier by shop id. */
 const shipping = z
   .record(id, z.enum(courierIds))
-  .refine((choice) => Object.keys(choice).length <= 100, "Maksimal 100 pilihan.");
+  .refine((choice) => Object.keys(choice).length <= maxCartLines, tooManyShops);
 
 /** The shops whose parcels the buyer insures. */
-const insured = z.array(id).max(100, "Maksimal 100 pilihan.");
+const insured = z.array(id).max(maxCartLines, tooManyShops);
 
 export const checkoutEndpoints = endpoints({
   "POST /v1/checkout/preview": {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, resultResponse, rupiah, timestamp } from "#lib/schema.ts";
+import { maxListedRefunds } from "./rules.ts";
 
 export const refundRefusals = defineRefusals({
   accountNotNeeded: {
@@ -50,7 +51,7 @@ export type RefundAnswer = z.output<typeof refund>;
 
 export const refundEndpoints = endpoints({
   "GET /v1/refunds": {
-    summary: "Refunds of the current user, newest first, at most 100",
+    summary: `Refunds of the current user, newest first, at most ${maxListedRefunds}`,
     policy: "user",
     response: resultResponse(z.array(refund)),
   },

@@ -1,6 +1,13 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { partRefundCause, type RefundPart, type RefundReason, type RefundStatus, type RefundWay } from "./rules.ts";
+import {
+  maxListedRefunds,
+  partRefundCause,
+  type RefundPart,
+  type RefundReason,
+  type RefundStatus,
+  type RefundWay,
+} from "./rules.ts";
 
 export type NewRefund = {
   paymentId: string;
@@ -154,7 +161,7 @@ export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<List
     left join lateral (select reason from order_events where order_id = r.order_id and created_at = r.created_at and actor = 'seller'
       and (action = 'reject' or action = 'refund_part' and starts_with(r.cause, ${partRefundCause}))
       order by id desc limit 1) e on true
-    where r.buyer_id = ${buyerId} and r.returns is null and left_of.amount > 0 order by r.created_at desc, r.id desc limit 100`);
+    where r.buyer_id = ${buyerId} and r.returns is null and left_of.amount > 0 order by r.created_at desc, r.id desc limit ${maxListedRefunds}`);
 }
 
 /**

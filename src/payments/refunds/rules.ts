@@ -36,6 +36,9 @@ const refundRules: Readonly<Record<ProviderId, Readonly<Record<string, RefundRul
   },
 };
 
+/** @rule Buyers see their newest 100 refunds. */
+export const maxListedRefunds = 100;
+
 /** How the cause of each refund by a seller begins. Complaints, chargebacks and cancellations have other causes. */
 export const partRefundCause = "part ";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountRefusals } from "#accounts/contract.ts";
+import { freshLoginDuration } from "#accounts/session/rules.ts";
 import { providerRefusals } from "#accounts/providers/contract.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
@@ -13,7 +14,9 @@ import {
   singleLine,
   timestamp,
 } from "#lib/schema.ts";
+import { hour, minute } from "#lib/time.ts";
 import { privacyRefusals } from "../contract.ts";
+import { requestAnswerDuration } from "../rules.ts";
 import {
   requestAnswerLength,
   requestKindNames,
@@ -117,7 +120,8 @@ export const dataRequestEndpoints = endpoints({
   },
   "POST /v1/users/data-requests": {
     summary:
-      "Make a request about your personal data; answered within 3×24 hours. Needs a login of the last 15 minutes or the password",
+      `Make a request about your personal data; answered within ${requestAnswerDuration / hour} hours. ` +
+      `Needs a login of the last ${freshLoginDuration / minute} minutes or the password`,
     policy: "user",
     body: z.strictObject({ kind, text, current_password }),
     limit: requestLimit,

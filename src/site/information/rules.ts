@@ -4,7 +4,15 @@ import type { Setting } from "#lib/settings/setting.ts";
 /**
  * @rule Operators write at most 100 information pages of up to 30,000 characters. Each text has at most 1,000 versions.
  */
-export const pageLimits = { pages: 100, versions: 1000, title: 120, summary: 300, body: 30_000, slug: 60 } as const;
+export const pageLimits = {
+  pages: 100,
+  versions: 1000,
+  minTitle: 3,
+  title: 120,
+  summary: 300,
+  body: 30_000,
+  slug: 60,
+} as const;
 
 /** @rule The footer shows at most 20 links to pages of operators. */
 export const maxPageLinks = 20;

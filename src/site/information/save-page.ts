@@ -14,8 +14,12 @@ type Who = { actor: NonNullable<AuditActor>; now: Date };
 /** Refuses with `request.invalid` a text with an unknown variable or a wrong link, and an own page without a title. */
 export function requireText(slug: string, { title, summary, body }: PageText): void {
   const isOwn = placeOf(slug) === undefined;
+  const { minTitle } = pageLimits;
   const issues = [
-    { path: ["title"], message: isOwn && title.length < 3 ? "Tulis judul, paling sedikit 3 huruf." : null },
+    {
+      path: ["title"],
+      message: isOwn && title.length < minTitle ? `Tulis judul, paling sedikit ${minTitle} huruf.` : null,
+    },
     { path: ["title"], message: variableComplaint(title, titleVariables) },
     { path: ["summary"], message: variableComplaint(summary, variableNames) },
     { path: ["body"], message: markupComplaint(body, variableNames) },

@@ -6,13 +6,11 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { maxBodyBytes } from "#lib/field-limits.ts";
+import { maxBodyBytes, maxFormBytes } from "#lib/field-limits.ts";
 import { clientNetwork } from "#lib/http/client-network.ts";
 import { readForm, type FormLimits } from "#lib/http/read-form.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 
-/** Maximum bytes of a form with files. */
-const maxFormBytes = 10 * 1024 * 1024;
 /** Maximum bytes of a multipart form that needs no session. */
 const maxSmallFormBytes = maxBodyBytes;
 /** Maximum bytes of text in a form whose files are dropped. A product with a hundred variants has a quarter of that. */

@@ -17,7 +17,7 @@ export type UsableBankAccount = {
 
 /**
  * The user's own bank account. Refuses with `request.not_found` for a missing account or one of another user, and
- * `payouts.bank_account_waiting` until 24 hours after it was added.
+ * `payouts.bank_account_waiting` for one that was added a moment ago (`accountHoldDuration`).
  */
 export async function findUsableBankAccount(
   db: Queryable,
