@@ -8,6 +8,7 @@ import { main, root } from "./bootstrap.js";
 import { checkBreakpoints } from "./checks/breakpoints.ts";
 import { checkImports, fewest } from "./checks/import-walls.ts";
 import { missingFromLock } from "./checks/lock-file.ts";
+import { checkDocuments } from "./checks/documents.ts";
 import { closureHashes, readShapes, unproven } from "./checks/check-cache.ts";
 import { checkPageAddresses } from "./checks/page-addresses.ts";
 import { checkRepeatedRules } from "./checks/repeated-rules.ts";
@@ -155,6 +156,15 @@ function plainWords() {
   return checkWords(tree);
 }
 
+function documents() {
+  const top = readdirSync(root, { withFileTypes: true }).filter((one) => one.isFile());
+  const trees = [".ci", "bench", "bin", "db", "deploy", "docs", "e2e", "public", "scripts", "src", "test", "tools"];
+  const files = [...top.map(({ name }) => name), ...trees.flatMap(pathsIn)];
+  // What changed in an old version may name files of that time.
+  const pages = files.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
+  return checkDocuments(new Map(pages.map((path) => [path, textOf(path)])), new Set(files));
+}
+
 const checks = {
   "types and lint": typesAndLint,
   format: tool("oxfmt/bin/oxfmt", "--list-different"),
@@ -168,6 +178,7 @@ const checks = {
   rules,
   "repeated rules": repeatedRules,
   words: plainWords,
+  documents,
 };
 
 await main(async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { checkBreakpoints } from "../bin/checks/breakpoints.ts";
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
+import { checkDocuments } from "../bin/checks/documents.ts";
 import { closureHashes, readShapes, unproven } from "../bin/checks/check-cache.ts";
 import { checkPageAddresses } from "../bin/checks/page-addresses.ts";
 import { checkRepeatedRules } from "../bin/checks/repeated-rules.ts";
@@ -108,6 +109,36 @@ test("each table names its owner, and only the owner writes to it", () => {
     ["src/orders/queries.ts", "sql`select * from carts for update`;\nsql`\n  delete from carts`"],
   ]);
   expect(checkWriters(files, owners)).toEqual(["src/orders/queries.ts:3  writes to carts, which belongs to cart"]);
+});
+
+test("pages name files that exist, and addresses of the marketplace are none", () => {
+  const files = new Set(["README.md", "docs/a.md", "docs/examples/add.md", "src/cart/rules.ts", "LICENSE"]);
+  const found = (page: string, text: string) => checkDocuments(new Map([[page, text]]), files);
+  expect(
+    found("docs/a.md", "[a](../README.md#top), [b](examples), [c](/cart), `src/cart/rules.ts`, `rules.ts`"),
+  ).toEqual([]);
+  expect(found("docs/a.md", "\n[a](README.md) and `src/cart/gone.ts`, `src/cart/rules.js`")).toEqual([
+    "docs/a.md:2  README.md does not exist",
+    "docs/a.md:2  src/cart/gone.ts does not exist",
+    "docs/a.md:2  src/cart/rules.js does not exist",
+  ]);
+  expect(found("docs/examples/add.md", "`src/cart/new.ts`, [a](../gone.md)")).toEqual([
+    "docs/examples/add.md:1  ../gone.md does not exist",
+  ]);
+});
+
+test("a decision has its number and the title of the list", () => {
+  const list = "| 7 | [Our own script](0007-imports.md) |";
+  const found = (title: string) => {
+    const pages = { "docs/decisions/README.md": list, "docs/decisions/0007-imports.md": `${title}\n` };
+    return checkDocuments(new Map(Object.entries(pages)), new Set(Object.keys(pages)));
+  };
+  expect(found("# 7. Our own script")).toEqual([]);
+  for (const title of ["# 0007: Our own script", "# 7 Our own script", "# Our own script", "# 8. Our own script"])
+    expect(found(title), title).toEqual(['docs/decisions/0007-imports.md:1  the title is not "# 7. …"']);
+  expect(found("# 7. Another title")).toEqual([
+    "docs/decisions/0007-imports.md:1  the list of decisions lacks | 7 | [Another title](0007-imports.md) |",
+  ]);
 });
 
 test("the address of a page is written only in the list of pages", () => {
