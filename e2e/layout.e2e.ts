@@ -283,7 +283,7 @@ test("without a network, a press on a product shows a message on the current pag
   await own.close();
 });
 
-test("the same when the network was lost before the first press, and when going back", async () => {
+test("a press on a product shows that message also when the network was lost before it, and when going back", async () => {
   const own = await site.open("visitor", phone.width, "light");
   const page = await own.newPage();
   await page.route("**/assets/browser-router-*", (route) => route.abort("internetdisconnected"));

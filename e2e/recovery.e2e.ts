@@ -80,7 +80,7 @@ test("a forgotten password is reset with the link from the outbox", async () => 
   await page.context().close();
 });
 
-test("the same without JavaScript; a mistyped password has an error at its field and the link stays valid", async () => {
+test("a forgotten password is reset without JavaScript; a mistyped password has an error at its field and the link stays valid", async () => {
   const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/forgot-password", false);
   await page.getByLabel("Email").fill(person.email);

@@ -64,7 +64,7 @@ async function makeCap(): Promise<{ slug: string; blue: string; cream: string }>
 
 let made: ReturnType<typeof makeCap> | undefined;
 
-/** The cap that several tests look at or buy. None of them changes it, and to upload its pictures takes long. */
+/** The cap that several tests look at or buy. None of them changes it, and uploading its pictures takes long. */
 function theCap(): ReturnType<typeof makeCap> {
   made ??= makeCap().catch((error: unknown) => {
     made = undefined;

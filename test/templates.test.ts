@@ -50,7 +50,7 @@ test("only templates make the texts of notifications and mails", () => {
   expect([typed, heading, notify.length]).toEqual(["Pesanan dikirim", "Pesanan dikirim", 2]);
 });
 
-test("each of them has a preview, refuses an unknown variable by its name, and is accepted as it comes", async () => {
+test("each of these texts has a preview, refuses an unknown variable by its name, and its default is accepted", async () => {
   const written = settingDeclarations.filter(({ setting }) => /\.(notification|mail)_/.test(setting.key));
   for (const one of written) {
     const { key, defaultValue } = one.setting as { key: string; defaultValue: Record<string, string> };

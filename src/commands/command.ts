@@ -6,8 +6,8 @@ import { hasEmbeddedDatabase, startDatabase } from "#lib/postgres/start-database
 import type { Terminal } from "./terminal.ts";
 
 /**
- * @rule Exit codes of commands: 0 done; 1 a check found something, or the work failed on its way; 2 wrong use; 3 what
- * was named, written or set is refused; 4 no database. One cause has one code in all commands.
+ * @rule Exit codes of commands: 0 done; 1 a check found something, or the work failed on its way; 2 wrong use; 3 a
+ * name, a file or a setting was refused; 4 no database. One cause has one code in all commands.
  */
 export const exitCodes = { done: 0, found: 1, usage: 2, refused: 3, noDatabase: 4 } as const;
 

@@ -178,7 +178,7 @@ async function storeEnd(
 
 /**
  * Carries out what was agreed or decided: divides the money at once, or waits for goods to be sent back or again. The
- * outcome is stored now and written out at the end.
+ * outcome is stored now, and the case shows it when it ends.
  */
 export async function carryOut(
   tx: Tx,

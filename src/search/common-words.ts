@@ -1,8 +1,8 @@
 import { knownWords } from "./synonyms.ts";
 
 /**
- * Everyday Indonesian words that are no typing errors, even if no product has them. Correcting one would show goods
- * that nobody asked for: jiwa is not Jawa, and gram is not garam.
+ * Everyday Indonesian words that are no typing errors, even if no product has them. Correcting one would show other
+ * goods than the user searched for: jiwa is not Jawa, and gram is not garam.
  */
 const everyday = `
 ada adalah adik agar akan akhir akibat akun alam alamat alat alasan ambil aman anda aneh angka antara antar apa apel api
@@ -50,7 +50,7 @@ rumah tanah apartemen kontrakan kost mobil motor traktor pompa genset kulkas tel
 monitor proyektor router modem kamera tripod lensa semen cat paku palu bor gergaji obeng tang kabel paralon genteng keramik
 `;
 
-/** Words that praise a thing or say what for, but name none. If no product has one, little is missing. */
+/** Words that praise a thing or say what it is for. They name nothing, so a search loses little without them. */
 const praise = new Set(
   `nyaman enak adem hangat sejuk awet kuat kokoh empuk lembut halus ringan tebal tipis lucu imut gemes unik mewah elegan
   modern simpel sederhana praktis aman sehat segar wangi bersih rapi cepat mudah gampang suka senang biar supaya agar bisa

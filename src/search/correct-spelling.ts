@@ -50,7 +50,7 @@ export async function findCorrections(db: Queryable, word: string): Promise<stri
   return closestOf(word, await findSimilar(db, word, adjacentSwaps(word)));
 }
 
-/** The same among these words. */
+/** The one of these words that a misspelt word most probably means; null when none is near. */
 export function closestWord(word: string, words: readonly string[]): string | null {
   if (word.length < 4 || word.length > 40) return null;
   const near = words.filter((one) => Math.abs(one.length - word.length) <= 2);

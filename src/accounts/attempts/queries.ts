@@ -5,8 +5,8 @@ type Attempt = { kind: string; keyHash: Buffer; windowStart: Date; max: number; 
 
 /**
  * Counts one attempt in the window, unless the limit is reached. Returns whether it was counted, and when the window
- * began. A refused attempt changes nothing: nobody would take it off the count again, so correct attempts at the same
- * moment would lock their user out.
+ * began. A refused attempt is not counted: nothing would release it afterwards, so correct attempts at the same moment
+ * would lock their user out.
  */
 export async function consumeAttempt(db: Queryable, it: Attempt): Promise<{ isCounted: boolean; since: Date }> {
   const row = await db.row<{ isCounted: boolean; since: Date }>(sql`
