@@ -2,7 +2,7 @@
  * Design note. Commands speak English, as their help and the log do, and the rules of the marketplace speak Indonesian,
  * because people read their sentences on its pages. A command shows such a sentence only through this table. Two
  * languages beside each rule were not chosen: the pages need one only, and this table has the few that commands reach.
- * A sentence that is missing here is shown as it is, so that nothing is lost; a test looks for such ones.
+ * A sentence that is missing here is shown as it is, so that nothing is lost; a test finds such sentences.
  */
 
 /** Indonesian sentences and the same in English. `{}` is any text, and keeps its place. */

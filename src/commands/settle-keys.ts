@@ -1,8 +1,8 @@
 /**
- * Design note. A backup has the file of keys of its time, and the log that is restored after it goes on. So a restored
- * file may call a key prepared with which the restored data is sealed already: new data would be sealed with the key
- * before, which somebody may know, and which `keys remove` could never remove. The audit log is restored with the data
- * and says which key a rotation began to use, so the file is set to that.
+ * Design note. A backup has the file of keys of its time, and the log that is restored after it goes on. So the
+ * restored file may still call a key prepared although the restored data is sealed with it. New data would then be
+ * sealed with the key before it, which a stranger may know, and which `keys remove` could never remove. The audit log
+ * is restored with the data and says which key a rotation began to use, so the file is set to that.
  */
 import { readRing, writeRing, type RingKey } from "#lib/key-ring.ts";
 import type { Queryable } from "#lib/database.ts";

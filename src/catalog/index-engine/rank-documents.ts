@@ -1,7 +1,8 @@
 /**
- * Design note. The best of the documents of a bitmap by the formula: of many, the 1,000 best-selling are candidates, as
- * in every engine. Candidates are numbers in ascending order, as the lists of tokens are, so that both are read side by
- * side. Each step is a loop over arrays of numbers: an object or a call for each candidate took two thirds of the time.
+ * Design note. Ranks the documents of a bitmap by the formula. Of many, only the best-selling (`maxCandidates`) are
+ * candidates, as in every engine. Candidates are numbers in ascending order, as the lists of tokens are, so that both
+ * are read side by side. Each step is a loop over arrays of numbers: an object or a call for each candidate took two
+ * thirds of the time.
  */
 import type { UnderstoodQuery } from "#search/understand-query.ts";
 import { rankCandidates } from "../listing/rank-candidates.ts";

@@ -8,8 +8,8 @@ import type { ComplaintView } from "../case-view/contract.ts";
 const intent = "replace_number";
 
 /**
- * The sender of a return or replacement corrects its mistyped number until the first scan. Once no number can be
- * replaced any more, only the refusal of the last attempt.
+ * The sender of a return or replacement corrects its mistyped number until the first scan. When no number can be
+ * replaced any more, it shows only the refusal of the last attempt.
  */
 export function ReplaceParcelNumber({
   complaint: { parcels },

@@ -1,8 +1,8 @@
 /**
- * Design note. Two operators work on the same list. The slower one is refused, and the page then shows what holds now:
- * often without the form whose refusal it was, because its subject was decided. The frame shows that refusal instead.
- * On the server it comes after the page's forms, which have noted what they show, and is placed above them by style.
- * Not chosen: every such refusal above the page, because most concern a form that is still there.
+ * Design note. Two operators work on the same list. The slower one is refused, and the page then shows the current
+ * state, often without the form that was refused, because its subject was decided. The frame shows that refusal
+ * instead. On the server it comes after the page's forms, which have noted what they show, and is placed above them by
+ * style. Not chosen: every such refusal above the page, because most concern a form that is still there.
  */
 import { useEffect, useState } from "react";
 import { useActionData, useLoaderData } from "react-router";
