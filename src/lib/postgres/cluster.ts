@@ -216,6 +216,9 @@ const ephemeralSettings = {
   autovacuum: "off",
   // Each of thousands of connections of a run would otherwise cost both sides 4096 hashes of a random password.
   scram_iterations: "1",
+  // A connection plans a statement once, and not for each of its first five values. Those of tests end before that pays
+  // (docs/decisions/0130-plans-of-test-databases.md).
+  plan_cache_mode: "force_generic_plan",
 };
 
 /** The process and port that postmaster.pid names. */
