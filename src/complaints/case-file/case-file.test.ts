@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";
 import { addDuration, day } from "#lib/time.ts";
+import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
+import { recordScan } from "#orders/parcels/record-scan.ts";
 import { makeSession } from "../../../test/make/checkout.ts";
 import { makeComplaint, type MadeComplaint } from "../../../test/make/complaints.ts";
 import { makeContext } from "../../../test/make/context.ts";
@@ -69,6 +71,16 @@ test("the file of a case has its messages, pictures, order events, scans and mon
   ])
     expect(text, part).toContain(part);
   expect(answer.rawPayload.includes("/Subtype /Image")).toBe(true);
+});
+
+test("the file of a case marks what the seller reported about a parcel, unlike the courier's scans", async () => {
+  const [parcel] = await findParcelsOf(context.db, made.orderId);
+  const report = { status: "in_transit", place: "Cirebon", note: "Kata kurir toko" } as const;
+  const marks = async () => readPdf((await get(made.sellerId)).rawPayload).text.split("menurut penjual").length - 1;
+  await recordScan(context, parcel?.id ?? "", { ...report, source: "biteship" }, now());
+  expect(await marks()).toBe(0);
+  await recordScan(context, parcel?.id ?? "", { ...report, source: "seller" }, now());
+  expect(await marks()).toBe(1);
 });
 
 test("the file of an agreed case says who offered and agreed to what", async () => {

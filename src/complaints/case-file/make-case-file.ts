@@ -55,7 +55,7 @@ export async function makeCaseFile(
       {
         title: "Kabar kurir",
         entries: scans.map((scan) => ({
-          head: `${at(scan.scanned_at)} · ${scan.courier_name}${scan.resi ? `, resi ${scan.resi}` : ""}`,
+          head: `${at(scan.scanned_at)} · ${scan.courier_name}${scan.resi ? `, resi ${scan.resi}` : ""}${scan.by_seller ? " · menurut penjual" : ""}`,
           lines: [[trackingLabels[scan.status], scan.place, scan.note].filter((part) => part !== "").join(" · ")],
           evidence: [],
         })),

@@ -13,15 +13,24 @@ export function listOrderEvents(
     select action, to_status, actor, reason, created_at from order_events where order_id = ${orderId} order by created_at, id`);
 }
 
-/** The scans of all parcels of the order, oldest first. */
+/** What couriers and the seller reported about all parcels of the order, oldest first. */
 export function listScans(
   db: Queryable,
   orderId: string,
 ): Promise<
-  { status: TrackingStatus; place: string; note: string; resi: string | null; courier_name: string; scanned_at: Date }[]
+  {
+    status: TrackingStatus;
+    place: string;
+    note: string;
+    resi: string | null;
+    courier_name: string;
+    /** The seller says so; no courier does. */
+    by_seller: boolean;
+    scanned_at: Date;
+  }[]
 > {
   return db.rows(sql`
-    select t.status, t.place, t.note, p.tracking_number as resi, p.courier_name, t.scanned_at
+    select t.status, t.place, t.note, p.tracking_number as resi, p.courier_name, t.source = 'seller' as by_seller, t.scanned_at
     from tracking_scans t join parcels p on p.id = t.parcel_id where p.order_id = ${orderId} order by t.scanned_at, t.id`);
 }
 
