@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Context } from "#lib/context.ts";
 import type { JsonService } from "#lib/http/request-json.ts";
-import type { OpensearchConfig } from "#lib/search-config.ts";
+import type { OpensearchConfig } from "#lib/config/search.ts";
 import { startIndexEngine, type IndexEngine } from "./index-engine/index-engine.ts";
 import { countIndexed } from "./index-engine/queries.ts";
 import { minProductsForIndex, pollInterval, sizeCheckInterval } from "./index-engine/rules.ts";

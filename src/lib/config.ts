@@ -1,12 +1,12 @@
 import { join, resolve } from "node:path";
-import { readBackupConfig, type BackupConfig } from "./backup-config.ts";
-import { readFilesConfig, type FilesConfig } from "./files-config.ts";
-import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
-import { readPaymentsConfig, type PaymentsConfig } from "./payments-config.ts";
-import { readPayoutConfig, type PayoutConfig } from "./payout-config.ts";
-import { readSearchConfig, type SearchConfig } from "./search-config.ts";
-import { readShippingConfig, type ShippingConfig } from "./shipping-config.ts";
-import { readTracesConfig, type TracesConfig } from "./traces-config.ts";
+import { readBackupConfig, type BackupConfig } from "./config/backup.ts";
+import { readFilesConfig, type FilesConfig } from "./config/files.ts";
+import { readOauthConfig, type OauthConfig } from "./config/oauth.ts";
+import { readPaymentsConfig, type PaymentsConfig } from "./config/payments.ts";
+import { readPayoutConfig, type PayoutConfig } from "./config/payout.ts";
+import { readSearchConfig, type SearchConfig } from "./config/search.ts";
+import { readShippingConfig, type ShippingConfig } from "./config/shipping.ts";
+import { readTracesConfig, type TracesConfig } from "./config/traces.ts";
 
 /** Settings of one process, read once from the environment. */
 export type Config = {

@@ -6,7 +6,7 @@
  * reason. If it differs anyway, the digest of the quote refuses the order and the buyer sees the new price.
  */
 import type { Config } from "#lib/config.ts";
-import type { RatesSource } from "#lib/shipping-config.ts";
+import type { RatesSource } from "#lib/config/shipping.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";

@@ -6,7 +6,7 @@
  * site, without our cookies; that post only redirects to the same address as a GET.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { AppleConfig, OauthConfig, OauthProviderConfig } from "#lib/oauth-config.ts";
+import type { AppleConfig, OauthConfig, OauthProviderConfig } from "#lib/config/oauth.ts";
 import { fetchJson } from "./fetch.ts";
 import { flowTtl, type Provider } from "./rules.ts";
 import { refusedLogin } from "./verify-token.ts";

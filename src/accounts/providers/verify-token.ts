@@ -8,7 +8,7 @@
  */
 import { createHash } from "node:crypto";
 import type { errors, JWTVerifyGetKey } from "jose";
-import type { FacebookConfig, OauthConfig, OpenIdConfig } from "#lib/oauth-config.ts";
+import type { FacebookConfig, OauthConfig, OpenIdConfig } from "#lib/config/oauth.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { providerRefusals } from "./contract.ts";
 import { fetchJson, fetchLimited } from "./fetch.ts";

@@ -8,7 +8,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
-import type { S3Config } from "../files-config.ts";
+import type { S3Config } from "../config/files.ts";
 import { plainErrorCode, ServiceError, reportServiceCall, type ServiceCall } from "../http/request-json.ts";
 
 /** What is sent. `open` makes the body again for each attempt. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import type { S3Config } from "../files-config.ts";
+import type { S3Config } from "../config/files.ts";
 import { ServiceError } from "../http/request-json.ts";
 import { fileName, type FileFolder, type FileStore, type StoredFile } from "./file-store.ts";
 import { readBody, requestS3, type S3Body } from "./s3-request.ts";

@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../context.ts";
 import { readSource } from "../database-source.ts";
-import type { S3Config } from "../files-config.ts";
+import type { S3Config } from "../config/files.ts";
 import { ServiceError } from "../http/request-json.ts";
 import { readBody, requestS3 } from "./s3-request.ts";
 

@@ -2,7 +2,7 @@ import { softwareName } from "../brand.ts";
 import { onServiceCall } from "../http/request-json.ts";
 import type { Logger } from "../log.ts";
 import { minute, second } from "../time.ts";
-import type { TracesConfig } from "../traces-config.ts";
+import type { TracesConfig } from "../config/traces.ts";
 import { recordSpan, startTracing, type Attributes, type Span } from "./trace.ts";
 
 const limits = { waiting: 4_000, batch: 500, every: 2 * second, timeout: 5 * second, logEvery: minute };

@@ -7,7 +7,7 @@ import { sql } from "../database.ts";
 import { createHttp } from "../http/create-http.ts";
 import { requestJson } from "../http/request-json.ts";
 import { createLog } from "../log.ts";
-import { readTracesConfig } from "../traces-config.ts";
+import { readTracesConfig } from "../config/traces.ts";
 import { exportSpans } from "./export-spans.ts";
 import { inSpan, parseTraceParent, startTracing, traceId, type Span } from "./trace.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readShippingConfig } from "#lib/shipping-config.ts";
+import { readShippingConfig } from "#lib/config/shipping.ts";
 import { sql } from "#lib/database.ts";
 import { placeOrder } from "./place-order.ts";
 import { quoteCheckout } from "./quote-checkout.ts";

@@ -1,6 +1,6 @@
 import { SettingError } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
-import type { TransferAccount } from "#lib/transfer-config.ts";
+import type { TransferAccount } from "#lib/config/transfer.ts";
 import { accountNumberProblem, banks, findBank } from "../../payouts/bank-accounts/rules.ts";
 import { transferMethod } from "../../rules.ts";
 

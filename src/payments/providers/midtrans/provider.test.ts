@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parse } from "promptparse";
-import { readPaymentsConfig } from "#lib/payments-config.ts";
+import { readPaymentsConfig } from "#lib/config/payments.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
 import { day, hour } from "#lib/time.ts";
 import { type MidtransDouble, startMidtransDouble } from "../../../../test/doubles/midtrans.ts";

@@ -7,7 +7,7 @@
  * text ("10000.00").
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { MidtransConfig } from "#lib/payments-config.ts";
+import type { MidtransConfig } from "#lib/config/payments.ts";
 import { type JsonService, plainCode, requestJson, ServiceError } from "#lib/http/request-json.ts";
 import { parseRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { second } from "#lib/time.ts";

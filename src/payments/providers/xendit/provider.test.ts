@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parse } from "promptparse";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ServiceError } from "#lib/http/request-json.ts";
-import { readPaymentsConfig } from "#lib/payments-config.ts";
+import { readPaymentsConfig } from "#lib/config/payments.ts";
 import { day } from "#lib/time.ts";
 import type { Mood } from "../../../../test/doubles/json-service.ts";
 import { startXenditDouble, type XenditDouble } from "../../../../test/doubles/xendit.ts";

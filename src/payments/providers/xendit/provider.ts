@@ -9,7 +9,7 @@
 import type { z } from "zod";
 import { brandName } from "#lib/brand.ts";
 import { type JsonService, plainCode, requestJson, ServiceError } from "#lib/http/request-json.ts";
-import type { XenditConfig } from "#lib/payments-config.ts";
+import type { XenditConfig } from "#lib/config/payments.ts";
 import { parseRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { second } from "#lib/time.ts";
 import {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
-import type { BiteshipConfig } from "#lib/shipping-config.ts";
+import type { BiteshipConfig } from "#lib/config/shipping.ts";
 import { platformLimits } from "../rules.ts";
 import { biteshipError } from "./contract.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { hasSecret } from "#lib/http/has-secret.ts";
 import { ServiceError } from "#lib/http/request-json.ts";
-import type { BiteshipConfig } from "#lib/shipping-config.ts";
+import type { BiteshipConfig } from "#lib/config/shipping.ts";
 import type {
   BookingProvider,
   FoundScan,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { requestJson, ServiceError, type JsonRequest, type JsonService } from "#lib/http/request-json.ts";
-import type { RajaongkirConfig } from "#lib/shipping-config.ts";
+import type { RajaongkirConfig } from "#lib/config/shipping.ts";
 import type {
   FoundScan,
   RatesProvider,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ServiceError } from "#lib/http/request-json.ts";
-import { readPayoutConfig } from "#lib/payout-config.ts";
+import { readPayoutConfig } from "#lib/config/payout.ts";
 import type { Mood } from "../../../../../test/doubles/json-service.ts";
 import {
   startMidtransPayoutsDouble,

@@ -9,7 +9,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
-import type { MidtransPayoutConfig } from "#lib/payout-config.ts";
+import type { MidtransPayoutConfig } from "#lib/config/payout.ts";
 import { parseRupiah } from "#lib/rupiah.ts";
 import { addDuration, day as dayDuration, jakartaDay } from "#lib/time.ts";
 import type { PayoutProvider, PayoutReport } from "../../provider.ts";

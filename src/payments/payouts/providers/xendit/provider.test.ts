@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ServiceError } from "#lib/http/request-json.ts";
-import { readPaymentsConfig } from "#lib/payments-config.ts";
+import { readPaymentsConfig } from "#lib/config/payments.ts";
 import type { Mood } from "../../../../../test/doubles/json-service.ts";
 import { startXenditPayoutsDouble, type XenditPayoutsDouble } from "../../../../../test/doubles/xendit-payouts.ts";
 import type { OutgoingPayout, PayoutProvider } from "../../provider.ts";

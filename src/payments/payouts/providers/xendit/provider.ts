@@ -6,7 +6,7 @@
  */
 import type { z } from "zod";
 import { plainCode, requestJson, ServiceError, type JsonService } from "#lib/http/request-json.ts";
-import type { XenditConfig } from "#lib/payments-config.ts";
+import type { XenditConfig } from "#lib/config/payments.ts";
 import { parseRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { hasCallbackToken } from "../../../providers/xendit/callback-token.ts";
 import type { PayoutProvider, PayoutReport, SentPayout } from "../../provider.ts";

@@ -1,5 +1,5 @@
 /** Settings of the payment providers. */
-import { readTransferAccounts, type TransferAccount } from "./transfer-config.ts";
+import { readTransferAccounts, type TransferAccount } from "./transfer.ts";
 
 const paymentProviderIds = ["simulator", "manual", "midtrans", "xendit", "cod"] as const;
 type PaymentProviderId = (typeof paymentProviderIds)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig, SettingError } from "./config.ts";
+import { readConfig, SettingError } from "../config.ts";
 
 const production = {
   NODE_ENV: "production",

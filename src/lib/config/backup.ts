@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from "node:path";
-import { defaultBackupTime, defaultKeepDays } from "./backup/rules.ts";
+import { defaultBackupTime, defaultKeepDays } from "../backup/rules.ts";
 
 export type BackupConfig = {
   folder: string;
