@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { neutraliseFormula, readCsv, writeCsv } from "./csv.ts";
+import { neutraliseFormula, readCsv, restoreFormula, writeCsv } from "./csv.ts";
 
 const limits = { maxRows: 100, maxColumns: 10, maxCellLength: 200 };
 
@@ -15,7 +15,7 @@ describe("a CSV file", () => {
           const head = ["a", "b", "c", "d"];
           const read = readCsv(writeCsv([head, ...rows], { separator }), limits);
           const expected = rows
-            .map((row) => row.map((cell) => neutraliseFormula(cell)))
+            .map((row) => row.map((cell) => neutraliseFormula(cell, separator)))
             .filter((row) => row.some((cell) => cell !== ""));
           expect(read?.slice(1)).toEqual(expected);
         },
@@ -26,6 +26,33 @@ describe("a CSV file", () => {
   test.each(["=SUM(A1)", "+62812", "-1", "@cmd", "\t=1", "\r=1"])("never contains a formula: %j", (text) => {
     const cell = writeCsv([[text, 5]], { mark: false });
     expect(cell.replace('"', "").startsWith("'")).toBe(true);
+  });
+
+  test.each([
+    ["a;=cmd|x", ",", "a;'=cmd|x"],
+    ['a;"=cmd', ",", `a;"'=cmd`],
+    ["a,@x", ";", "a,'@x"],
+    ["a\tb\n-1+1", ",", "a\tb\n'-1+1"],
+    // What only looks like it: a price, and the file's own separator in a quoted cell.
+    ["Rp5.000,-", ";", "Rp5.000,-"],
+    ["a,=b", ",", "a,=b"],
+    ["a;b", ",", "a;b"],
+  ] as const)("%j begins no formula in a spreadsheet with another separator than %s", (text, separator, safe) => {
+    expect(neutraliseFormula(text, separator)).toBe(safe);
+  });
+
+  test("gives back what was neutralised, whatever the text is", () => {
+    const signs = fc.constantFrom(..."'\"=+-@,;\t\n ax1＝");
+    const text = fc.oneof(
+      fc.string({ maxLength: 30 }),
+      fc.array(signs, { maxLength: 12 }).map((all) => all.join("")),
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom("," as const, ";" as const), (one, separator) => {
+        expect(restoreFormula(neutraliseFormula(one, separator), separator)).toBe(one);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test("has numbers without separators and a mark for Excel", () => {

@@ -1,20 +1,50 @@
 /**
  * Design note. CSV files come from and go to spreadsheets. A spreadsheet runs a cell that begins with =, +, - or @ as a
- * formula, so such text gets an apostrophe before it; numbers stay numbers. Reading walks over the text once instead of
- * matching a pattern, because the text comes from strangers, and is limited in rows, columns and the length of a cell.
+ * formula, so such text gets an apostrophe before it; numbers stay numbers. One that takes another sign for the
+ * separator begins a cell in the middle of a text, also in a quoted one, so that place is treated alike. Reading walks
+ * over the text once instead of matching a pattern, because the text comes from strangers, and is limited in rows,
+ * columns and the length of a cell.
  */
 
 /** What a cell may contain: text is protected against formulas, a number is written with plain digits. */
 export type CsvCell = string | number;
 
-/** Text that no spreadsheet runs as a formula. */
-export function neutraliseFormula(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+// Apostrophes count too, so that a text that begins with one is another one in the file, and comes back as it was.
+const formulaStart = /^'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
+const beginsFormula = /^'*(?:[=@]|[+-]\s*\S)/;
+
+/** The places inside a text at which a spreadsheet with another separator would begin a cell. */
+function innerStarts(text: string, separator: CsvSeparator): number[] {
+  const starts: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? "";
+    if (sign === separator || !",;\t\r\n".includes(sign)) continue;
+    let start = at + 1;
+    while (text[start] === '"') start += 1;
+    if (start < text.length) starts.push(start);
+  }
+  return [...new Set(starts)];
 }
 
-function writeCell(cell: CsvCell, separator: string): string {
+/** Text that no spreadsheet runs as a formula, in a file with this separator. */
+export function neutraliseFormula(text: string, separator: CsvSeparator = ","): string {
+  const cuts = innerStarts(text, separator).filter((at) => beginsFormula.test(text.slice(at, at + 100)));
+  const parts = [0, ...cuts].map((at, n) => text.slice(at, cuts[n] ?? text.length)).join("'");
+  return formulaStart.test(parts) ? `'${parts}` : parts;
+}
+
+/** The text that {@link neutraliseFormula} was given, from what it returned. */
+export function restoreFormula(text: string, separator: CsvSeparator = ","): string {
+  const whole = text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
+  const cuts = innerStarts(whole, separator).filter(
+    (at) => whole[at] === "'" && beginsFormula.test(whole.slice(at + 1, at + 101)),
+  );
+  return [0, ...cuts.map((at) => at + 1)].map((at, n) => whole.slice(at, cuts[n] ?? whole.length)).join("");
+}
+
+function writeCell(cell: CsvCell, separator: CsvSeparator): string {
   if (typeof cell === "number") return String(cell);
-  const text = neutraliseFormula(cell);
+  const text = neutraliseFormula(cell, separator);
   return /["\r\n]/.test(text) || text.includes(separator) || text !== text.trim()
     ? `"${text.replaceAll('"', '""')}"`
     : text;

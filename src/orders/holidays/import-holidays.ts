@@ -4,7 +4,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { holidayRefusals } from "./contract.ts";
 import { insertHoliday, listHolidays, listProvinces, updateHoliday, type HolidayRow } from "./queries.ts";
-import { readHolidays, type Holiday, type HolidayEffect } from "./rules.ts";
+import { firstListedDay, isSameHoliday, readHolidays, type Holiday, type HolidayEffect } from "./rules.ts";
 
 export type HolidayPreview = {
   lines: { line: number; holiday: Holiday; effect: HolidayEffect }[];
@@ -14,8 +14,8 @@ export type HolidayPreview = {
 /** What a file of holidays would change. Refuses with `holidays.not_csv`. */
 export async function previewHolidays({ db }: Context, csv: string, now: Date): Promise<HolidayPreview> {
   const today = jakartaDay(now);
-  const [provinces, known] = [await listProvinces(db), await listHolidays(db, today)];
-  const read = readHolidays(csv, provinces, today);
+  const [provinces, known] = [await listProvinces(db), await listHolidays(db, firstListedDay(today))];
+  const read = readHolidays(csv, provinces, today, known);
   if (!read) throw new Refusal(holidayRefusals.notCsv, { file: [holidayRefusals.notCsv.message] });
   const preview: HolidayPreview = { lines: [], refused: [] };
   for (const one of read) {
@@ -38,7 +38,7 @@ export async function importHolidays(
   const { lines, refused } = await previewHolidays(context, csv, now);
   if (refused.length > 0) throw new Refusal(holidayRefusals.linesRefused);
   return context.db.transaction(async (tx) => {
-    const known = await listHolidays(tx, jakartaDay(now));
+    const known = await listHolidays(tx, firstListedDay(jakartaDay(now)));
     const days: string[] = [];
     let added = 0;
     for (const { holiday } of lines) {
@@ -62,6 +62,5 @@ function findSame(known: readonly HolidayRow[], { day, province }: Holiday): Hol
 
 function effectOf(holiday: Holiday, before: HolidayRow | undefined): HolidayEffect {
   if (!before) return "add";
-  const isSame = (["name", "is_provisional", "source"] as const).every((field) => holiday[field] === before[field]);
-  return isSame ? "same" : "change";
+  return isSameHoliday(holiday, before) ? "same" : "change";
 }

@@ -6,14 +6,13 @@ import { jakartaDay } from "#lib/time.ts";
 import { holidayEndpoints } from "./contract.ts";
 import { importHolidays, previewHolidays } from "./import-holidays.ts";
 import { listHolidays, listProvinces } from "./queries.ts";
-import { isHolidayOpen, listedYearsBack, writeHolidays } from "./rules.ts";
+import { firstListedDay, isHolidayOpen, writeHolidays } from "./rules.ts";
 import { addHoliday, changeHoliday, removeHoliday } from "./save-holiday.ts";
 
 /** `/v1` endpoints of the holidays that operators keep. */
 export function holidayRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const listed = (today: string) =>
-    listHolidays(db, `${Number(today.slice(0, 4)) - listedYearsBack}${today.slice(4, 8)}01`);
+  const listed = (today: string) => listHolidays(db, firstListedDay(today));
   serve(app, context, holidayEndpoints, {
     "GET /v1/operator/holidays": async ({ actor, now }) => {
       const today = jakartaDay(now);

@@ -1,4 +1,4 @@
-import { readCsvRows, writeCsv, type CsvSeparator } from "#lib/csv.ts";
+import { readCsvRows, restoreFormula, writeCsv, type CsvSeparator } from "#lib/csv.ts";
 
 /** @rule Operators change holidays only from today on (Jakarta): a day that has passed is not rewritten. */
 export function isHolidayOpen(day: string, today: string): boolean {
@@ -12,7 +12,12 @@ export const holidayLimits = { name: { min: 3, max: 100 }, source: 200, days: 50
 export const maxYearsAhead = 5;
 
 /** @rule The console lists holidays from a year ago on. */
-export const listedYearsBack = 1;
+const listedYearsBack = 1;
+
+/** The first day of the list. */
+export function firstListedDay(today: string): string {
+  return `${Number(today.slice(0, 4)) - listedYearsBack}${today.slice(4, 8)}01`;
+}
 
 /** A day on which no working day counts, in all of Indonesia or in one province. */
 export type Holiday = {
@@ -63,12 +68,14 @@ export function lastHolidayDay(today: string): string {
 
 /**
  * Reads a CSV file of holidays, with the problem of each line that cannot be used. Null when it is no CSV with these
- * columns. `provinces` are codes and names; an empty cell means all of Indonesia.
+ * columns. `provinces` are codes and names; an empty cell means all of Indonesia. A day that has passed is a problem,
+ * unless it is in `stored` as the line has it.
  */
 export function readHolidays(
   text: string,
   provinces: readonly { code: string; name: string }[],
   today: string,
+  stored: readonly Holiday[] = [],
 ): HolidayLine[] | null {
   const limits = { maxRows: holidayLimits.days + 1, maxColumns: 20, maxCellLength: 300 };
   for (const separator of [",", ";", "\t"] satisfies CsvSeparator[]) {
@@ -79,23 +86,31 @@ export function readHolidays(
     const seen = new Set<string>();
     return rows.map(({ line, cells }) => {
       const [typed = "", name = "", place = "", provisional = "", source = ""] = places.map((at) =>
-        (cells[at] ?? "").replace(/^'(?=[=+\-@])/, ""),
+        restoreFormula(cells[at] ?? "", separator),
       );
       const province = place === "" ? null : provinces.find(({ code, name: one }) => isProvince(place, code, one));
       const day = readDay(typed) ?? "";
       const key = `${day} ${province?.code ?? ""}`;
+      const holiday = { day, name, province: province?.code ?? null, is_provisional: isYes(provisional), source };
+      const isRewritten =
+        isDay(day) && !isHolidayOpen(day, today) && !stored.some((one) => isSameHoliday(one, holiday));
       const problems = [
+        isRewritten && "Tanggal ini sudah lewat, jadi tidak diubah lagi.",
         ...problemsOf({ typed, day, name, source, provisional }, today),
         province === undefined && `Provinsi ${place.slice(0, 40)} tidak dikenal.`,
         day !== "" && seen.has(key) && "Tanggal ini sudah ada di baris lain.",
       ].filter((problem) => problem !== false);
       seen.add(key);
       if (problems.length > 0) return { line, problem: problems.join(" ") };
-      const isProvisional = isYes(provisional);
-      return { line, holiday: { day, name, province: province?.code ?? null, is_provisional: isProvisional, source } };
+      return { line, holiday };
     });
   }
   return null;
+}
+
+/** Whether two holidays say the same of the same day and place. */
+export function isSameHoliday(a: Holiday, b: Holiday): boolean {
+  return (["day", "province", "name", "is_provisional", "source"] as const).every((field) => a[field] === b[field]);
 }
 
 function isProvince(text: string, code: string, name: string): boolean {
@@ -125,7 +140,6 @@ function problemsOf(
 function dayProblem({ typed, day }: { typed: string; day: string }, today: string): string | null {
   if (day === "") return "Hari ditulis seperti 10/03/2027 atau 2027-03-10.";
   if (!isDay(day)) return `Hari ${typed.slice(0, 20)} tidak ada di kalender.`;
-  if (!isHolidayOpen(day, today)) return "Tanggal ini sudah lewat, jadi tidak diubah lagi.";
   return day > lastHolidayDay(today) ? `Paling jauh ${maxYearsAhead} tahun ke depan.` : null;
 }
 

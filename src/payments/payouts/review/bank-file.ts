@@ -113,5 +113,5 @@ export function renderBankFile(layout: FileLayout, rows: readonly FileRow[], now
   const csv = writeCsv(isTitled ? [titles, ...cells] : cells, { separator: layout.separator, mark: false });
   if (layout.firstRow === "") return csv;
   const first = fillIn(layout.firstRow, { ...none, ...ofFile, jumlah: "", jumlah_desimal: "", nomor_baris: "" });
-  return `${neutraliseFormula(first)}\r\n${csv}`;
+  return `${neutraliseFormula(first, layout.separator)}\r\n${csv}`;
 }
