@@ -32,6 +32,9 @@ export const neededDocuments: Readonly<Record<SellerKind, readonly DocumentKind[
   company: ["ktp", "npwp_card", "nib_document"],
 };
 
+/** What is said at a document that is missing. */
+export const missingDocumentText = "Unggah dokumen ini.";
+
 /** What an application says. Numbers are digits; `npwp` may be empty for a person, `nib` is empty for one. */
 export type SellerData = { nik: string; npwp: string; nib: string; name: string; address: string };
 

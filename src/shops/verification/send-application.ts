@@ -23,6 +23,7 @@ import {
 import {
   canVerify,
   dataProblems,
+  missingDocumentText,
   neededDocuments,
   normaliseNumber,
   type DocumentKind,
@@ -125,7 +126,7 @@ export async function sendApplication({ db, secret }: Parts, shopId: string, now
     if (missing.length > 0)
       throw new Refusal(
         verificationRefusals.incomplete,
-        Object.fromEntries(missing.map((kind) => [kind, ["Unggah dokumen ini."]])),
+        Object.fromEntries(missing.map((kind) => [kind, [missingDocumentText]])),
       );
     const numbers = digestsOf(secret, data);
     const [taken] = await listTakenNumbers(tx, shopId, numbers);

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { ApiError, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import type { OwnVerification, VerificationApi } from "../contract.ts";
-import { documentKindNames, type SellerKind } from "../rules.ts";
+import { documentKindNames, missingDocumentText, neededDocuments, type SellerKind } from "../rules.ts";
 import { VerificationView } from "./verification-view.tsx";
 
 export type SellerVerification = { verification: OwnVerification; notice: string | null };
@@ -33,7 +33,10 @@ export const sellerVerificationSection: Section<SellerVerification> = {
   ),
 };
 
-/** Each step is stored by itself, so after a refusal the form asks only for the rest. */
+/**
+ * Each step is stored by itself, so after a refusal the form asks only for the rest. What is wrong with the data and
+ * with the documents is said at once: a browser forgets the files that were chosen with a refused form.
+ */
 async function change(args: SectionArgs, form: FormData): Promise<"sent" | "withdrawn"> {
   const api = pageApi<VerificationApi>(args);
   const text = (name: string) => String(form.get(name) ?? "").trim();
@@ -42,24 +45,47 @@ async function change(args: SectionArgs, form: FormData): Promise<"sent" | "with
     return "withdrawn";
   }
   const number = (name: string) => (text(name) === "" ? {} : { [name]: text(name) });
-  await api("PUT /v1/seller/verification", {
-    body: {
-      kind: text("kind") as SellerKind,
-      name: text("name"),
-      address: text("address"),
-      ...number("nik"),
-      ...number("npwp"),
-      ...number("nib"),
-    },
-  });
-  for (const kind of documentKindNames) {
-    const file = form.get(kind);
+  const refusals: ApiError[] = [];
+  const attempt = async (work: Promise<unknown>) => {
+    await work.catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      refusals.push(error);
+    });
+  };
+  const kind = text("kind") as SellerKind;
+  await attempt(
+    api("PUT /v1/seller/verification", {
+      body: {
+        kind,
+        name: text("name"),
+        address: text("address"),
+        ...number("nik"),
+        ...number("npwp"),
+        ...number("nib"),
+      },
+    }),
+  );
+  for (const document of documentKindNames) {
+    const file = form.get(document);
     if (!(file instanceof File) || file.size === 0) continue;
     const sent = new FormData();
-    sent.set("kind", kind);
+    sent.set("kind", document);
     sent.set("document", file);
-    await api("POST /v1/seller/verification/documents", { form: sent });
+    await attempt(api("POST /v1/seller/verification/documents", { form: sent }));
   }
-  await api("POST /v1/seller/verification/send", {});
-  return "sent";
+  const [first] = refusals;
+  if (!first) {
+    await api("POST /v1/seller/verification/send", {});
+    return "sent";
+  }
+  const needed = kind in neededDocuments ? neededDocuments[kind] : [];
+  const { status, documents: stored } = (await api("GET /v1/seller/verification")).result;
+  // Changed data of a verified seller needs documents of its own.
+  const documents = status === "verified" ? [] : stored;
+  const missing = needed.filter((one) => !documents.some((document) => document.kind === one));
+  const fields = [
+    Object.fromEntries(missing.map((one) => [one, [missingDocumentText]])),
+    ...refusals.map((one) => one.fields),
+  ];
+  throw new ApiError(first.status, { ...first.body, data: Object.assign({}, ...fields) });
 }
