@@ -45,7 +45,8 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
             help: one.help,
             texts: texts.map(([label, text]) => ({ label, text })),
             is_secret: one.isSecret ?? false,
-            is_changed: known.values.has(key),
+            // What is stored and does not fit this version was changed too, and can be set back.
+            is_changed: known.values.has(key) || known.unfit.has(key),
             is_unfit: known.unfit.has(key),
             dead_links: linksOf(one).filter((link) => dead.has(link)),
             changed_at: changer?.changed_at.toISOString() ?? null,

@@ -226,6 +226,9 @@ describe("a setting", () => {
     expect(await sentence("-5")).toEqual(["Paling sedikit Rp10.000."]);
     expect(await sentence("99999999999999999999")).toEqual(["Paling banyak Rp20.000.000."]);
     expect(await sentence("banyak")).toEqual(["Tulis angka."]);
+    // The field shows an amount as people write it, and takes it so.
+    expect([inputText(field, 5_000_000), typed(inputText(field, 5_000_000))]).toEqual(["5.000.000", 5_000_000]);
+    expect(inputText(field, "lima")).toBe("lima");
     const late = await change("test.hours", { opens: "20:00", closes: "08:00" });
     expect(late.body.data).toEqual({ "value.closes": ["Tutup setelah buka."] });
     expect((await change("test.hours", { opens: "20:00", closes: "23:30" })).status).toBe(200);
@@ -235,7 +238,7 @@ describe("a setting", () => {
   test("of an older version that does not fit any more falls back to its default, and the operator reads it", async () => {
     await context.db.run(sql`
       insert into settings (key, version, value, changed_at) values ('test.offers', 7, '[{"name": "lama"}]', now())`);
-    expect(await read("test.offers")).toMatchObject({ value: [], is_unfit: true, is_changed: false, version: 7 });
+    expect(await read("test.offers")).toMatchObject({ value: [], is_unfit: true, is_changed: true, version: 7 });
     expect((await change("test.offers", [{ title: "Rempah pilihan", until: null }])).status).toBe(200);
     expect(await read("test.offers")).toMatchObject({ is_unfit: false, version: 8 });
   });

@@ -17,7 +17,13 @@ export const measureReasons = {
   terms: "Pelanggaran lain terhadap syarat dan ketentuan",
 } as const satisfies Record<string, string>;
 export type MeasureReason = keyof typeof measureReasons;
-export const measureReasonNames = Object.keys(measureReasons) as MeasureReason[];
+const measureReasonNames = Object.keys(measureReasons) as MeasureReason[];
+
+/** @rule What a person did or what befell an account is a reason against accounts and shops, not against a product. */
+export function reasonsAgainst(kind: MeasureKind): MeasureReason[] {
+  const ofPeople: readonly MeasureReason[] = ["abuse", "stolen_account"];
+  return measureReasonNames.filter((reason) => kind !== "product" || !ofPeople.includes(reason));
+}
 
 /** @rule The reason of a measure that its person reads has 20 to 1,000 characters. */
 export const measureTextLength = { min: 20, max: 1000 };

@@ -180,6 +180,7 @@ export function inputText(field: Field, value: Draft): string {
   if (field.kind === "moment" && typeof value === "string" && !Number.isNaN(Date.parse(value)))
     return new Date(Date.parse(value) + 7 * hour).toISOString().slice(0, 16);
   if (field.kind === "picture") return JSON.stringify(value);
+  if (field.kind === "rupiah" && typeof value === "number" && Number.isFinite(value)) return formatCount(value);
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 

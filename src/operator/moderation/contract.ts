@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { measureKinds, measureReasonNames, measureTextLength, type MeasureReason } from "#accounts/measures/rules.ts";
+import { measureKinds, measureTextLength, reasonsAgainst, type MeasureKind } from "#accounts/measures/rules.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, multiLine, resultResponse, singleLine, timestamp } from "#lib/schema.ts";
@@ -31,7 +31,7 @@ export const moderationRefusals = defineRefusals({
   noAppeal: { code: "moderation.no_appeal", status: 409, message: "Tidak ada banding yang menunggu jawaban." },
 });
 
-const rule = z.enum(measureReasonNames as [MeasureReason, ...MeasureReason[]], "Pilih alasan.");
+const ruleAgainst = (kind: MeasureKind) => z.enum(reasonsAgainst(kind), "Pilih alasan.");
 const text = multiLine(measureTextLength.min, measureTextLength.max);
 const found = z.strictObject({
   q: singleLine(1, maxModerationSearchLength).optional(),
@@ -113,7 +113,7 @@ export const moderationEndpoints = endpoints({
     summary: "Block an account: all sessions end at once, running orders go on, the person's shop is suspended",
     policy: "operator:people.block",
     params: z.strictObject({ userId: id }),
-    body: z.strictObject({ rule, text }),
+    body: z.strictObject({ rule: ruleAgainst("user"), text }),
     response: changeResponse(z.null()),
     refusals: measureRefused,
   },
@@ -141,7 +141,7 @@ export const moderationEndpoints = endpoints({
       "Stop a shop's sales: its products are not found and not sold, running orders go on; withdrawals by choice",
     policy: "operator:shops.suspend",
     params: z.strictObject({ shopId: id }),
-    body: z.strictObject({ rule, text, holds_payouts: z.boolean() }),
+    body: z.strictObject({ rule: ruleAgainst("shop"), text, holds_payouts: z.boolean() }),
     response: changeResponse(z.null()),
     refusals: measureRefused,
   },
@@ -168,7 +168,7 @@ export const moderationEndpoints = endpoints({
     summary: "Take a product off sale everywhere at once",
     policy: "operator:products.moderate",
     params: z.strictObject({ productId: id }),
-    body: z.strictObject({ rule, text }),
+    body: z.strictObject({ rule: ruleAgainst("product"), text }),
     response: changeResponse(z.null()),
     refusals: measureRefused,
   },

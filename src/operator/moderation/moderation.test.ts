@@ -367,6 +367,10 @@ describe("a product that was taken down", () => {
     const line = { variant_id: variantIds[0], quantity: 1, note: "" };
     expect((await buyer.call("POST", "/v1/cart/lines", line)).status).toBe(200);
     await nobody().call("GET", `/v1/products/${slug}`);
+    // What befell an account is no reason against a product.
+    const ofAccount = { ...reason, rule: "stolen_account" };
+    const refused = await ani.call("POST", `/v1/operator/products/${productId}/take-down`, ofAccount);
+    expect([refused.status, refused.body.data]).toEqual([422, { rule: ["Pilih alasan."] }]);
     expect((await ani.call("POST", `/v1/operator/products/${productId}/take-down`, reason)).status).toBe(200);
     expect((await ani.call("POST", `/v1/operator/products/${productId}/take-down`, reason)).body.code).toBe(
       "moderation.taken",

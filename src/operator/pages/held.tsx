@@ -43,7 +43,7 @@ export function Component() {
             <MeasureForm
               intent={`take-down ${product.product_id}`}
               label="Turunkan"
-              reader="penjual"
+              against="product"
               question={`${product.name} tidak tayang. Penjual membaca alasannya dan bisa mengajukan banding.`}
               failure={failure}
             />

@@ -87,7 +87,7 @@ export function Component() {
                         <MeasureForm
                           intent={`take-down ${product.id}`}
                           label="Turunkan"
-                          reader="penjual"
+                          against="product"
                           question={`${product.name} tidak tampak dan tidak bisa dibeli lagi, juga dari keranjang.`}
                           failure={failure}
                         />

@@ -46,7 +46,7 @@ export function Component() {
             <MeasureForm
               intent={`take-down ${product.id}`}
               label="Turunkan produk"
-              reader="penjual"
+              against="product"
               rule={ruleOfKind[kind]}
               question={`${product.name} tidak tampak dan tidak bisa dibeli lagi, juga dari keranjang.`}
               failure={failure}
@@ -55,7 +55,7 @@ export function Component() {
             <MeasureForm
               intent={`suspend ${shop.id}`}
               label="Hentikan toko"
-              reader="penjual"
+              against="shop"
               rule={ruleOfKind[kind]}
               question={`Semua produk ${shop.name} tidak dijual lagi. Pesanan yang sudah masuk tetap berjalan.`}
               failure={failure}

@@ -80,7 +80,7 @@ export function Component() {
                     <MeasureForm
                       intent={`suspend ${shop.id}`}
                       label="Hentikan penjualan"
-                      reader="penjual"
+                      against="shop"
                       question={`Produk ${shop.name} tidak tampak dan tidak bisa dibeli lagi. Pesanan yang berjalan tetap diproses.`}
                       failure={failure}
                     >

@@ -27,7 +27,7 @@ const phases: Record<FeeRuleAnswer["phase"], { label: string; tone: Tone }> = {
 
 /** All fee rules, the latest day first. */
 export function FeeList({
-  data: { rows, more, page, done },
+  data: { rows, more, page, done, today, earliest_increase: earliestIncrease },
   failure,
 }: {
   data: ListedFees;
@@ -48,8 +48,11 @@ export function FeeList({
         <Notice tone="success">Aturan ditarik. Semua penjual mendapat pemberitahuan.</Notice>
       )}
       <p className={styles.small}>
-        Aturan kategori didahulukan dari aturan semua barang. Aturan yang menaikkan biaya berlaku paling cepat{" "}
-        {span(feeNoticeDuration)} setelah diumumkan. Pesanan menyimpan aturan pada hari pesanan itu dibuat.
+        Aturan kategori didahulukan dari aturan semua barang.{" "}
+        {earliestIncrease === today
+          ? "Baru operator yang punya akun, jadi aturan boleh langsung berlaku."
+          : `Aturan yang menaikkan biaya berlaku paling cepat ${span(feeNoticeDuration)} setelah diumumkan.`}{" "}
+        Pesanan menyimpan aturan pada hari pesanan itu dibuat.
       </p>
       <Panel flush>
         <ListTable head={["Aturan", "Status"]} label="Aturan biaya" wide>

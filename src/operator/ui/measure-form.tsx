@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import { measureReasonNames, measureReasons, measureTextLength, type MeasureReason } from "#accounts/measures/rules.ts";
+import {
+  measureReasons,
+  measureTextLength,
+  reasonsAgainst,
+  type MeasureKind,
+  type MeasureReason,
+} from "#accounts/measures/rules.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -15,7 +21,7 @@ export function MeasureForm({
   label,
   question,
   rule,
-  reader,
+  against,
   failure,
   children,
 }: {
@@ -24,8 +30,7 @@ export function MeasureForm({
   question: string;
   /** The rule that is chosen at first. */
   rule?: MeasureReason | undefined;
-  /** Who reads the explanation. */
-  reader: "orangnya" | "penjual";
+  against: MeasureKind;
   failure: FormFailure | undefined;
   children?: ReactNode;
 }) {
@@ -37,11 +42,11 @@ export function MeasureForm({
         name="rule"
         empty="Pilih alasan"
         defaultValue={own?.values.rule ?? rule ?? ""}
-        options={measureReasonNames.map((rule) => ({ value: rule, label: measureReasons[rule] }))}
+        options={reasonsAgainst(against).map((rule) => ({ value: rule, label: measureReasons[rule] }))}
         errors={own?.fields.rule}
       />
       <TextareaField
-        label={`Penjelasan untuk ${reader}`}
+        label={`Penjelasan untuk ${against === "user" ? "orangnya" : "penjual"}`}
         name="text"
         rows={3}
         minLength={measureTextLength.min}

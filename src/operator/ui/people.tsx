@@ -133,7 +133,7 @@ export function PersonView({
             <MeasureForm
               intent={`block ${person.id}`}
               label="Blokir akun"
-              reader="orangnya"
+              against="user"
               question="Semua perangkatnya keluar sekarang juga. Pesanan yang berjalan tetap diproses. Tokonya dihentikan dan penarikannya ditahan."
               failure={failure}
             />

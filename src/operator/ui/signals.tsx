@@ -160,7 +160,7 @@ function Person({
           <MeasureForm
             intent={`block ${person.id}`}
             rule="fraud"
-            reader="orangnya"
+            against="user"
             label={`Blokir akun ${person.name}`}
             question="Semua perangkatnya keluar sekarang juga. Pesanan yang berjalan tetap diproses. Tokonya dihentikan dan penarikannya ditahan."
             failure={failure}
@@ -170,7 +170,7 @@ function Person({
           <MeasureForm
             intent={`suspend ${shop.id}`}
             rule="fraud"
-            reader="penjual"
+            against="shop"
             label={`Hentikan toko ${shop.name}`}
             question="Semua produk toko ini tidak dijual lagi dan penarikannya ditahan. Pesanan yang sudah masuk tetap berjalan."
             failure={failure}

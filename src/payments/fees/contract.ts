@@ -77,7 +77,7 @@ const body = z
     /** The slug of a category that can hold products; null for all goods. */
     category: boundedText(60).nullable(),
     per_mille: z
-      .int("Tulis persen seperti 2,5.")
+      .int(`Tulis persen seperti 2,5, paling banyak ${feeLimits.maxPerMille / 10}%.`)
       .min(0)
       .max(feeLimits.maxPerMille, `Paling banyak ${feeLimits.maxPerMille / 10}%.`)
       .optional(),

@@ -134,6 +134,13 @@ test("a rule without a percentage and without a flat amount is refused; 0 counts
   expect(await announce({ ...empty, per_mille: 0, valid_from: inDays(41) })).toMatchObject({ rule: { per_mille: 0 } });
 });
 
+test("a percentage that cannot be is refused with how it is written and the maximum", async () => {
+  const sentences = async (per_mille: number) =>
+    (await call("POST", "/v1/operator/fees/preview", rule({ per_mille }))).body.data as unknown;
+  expect(await sentences(999.5)).toEqual({ per_mille: ["Tulis persen seperti 2,5, paling banyak 30%."] });
+  expect(await sentences(999)).toEqual({ per_mille: ["Paling banyak 30%."] });
+});
+
 test("the preview says what a seller receives before and after, and stores nothing", async () => {
   const { body } = await call("POST", "/v1/operator/fees/preview", rule());
   expect(body.result).toMatchObject({

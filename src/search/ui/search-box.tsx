@@ -76,7 +76,7 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
           type="search"
           name="name"
           className={styles.input}
-          placeholder={type === "seller" ? "Cari nama toko…" : "Cari batik, kopi, rotan…"}
+          placeholder={type === "seller" ? "Cari nama toko…" : "Cari produk…"}
           aria-label={type === "seller" ? "Cari penjual" : "Cari produk"}
           autoComplete="off"
           autoCapitalize="none"

@@ -125,7 +125,7 @@ function DrawerSearch() {
           type="search"
           name="name"
           className={search.input}
-          placeholder="Cari batik, kopi, rotan…"
+          placeholder="Cari produk…"
           aria-label="Kata kunci"
           autoComplete="off"
           enterKeyHint="search"

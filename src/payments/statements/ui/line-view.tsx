@@ -30,7 +30,7 @@ export function LineView({ data, failure }: { data: LineData; failure: FormFailu
         <BackLink href={operatorHrefs.transfers()}>Mutasi bank</BackLink>
       </p>
       <h1>{moneyOf(line)}</h1>
-      {data.notice && <Notice tone="success">{data.notice}</Notice>}
+      {data.notice && !failure && <Notice tone="success">{data.notice}</Notice>}
       <Panel title={line.description || "Tanpa keterangan"} action={<LineBadge status={line.status} />}>
         <dl className={styles.facts}>
           <Fact name="Rekening" value={`${line.bank_name} ${line.account.split(":")[1] ?? ""}`} />

@@ -33,7 +33,7 @@ export function StatementView({
       ) : (
         <>
           <h1>Mutasi bank</h1>
-          {data.notice && <Notice tone="success">{data.notice}</Notice>}
+          {data.notice && !failure && <Notice tone="success">{data.notice}</Notice>}
           {!data.decides && (
             <Notice>Peran Anda bisa melihat mutasi. Keputusannya untuk operator keuangan dan pemilik.</Notice>
           )}
