@@ -84,8 +84,8 @@ const birthDate = z
     "Tanggal tidak sesuai.",
   );
 
-// Runs together with the other checks, unless a field is too long: comparing needs two strings, not acceptable
-// passwords.
+// Runs together with the other checks, also when a password is not acceptable: it only compares two texts. It does not
+// run when a field is too long.
 export const passwordMismatch = {
   path: ["password_confirmation"],
   message: "Ulangan kata sandi tidak sama.",

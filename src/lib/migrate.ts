@@ -93,7 +93,10 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-/** While some are missing, a table has where each batch ended, and a row for a file that was chosen before another. */
+/**
+ * Applies the missing files in order. Meanwhile a table has where each batch ended, and the files that are applied in
+ * place of a file that they replace.
+ */
 async function applyAll(
   client: pg.Client,
   missing: readonly Migration[],
@@ -137,7 +140,7 @@ async function apply(client: pg.Client, { file, text, form }: Migration, onBusy:
   await record(client, file);
 }
 
-/** An index that is built beside writers waits for them, and nobody waits for it. */
+/** Runs one statement. Only an index that is built beside writers waits for locks without end: it holds nobody up. */
 async function runAlone(client: pg.Client, statement: string, onBusy: () => void): Promise<void> {
   await client.query(`set lock_timeout = ${/^(?:create|drop) index concurrently/.test(statement) ? 0 : lockTimeout}`);
   await untilUnlocked(() => client.query(statement), onBusy);
@@ -189,7 +192,7 @@ async function transaction<T>(client: pg.Client, work: () => Promise<T>): Promis
   }
 }
 
-/** Begins again, until its locks are free. */
+/** Runs `work` again and again until the locks that it needs are free. */
 async function untilUnlocked<T>(work: () => Promise<T>, onBusy: () => void): Promise<T> {
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -205,7 +208,10 @@ async function untilUnlocked<T>(work: () => Promise<T>, onBusy: () => void): Pro
 const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === lockNotAvailable || error.code === deadlockDetected);
 
-/** Asks for the lock again and again: a statement that waits for it would be waited for by one that builds an index. */
+/**
+ * Takes the lock of all migrations. It asks again and again: a statement that waited inside PostgreSQL would hold up
+ * the building of an index.
+ */
 async function lock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [lockKey]);

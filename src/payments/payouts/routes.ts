@@ -17,7 +17,7 @@ import { cancelWithdrawal, previewWithdrawal, requestWithdrawal } from "./reques
 import { isLastWithdrawal, minWithdrawal, ownersEvents, payoutEventTexts, weekdays, withdrawalFee } from "./rules.ts";
 import { payoutNotificationRoutes } from "./notifications/routes.ts";
 import { reviewRoutes } from "./review/routes.ts";
-import { statementRoutes } from "./statement/routes.ts";
+import { balanceRoutes } from "./statement/routes.ts";
 import { withdrawalJson } from "./withdrawal-json.ts";
 
 const perPage = 20;
@@ -26,7 +26,7 @@ const perPage = 20;
 export function payoutRoutes(app: FastifyInstance, context: Context): void {
   bankAccountRoutes(app, context);
   reviewRoutes(app, context);
-  statementRoutes(app, context);
+  balanceRoutes(app, context);
   payoutNotificationRoutes(app, context);
   const { db } = context;
   serve(app, context, withdrawalEndpoints, {

@@ -20,7 +20,7 @@ export type BalanceEntry = z.output<typeof entry>;
 
 const month = boundedText(7).refine(isMonth, "Bulan tidak sesuai.");
 
-export const statementEndpoints = endpoints({
+export const balanceEndpoints = endpoints({
   "GET /v1/seller/balance": {
     summary: "Your balance with every entry, newest first",
     policy: "seller",
@@ -68,4 +68,4 @@ export const statementEndpoints = endpoints({
     refusals: [payoutRefusals.notFound],
   },
 });
-export type StatementApi = typeof statementEndpoints;
+export type BalanceApi = typeof balanceEndpoints;

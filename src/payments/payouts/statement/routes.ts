@@ -2,16 +2,16 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/serve.ts";
 import { zoneOfProvince } from "#lib/time.ts";
-import { statementEndpoints } from "./contract.ts";
+import { balanceEndpoints } from "./contract.ts";
 import { findFunds, listBalanceEntries, listMonths, type EntryRow } from "./queries.ts";
 import { readStatement } from "./read-statement.ts";
 import { balanceEntryLabel, entriesPerPage, listedMonths, monthBounds, monthLabel } from "./rules.ts";
 import { statementCsv } from "./statement-csv.ts";
 
 /** `/v1` calls about a shop's balance and its statements. */
-export function statementRoutes(app: FastifyInstance, context: Context): void {
+export function balanceRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  serve(app, context, statementEndpoints, {
+  serve(app, context, balanceEndpoints, {
     "GET /v1/seller/balance": async ({ actor, query }) => {
       const page = query.page ?? 1;
       const [funds, rows] = await Promise.all([

@@ -15,19 +15,19 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { WithdrawalAnswer, WithdrawalApi } from "../contract.ts";
 import { minAutomaticWithdrawal, weekdays, withdrawalFee } from "../rules.ts";
-import type { StatementApi } from "../statement/contract.ts";
+import type { BalanceApi } from "../statement/contract.ts";
 import styles from "./payouts.module.css";
 import { loadWithdraw, WithdrawView, type Withdraw } from "./withdraw-view.tsx";
 import { loadWithdrawal, loadWithdrawals, WithdrawalsView, WithdrawalView } from "./withdrawal-views.tsx";
 import type { OneWithdrawal, Withdrawals } from "./withdrawal-views.tsx";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-type Api = StatementApi & WithdrawalApi;
+type Api = BalanceApi & WithdrawalApi;
 type Overview = {
-  balance: ApiResponse<StatementApi["GET /v1/seller/balance"]>["result"];
+  balance: ApiResponse<BalanceApi["GET /v1/seller/balance"]>["result"];
   options: ApiResponse<WithdrawalApi["GET /v1/seller/withdrawals/options"]>["result"];
   withdrawals: WithdrawalAnswer[];
-  months: ApiResponse<StatementApi["GET /v1/seller/statements"]>["result"];
+  months: ApiResponse<BalanceApi["GET /v1/seller/statements"]>["result"];
   saved: boolean;
 };
 type Data =
