@@ -1,9 +1,9 @@
 import { day } from "#lib/time.ts";
 
-/** @rule What nobody found is remembered for 90 days, at most 5,000 different texts a day. */
+/** @rule A search without results is stored for 90 days, at most 5,000 different texts a day. */
 export const emptySearchMemory = { duration: 90 * day, perDay: 5_000 };
 
-/** @rule Operators see a text that nobody found once it was searched for on 2 different days, and at most 200 texts. */
+/** @rule Operators see a search without results when it was made on 2 different days; at most 200 texts. */
 export const shownEmptySearches = { days: 2, max: 200 };
 
 const maxLength = 60;
