@@ -49,8 +49,9 @@ function subjectOf({ kind, userId, shopId, productId }: Pick<Target, "kind" | "u
 }
 
 /**
- * Design note. The texts of a measure (reason, appeal, answer) are about a person, so they are stored only in its row, where
- * the deletion of the account finds them. The audit log cannot be changed: its entries name the measure and the rule.
+ * Design note. The texts of a measure (reason, appeal, answer) are about a person, so they are stored only in its row,
+ * where the deletion of the account finds them. The audit log cannot be changed: its entries name the measure and the
+ * rule.
  */
 
 /**
