@@ -35,7 +35,7 @@ import {
   takeBitmap,
   type ProductIndex,
 } from "./product-index.ts";
-import { hasRangeBitmap, keepInRange, rangeBitmap, smallPart, type ValueRange } from "./range-bitmaps.ts";
+import { isKnownRange, keepInRange, rangeBitmap, smallPart, type ValueRange } from "./range-bitmaps.ts";
 
 /** What {@link findDocuments} finds: ids with the keys of cursors, in order, and counts by the values of columns. */
 export type FoundDocuments = { hits: Hit[]; total: number; facets: FacetRow[] | undefined };
@@ -176,8 +176,9 @@ function allowedBitmap(index: ProductIndex, allowed: Allowed): Bitmap {
 }
 
 function keepAllowed(index: ProductIndex, bitmap: Bitmap, allowed: Allowed): void {
-  const isBroad = "texts" in allowed || hasRangeBitmap(index, allowed);
-  if (isBroad || countBits(bitmap) > index.documents * smallPart) andInto(bitmap, allowedBitmap(index, allowed));
+  // The second request for the same bounds makes a bitmap: then many visitors may ask for them.
+  const isBroad = "texts" in allowed || countBits(bitmap) > index.documents * smallPart || isKnownRange(index, allowed);
+  if (isBroad) andInto(bitmap, allowedBitmap(index, allowed));
   else keepInRange(index, bitmap, allowed);
 }
 

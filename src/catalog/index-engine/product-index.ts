@@ -292,16 +292,19 @@ export function newEntries({ newTokens }: ProductIndex, token: string): readonly
 
 /** An empty bitmap until the end of the request that began with {@link beginRequest}. */
 export function takeBitmap(index: ProductIndex): Bitmap {
-  const { scratch, words } = index;
-  const bitmap = (scratch.bitmaps[scratch.taken] ??= new Uint32Array(words));
-  scratch.taken += 1;
-  return bitmap.fill(0);
+  return takeUsedBitmap(index).fill(0);
 }
 
 /** The same with the bits of another one. */
 export function copyBitmap(index: ProductIndex, other: Bitmap): Bitmap {
-  const bitmap = takeBitmap(index);
+  const bitmap = takeUsedBitmap(index);
   bitmap.set(other);
+  return bitmap;
+}
+
+function takeUsedBitmap({ scratch, words }: ProductIndex): Bitmap {
+  const bitmap = (scratch.bitmaps[scratch.taken] ??= new Uint32Array(words));
+  scratch.taken += 1;
   return bitmap;
 }
 

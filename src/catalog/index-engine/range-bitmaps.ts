@@ -23,7 +23,9 @@ export function wasAsked({ askedOnce }: ProductIndex, name: string): boolean {
 }
 
 const keyOf = ({ column, low, high }: ValueRange) => `${column} ${low} ${high}`;
-export const hasRangeBitmap = (index: ProductIndex, range: ValueRange): boolean => index.filters.has(keyOf(range));
+/** Whether the range has a bitmap, or was asked for before and so deserves one. */
+export const isKnownRange = (index: ProductIndex, range: ValueRange): boolean =>
+  index.filters.has(keyOf(range)) || wasAsked(index, keyOf(range));
 
 /** The documents with a value in this range, remembered by the index. The result is only read. */
 export function rangeBitmap(index: ProductIndex, range: ValueRange): Bitmap {
