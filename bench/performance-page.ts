@@ -58,5 +58,5 @@ function summary({ lines }: GrowthResults): string {
 }
 
 const legend = `Columns: median milliseconds of processor time in Node and PostgreSQL for one call, nothing kept, by the number of products
-(seconds on the clock for work in the background); the ratio of the last to the first; the most that is wanted at the last; rows
-and pages of 8 kB that its statements read at the last size; what is not as wanted.`;
+(seconds on the clock for work in the background, the 99th percentile in the lines of p99); the ratio of the last to the first; the
+most that is wanted at the last; rows and pages of 8 kB that its statements read at the last size; what is not as wanted.`;

@@ -15,6 +15,7 @@ import { createMergeAtLogin } from "../../src/cart/merge-carts.ts";
 import { indexProductsAgain } from "../../src/catalog/selling/index-products.ts";
 import { purgeOnStockChange } from "../../src/catalog/stock/reserve-stock.ts";
 import { sql } from "../../src/lib/database.ts";
+import { storeAccountSums } from "../../src/payments/ledger/sum-accounts.ts";
 import { readConfig } from "../../src/lib/config.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { migrate } from "../../src/lib/migrate.ts";
@@ -83,6 +84,7 @@ export async function openSize(
   await giveAttributes(context);
   await queueJobs(context, products);
   await divideSitemapAgain(context);
+  await storeAccountSums(context, new Date());
   const index = products < minProductsForIndex ? undefined : startIndex(context, url);
   // The process of the index does not keep this one alive, so something else must until it is ready.
   const waiting = setInterval(() => {}, 1000);

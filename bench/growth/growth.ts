@@ -16,6 +16,7 @@ import { recordStatements } from "./record-statements.ts";
 import { writePerformancePage } from "../performance-page.ts";
 import { readGrowthResults, saveGrowthResults, type Figure } from "../results.ts";
 import { allSizes, growthTable, missesOf } from "./growth-table.ts";
+import { differentSearches, differentSuggestions, p99, searchBesideUpdates, tails } from "./tails.ts";
 import { works } from "./work.ts";
 
 export type GrowthOptions = {
@@ -40,7 +41,7 @@ export async function measureGrowth({ sizes, only, fresh, rounds, command }: Gro
     lines.set(nameOf({ group, name }), { group, name, wanted, sizes: { ...known?.sizes, [size]: figure } });
     saveGrowthResults(
       command,
-      [...cases, ...works.map((work) => ({ group: "background", name: work.name }))].flatMap(
+      [...cases, ...Object.values(tails), ...works.map((work) => ({ group: "background", name: work.name }))].flatMap(
         (one) => lines.get(nameOf(one)) ?? [],
       ),
     );
@@ -61,6 +62,8 @@ export async function measureGrowth({ sizes, only, fresh, rounds, command }: Gro
           size,
           await measureCase(one, measured, facts, { rounds, keepsPlan: size === allSizes.at(-1) }),
         );
+      for (const [{ group, name, wanted }, figure] of await measureTails(measured, facts, isWanted))
+        keep(group, name, wanted, size, figure);
       for (const work of works.filter(({ name }) => isWanted("background", name))) {
         const began = performance.now();
         const failure = await work.run(measured.context, facts).then(
@@ -159,6 +162,56 @@ async function measureCase(
     rows: sum("rows"),
     faults: [...failed, ...new Set(found.flatMap((plan) => plan.faults))],
   };
+}
+
+type Tail = (typeof tails)[keyof typeof tails];
+
+/** The slowest of many calls: see tails.ts. */
+async function measureTails(
+  { app, context, postgresPid, indexPid }: Measured,
+  facts: Facts,
+  isWanted: (group: string, name: string) => boolean,
+): Promise<[Tail, Figure][]> {
+  const measured: [Tail, Figure][] = [];
+  const visitor = askAs(app, facts, "visitor");
+  const figure = (value: number, waits: readonly number[], faults: string[] = []): Figure => {
+    const shown = round(value);
+    return { p50: shown, p95: shown, waited: quantile(waits, 0.5), buffers: 0, rows: 0, faults };
+  };
+  const searches = await differentSearches(context.db, facts);
+  for (const [tail, calls] of [
+    [tails.searches, searches],
+    [tails.suggestions, await differentSuggestions(context.db)],
+  ] as const) {
+    if (!isWanted(tail.group, tail.name)) continue;
+    const stopwatch = createStopwatch(postgresPid, indexPid === undefined ? [] : [indexPid]);
+    const [times, waits]: [number[], number[]] = [[], []];
+    let failures = 0;
+    for (const [at, call] of [...calls.slice(0, 20), ...calls].entries()) {
+      const [began, used] = [performance.now(), stopwatch?.read() ?? 0];
+      const { status } = await visitor(call);
+      if (status !== 200) failures += 1;
+      if (at < 20) continue;
+      waits.push(performance.now() - began);
+      times.push(stopwatch ? stopwatch.read() - used : performance.now() - began);
+    }
+    measured.push([tail, figure(p99(times), waits, failures > 0 ? [`${failures} calls fail`] : [])]);
+  }
+  if (isWanted("p99", tails.besideUpdates.name) || isWanted("p99", tails.untilFound.name)) {
+    const { searched, found, ...updates } = await searchBesideUpdates(
+      facts,
+      { seller: askAs(app, facts, "seller"), visitor },
+      searches,
+    );
+    say(`    ${updates.updatesPerSecond} updates a second, ${searched.length} searches, ${found.length} looked for`);
+    const faults = [
+      ...(updates.updatesPerSecond < 190 ? [`only ${updates.updatesPerSecond} updates a second`] : []),
+      ...(updates.failures.length > 0 ? [`${updates.failures.length} updates fail: ${updates.failures[0]}`] : []),
+    ];
+    measured.push([tails.besideUpdates, figure(p99(searched), searched, faults)]);
+    measured.push([tails.untilFound, figure(p99(found), found, faults)]);
+  }
+  return measured;
 }
 
 function askAs(app: FastifyInstance, facts: Facts, role: Role): Ask {
