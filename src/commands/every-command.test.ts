@@ -167,6 +167,19 @@ describe("every command", () => {
     expect([code, err]).toEqual([3, expect.stringMatching(/^Setting: PORT must be/)]);
   });
 
+  test.each(["keys list", "keys rotate", "keys remove"])("%s refuses keys that cannot be read with 3", async (name) => {
+    for (const [file, why] of [
+      [place, /^Setting: KEYS_FILE .* cannot be read \(EISDIR\)\.\n$/],
+      [fileOf("damaged.json", '{"format": 1, "keys": ['), /^Setting: KEYS_FILE .* is damaged/],
+      [fileOf("other.json", '{"format": 2}'), /^Setting: KEYS_FILE .* is damaged/],
+    ] as const)
+      expect(await run(name.split(" "), { KEYS_FILE: file })).toEqual({
+        code: 3,
+        out: "",
+        err: expect.stringMatching(why),
+      });
+  });
+
   const withDatabase = names.filter(
     (name) => !/^(backup (key|list|verify|prune)|restore|files (move|count))$/.test(name),
   );

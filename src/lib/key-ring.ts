@@ -9,6 +9,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { z } from "zod";
+import { SettingError } from "./config.ts";
 import { keyId, type KeyRing } from "./keys.ts";
 import { second } from "./time.ts";
 
@@ -26,16 +27,24 @@ const ringFile = z.strictObject({
 
 export type RingKey = z.infer<typeof ringFile>["keys"][number];
 
-/** The keys of a file; none without a file. Throws when it is damaged: without its keys nothing may be sealed. */
+/**
+ * The keys of a file; none without a file. Throws a {@link SettingError} when it cannot be read or is damaged: without
+ * its keys nothing may be sealed.
+ */
 export function readRing(path: string): RingKey[] {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    throw new SettingError(`KEYS_FILE ${path} cannot be read (${code}).`);
   }
-  return ringFile.parse(JSON.parse(text)).keys;
+  try {
+    return ringFile.parse(JSON.parse(text)).keys;
+  } catch {
+    throw new SettingError(`KEYS_FILE ${path} is damaged: put back the one of a backup.`);
+  }
 }
 
 /** Writes the keys of an installation, readable only by its user: all of them, or nothing. */
