@@ -1,7 +1,8 @@
 /**
  * Design note. A restore builds a new data folder beside the wanted one, lets the server apply the stored log up to the
  * wanted moment, and renames the folder only when the server takes writes. So an interrupted restore leaves nothing
- * that looks complete, and a folder that exists is never written to: with `force` it is moved aside, never deleted.
+ * that looks complete, and a folder with content is never written to: with `force` it is moved aside, never deleted. An
+ * empty one that cannot be replaced, such as a container's volume, is filled in the end.
  * The server gives up when its log ends before the wanted moment. That is no error here, because everything that was
  * stored is older than that moment: it is started again without a moment. A gap in the log is found before.
  */
@@ -12,7 +13,7 @@ import { stopPostgres, recoverPostgres } from "../postgres/server.ts";
 import { scriptCommand } from "../postgres/start-database.ts";
 import { filesName, filesPath, listBackups, readManifest, type Manifest } from "./backup-folder.ts";
 import { restoreMedia } from "./copy-media.ts";
-import { assertRoom, openTarget } from "./restore-target.ts";
+import { assertRoom, fillFolder, openTarget } from "./restore-target.ts";
 import { extractEntry, readEntries } from "./file-stream.ts";
 import { BackupError, explainWrite, readBackupKey, readSealed, refusedBackup } from "./sealed-file.ts";
 import { isContinued, readTimeline, type Timeline } from "./timelines.ts";
@@ -52,7 +53,7 @@ export type Restored = {
  */
 export async function restoreBackup(request: Restore, log: (line: string) => void): Promise<Restored> {
   const { folder, keyFile, at, force, settle } = request;
-  const { to, unfinished, isTaken, undo } = await openTarget(request.to, force);
+  const { to, unfinished, isTaken, isFixed, undo } = await openTarget(request.to, force);
   try {
     const key = await readBackupKey(keyFile);
     const timeline = await readTimeline(folder, key, request.timeline);
@@ -75,7 +76,7 @@ export async function restoreBackup(request: Restore, log: (line: string) => voi
     if (isTaken) await assertUnused(to);
     const movedTo = isTaken ? `${to}.before-${manifest.id}-${Date.now()}` : undefined;
     if (movedTo) await rename(to, movedTo);
-    await moveTo(unfinished, to);
+    await (isFixed ? fillFolder(to, unfinished) : moveTo(unfinished, to));
     return { backup: manifest.id, lastChangeAt, pictures, movedTo };
   } catch (error) {
     await undo();
