@@ -113,6 +113,17 @@ test("the last of two processes that use the server stops it", async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
+test("a process that another Node runs uses the server whose log is stored as it should be", async () => {
+  const startWith = async (node: string) => {
+    const archive = { command: `'${node}' '-e' '' '/mnt/backup'`, timeoutSeconds: 60 };
+    const server = await startPostgres({ dataDir, durable: false, log: () => {}, archive });
+    servers.push(server);
+    return server;
+  };
+  const first = await startWith(process.execPath);
+  expect(await startWith("/usr/local/bin/node")).toMatchObject({ pid: first.pid, adopted: true });
+});
+
 test("without the file of passwords the start names the missing file and does not make a new database", async () => {
   await start({ durable: false });
   await servers.pop()?.stop();

@@ -245,6 +245,17 @@ function archiveSettings(archive: PostgresOptions["archive"]): Record<string, st
   };
 }
 
+/**
+ * Whether two commands store the log alike. They begin with the Node of the process that wrote them, and an image
+ * starts the server with another one than its commands; either does, as long as it exists.
+ */
+function storesAlike(running: string, wanted: string): boolean {
+  if (running === wanted) return true;
+  const parts = /^'([^']+)'( .*)$/;
+  const [, node = "", rest] = parts.exec(running) ?? [];
+  return rest !== undefined && rest === parts.exec(wanted)?.[2] && existsSync(node);
+}
+
 /** Whether the running server stores its log as it should. */
 async function archives(secrets: Secrets, archive: NonNullable<PostgresOptions["archive"]>): Promise<boolean> {
   const client = superuser(secrets, "postgres");
@@ -253,7 +264,7 @@ async function archives(secrets: Secrets, archive: NonNullable<PostgresOptions["
     const { rows } = await client.query<{ mode: string; command: string }>(
       "select current_setting('archive_mode') as mode, current_setting('archive_command') as command",
     );
-    return rows[0]?.mode === "on" && rows[0].command === archive.command;
+    return rows[0]?.mode === "on" && storesAlike(rows[0].command, archive.command);
   } finally {
     await client.end();
   }
