@@ -3,14 +3,15 @@
  * No request fails. The proxy does what deploy/Caddyfile asks of Caddy: it asks each process for its readiness and
  * sends requests only to those that are ready. `REQUESTS=5000` plays more of them than the suite does.
  */
+import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type Server as HttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSession } from "../test/make/checkout.ts";
 import { makeContext } from "../test/make/context.ts";
 import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
-import { freePort, startServer, type Server } from "./start-server.ts";
+import { freePort, isPortFree, startServer, type Server } from "./start-server.ts";
 
 const wanted = Number(process.env.REQUESTS ?? 1000);
 const healthInterval = 100;
@@ -105,4 +106,28 @@ test("two web processes are restarted one after the other, and no request fails"
   process.stdout.write(`Rolling restart: ${count} requests, ${JSON.stringify(Object.fromEntries(statuses))}\n`);
   expect(count).toBeGreaterThanOrEqual(wanted);
   expect([...statuses.keys()]).toEqual(["200"]);
+});
+
+test("a connection that was accepted is answered once more when new ones are refused already", async () => {
+  const server = await startServer(context.databaseUrl, { ...settings, DRAIN_SECONDS: "1" });
+  const port = Number(new URL(server.origin).port);
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  const ended = server.close();
+  await expect.poll(() => isPortFree(port), { timeout: 20_000 }).toBe(true);
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
+  socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await once(socket, "close");
+  await ended;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
+});
+
+test("a process whose port of metrics is taken says which setting is wrong", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const started = startServer(context.databaseUrl, { ...settings, METRICS_PORT: String(port) });
+  await expect(started).rejects.toThrow(`Setting: METRICS_PORT ${port} is taken by another program`);
+  await new Promise((done) => other.close(done));
 });

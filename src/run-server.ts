@@ -2,9 +2,10 @@
  * The parts of a running server. It starts the database, migrations, reference and demo data, API, pages and jobs in
  * this order, and stops them in reverse. server.ts is the process around them.
  */
+import { once } from "node:events";
 import type { Server } from "node:http";
-import { createServer } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { createServer, Server as NetServer } from "node:net";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Runner } from "graphile-worker";
 import { softwareName } from "#lib/brand.ts";
@@ -134,6 +135,24 @@ async function welcome({ config, db }: Context): Promise<void> {
   say(`\nPlay the bank, the courier and the clock at ${new URL(operatorHrefs.simulator(), config.publicUrl).href}\n`);
 }
 
+/** In milliseconds. */
+const lastRequestsDuration = 2000;
+
+/**
+ * Refuses new connections, which a proxy gives to another process, and still answers on those that were accepted: some
+ * of their requests have been sent. Resolves when none is left, or after `lastRequestsDuration`.
+ */
+async function stopListening(server: FastifyInstance["server"]): Promise<void> {
+  // Directly after connections were accepted: those that still wait would be reset.
+  await nextTurn();
+  // Not the method of HTTP servers, which also closes connections whose request is on its way.
+  NetServer.prototype.close.call(server);
+  const stopping = new AbortController();
+  const ended = once(server, "close", stopping).catch(() => undefined);
+  await Promise.race([ended, wait(lastRequestsDuration, undefined, stopping).catch(() => undefined)]);
+  stopping.abort();
+}
+
 /**
  * Stops the process: it says that it is not ready and still answers for the time of DRAIN_SECONDS, so that a load
  * balancer sends requests elsewhere; then it finishes what is running.
@@ -141,7 +160,11 @@ async function welcome({ config, db }: Context): Promise<void> {
 export async function stop(running: Running): Promise<void> {
   const { context } = running;
   if (context) context.state.isDraining = true;
-  if (context && running.app) await wait(context.config.drainDuration);
+  const drainDuration = context?.config.drainDuration ?? 0;
+  if (running.app && drainDuration > 0) {
+    await wait(drainDuration);
+    await stopListening(running.app.server);
+  }
   await running.app?.close();
   await running.runner?.stop();
   await running.delivery?.stop();

@@ -4,9 +4,11 @@ import type { Running } from "./run-server.ts";
 
 function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof SettingError) return `Setting: ${error.message}`;
-  if ((error as { code?: string }).code === "EADDRINUSE")
+  const { code = "", message, port } = error as { code?: string; message?: string; port?: number };
+  if (code === "EADDRINUSE" && config?.metrics && port === config.metrics.port)
+    return `Setting: METRICS_PORT ${port} is taken by another program; each process needs its own.`;
+  if (code === "EADDRINUSE")
     return `Port ${config?.port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`;
-  const { code = "", message } = error as { code?: string; message?: string };
   if (config?.databaseUrl && /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000)/.test(code))
     return `Setting: DATABASE_URL leads to no database: ${message || code}.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

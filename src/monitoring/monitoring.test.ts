@@ -57,6 +57,17 @@ describe("readiness", () => {
     }
   });
 
+  test("a process that was asked to stop still answers, and ends the connection with each answer", async () => {
+    const connection = async () => (await get("/healthz")).headers.connection;
+    expect(await connection()).not.toBe("close");
+    context.state.isDraining = true;
+    try {
+      expect(await connection()).toBe("close");
+    } finally {
+      context.state.isDraining = false;
+    }
+  });
+
   test("a process whose jobs ended, whose database lacks a migration or does not answer is not ready", async () => {
     const stopped = { db: context.db, state: { ...createProcessState(), jobs: "stopped" as const } };
     expect(await createReadiness(stopped)()).toMatchObject({ ready: false, jobs: "stopped" });

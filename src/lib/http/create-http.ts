@@ -284,6 +284,8 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
   });
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
+    // A proxy that does not ask for readiness learns it here, and sends its next request elsewhere.
+    if (context.state.isDraining) void reply.header("connection", "close");
     if (!hasValidHost(request.raw)) {
       void reply.header("connection", "close");
       throw new Refusal(requestRefusals.malformed);

@@ -35,7 +35,8 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
       if (!isAsset || !/\.js(\.br|\.gz)?$/.test(String(path))) return;
       for (const header of documentHeaders) void response.removeHeader(header);
       // Connections of HTTP/1.1 stay open without a header that says so.
-      if (response.request.raw.httpVersion === "1.1") response.raw.removeHeader("connection");
+      const isLast = response.getHeader("connection") === "close";
+      if (response.request.raw.httpVersion === "1.1" && !isLast) response.raw.removeHeader("connection");
     },
   });
   const options = { config: { policy: "public" as const }, schema: { hide: true } as object };
