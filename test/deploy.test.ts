@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import serverMemory from "../bin/server-memory.json" with { type: "json" };
 import { commands } from "../src/commands/run-command.ts";
 import { readConfig } from "../src/lib/config.ts";
+import { drainLimits } from "../src/lib/http/request-body.ts";
 import { pages } from "../src/pages.ts";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -100,7 +101,8 @@ describe("the example settings", () => {
     const written = /^ReadWritePaths=(.+)$/m.exec(unit)?.[1]?.replaceAll(" -", " ").split(" ") ?? [];
     const state = /^StateDirectory=(.+)$/m.exec(unit)?.[1];
     const allowed = [...written, `/var/lib/${state}`];
-    const documents = operating + read("docs/open-a-marketplace.md");
+    // In a container the service may write to its volumes.
+    const documents = (operating + read("docs/open-a-marketplace.md")).replaceAll(/^ *docker .*$/gm, "");
     const named = [...documents.matchAll(/--to (\/\S+)/g)].map(([, path = ""]) => path);
     expect(named.length).toBeGreaterThan(1);
     const folders = [...named, example.DATA_DIR ?? "", example.BACKUP_DIR ?? ""];
@@ -148,6 +150,11 @@ test("the container and the unit start files that exist, and ask for readiness w
     expect(read(script ?? "")).not.toBe("");
   }
   expect(read("deploy/Caddyfile")).toContain("health_uri /readyz");
+  // A larger upload is refused by the program, with its sentence.
+  for (const limit of ["Caddyfile", "nginx.conf"].map((file) =>
+    /max_(?:body_)?size (\d+)m/i.exec(read(`deploy/${file}`)),
+  ))
+    expect(Number(limit?.[1]) * 1_000_000).toBeGreaterThan(drainLimits.announced);
   expect(read("deploy/Containerfile")).toContain("/healthz");
   const { flags, env } = serverMemory;
   for (const part of [...flags.map((flag) => `"${flag}"`), ...Object.entries(env).map((pair) => pair.join("="))])
@@ -157,12 +164,20 @@ test("the container and the unit start files that exist, and ask for readiness w
 test("the unit of several processes is that of one, with a port each and without ending the database that others use", () => {
   const settings = (path: string): string[] => read(path).match(/^[A-Z][A-Za-z]+=.*$/gm) ?? [];
   const [one, several] = [settings("deploy/kawung.service"), settings("deploy/kawung@.service")];
-  expect(one.filter((line) => !several.includes(line))).toEqual(["Description=Kawung", "KillMode=mixed"]);
+  expect(one.filter((line) => !several.includes(line))).toEqual([
+    "Description=Kawung",
+    "ExecStart=/usr/bin/node bin/start.js",
+    "KillMode=mixed",
+  ]);
+  // The file of settings replaces what Environment= says, so each process gets its ports in its command.
   expect(several.filter((line) => !one.includes(line))).toEqual([
     "Description=Kawung on port %i",
-    "Environment=PORT=%i DRAIN_SECONDS=5",
+    "ExecStart=/usr/bin/env PORT=%i METRICS_PORT=1%i DRAIN_SECONDS=5 /usr/bin/node bin/start.js",
     "KillMode=process",
   ]);
+  const sandbox = (path: string) =>
+    settings(path).filter((line) => /^(?:Protect|Private|Restrict|SystemCall|NoNew|Capab|Lock|UMask)/.test(line));
+  expect(sandbox("deploy/kawung-verify.service")).toEqual(sandbox("deploy/kawung.service"));
 });
 
 test("the container copies what exists, runs what the unit runs as an ordinary user, and keeps its data in the volume", () => {

@@ -30,7 +30,6 @@ import { removeUnfinished } from "../src/lib/backup/backup-folder.ts";
 import { copyMedia } from "../src/lib/backup/copy-media.ts";
 import { takeOver, writerOf } from "../src/lib/backup/folder-writer.ts";
 import { moveTo } from "../src/lib/backup/restore-backup.ts";
-import { fillFolder } from "../src/lib/backup/restore-target.ts";
 import { readBackupKey } from "../src/lib/backup/sealed-file.ts";
 import { archiveOf } from "../src/lib/postgres/start-database.ts";
 import { clusterFolder, startPostgres, type PostgresServer } from "../src/lib/postgres/server.ts";
@@ -253,20 +252,6 @@ describe("a restored marketplace", () => {
     const running = await beside(["restore", "--to", dataDir, "--force"]).done;
     expect(running).toEqual({ code: 3, err: expect.stringContaining("A server is running on") });
   });
-});
-
-test("a disk that cannot be replaced is filled when it is empty, and left alone when something appeared on it", async () => {
-  const disk = join(place, "disk");
-  const unfinished = join(disk, ".restoring");
-  for (const folderOfDisk of [join(unfinished, "postgres"), join(disk, "lost+found")])
-    mkdirSync(folderOfDisk, { recursive: true });
-  writeFileSync(join(unfinished, "secret"), "rahasia");
-  writeFileSync(join(disk, "keys.json"), "pasar baru");
-  await expect(fillFolder(disk, unfinished)).rejects.toThrow(/got content while the restore was running/);
-  expect(readdirSync(unfinished).sort()).toEqual(["postgres", "secret"]);
-  rmSync(join(disk, "keys.json"));
-  await fillFolder(disk, unfinished);
-  expect(readdirSync(disk).sort()).toEqual(["lost+found", "postgres", "secret"]);
 });
 
 test("a restore deletes nothing that appeared in its place meanwhile", async () => {
