@@ -1447,6 +1447,14 @@ CREATE INDEX fraud_signals_age ON public.fraud_signals USING btree (last_found_a
 CREATE INDEX fraud_signals_closed ON public.fraud_signals USING btree (closed_at DESC, id DESC) WHERE (state <> 'open'::text);
 CREATE INDEX fraud_signals_queue ON public.fraud_signals USING btree (id DESC) WHERE (state = 'open'::text);
 
+create table hidden_pictures (
+  picture_id uuid not null,
+  hidden_at timestamp with time zone not null,
+  constraint hidden_pictures_pkey PRIMARY KEY (picture_id),
+  constraint hidden_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id) ON DELETE CASCADE
+);
+comment on table hidden_pictures is 'media: uploaded pictures that operators hid; they have no public address until they are shown again';
+
 create table holidays (
   day date not null,
   name text not null,
@@ -2912,16 +2920,20 @@ create table review_hidings (
   decision text,
   decided_at timestamp with time zone,
   decided_by uuid,
+  reply_of uuid,
+  pictures_of uuid,
   constraint review_hidings_pkey PRIMARY KEY (id),
   constraint review_hidings_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES answers(id) ON DELETE CASCADE,
   constraint review_hidings_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint review_hidings_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint review_hidings_hidden_by_fkey FOREIGN KEY (hidden_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint review_hidings_pictures_of_fkey FOREIGN KEY (pictures_of) REFERENCES reviews(id) ON DELETE CASCADE,
   constraint review_hidings_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint review_hidings_reply_of_fkey FOREIGN KEY (reply_of) REFERENCES reviews(id) ON DELETE CASCADE,
   constraint review_hidings_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
   constraint review_hidings_decided CHECK (((state = ANY (ARRAY['upheld'::text, 'restored'::text])) = (decided_at IS NOT NULL))),
   constraint review_hidings_decision_check CHECK (((length(decision) >= 1) AND (length(decision) <= 500))),
-  constraint review_hidings_item CHECK ((num_nonnulls(review_id, question_id, answer_id) = 1)),
+  constraint review_hidings_item CHECK ((num_nonnulls(review_id, question_id, answer_id, reply_of, pictures_of) = 1)),
   constraint review_hidings_objection CHECK ((((objection IS NULL) = (objected_at IS NULL)) AND ((state <> 'objected'::text) OR (objection IS NOT NULL)))),
   constraint review_hidings_objection_check CHECK (((length(objection) >= 1) AND (length(objection) <= 1000))),
   constraint review_hidings_other CHECK (((state <> 'upheld'::text) OR (decided_by <> hidden_by))),
@@ -2934,7 +2946,11 @@ CREATE INDEX review_hidings_author ON public.review_hidings USING btree (author_
 CREATE INDEX review_hidings_decided_by ON public.review_hidings USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX review_hidings_hidden_by ON public.review_hidings USING btree (hidden_by) WHERE (hidden_by IS NOT NULL);
 CREATE UNIQUE INDEX review_hidings_one ON public.review_hidings USING btree (COALESCE(review_id, question_id, answer_id)) WHERE (state <> 'restored'::text);
+CREATE INDEX review_hidings_pictures ON public.review_hidings USING btree (pictures_of) WHERE (pictures_of IS NOT NULL);
+CREATE UNIQUE INDEX review_hidings_pictures_one ON public.review_hidings USING btree (pictures_of) WHERE ((pictures_of IS NOT NULL) AND (state <> 'restored'::text));
 CREATE INDEX review_hidings_queue ON public.review_hidings USING btree (objected_at, id) WHERE (state = 'objected'::text);
+CREATE INDEX review_hidings_reply ON public.review_hidings USING btree (reply_of) WHERE (reply_of IS NOT NULL);
+CREATE UNIQUE INDEX review_hidings_reply_one ON public.review_hidings USING btree (reply_of) WHERE ((reply_of IS NOT NULL) AND (state <> 'restored'::text));
 
 create table review_pictures (
   review_id uuid not null,
@@ -2961,14 +2977,16 @@ create table review_reports (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   closed_by uuid,
+  reply_of uuid,
   constraint review_reports_pkey PRIMARY KEY (id),
   constraint review_reports_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES answers(id) ON DELETE CASCADE,
   constraint review_reports_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint review_reports_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint review_reports_reply_of_fkey FOREIGN KEY (reply_of) REFERENCES reviews(id) ON DELETE CASCADE,
   constraint review_reports_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
   constraint review_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint review_reports_closed CHECK (((state = 'open'::text) = (closed_at IS NULL))),
-  constraint review_reports_item CHECK ((num_nonnulls(review_id, question_id, answer_id) = 1)),
+  constraint review_reports_item CHECK ((num_nonnulls(review_id, question_id, answer_id, reply_of) = 1)),
   constraint review_reports_reason_check CHECK ((reason = ANY (ARRAY['insult'::text, 'private_data'::text, 'advertising'::text, 'off_topic'::text, 'false'::text, 'unlawful'::text]))),
   constraint review_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'hidden'::text, 'dismissed'::text]))),
   constraint review_reports_text_check CHECK ((length(text) <= 500))
@@ -2979,7 +2997,35 @@ CREATE INDEX review_reports_closed_by ON public.review_reports USING btree (clos
 CREATE UNIQUE INDEX review_reports_once ON public.review_reports USING btree (user_id, COALESCE(review_id, question_id, answer_id));
 CREATE INDEX review_reports_question ON public.review_reports USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE INDEX review_reports_queue ON public.review_reports USING btree (created_at, id) WHERE (state = 'open'::text);
+CREATE INDEX review_reports_reply ON public.review_reports USING btree (reply_of) WHERE (reply_of IS NOT NULL);
+CREATE UNIQUE INDEX review_reports_reply_once ON public.review_reports USING btree (user_id, reply_of) WHERE (reply_of IS NOT NULL);
 CREATE INDEX review_reports_review ON public.review_reports USING btree (review_id) WHERE (review_id IS NOT NULL);
+
+create table review_version_pictures (
+  version_id uuid not null,
+  "position" smallint not null,
+  picture_id uuid not null,
+  constraint review_version_pictures_pkey PRIMARY KEY (version_id, "position"),
+  constraint review_version_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint review_version_pictures_version_id_fkey FOREIGN KEY (version_id) REFERENCES review_versions(id) ON DELETE CASCADE,
+  constraint review_version_pictures_position_check CHECK ((("position" >= 0) AND ("position" <= 4)))
+);
+comment on table review_version_pictures is 'reviews: pictures of an earlier version of a review in order';
+CREATE INDEX review_version_pictures_picture ON public.review_version_pictures USING btree (picture_id);
+
+create table review_versions (
+  id uuid default uuidv7() not null,
+  review_id uuid not null,
+  rating smallint not null,
+  text text not null,
+  replaced_at timestamp with time zone not null,
+  constraint review_versions_pkey PRIMARY KEY (id),
+  constraint review_versions_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_versions_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint review_versions_text_check CHECK ((length(text) <= 2000))
+);
+comment on table review_versions is 'reviews: stars and text of a review as they were reported, after its author changed them; until the report is decided';
+CREATE INDEX review_versions_review ON public.review_versions USING btree (review_id, replaced_at);
 
 create table review_votes (
   review_id uuid not null,

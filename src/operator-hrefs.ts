@@ -46,6 +46,8 @@ export const operatorHrefs = {
       view: view === "reported" ? undefined : view,
       n: n === 1 ? undefined : n,
     }),
+  /** A picture of a review, also of a hidden one. */
+  reviewPicture: (pictureId: string) => `/v1/operator/review-pictures/${pictureId}`,
   /** One order with its story; `done`: it was just cancelled, or what just became of a correction of its money. */
   order: (id: string, done?: "stopped" | "proposed" | "booked" | "rejected" | "withdrawn") =>
     withQuery(operatorPaths.operatorOrder, { id, ...(done && { done }) }),

@@ -6,7 +6,9 @@ import { checkValue } from "#lib/settings/declaration.ts";
 import { variablesIn } from "#lib/template-text.ts";
 import type { Mail } from "#messages/queue-mail.ts";
 import { notify, type Notify } from "#notifications/notify.ts";
+import { sql } from "../src/lib/database.ts";
 import { settingDeclarations } from "../src/setting-declarations.ts";
+import { makeDemo } from "./make/demo.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
@@ -68,5 +70,35 @@ test("each of these texts has a preview, refuses an unknown variable by its name
       ? [mail.subject, mail.text]
       : (one.examples?.(defaultValue) ?? []).flatMap(({ title, text }) => [title, text]);
     expect([key, shown.length > 0, variablesIn(shown.join(" "))]).toEqual([key, true, []]);
+  }
+});
+
+// What looks like an address of a page in a sentence: "/manageMerchant?page=reviews".
+const pathInSentence = /(?<![^\s("'“])\/[a-z][\w/?=&-]*/i;
+
+test("no text tells people a path of the site or leaves a variable unfilled, in the bell, the mail and the editor", async () => {
+  const written = settingDeclarations.filter(({ setting }) => /\.(notification|mail)_/.test(setting.key));
+  expect(written.length).toBeGreaterThan(110);
+  for (const one of written) {
+    const { key, defaultValue } = one.setting as { key: string; defaultValue: Record<string, string> };
+    const mail = await one.preview?.(defaultValue, "https://pasar.example");
+    const shown = mail
+      ? [mail.subject, mail.text]
+      : (one.examples?.(defaultValue) ?? []).flatMap(({ title, text }) => [title, text]);
+    expect([key, shown.filter((text) => pathInSentence.test(text))]).toEqual([key, []]);
+  }
+});
+
+test("what the demo's people were told has no path and no unfilled variable", async () => {
+  const context = await makeDemo();
+  try {
+    const told = await context.db.rows<{ title: string; description: string }>(
+      sql`select title, description from notifications`,
+    );
+    expect(told.length).toBeGreaterThan(20);
+    const texts = told.flatMap(({ title, description }) => [title, description]);
+    expect(texts.filter((text) => pathInSentence.test(text) || variablesIn(text).length > 0)).toEqual([]);
+  } finally {
+    await context.close();
   }
 });

@@ -11,6 +11,10 @@ export const pictureReferences: readonly { column: string; rows: Sql }[] = [
   { column: "products.cover_picture_id", rows: sql`select from products x where x.cover_picture_id = p.id` },
   { column: "variants.picture_id", rows: sql`select from variants x where x.picture_id = p.id` },
   { column: "review_pictures.picture_id", rows: sql`select from review_pictures x where x.picture_id = p.id` },
+  {
+    column: "review_version_pictures.picture_id",
+    rows: sql`select from review_version_pictures x where x.picture_id = p.id`,
+  },
   { column: "shops.picture_id", rows: sql`select from shops x where x.picture_id = p.id` },
   { column: "users.image_id", rows: sql`select from users x where x.image_id = p.id` },
   // Orders and notifications show a product as it was.

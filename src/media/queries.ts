@@ -40,6 +40,25 @@ export async function hasPicture(db: Queryable, key: string): Promise<boolean> {
   return (await db.row(sql`select from pictures where storage_key = ${key}`)) !== undefined;
 }
 
+/** Stores that pictures are hidden. */
+export async function insertHiddenPictures(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into hidden_pictures (picture_id, hidden_at) select id, ${now}::timestamptz from unnest(${ids}::uuid[]) as id
+    on conflict do nothing`);
+}
+
+/** Stores that pictures are not hidden any more. */
+export async function deleteHiddenPictures(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from hidden_pictures where picture_id = any(${ids}::uuid[])`);
+}
+
+/** The keys of all hidden pictures. */
+export async function listHiddenKeys(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ key: string }>(sql`
+    select p.storage_key as key from hidden_pictures h join pictures p on p.id = h.picture_id`);
+  return rows.map(({ key }) => key);
+}
+
 /** Deletes a picture's row. Returns its key, or null when there was none. */
 export async function deletePicture(db: Queryable, id: string): Promise<string | null> {
   const row = await db.row<{ storage_key: string }>(sql`delete from pictures where id = ${id} returning storage_key`);

@@ -111,7 +111,9 @@ test("every column that can refer to a picture is in the list, so that a new one
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY', 'uuid') and table_name <> 'pictures'
       and (column_name ~ '(picture|image|photo|foto|avatar|storage_key)'
         or column_name = 'value' and table_name in ('settings', 'setting_changes'))`);
-  const known = pictureReferences.map(({ column }) => column);
+  // The first marks a picture that goes with its row, the second names a review.
+  const others = ["hidden_pictures.picture_id", "review_hidings.pictures_of"];
+  const known = [...pictureReferences.map(({ column }) => column), ...others];
   expect([...new Set([...keys, ...texts].map(({ name }) => name))].toSorted()).toEqual(known.toSorted());
 });
 
@@ -142,6 +144,15 @@ async function useAt(column: string, { id, key }: { id: string; key: string }): 
           select l.id, l.product_id, l.shop_id, o.buyer_id, 5, ${now}, ${now} from order_lines l join orders o on o.id = l.order_id
           where o.id = ${(await makePaidOrder(context)).orderId} returning id)
         insert into review_pictures (review_id, position, picture_id) select id, 0, ${id} from review`);
+    case "review_version_pictures.picture_id":
+      return db.run(sql`
+        with review as (
+          insert into reviews (order_line_id, product_id, shop_id, user_id, rating, created_at, updated_at)
+          select l.id, l.product_id, l.shop_id, o.buyer_id, 5, ${now}, ${now} from order_lines l join orders o on o.id = l.order_id
+          where o.id = ${(await makePaidOrder(context)).orderId} returning id),
+        version as (
+          insert into review_versions (review_id, rating, text, replaced_at) select id, 1, '', ${now} from review returning id)
+        insert into review_version_pictures (version_id, position, picture_id) select id, 0, ${id} from version`);
     case "shops.picture_id":
       return db.run(sql`update shops set picture_id = ${id} where owner_id = ${sellerId}`);
     case "settings.value":
@@ -171,6 +182,13 @@ async function useAt(column: string, { id, key }: { id: string; key: string }): 
       throw new Error(`say how ${column} names a picture`);
   }
 }
+
+test("a hidden picture that nothing refers to is removed like any other", async () => {
+  const picture = await send();
+  await context.db.run(sql`insert into hidden_pictures (picture_id, hidden_at) values (${picture.id}, ${now})`);
+  await runFor(3);
+  expect(await stays(picture)).toBe(false);
+});
 
 test("the job skips the picture of a product that is being saved", async () => {
   const picture = await send();

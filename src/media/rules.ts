@@ -1,5 +1,5 @@
 import { maxFileBytes, maxPicturePixels } from "#lib/field-limits.ts";
-import { day, minute } from "#lib/time.ts";
+import { day, minute, second } from "#lib/time.ts";
 
 /** @rule An uploaded picture has at most 8 megabytes and 40 million pixels. */
 export const pictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
@@ -15,6 +15,9 @@ export const encodingTimeoutSeconds = 20;
 
 /** @rule A picture that was missing in an S3-compatible store is not asked for again for a minute. */
 export const missingPictureTtl = minute;
+
+/** @rule A picture that an operator hid is served by no process any more after 2 seconds. */
+export const hiddenPicturesTtl = 2 * second;
 
 /** @rule An unfinished file, and a sealed document that no row names, is removed after a day. */
 export const unnamedFileTtl = day;

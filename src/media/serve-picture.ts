@@ -18,6 +18,7 @@ import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { filesOf, type FilePlace } from "#lib/files/files-of.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
+import { isPictureHidden } from "./hide-pictures.ts";
 import { hasPicture } from "./queries.ts";
 import { isAvatar, isUploadedKey, missingPictureTtl, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
 
@@ -67,8 +68,8 @@ async function removeSizes(dataDir: string, key: string): Promise<void> {
 }
 
 /**
- * Bytes and type of a served file. Refuses with `request.not_found` for unknown names and keys, and `server.busy` for
- * too many at once.
+ * Bytes and type of a served file. Refuses with `request.not_found` for unknown names and keys and for a hidden picture
+ * (hide-pictures.ts), and with `server.busy` for too many at once.
  */
 export async function servePicture(
   { db, config }: PicturePlace,
@@ -76,6 +77,7 @@ export async function servePicture(
 ): Promise<{ bytes: Buffer; type: string }> {
   const file = pictureFile(name);
   if (!file) throw new Refusal(requestRefusals.notFound);
+  if (await isPictureHidden(db, file.key)) throw new Refusal(requestRefusals.notFound);
   const path = join(config.dataDir, "pictures", name);
   if (!isAvatar(file.key)) {
     const bytes = fileCache.get(path) ?? (await readOrRender(path, { db, config }, file));
@@ -119,7 +121,8 @@ async function readOrRender(path: string, place: PicturePlace, file: PictureFile
   });
 }
 
-async function findMaster({ db, config }: PicturePlace, key: string): Promise<Buffer | undefined> {
+/** The master of any picture, also of one that comes with the program or is hidden; undefined when there is none. */
+export async function findMaster({ db, config }: PicturePlace, key: string): Promise<Buffer | undefined> {
   const isPaid = config.files.s3 !== undefined;
   if (isPaid && isUploadedKey(key)) return readPaidMaster({ db, config }, key);
   const master = isPaid ? undefined : await readMaster(config, key);

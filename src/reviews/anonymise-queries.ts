@@ -1,10 +1,12 @@
 import { sql, type Tx } from "#lib/database.ts";
 import { countVotesAgain } from "./queries.ts";
 
-/** Empties the user's reviews and the replies to them, and deletes their pictures. */
+/** Empties the user's reviews and the replies to them, and deletes their pictures and earlier versions. */
 export async function clearReviewTexts(tx: Tx, authorId: string): Promise<void> {
   await tx.run(sql`
     delete from review_pictures where review_id in (select id from reviews where user_id = ${authorId})`);
+  await tx.run(sql`
+    delete from review_versions where review_id in (select id from reviews where user_id = ${authorId})`);
   await tx.run(sql`update reviews set text = '', reply = null, replied_at = null where user_id = ${authorId}`);
 }
 

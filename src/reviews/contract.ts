@@ -76,6 +76,11 @@ export const reviewRefusals = defineRefusals({
     status: 409,
     message: "Foto baru sedang tidak diterima. Kirim ulasan ini tanpa foto baru.",
   },
+  picturesHidden: {
+    code: "reviews.pictures_hidden",
+    status: 409,
+    message: "Foto ulasan ini disembunyikan oleh tim kami, jadi tidak bisa ditambah. Anda bisa menghapusnya.",
+  },
   replied: { code: "reviews.replied", status: 409, message: "Ulasan ini sudah Anda balas." },
   ownReview: {
     code: "reviews.own",
@@ -105,6 +110,8 @@ const reviewLine = z.object({
       pictures: z.array(ownPicture),
       state: z.enum(reviewStates),
       hidden_reason: z.string().nullable(),
+      /** Why an operator hid the pictures; null when they are shown or the whole review is hidden. */
+      pictures_hidden_reason: z.string().nullable(),
       created_at: timestamp,
       edited_at: timestamp.nullable(),
       reply: z.string().nullable(),
@@ -236,6 +243,7 @@ export const reviewEndpoints = endpoints({
       reviewRefusals.hidden,
       reviewRefusals.pictureUnknown,
       reviewRefusals.picturesClosed,
+      reviewRefusals.picturesHidden,
       reviewRefusals.contacts,
     ],
   },

@@ -24,6 +24,7 @@ export type ReviewLineRow = {
     pictures: { id: string; key: string; color: string }[];
     state: ReviewState;
     hidden_reason: string | null;
+    pictures_hidden_reason: string | null;
     hidden_at: string | null;
     created_at: string;
     edited_at: string | null;
@@ -32,18 +33,20 @@ export type ReviewLineRow = {
   } | null;
 };
 
-const picturesOf = (
-  columns: Sql,
-) => sql`(select coalesce(json_agg(json_build_object(${columns}) order by p.position), '[]')
+const isShown = sql`not exists (select from hidden_pictures hidden where hidden.picture_id = p.picture_id)`;
+const publicPictures = sql`(
+  select coalesce(json_agg(json_build_object('key', g.storage_key, 'color', g.color) order by p.position), '[]')
+  from review_pictures p join pictures g on g.id = p.picture_id where p.review_id = r.id and ${isShown})`;
+const ownPictures = sql`(
+  select coalesce(json_agg(json_build_object('id', g.id, 'key', g.storage_key, 'color', g.color) order by p.position), '[]')
   from review_pictures p join pictures g on g.id = p.picture_id where p.review_id = r.id)`;
-const publicPictures = picturesOf(sql`'key', g.storage_key, 'color', g.color`);
-const ownPictures = picturesOf(sql`'id', g.id, 'key', g.storage_key, 'color', g.color`);
 
 const lineColumns = sql`
   l.id as line_id, o.id as order_id, o.invoice, o.status, o.completed_at, ${wholeLineRefunded} as refunded, ${lineMostlyRefunded} as mostly_refunded, l.name, l.product_slug as slug,
   l.variant_name as variant, l.picture_key, s.name as shop_name,
   case when r.id is not null then json_build_object('id', r.id, 'rating', r.rating, 'text', r.text, 'pictures', ${ownPictures}, 'state', r.state,
-    'hidden_reason', r.hidden_reason, 'hidden_at', r.hidden_at, 'created_at', r.created_at, 'edited_at', r.edited_at,
+    'hidden_reason', r.hidden_reason, 'pictures_hidden_reason',
+      (select x.reason from review_hidings x where x.pictures_of = r.id and x.state <> 'restored'), 'hidden_at', r.hidden_at, 'created_at', r.created_at, 'edited_at', r.edited_at,
     'reply', case when r.reply_hidden_reason is null then r.reply end, 'helpful', r.helpful) end as review`;
 const lineTables = sql`order_lines l join orders o on o.id = l.order_id join shops s on s.id = l.shop_id left join reviews r on r.order_line_id = l.id`;
 
@@ -119,7 +122,7 @@ export type PublicReviewRow = {
   replied_at: Date | null;
 };
 
-const hasPicture = sql`exists (select from review_pictures p where p.review_id = r.id)`;
+const hasPicture = sql`exists (select from review_pictures p where p.review_id = r.id and ${isShown})`;
 // Only reviews that say something are listed.
 const listed = sql`r.state in ('shown', 'refunded') and (r.text <> '' or ${hasPicture})`;
 const publicColumns = sql`

@@ -1,13 +1,14 @@
 /** The texts of notifications about reviews and questions, until an operator changes them. */
-import { hrefs } from "#hrefs.ts";
 import { makeTemplate } from "#notifications/notification-template.ts";
 
 const barang = { about: "nama barang", sample: "Kain batik tulis 2 m", isCommon: true } as const;
 const ofReview = {
   barang,
   bintang: { about: "banyaknya bintang", sample: "5" },
-  halaman: { about: "alamat halaman ulasan penjual", sample: hrefs.manageMerchant("reviews") },
+  halaman: { about: "tempat membalas", sample: "menu Ulasan toko Anda" },
 } as const;
+/** Where a seller replies, in words. The notification itself opens that page. */
+export const replyPlace = ofReview.halaman.sample;
 const ofText = {
   barang,
   isi: { about: "apa yang ditulis", sample: "Terima kasih, warnanya sesuai foto.", isNeeded: true },

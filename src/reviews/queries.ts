@@ -14,6 +14,9 @@ const refundedBySellerLater = sql`(
   where part.line_id = l.id and refund.created_at >= r.created_at and starts_with(refund.cause, ${partRefundCause}))`;
 const reviewVoided = sql`(l.refunded > 0 and l.refunded - ${refundedBySellerLater} >= ${priceOfLine})`;
 
+/** Whether an operator hid the pictures of the review `r`, and not the whole review. */
+export const picturesAreHidden = sql`exists (select from review_hidings x where x.pictures_of = r.id and x.state <> 'restored')`;
+
 export type LockedLine = ReviewableLine & {
   order_id: string;
   product_id: string;
@@ -48,13 +51,16 @@ export type LockedReview = {
   changes_since: Date | null;
   changes: number;
   pictures: string[];
+  /** An operator hid its pictures. */
+  pictures_hidden: boolean;
 };
 
 /** Locks the review of a line. */
 export async function lockReviewOfLine(tx: Tx, lineId: string): Promise<LockedReview | undefined> {
   return tx.row<LockedReview>(sql`
     select r.id, r.rating, r.text, r.state, r.hidden_at, r.created_at, r.changes_since, r.changes,
-      array(select p.picture_id from review_pictures p where p.review_id = r.id order by p.position) as pictures
+      array(select p.picture_id from review_pictures p where p.review_id = r.id order by p.position) as pictures,
+      ${picturesAreHidden} as pictures_hidden
     from reviews r where r.order_line_id = ${lineId} for update`);
 }
 
@@ -104,8 +110,35 @@ export async function updateReview(
   );
 }
 
-/** Empties a review that its author took back. Pictures and votes are deleted. */
+/**
+ * Stores what a locked review says now, if somebody reported it as it is and the report is not decided. So there are at
+ * most as many earlier versions as reports.
+ */
+export async function storeReportedVersion(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    with stored as (
+      insert into review_versions (review_id, rating, text, replaced_at)
+      select r.id, r.rating, r.text, ${now} from reviews r
+      where r.id = ${id} and exists (select from review_reports t where t.review_id = r.id and t.state = 'open' and t.created_at >= r.created_at
+        and t.created_at > coalesce((select max(v.replaced_at) from review_versions v where v.review_id = r.id), '-infinity'))
+      returning id)
+    insert into review_version_pictures (version_id, position, picture_id)
+    select stored.id, p.position, p.picture_id from stored, review_pictures p where p.review_id = ${id}`);
+}
+
+/** Deletes the earlier versions of these reviews. */
+export async function deleteVersions(tx: Tx, reviewIds: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from review_versions where review_id = any(${reviewIds}::uuid[])`);
+}
+
+/**
+ * Empties a review that its author took back. Pictures, earlier versions and votes are deleted, and the reply with what
+ * was reported and decided about it.
+ */
 export async function markReviewRemoved(tx: Tx, id: string, now: Date): Promise<void> {
+  await deleteVersions(tx, [id]);
+  await tx.run(sql`delete from review_reports where reply_of = ${id} and state = 'open'`);
+  await tx.run(sql`delete from review_hidings where reply_of = ${id} and state <> 'restored'`);
   await tx.run(sql`delete from review_votes where review_id = ${id}`);
   await tx.run(sql`delete from review_pictures where review_id = ${id}`);
   await tx.run(sql`
@@ -154,7 +187,13 @@ export async function markReviewsRefunded(tx: Tx, ids: readonly string[], now: D
   await tx.run(sql`update reviews set state = 'refunded', updated_at = ${now} where id = any(${ids}::uuid[])`);
 }
 
-export type RepliedReview = { buyer_id: string; order_id: string; product_id: string; product_name: string };
+export type RepliedReview = {
+  buyer_id: string;
+  order_id: string;
+  line_id: string;
+  product_id: string;
+  product_name: string;
+};
 
 /**
  * Stores the reply to a review that is shown, unless it has one. Returns whom it is for; undefined when nothing was
@@ -167,7 +206,7 @@ export async function insertReply(
   return tx.row<RepliedReview>(sql`
     update reviews r set reply = ${text}, replied_at = ${now} from order_lines l
     where r.id = ${reviewId} and r.shop_id = ${shopId} and r.state in ('shown', 'refunded') and r.replied_at is null and l.id = r.order_line_id
-    returning r.user_id as buyer_id, l.order_id, r.product_id, l.name as product_name`);
+    returning r.user_id as buyer_id, l.order_id, l.id as line_id, r.product_id, l.name as product_name`);
 }
 
 /** Whether this review of the shop is shown. */

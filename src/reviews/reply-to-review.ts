@@ -2,6 +2,8 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
+import { maskContacts } from "./contact-rules.ts";
 import { productTag, reviewRefusals } from "./contract.ts";
 import { hasShopReview, insertReply } from "./queries.ts";
 import { replyTemplate } from "./notification-texts.ts";
@@ -21,13 +23,14 @@ export async function replyToReview(
       const isTwice = await hasShopReview(tx, reply.reviewId, reply.shopId);
       throw new Refusal(isTwice ? reviewRefusals.replied : requestRefusals.notFound);
     }
-    const values = { barang: replied.product_name, isi: reply.text };
+    const values = { barang: replied.product_name, isi: maskContacts(reply.text) };
     const { title, text } = requireNotification(replyTemplate, "buyer", values);
     await notify(tx, {
       userId: replied.buyer_id,
       type: "order",
       userType: "buyer",
       transactionId: replied.order_id,
+      opens: reviewHrefs.buyerReviews({ line: replied.line_id }),
       title,
       description: text,
       dedupeKey: `review-reply:${reply.reviewId}:${now.getTime()}`,

@@ -36,6 +36,7 @@ export function reviewLineJson(row: ReviewLineRow, now: Date): ReviewLine {
             pictures: review.pictures,
             state: review.state,
             hidden_reason: review.state === "hidden" ? review.hidden_reason : null,
+            pictures_hidden_reason: review.state === "hidden" ? null : review.pictures_hidden_reason,
             created_at: review.created_at.toISOString(),
             edited_at: review.edited_at && iso(review.edited_at),
             reply: review.reply && maskContacts(review.reply),

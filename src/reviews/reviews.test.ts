@@ -105,10 +105,11 @@ describe("writing", () => {
     expect(reviews).toMatchObject([
       { rating: 4, text: "Rapi dan kuat.", buyer: "Sari D.", pictures: [{ color: "#aabbcc" }] },
     ]);
-    const told = await context.db.rows<{ title: string }>(
-      sql`select title from notifications where user_id = ${order.sellerId} and title like 'Ulasan baru%'`,
+    const told = await context.db.rows<{ title: string; description: string; opens: string }>(
+      sql`select title, description, opens from notifications where user_id = ${order.sellerId} and title like 'Ulasan baru%'`,
     );
-    expect(told).toEqual([{ title: "Ulasan baru: 4 bintang" }]);
+    expect(told).toMatchObject([{ title: "Ulasan baru: 4 bintang", opens: "/manageMerchant?page=reviews" }]);
+    expect(told[0]?.description).toMatch(/Baca dan balas di menu Ulasan toko Anda\.$/);
   });
 
   test("the list of what can be reviewed has a completed line until it is reviewed", async () => {
@@ -451,9 +452,20 @@ describe("reading", () => {
     expect((await readReviews(order)).reviews[0]?.reply).not.toBeNull();
     expect(
       await context.db.rows(
-        sql`select from notifications where user_id = ${order.buyerId} and title = 'Penjual membalas ulasan Anda'`,
+        sql`select opens from notifications where user_id = ${order.buyerId} and title = 'Penjual membalas ulasan Anda'`,
       ),
-    ).toHaveLength(1);
+    ).toEqual([{ opens: `/profile?page=reviews&line=${order.lineId}` }]);
+  });
+
+  test("the buyer's notification of a reply shows contacts as readers see them", async () => {
+    const order = await bought();
+    const { body } = await order.buyer("PUT", order.url, review());
+    const url = `/v1/seller/reviews/${(body.data as unknown as { id: string }).id}/reply`;
+    await order.seller("POST", url, { text: "Hubungi 0812 3456 7890", confirmed: true });
+    const sent = await context.db.rows<{ description: string }>(
+      sql`select description from notifications where user_id = ${order.buyerId} and title = 'Penjual membalas ulasan Anda'`,
+    );
+    expect(sent[0]?.description).toMatch(/Hubungi \(nomor disembunyikan\)$/);
   });
 });
 

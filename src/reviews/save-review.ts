@@ -5,11 +5,11 @@
  * review → product → shop.
  */
 import { addRating } from "#catalog/product/add-rating.ts";
-import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals, type RefusalKind } from "#lib/refusal.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { productTag, reviewRefusals, type ReviewBody } from "./contract.ts";
 import {
   countOwnPictures,
@@ -18,6 +18,7 @@ import {
   lockLine,
   lockReviewOfLine,
   saveReviewPictures,
+  storeReportedVersion,
   updateReview,
 } from "./queries.ts";
 import {
@@ -29,7 +30,7 @@ import {
   reviewObstacle,
   type ReviewObstacle,
 } from "./rules.ts";
-import { reviewTemplate } from "./notification-texts.ts";
+import { replyPlace, reviewTemplate } from "./notification-texts.ts";
 
 const refusals: Record<ReviewObstacle, RefusalKind> = {
   not_completed: reviewRefusals.notCompleted,
@@ -41,8 +42,8 @@ const refusals: Record<ReviewObstacle, RefusalKind> = {
 /**
  * Writes the buyer's review of a line, or changes it. A new review is announced to the seller. Refuses with
  * `request.not_found` for another buyer's line, with `reviews.picture_unknown` for pictures that the buyer did not
- * upload, with `reviews.pictures_closed` for new pictures while operators take none, with `reviews.paid_back` for more
- * than {@link mostStars}, with `reviews.changed_often` beyond {@link countChange}, and with the refusal of
+ * upload, with `reviews.pictures_closed` for new pictures while operators take none, with `reviews.pictures_hidden` for
+ * new ones while an operator hides those of the review, with `reviews.paid_back` for more than {@link mostStars}, with `reviews.changed_often` beyond {@link countChange}, and with the refusal of
  * {@link reviewObstacle}. Returns the review's id and the slug of its product.
  */
 export async function saveReview(
@@ -59,6 +60,8 @@ export async function saveReview(
     const before = await lockReviewOfLine(tx, lineId);
     if (!areReviewPicturesOpen() && body.picture_ids.some((id) => !before?.pictures.includes(id)))
       throw new Refusal(reviewRefusals.picturesClosed, { picture_ids: [reviewRefusals.picturesClosed.message] });
+    if (before?.pictures_hidden && body.picture_ids.some((id) => !before.pictures.includes(id)))
+      throw new Refusal(reviewRefusals.picturesHidden, { picture_ids: [reviewRefusals.picturesHidden.message] });
     const obstacle = reviewObstacle(line, before, now);
     if (obstacle) throw new Refusal(refusals[obstacle]);
     if (body.rating > mostStars(line, before))
@@ -70,6 +73,7 @@ export async function saveReview(
     if (before) {
       const counted = countChange(before, now);
       if (!counted) throw new Refusal(reviewRefusals.changedOften);
+      if (!isNew) await storeReportedVersion(tx, before.id, now);
       await updateReview(tx, before.id, { rating, text, isNew, counted, now });
     }
     const id =
@@ -82,13 +86,14 @@ export async function saveReview(
       const sent = requireNotification(reviewTemplate, "seller", {
         barang: line.product_name,
         bintang: String(rating),
-        halaman: hrefs.manageMerchant("reviews"),
+        halaman: replyPlace,
       });
       await notify(tx, {
         userId: line.seller_id,
         type: "order",
         userType: "seller",
         transactionId: line.order_id,
+        opens: sellerHrefs.sellerReviews(),
         title: sent.title,
         description: sent.text,
         dedupeKey: `review:${id}:${now.getTime()}`,

@@ -128,7 +128,10 @@ export function DateField(props: FieldProps & Input) {
   return <TextField {...props} type="date" />;
 }
 
-/** Several lines of text. With `maxLength` it counts the typed characters. */
+/**
+ * Several lines of text. With `maxLength` it counts the typed characters. Nothing is cut: a pasted text that is too long
+ * stays as it is, the field says by how much, and the server refuses it with a sentence.
+ */
 export function TextareaField({
   label,
   hint,
@@ -138,20 +141,24 @@ export function TextareaField({
   required = true,
   rows = 4,
   className,
+  maxLength: max,
   ...rest
 }: FieldProps & Omit<ComponentProps<"textarea">, "name">) {
   const field = useField(id, { hint, errors });
   const [length, setLength] = useState(String(rest.value ?? rest.defaultValue ?? "").length);
-  const max = rest.maxLength;
   const left = max === undefined ? Number.POSITIVE_INFINITY : max - length;
   const counter = max !== undefined && !hideLabel && (
-    <span className={classes(styles.counter, left <= 20 && styles.nearly)}>
+    <span className={classes(styles.counter, left <= 20 && styles.nearly, left < 0 && styles.over)}>
       <span className="needs-js" aria-hidden>
         {formatCount(length)}/{formatCount(max)}
       </span>
       <span className="without-js">paling banyak {formatCount(max)} karakter</span>
       <span className="sr-only" role="status">
-        {left <= 20 ? `Tinggal ${left} karakter` : ""}
+        {left < 0
+          ? `Terlalu panjang: ${formatCount(-left)} karakter lebih`
+          : left <= 20
+            ? `Tinggal ${left} karakter`
+            : ""}
       </span>
     </span>
   );
@@ -160,6 +167,7 @@ export function TextareaField({
       <textarea
         {...rest}
         {...field}
+        aria-invalid={field["aria-invalid"] ?? (left < 0 || undefined)}
         rows={rows}
         required={required}
         className={classes(styles.input, styles.area, className)}

@@ -330,6 +330,7 @@ export function addressOf(world: World, operation: Operation): string {
     // Nobody has reviewed or asked anything in the world.
     questionId: world.product.productId,
     reviewId: world.product.productId,
+    pictureId: world.product.productId,
     kind: "review",
     itemId: world.product.productId,
     hidingId: world.product.productId,

@@ -72,9 +72,9 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
       and exists (select from parcels p where p.order_id = o.id and p.direction = 'out' and p.booked_with is not null and p.state <> 'cancelled')
       and exists (select from complaint_lines k where k.complaint_id = c.id and k.problem = any(${insuredProblems}::text[]))`,
   review: () => sql`
-    select coalesce(review_id, question_id, answer_id)::text as subject, count(*)::text as about, null::bigint as amount,
+    select coalesce(review_id, question_id, answer_id, reply_of)::text as subject, count(*)::text as about, null::bigint as amount,
       min(created_at) as since, null::timestamptz as due_at, '' as note
-    from review_reports where state = 'open' group by review_id, question_id, answer_id`,
+    from review_reports where state = 'open' group by review_id, question_id, answer_id, reply_of`,
   appeal: ({ operatorId }) => sql`
     select m.id::text as subject,
       coalesce((select p.name from products p where p.id = m.product_id), (select s.name from shops s where s.id = m.shop_id), 'Akun') as about,

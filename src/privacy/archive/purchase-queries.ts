@@ -91,7 +91,8 @@ export const purchaseParts: readonly ArchivePart[] = [
       select p.name as produk, r.rating as bintang, r.text as ulasan, r.reply as balasan_penjual, r.created_at as ditulis, r.edited_at as diubah,
         case r.state when 'shown' then 'tampil' when 'refunded' then 'tidak dihitung' when 'hidden' then 'disembunyikan' else 'dihapus' end as keadaan,
         r.hidden_reason as alasan_disembunyikan, array(select g.storage_key from review_pictures x join pictures g on g.id = x.picture_id
-          where x.review_id = r.id order by x.position) as foto
+          where x.review_id = r.id order by x.position) as foto,
+        array(select v.text from review_versions v where v.review_id = r.id order by v.replaced_at, v.id) as cerita_sebelumnya
       from reviews r join products p on p.id = r.product_id where r.user_id = ${userId} order by r.created_at`,
   },
   {
@@ -125,19 +126,21 @@ export const purchaseParts: readonly ArchivePart[] = [
   },
   {
     name: "laporan_tulisan",
-    title: "Ulasan, pertanyaan dan jawaban yang Anda laporkan",
+    title: "Ulasan, balasan, pertanyaan dan jawaban yang Anda laporkan",
     covers: ["review_reports.user_id"],
     rows: (userId) => sql`
-      select case when t.review_id is not null then 'ulasan' when t.question_id is not null then 'pertanyaan' else 'jawaban' end as jenis,
+      select case when t.review_id is not null then 'ulasan' when t.question_id is not null then 'pertanyaan'
+          when t.answer_id is not null then 'jawaban' else 'balasan' end as jenis,
         t.reason as alasan, t.text as keterangan, t.state as keadaan, t.created_at as dilaporkan
       from review_reports t where t.user_id = ${userId} order by t.created_at, t.id`,
   },
   {
     name: "tulisan_disembunyikan",
-    title: "Ulasan, pertanyaan dan jawaban Anda yang disembunyikan",
+    title: "Ulasan, foto, balasan, pertanyaan dan jawaban Anda yang disembunyikan",
     covers: ["review_hidings.author_id"],
     rows: (userId) => sql`
-      select case when t.review_id is not null then 'ulasan' when t.question_id is not null then 'pertanyaan' else 'jawaban' end as jenis,
+      select case when t.review_id is not null then 'ulasan' when t.question_id is not null then 'pertanyaan'
+          when t.answer_id is not null then 'jawaban' when t.reply_of is not null then 'balasan' else 'foto' end as jenis,
         t.reason as alasan, t.hidden_at as disembunyikan, t.objection as keberatan, t.objected_at as keberatan_diajukan,
         t.state as keadaan, t.decision as putusan, t.decided_at as diputuskan
       from review_hidings t where t.author_id = ${userId} order by t.hidden_at, t.id`,

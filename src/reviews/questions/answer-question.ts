@@ -2,6 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { maskContacts } from "../contact-rules.ts";
 import { productTag } from "../contract.ts";
 import { questionRefusals } from "./contract.ts";
@@ -35,6 +36,7 @@ export async function answerQuestion(
         userId: question.requester_id,
         type: "user",
         userType: "buyer",
+        opens: reviewHrefs.buyerQuestions(),
         title: sent.title,
         description: sent.text,
         dedupeKey: `answer:${id}`,

@@ -2,6 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { maskContacts } from "../contact-rules.ts";
 import { productTag } from "../contract.ts";
 import { questionRefusals } from "./contract.ts";
@@ -33,6 +34,7 @@ export async function askQuestion(
       userId: product.seller_id,
       type: "user",
       userType: "seller",
+      opens: sellerHrefs.sellerQuestions(),
       title: sent.title,
       description: sent.text,
       dedupeKey: `question:${id}`,

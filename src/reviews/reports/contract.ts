@@ -3,7 +3,9 @@ import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { changeResponse, id, multiLine, queryInt, resultResponse, timestamp } from "#lib/schema.ts";
 import { span } from "#lib/time.ts";
+import { answerRoles } from "../questions/rules.ts";
 import {
+  hiddenKinds,
   hidingReasonLength,
   hidingStates,
   maxReportLength,
@@ -52,13 +54,48 @@ export const reportRefusals = defineRefusals({
 });
 
 const kind = z.enum(reportedKinds);
+const anyKind = z.enum(hiddenKinds);
 const reason = z.enum(reportReasons.map((one) => one.id));
-const item = z.strictObject({ kind, itemId: id });
+const item = z.strictObject({ kind: anyKind, itemId: id });
 const product = z.object({ name: z.string(), slug: z.string() });
 const hidingState = z.enum(hidingStates);
 
+const moderatedPicture = z.object({
+  id,
+  key: z.string(),
+  color: z.string(),
+  /** It has no public address; `GET /v1/operator/review-pictures/:pictureId` has it. */
+  is_hidden: z.boolean(),
+});
+export type ModeratedPicture = z.output<typeof moderatedPicture>;
+
+/** The review that is reported, or whose reply or pictures are. */
+const moderatedReview = z.object({
+  author: z.string(),
+  rating: z.int(),
+  text: z.string(),
+  pictures: z.array(moderatedPicture),
+  reply: z.object({ text: z.string(), at: timestamp, is_hidden: z.boolean() }).nullable(),
+  /** What it said when it was reported, if its author changed it afterwards; the latest first. */
+  versions: z.array(
+    z.object({ rating: z.int(), text: z.string(), replaced_at: timestamp, pictures: z.array(moderatedPicture) }),
+  ),
+  variant: z.string(),
+  /** The id is null for an operator who does not read orders. */
+  order: z.object({ id: id.nullable(), invoice: z.string(), completed_at: timestamp.nullable() }),
+  edited_at: timestamp.nullable(),
+  is_refunded: z.boolean(),
+  is_paid_back: z.boolean(),
+  helpful: z.int(),
+  unhelpful: z.int(),
+  by_author: z.object({ reviews: z.int(), hidden: z.int(), orders_in_shop: z.int() }),
+  /** It is one of unusually many reviews of its product on one day. */
+  burst: z.object({ count: z.int(), of: z.int() }).nullable(),
+});
+export type ModeratedReview = z.output<typeof moderatedReview>;
+
 const queuedItem = z.object({
-  kind,
+  kind: anyKind,
   id,
   state: z.enum(["shown", "refunded", "hidden"]),
   text: z.string(),
@@ -68,7 +105,21 @@ const queuedItem = z.object({
   shop_name: z.string(),
   created_at: timestamp,
   /** Open reports, the oldest first. */
-  reports: z.array(z.object({ reason, text: z.string(), created_at: timestamp })),
+  reports: z.array(
+    z.object({
+      reason,
+      text: z.string(),
+      created_at: timestamp,
+      by_seller: z.boolean(),
+      /** The item was written again after this report. */
+      is_of_earlier: z.boolean(),
+    }),
+  ),
+  review: moderatedReview.nullable(),
+  /** The question that a reported answer answers. */
+  question: z.object({ by: z.string(), text: z.string() }).nullable(),
+  /** Who wrote an answer. */
+  role: z.enum(answerRoles).nullable(),
   /** Why it is hidden, by whom, and what its author says against it. */
   hiding: z
     .object({
@@ -89,7 +140,7 @@ export type QueuedItem = z.output<typeof queuedItem>;
 
 const ownHiding = z.object({
   id,
-  kind,
+  kind: anyKind,
   text: z.string(),
   product,
   reason: z.string(),
@@ -127,7 +178,7 @@ export const reportEndpoints = endpoints({
     response: resultResponse(z.object({ hidings: z.array(ownHiding), reports: z.array(ownReport) })),
   },
   "POST /v1/reports": {
-    summary: "Report a review, a question or an answer to our team",
+    summary: "Report a review, a reply (by the id of its review), a question or an answer to our team",
     policy: "user",
     body: z.strictObject({ kind, id, reason, text: multiLine(0, maxReportLength) }),
     response: changeResponse(z.null()),
@@ -160,8 +211,16 @@ export const reportEndpoints = endpoints({
       }),
     ),
   },
+  "GET /v1/operator/review-pictures/:pictureId": {
+    summary: "The picture of a review, also of a hidden one; each reading of a hidden one is in the audit log",
+    policy: "operator:reviews.decide",
+    params: z.strictObject({ pictureId: id }),
+    response: z.unknown(),
+    raw: true,
+    refusals: [requestRefusals.notFound],
+  },
   "POST /v1/operator/reviews/:kind/:itemId/hide": {
-    summary: "Hide an item with a reason that its author reads",
+    summary: "Hide an item, or the pictures of a review, with a reason that the author reads",
     policy: "operator:reviews.decide",
     params: item,
     body: z.strictObject({ reason: multiLine(hidingReasonLength.min, hidingReasonLength.max) }),
@@ -186,7 +245,7 @@ export const reportEndpoints = endpoints({
   "POST /v1/operator/reviews/:kind/:itemId/dismiss": {
     summary: "Leave an item as it is and close its reports",
     policy: "operator:reviews.decide",
-    params: item,
+    params: z.strictObject({ kind, itemId: id }),
     response: changeResponse(z.null()),
     refusals: decisionRefusals,
   },

@@ -1,37 +1,53 @@
 /**
  * Design note. A hidden review leaves the ratings of its product and shop in the transaction that hides it, and a
  * restored one comes back as what it would be now: a line that was refunded meanwhile leaves it uncounted. The author
- * may object once, and then another operator decides. Locks: order → review → product → shop.
+ * may object once, and then another operator decides. The pictures of a hidden review have no public address, and
+ * operators can hide them alone: the stars still count then. Locks: order → review → product → shop.
  */
-import { appendAuditEntry } from "#audit-log/append-entry.ts";
+import { appendAuditEntry, type AuditEntry } from "#audit-log/append-entry.ts";
 import type { AuditAction } from "#audit-log/rules.ts";
 import { addRating } from "#catalog/product/add-rating.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import type { Tx } from "#lib/database.ts";
 import { span } from "#lib/time.ts";
+import { forgetHiddenPictures, hidePictures, showPictures } from "#media/hide-pictures.ts";
 import { requireNotification, type SentTexts } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import type { NotificationUserType } from "#notifications/rules.ts";
 import { productTag } from "../contract.ts";
-import { isReviewVoided } from "../queries.ts";
+import { deleteVersions, isReviewVoided } from "../queries.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { ratingOf, type ReviewState } from "../rules.ts";
 import { reportRefusals } from "./contract.ts";
-import { closeReports, decideHiding, insertHiding, lockItem, setHidden, type LockedItem } from "./queries.ts";
+import {
+  closeReports,
+  decideHiding,
+  findReviewPictures,
+  insertHiding,
+  lockItem,
+  setHidden,
+  type LockedItem,
+} from "./queries.ts";
 import { moderationTemplates } from "./notification-texts.ts";
-import { mayModerate, objection, type ReportedKind } from "./rules.ts";
+import { mayModerate, objection, type HiddenKind, type ReportedKind } from "./rules.ts";
 
-type Item = { kind: ReportedKind; itemId: string };
+type Item = { kind: HiddenKind; itemId: string };
 type Moderator = { userId: string; type: string; operatorRole: string | null };
 type Reach = Pick<Context, "db" | "pages">;
 
-const kindNames: Record<ReportedKind, string> = { review: "Ulasan", question: "Pertanyaan", answer: "Jawaban" };
+const kindNames: Record<HiddenKind, string> = {
+  review: "Ulasan",
+  reply: "Balasan",
+  question: "Pertanyaan",
+  answer: "Jawaban",
+  pictures: "Foto ulasan",
+};
 
 /**
  * Hides an item, closes its reports and tells its author the reason. Refuses with `reports.not_moderator`,
- * `reports.conflict_of_interest` for its author and its product's seller, `reports.not_possible` when it is hidden or
- * taken back, and `request.not_found`.
+ * `reports.conflict_of_interest` for its author, its product's seller and the writer of the review that a reply answers,
+ * `reports.not_possible` when it is hidden or taken back, and `request.not_found`.
  */
 export async function hideItem(
   context: Reach,
@@ -43,6 +59,7 @@ export async function hideItem(
     if (locked.state === "hidden" || locked.state === "removed") throw new Refusal(reportRefusals.notPossible);
     await setHidden(tx, { ...item, state: "hidden", reason, now });
     await insertHiding(tx, { ...item, authorId: locked.author_id, userId: by.userId, reason, now });
+    await setPictures(tx, item, now);
     await moveRating(tx, item.kind, locked, "hidden");
     await closeReports(tx, { ...item, state: "hidden", userId: by.userId, now });
     const values = { ...namesOf(item, locked), alasan: reason, keberatan: span(objection.duration) };
@@ -61,6 +78,8 @@ export async function restoreItem(context: Reach, item: Item, by: Moderator, now
     const state = item.kind === "review" && (await isReviewVoided(tx, item.itemId)) ? "refunded" : "shown";
     await setHidden(tx, { ...item, state, reason: null, now });
     await decideHiding(tx, hiding.id, { state: "restored", decision: null, userId: by.userId, now });
+    await setPictures(tx, item, now);
+    if (item.kind === "review") await deleteVersions(tx, [item.itemId]);
     await moveRating(tx, item.kind, locked, state);
     const values = namesOf(item, locked);
     await notifyAuthor(tx, locked, requireNotification(moderationTemplates.restored, sideOf(locked), values), now);
@@ -82,17 +101,32 @@ export async function upholdHiding(
     if (hiding.state !== "objected") throw new Refusal(reportRefusals.notPossible);
     assertOther(hiding, by);
     await decideHiding(tx, hiding.id, { state: "upheld", decision: reason, userId: by.userId, now });
+    if (item.kind === "review") await deleteVersions(tx, [item.itemId]);
     const values = { ...namesOf(item, locked), alasan: reason };
     await notifyAuthor(tx, locked, requireNotification(moderationTemplates.upheld, sideOf(locked), values), now);
   });
 }
 
 /** Closes the reports of an item that stays. Refuses as {@link hideItem} does, and without an open report. */
-export async function dismissReports(context: Reach, item: Item, by: Moderator, now: Date): Promise<void> {
+export async function dismissReports(
+  context: Reach,
+  item: { kind: ReportedKind; itemId: string },
+  by: Moderator,
+  now: Date,
+): Promise<void> {
   await moderate(context, item, { by, action: "reviews.reports_dismissed" }, async (tx) => {
     if ((await closeReports(tx, { ...item, state: "dismissed", userId: by.userId, now })) === 0)
       throw new Refusal(reportRefusals.notPossible);
+    if (item.kind === "review") await deleteVersions(tx, [item.itemId]);
   });
+}
+
+/** Hides the pictures of a review from their public addresses, or shows them, as the review is now. */
+async function setPictures(tx: Tx, { kind, itemId }: Item, now: Date): Promise<void> {
+  if (kind !== "review" && kind !== "pictures") return;
+  const { ids, hidden } = await findReviewPictures(tx, itemId);
+  if (hidden) await hidePictures(tx, ids, now);
+  else await showPictures(tx, ids);
 }
 
 function hidingInForce({ state, hiding }: LockedItem): NonNullable<LockedItem["hiding"]> {
@@ -114,20 +148,27 @@ async function moderate(
   const { product_id: productId, shop_id: shopId } = await context.db.transaction(async (tx) => {
     const locked = await lockItem(tx, item);
     if (!locked) throw new Refusal(requestRefusals.notFound);
-    if (locked.author_id === by.userId || locked.seller_id === by.userId)
+    if ([locked.author_id, locked.seller_id, locked.reviewer_id].includes(by.userId))
       throw new Refusal(reportRefusals.conflictOfInterest);
     await change(tx, locked);
-    appendAuditEntry(tx, { actor: by, action, subject: { kind: item.kind, id: item.itemId }, reason });
+    appendAuditEntry(tx, { actor: by, action, ...auditSubjectOf(item), reason });
     return locked;
   });
+  forgetHiddenPictures(context.db);
+  const isOfReview = item.kind === "review" || item.kind === "reply" || item.kind === "pictures";
   context.pages.purge(
-    item.kind === "review"
-      ? [productTag(productId), `shop:${shopId}`, "catalog", "reviews"]
-      : [productTag(productId), "questions"],
+    isOfReview ? [productTag(productId), `shop:${shopId}`, "catalog", "reviews"] : [productTag(productId), "questions"],
   );
 }
 
-async function moveRating(tx: Tx, kind: ReportedKind, item: LockedItem, state: ReviewState): Promise<void> {
+/** A reply and pictures are parts of their review. */
+function auditSubjectOf({ kind, itemId }: Item): Pick<AuditEntry, "subject" | "after"> {
+  return kind === "reply" || kind === "pictures"
+    ? { subject: { kind: "review", id: itemId }, after: { part: kindNames[kind] } }
+    : { subject: { kind, id: itemId } };
+}
+
+async function moveRating(tx: Tx, kind: HiddenKind, item: LockedItem, state: ReviewState): Promise<void> {
   if (kind !== "review" || item.rating === null) return;
   const was = ratingOf({ state: item.state, rating: item.rating });
   const is = ratingOf({ state, rating: item.rating });
@@ -155,7 +196,7 @@ async function notifyAuthor(tx: Tx, item: LockedItem, { title, text }: SentTexts
     opens: reviewHrefs.reports(),
     title,
     description: text,
-    dedupeKey: `moderated:${item.id}:${now.getTime()}`,
+    dedupeKey: `moderated:${title}:${item.id}:${now.getTime()}`,
     now,
   });
 }

@@ -1,7 +1,9 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { picturesAreHidden } from "../queries.ts";
 import type { ReviewState } from "../rules.ts";
 import {
   ownReportsShown,
+  type HiddenKind,
   type HidingState,
   type QueueView,
   type ReportedKind,
@@ -9,29 +11,56 @@ import {
   type ReportState,
 } from "./rules.ts";
 
-// Every item as one shape: kind, id, author_id, product_id, shop_id, state, text, rating, created_at.
+// Every item as one shape: kind, id, author_id, product_id, shop_id, state, text, rating, created_at. A reply and the
+// pictures of a review have its id.
 const items = sql`(
   select 'review' as kind, id, user_id as author_id, product_id, shop_id, state, text, rating, created_at from reviews
+  union all
+  select 'reply', r.id, s.owner_id, r.product_id, r.shop_id,
+    case when r.replied_at is null or r.state = 'removed' then 'removed' when r.reply_hidden_reason is not null then 'hidden'
+      when r.state = 'hidden' then 'removed' else 'shown' end,
+    coalesce(r.reply, ''), null, coalesce(r.replied_at, r.created_at)
+  from reviews r join shops s on s.id = r.shop_id
+  union all
+  select 'pictures', r.id, r.user_id, r.product_id, r.shop_id,
+    case when r.state = 'removed' then 'removed' when ${picturesAreHidden} then 'hidden'
+      when r.state = 'hidden' or not exists (select from review_pictures x where x.review_id = r.id) then 'removed' else 'shown' end,
+    '', null, r.created_at
+  from reviews r
   union all
   select 'question', id, user_id, product_id, shop_id, state, text, null, created_at from questions
   union all
   select 'answer', a.id, a.user_id, q.product_id, q.shop_id, a.state, a.text, null, a.created_at
   from answers a join questions q on q.id = a.question_id)`;
-const tables: Record<ReportedKind, Sql> = { review: sql`reviews`, question: sql`questions`, answer: sql`answers` };
-const columns: Record<ReportedKind, Sql> = {
+const tables: Record<HiddenKind, Sql> = {
+  review: sql`reviews`,
+  reply: sql`reviews`,
+  pictures: sql`reviews`,
+  question: sql`questions`,
+  answer: sql`answers`,
+};
+const columns: Record<HiddenKind, Sql> = {
   review: sql`review_id`,
+  reply: sql`reply_of`,
+  pictures: sql`pictures_of`,
   question: sql`question_id`,
   answer: sql`answer_id`,
 };
-const itemId = sql`coalesce(review_id, question_id, answer_id)`;
-const kindOf = sql`case when t.review_id is not null then 'review' when t.question_id is not null then 'question' else 'answer' end`;
+const reportedId = sql`coalesce(t.review_id, t.question_id, t.answer_id, t.reply_of)`;
+const reportedKind = sql`case when t.review_id is not null then 'review' when t.question_id is not null then 'question'
+  when t.answer_id is not null then 'answer' else 'reply' end`;
+const hiddenId = sql`coalesce(t.review_id, t.question_id, t.answer_id, t.reply_of, t.pictures_of)`;
+const hiddenKind = sql`case when t.review_id is not null then 'review' when t.question_id is not null then 'question'
+  when t.answer_id is not null then 'answer' when t.reply_of is not null then 'reply' else 'pictures' end`;
 
-type Item = { kind: ReportedKind; itemId: string };
+type Item = { kind: HiddenKind; itemId: string };
 
 export type LockedItem = {
   id: string;
   author_id: string;
   seller_id: string;
+  /** Who wrote the review of a reply. */
+  reviewer_id: string | null;
   product_id: string;
   product_name: string;
   shop_id: string;
@@ -41,17 +70,18 @@ export type LockedItem = {
   hiding: { id: string; state: HidingState; hidden_by: string | null } | null;
 };
 
-/** Locks a review after its order, a question or an answer. */
+/** Locks a review, with its reply and pictures, after its order; or a question or an answer. */
 export async function lockItem(tx: Tx, { kind, itemId: id }: Item): Promise<LockedItem | undefined> {
-  if (kind === "review")
+  if (kind === "review" || kind === "reply" || kind === "pictures")
     await tx.row(sql`
       select from orders o join order_lines l on l.order_id = o.id join reviews r on r.order_line_id = l.id
       where r.id = ${id} for no key update of o`);
   await tx.row(sql`select from ${tables[kind]} where id = ${id} for update`);
   return tx.row<LockedItem>(sql`
     select i.id, i.author_id, s.owner_id as seller_id, i.product_id, p.name as product_name, i.shop_id, i.state, i.rating,
+      (select r.user_id from reviews r where i.kind = 'reply' and r.id = i.id) as reviewer_id,
       (select json_build_object('id', h.id, 'state', h.state, 'hidden_by', h.hidden_by) from review_hidings h
-        where coalesce(h.review_id, h.question_id, h.answer_id) = i.id and h.state <> 'restored') as hiding
+        where h.${columns[kind]} = i.id and h.state <> 'restored') as hiding
     from ${items} i join shops s on s.id = i.shop_id join products p on p.id = i.product_id
     where i.kind = ${kind} and i.id = ${id}`);
 }
@@ -68,14 +98,14 @@ export async function insertReport(
   return row !== undefined;
 }
 
-/** Closes the open reports about an item. Returns how many. */
+/** Closes the open reports about an item; about its review, when its pictures were hidden. Returns how many. */
 export async function closeReports(
   tx: Tx,
   closed: Item & { state: "hidden" | "dismissed"; userId: string; now: Date },
 ): Promise<number> {
   const rows = await tx.rows(sql`
     update review_reports set state = ${closed.state}, closed_at = ${closed.now}, closed_by = ${closed.userId}
-    where ${columns[closed.kind]} = ${closed.itemId} and state = 'open' returning id`);
+    where ${columns[closed.kind === "pictures" ? "review" : closed.kind]} = ${closed.itemId} and state = 'open' returning id`);
   return rows.length;
 }
 
@@ -84,6 +114,12 @@ export async function setHidden(
   tx: Tx,
   item: Item & { state: ReviewState; reason: string | null; now: Date },
 ): Promise<void> {
+  if (item.kind === "pictures") return; // Their hiding says it.
+  if (item.kind === "reply") {
+    await tx.run(sql`
+      update reviews set reply_hidden_reason = ${item.reason}, updated_at = ${item.now} where id = ${item.itemId}`);
+    return;
+  }
   const dates =
     item.kind === "review"
       ? sql`, updated_at = ${item.now}, hidden_at = ${item.reason === null ? null : item.now}::timestamptz`
@@ -120,8 +156,8 @@ export async function lockOwnHiding(
   authorId: string,
 ): Promise<{ state: HidingState; hidden_at: Date } | undefined> {
   return tx.row(sql`
-    select h.state, h.hidden_at from review_hidings h join ${items} i on i.id = coalesce(h.review_id, h.question_id, h.answer_id)
-    where h.id = ${id} and h.author_id = ${authorId} and i.state = 'hidden' for update of h`);
+    select t.state, t.hidden_at from review_hidings t join ${items} i on i.id = ${hiddenId} and i.kind = ${hiddenKind}
+    where t.id = ${id} and t.author_id = ${authorId} and i.state = 'hidden' for update of t`);
 }
 
 /** Stores the author's objection to a locked hiding. */
@@ -131,8 +167,17 @@ export async function saveObjection(tx: Tx, id: string, text: string, now: Date)
   );
 }
 
+/** The pictures of a review, and whether none of them may be seen: an operator hid them or the whole review. */
+export async function findReviewPictures(db: Queryable, reviewId: string): Promise<{ ids: string[]; hidden: boolean }> {
+  const row = await db.row<{ ids: string[]; hidden: boolean }>(sql`
+    select array(select p.picture_id from review_pictures p where p.review_id = r.id order by p.position) as ids,
+      (r.state = 'hidden' or ${picturesAreHidden}) as hidden
+    from reviews r where r.id = ${reviewId}`);
+  return row ?? { ids: [], hidden: false };
+}
+
 export type QueuedItemRow = {
-  kind: ReportedKind;
+  kind: HiddenKind;
   id: string;
   state: "shown" | "refunded" | "hidden";
   text: string;
@@ -142,7 +187,7 @@ export type QueuedItemRow = {
   product_slug: string;
   shop_name: string;
   created_at: Date;
-  reports: { reason: ReportReason; text: string; created_at: string }[];
+  reports: { reason: ReportReason; text: string; created_at: string; by_seller: boolean }[];
   hiding: {
     state: HidingState;
     reason: string;
@@ -156,16 +201,19 @@ export type QueuedItemRow = {
 };
 
 const openReports = sql`(
-  select ${itemId} as item_id, min(created_at) as since, count(*) as number,
-    json_agg(json_build_object('reason', reason, 'text', text, 'created_at', created_at) order by created_at, id) as reports
-  from review_reports where state = 'open' group by 1)`;
-const hidingsInForce = sql`(select ${itemId} as item_id, h.* from review_hidings h where h.state <> 'restored')`;
+  select ${reportedId} as item_id, ${reportedKind} as kind, min(t.created_at) as since, count(*) as number,
+    json_agg(json_build_object('reason', t.reason, 'text', t.text, 'created_at', t.created_at, 'user_id', t.user_id) order by t.created_at, t.id) as reports
+  from review_reports t where t.state = 'open' group by 1, 2)`;
+const hidingsInForce = sql`(select ${hiddenId} as item_id, ${hiddenKind} as kind, t.* from review_hidings t where t.state <> 'restored')`;
 // Items of which something waits or is hidden, so that no other item is read.
 const waitingItems = sql`(
   select i.* from (
-    select ${itemId} as item_id from review_reports where state = 'open'
-    union select ${itemId} from review_hidings where state <> 'restored') w
-  join ${items} i on i.id = w.item_id)`;
+    select ${reportedId} as item_id, ${reportedKind} as kind from review_reports t where t.state = 'open'
+    union select ${hiddenId}, ${hiddenKind} from review_hidings t where t.state <> 'restored') w
+  join ${items} i on i.id = w.item_id and i.kind = w.kind)`;
+const queueTables = sql`${waitingItems} i
+    left join ${openReports} t on t.item_id = i.id and t.kind = i.kind
+    left join ${hidingsInForce} h on h.item_id = i.id and h.kind = i.kind`;
 const conditions: Record<QueueView, Sql> = {
   reported: sql`i.state in ('shown', 'refunded') and t.since is not null`,
   objected: sql`i.state = 'hidden' and h.state = 'objected'`,
@@ -191,10 +239,13 @@ export async function listQueue(
       : sql`is_overdue desc, t.number desc nulls last, ${waitsSince[view]}, i.id`;
   return db.rows<QueuedItemRow>(sql`
     select i.kind, i.id, i.state, i.text, i.rating, u.name as author, p.name as product_name, p.slug as product_slug,
-      s.name as shop_name, i.created_at, coalesce(t.reports, '[]') as reports, ${isOverdue} as is_overdue,
+      s.name as shop_name, i.created_at,
+      (select coalesce(json_agg(json_build_object('reason', one.r ->> 'reason', 'text', one.r ->> 'text', 'created_at', one.r ->> 'created_at',
+        'by_seller', one.r ->> 'user_id' = s.owner_id::text) order by one.at), '[]')
+        from json_array_elements(t.reports) with ordinality as one (r, at)) as reports, ${isOverdue} as is_overdue,
       case when h.id is not null then json_build_object('state', h.state, 'reason', h.reason, 'hidden_at', h.hidden_at, 'hidden_by', h.hidden_by,
         'objection', h.objection, 'objected_at', h.objected_at, 'decision', h.decision) end as hiding
-    from ${waitingItems} i left join ${openReports} t on t.item_id = i.id left join ${hidingsInForce} h on h.item_id = i.id
+    from ${queueTables}
     join users u on u.id = i.author_id join products p on p.id = i.product_id join shops s on s.id = i.shop_id
     where ${conditions[view]} order by ${order} limit ${limit} offset ${offset}`);
 }
@@ -203,14 +254,14 @@ export async function listQueue(
 export async function countQueue(db: Queryable): Promise<{ reported: number; objected: number }> {
   const row = await db.row<{ reported: number; objected: number }>(sql`
     select (count(*) filter (where ${conditions.reported}))::int as reported, (count(*) filter (where ${conditions.objected}))::int as objected
-    from ${waitingItems} i left join ${openReports} t on t.item_id = i.id left join ${hidingsInForce} h on h.item_id = i.id
+    from ${queueTables}
     where t.item_id is not null or h.state = 'objected'`);
   return row ?? { reported: 0, objected: 0 };
 }
 
 export type OwnHidingRow = {
   id: string;
-  kind: ReportedKind;
+  kind: HiddenKind;
   text: string;
   product_name: string;
   product_slug: string;
@@ -224,8 +275,8 @@ export type OwnHidingRow = {
 /** What operators hid of what this person wrote, the latest first, without what the person took back. */
 export async function listOwnHidings(db: Queryable, authorId: string): Promise<OwnHidingRow[]> {
   return db.rows<OwnHidingRow>(sql`
-    select t.id, ${kindOf} as kind, i.text, p.name as product_name, p.slug as product_slug, t.reason, t.hidden_at, t.state, t.objection, t.decision
-    from review_hidings t join ${items} i on i.id = coalesce(t.review_id, t.question_id, t.answer_id) join products p on p.id = i.product_id
+    select t.id, i.kind, i.text, p.name as product_name, p.slug as product_slug, t.reason, t.hidden_at, t.state, t.objection, t.decision
+    from review_hidings t join ${items} i on i.id = ${hiddenId} and i.kind = ${hiddenKind} join products p on p.id = i.product_id
     where t.author_id = ${authorId} and i.state <> 'removed' order by t.hidden_at desc, t.id limit ${ownReportsShown}`);
 }
 
@@ -243,7 +294,7 @@ export type OwnReportRow = {
 /** What this person reported, the latest first. */
 export async function listOwnReports(db: Queryable, userId: string): Promise<OwnReportRow[]> {
   return db.rows<OwnReportRow>(sql`
-    select t.id, ${kindOf} as kind, p.name as product_name, p.slug as product_slug, t.reason, t.text, t.state, t.created_at
-    from review_reports t join ${items} i on i.id = coalesce(t.review_id, t.question_id, t.answer_id) join products p on p.id = i.product_id
+    select t.id, i.kind, p.name as product_name, p.slug as product_slug, t.reason, t.text, t.state, t.created_at
+    from review_reports t join ${items} i on i.id = ${reportedId} and i.kind = ${reportedKind} join products p on p.id = i.product_id
     where t.user_id = ${userId} order by t.created_at desc, t.id limit ${ownReportsShown}`);
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/serve.ts";
 import { addDuration } from "#lib/time.ts";
-import { publicName } from "../rules.ts";
-import { reportEndpoints, type OwnHiding, type OwnReport, type QueuedItem } from "./contract.ts";
+import { reportEndpoints, type OwnHiding, type OwnReport } from "./contract.ts";
+import { queuedItemsJson } from "./item-json.ts";
 import { dismissReports, hideItem, restoreItem, upholdHiding } from "./moderate-item.ts";
 import { objectToHiding } from "./object-to-hiding.ts";
 import {
@@ -13,29 +13,10 @@ import {
   listQueue,
   type OwnHidingRow,
   type OwnReportRow,
-  type QueuedItemRow,
 } from "./queries.ts";
+import { readReviewPicture } from "./read-picture.ts";
 import { reportItem } from "./report-item.ts";
 import { mayModerate, objectionUntil, queuePage, reportDuration } from "./rules.ts";
-
-const moment = (at: string) => new Date(at).toISOString();
-
-function queuedItemJson(row: QueuedItemRow, operatorId: string): QueuedItem {
-  const { product_name, product_slug, hiding, ...item } = row;
-  return {
-    ...item,
-    author: publicName(item.author),
-    product: { name: product_name, slug: product_slug },
-    created_at: item.created_at.toISOString(),
-    reports: item.reports.map((one) => ({ ...one, created_at: moment(one.created_at) })),
-    hiding: hiding && {
-      ...hiding,
-      hidden_at: moment(hiding.hidden_at),
-      objected_at: hiding.objected_at && moment(hiding.objected_at),
-      is_own: hiding.hidden_by === operatorId,
-    },
-  };
-}
 
 function ownHidingJson({ product_name, product_slug, ...row }: OwnHidingRow, now: Date): OwnHiding {
   return {
@@ -90,12 +71,23 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
       return {
         success: true,
         result: {
-          items: rows.slice(0, size).map((row) => queuedItemJson(row, actor.userId)),
+          items: await queuedItemsJson(db, rows.slice(0, size), actor, now),
           more: rows.length > size,
           waiting,
           decides: mayModerate(actor.operatorRole),
         },
       };
+    },
+    "GET /v1/operator/review-pictures/:pictureId": async ({ params, actor, reply }) => {
+      const bytes = await readReviewPicture(context, actor, params.pictureId);
+      return reply
+        .headers({
+          "cache-control": "private, no-store",
+          "content-security-policy": "default-src 'none'; sandbox",
+          "content-disposition": 'inline; filename="foto.webp"',
+        })
+        .type("image/webp")
+        .send(bytes);
     },
     "POST /v1/operator/reviews/:kind/:itemId/hide": async ({ params, body, actor, now }) => {
       await hideItem(context, params, { by: actor, reason: body.reason }, now);

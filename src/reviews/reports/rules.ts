@@ -1,15 +1,24 @@
 import { isPermitted } from "#accounts/operators/rules.ts";
 import { day, hour } from "#lib/time.ts";
 
-/** What can be reported and hidden. */
-export const reportedKinds = ["review", "question", "answer"] as const;
+/** What can be reported. A reply has the id of its review. */
+export const reportedKinds = ["review", "reply", "question", "answer"] as const;
 export type ReportedKind = (typeof reportedKinds)[number];
 
+/**
+ * @rule Operators hide what can be reported, and also the pictures of a review alone: then its stars and text stay, so
+ * that an honest review is not lost to a picture with an address on it.
+ */
+export const hiddenKinds = [...reportedKinds, "pictures"] as const;
+export type HiddenKind = (typeof hiddenKinds)[number];
+
 /** What an item is called. */
-export const kindLabels: Readonly<Record<ReportedKind, string>> = {
+export const kindLabels: Readonly<Record<HiddenKind, string>> = {
   review: "Ulasan",
+  reply: "Balasan penjual",
   question: "Pertanyaan",
   answer: "Jawaban",
+  pictures: "Foto ulasan",
 };
 
 /** Why somebody reports an item. */

@@ -217,6 +217,9 @@ function OwnReview({ review }: { review: NonNullable<ReviewLine["review"]> }) {
       </p>
       {review.text && <p className={styles.text}>{review.text}</p>}
       {review.hidden_reason && <p className={styles.small}>Alasan tim kami: {review.hidden_reason}</p>}
+      {review.pictures_hidden_reason && (
+        <p className={styles.small}>Fotonya disembunyikan tim kami. Alasan: {review.pictures_hidden_reason}</p>
+      )}
       {review.reply && (
         <div className={styles.reply}>
           <b>Balasan penjual</b>

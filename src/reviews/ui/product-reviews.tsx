@@ -192,6 +192,7 @@ function Review({ review, asked }: { review: PublicReview; asked: AskedReviews }
         <div className={styles.reply}>
           <b>Balasan penjual</b> <small>{formatDate(new Date(review.reply.at))}</small>
           <p>{review.reply.text}</p>
+          <ReportForm kind="reply" id={review.id} by="penjual" />
         </div>
       )}
       <form method="post" action={reviewHrefs.buyerReviews()} className={styles.vote}>

@@ -33,6 +33,7 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
   const errors = own?.fields ?? {};
   const pictures: KnownPicture[] =
     values?.known === undefined ? (review?.pictures ?? []) : values.known.split("\n").flatMap(knownPicture);
+  const takesPictures = areReviewPicturesOpen() && !review?.pictures_hidden_reason;
   const removed = submittedList(own, "remove_picture");
   return (
     <div className={styles.stack}>
@@ -71,7 +72,16 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
               defaultValue={values?.text ?? review?.text}
               errors={errors.text}
             />
-            {areReviewPicturesOpen() && (
+            {review?.pictures_hidden_reason && (
+              <Notice title="Foto ulasan ini disembunyikan tim kami">
+                Alasan: {review.pictures_hidden_reason} Anda bisa menghapusnya, atau mengajukan keberatan di{" "}
+                <a className="link" href={reviewHrefs.reports()}>
+                  Laporan
+                </a>
+                .
+              </Notice>
+            )}
+            {takesPictures && (
               <ImageField
                 label="Foto barang"
                 name="picture"
@@ -89,7 +99,7 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
               />
             )}
             {pictures.length > 0 &&
-              (areReviewPicturesOpen() ? (
+              (takesPictures ? (
                 <noscript>
                   <PictureRemoval pictures={pictures} removed={removed} />
                 </noscript>
@@ -114,6 +124,12 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
               huruf.
             </p>
           </Form>
+        )}
+        {review?.reply && (
+          <div className={styles.reply}>
+            <b>Balasan penjual</b>
+            <p>{review.reply}</p>
+          </div>
         )}
       </Panel>
       {review && (

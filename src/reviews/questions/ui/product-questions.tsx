@@ -10,7 +10,8 @@ import styles from "./questions.module.css";
 
 /**
  * Questions about a product with their answers, and the form to ask. Plain HTML only, because browsers use the server's
- * HTML without hydration (site/static-html.tsx). The forms lead to the sender's own page, which asks for a login.
+ * HTML without hydration (site/static-html.tsx). The forms lead to the sender's own page, which asks for a login, and
+ * which shows a text that is too long with its counter: here a browser would cut it without a word.
  */
 export function ProductQuestions({
   slug,
@@ -40,8 +41,9 @@ export function ProductQuestions({
                 <input type="hidden" name="question" value={question.id} />
                 <label>
                   Jawaban Anda sebagai penjual atau pembeli barang ini
-                  <textarea name="text" rows={3} required minLength={answerLength.min} maxLength={answerLength.max} />
+                  <textarea name="text" rows={3} required minLength={answerLength.min} />
                 </label>
+                <p className="muted">Paling banyak {formatCount(answerLength.max)} karakter.</p>
                 <button>Kirim jawaban</button>
               </form>
             </details>
@@ -75,12 +77,12 @@ function AskForm({ slug }: { slug: string }) {
           rows={3}
           required
           minLength={questionLength.min}
-          maxLength={questionLength.max}
           placeholder="Misalnya: bisa dikirim dengan kayu?"
         />
       </label>
       <p className="muted">
-        Semua orang bisa membaca pertanyaan dan jawabannya. Nomor telepon, email, dan tautan tidak tampil.
+        Paling banyak {formatCount(questionLength.max)} karakter. Semua orang bisa membaca pertanyaan dan jawabannya.
+        Nomor telepon, email, dan tautan tidak tampil.
       </p>
       <button>Kirim pertanyaan</button>
     </form>

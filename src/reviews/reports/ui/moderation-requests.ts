@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "reac
 import { formFailure, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ReportApi } from "../contract.ts";
-import { queuePage, queueViews, type QueueView, type ReportedKind } from "../rules.ts";
+import { queuePage, queueViews, type HiddenKind, type QueueView, type ReportedKind } from "../rules.ts";
 
 /** What the operators' page about reviews and questions shows. */
 export type Moderation = ApiResponse<ReportApi["GET /v1/operator/reviews"]>["result"] & {
@@ -31,13 +31,16 @@ export async function actOnModeration(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const [action, kind = "", itemId = ""] = String(form.get("intent") ?? "").split(" ");
   // The API refuses any other kind.
-  const params = { kind: kind as ReportedKind, itemId };
+  const params = { kind: kind as HiddenKind, itemId };
   const body = { reason: String(form.get("reason") ?? "") };
   try {
     if (action === "hide") await api("POST /v1/operator/reviews/:kind/:itemId/hide", { params, body });
     else if (action === "uphold") await api("POST /v1/operator/reviews/:kind/:itemId/uphold", { params, body });
     else if (action === "restore") await api("POST /v1/operator/reviews/:kind/:itemId/restore", { params });
-    else await api("POST /v1/operator/reviews/:kind/:itemId/dismiss", { params });
+    else
+      await api("POST /v1/operator/reviews/:kind/:itemId/dismiss", {
+        params: { kind: kind as ReportedKind, itemId },
+      });
   } catch (error) {
     return formFailure(error, form);
   }

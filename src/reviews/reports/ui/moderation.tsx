@@ -8,11 +8,19 @@ import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { StarRating } from "#ui/star-rating.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import styles from "../../ui/reviews.module.css";
 import type { QueuedItem } from "../contract.ts";
-import { hidingReasonLength, kindLabels, queuePage, queueViews, reportDuration, reportReasons } from "../rules.ts";
+import {
+  hidingReasonLength,
+  kindLabels,
+  queuePage,
+  queueViews,
+  reportDuration,
+  reportReasons,
+  type HiddenKind,
+} from "../rules.ts";
+import { ModeratedItem } from "./moderated-item.tsx";
 import type { Moderation } from "./moderation-requests.ts";
 
 const at = (moment: string) => formatDateTime(new Date(moment));
@@ -74,14 +82,14 @@ function Item({ item, decides, failure }: { item: QueuedItem; decides: boolean; 
           <a className="link" href={hrefs.product(item.product.slug)}>
             {item.product.name}
           </a>{" "}
+          {item.role && <Badge>{item.role === "seller" ? "Penjual" : "Pembeli barang ini"}</Badge>}{" "}
           {item.is_overdue && <Badge tone="warning">Terlambat</Badge>}
         </p>
         <p className={styles.small}>
           {item.shop_name} · {at(item.created_at)}
           {item.state === "refunded" && " · tidak dihitung, dana dikembalikan"}
         </p>
-        {item.rating !== null && <StarRating value={item.rating} />}
-        {item.text && <p className={styles.text}>{item.text}</p>}
+        <ModeratedItem item={item} />
         {item.reports.length > 0 && (
           <>
             <p className={styles.small}>{item.reports.length} laporan</p>
@@ -89,6 +97,8 @@ function Item({ item, decides, failure }: { item: QueuedItem; decides: boolean; 
               {item.reports.map((report, index) => (
                 <li key={`${report.created_at} ${index}`}>
                   {reportReasons.find(({ id }) => id === report.reason)?.label} · {at(report.created_at)}
+                  {report.by_seller && " · dari penjual barang ini"}
+                  {report.is_of_earlier && " · sebelum ditulis ulang"}
                   {report.text && <small>{report.text}</small>}
                 </li>
               ))}
@@ -114,10 +124,16 @@ function Item({ item, decides, failure }: { item: QueuedItem; decides: boolean; 
   );
 }
 
-function Decisions({ item: { kind, id, hiding }, failure }: { item: QueuedItem; failure: FormFailure | undefined }) {
+const restoreQuestions: Partial<Record<HiddenKind, string>> = {
+  review: "Ulasan ini tampil lagi, dan bintangnya dihitung lagi bila dananya tidak dikembalikan.",
+  pictures: "Foto ulasan ini tampil lagi.",
+};
+
+function Decisions({ item, failure }: { item: QueuedItem; failure: FormFailure | undefined }) {
+  const { kind, id, hiding, review } = item;
   if (hiding?.state === "objected" && hiding.is_own)
     return <p className={styles.small}>Anda yang menyembunyikannya, jadi operator lain yang memutuskan.</p>;
-  const intent = (action: string) => `${action} ${kind} ${id}`;
+  const intent = (action: string, of: HiddenKind = kind) => `${action} ${of} ${id}`;
   const reason = { label: "Alasan untuk penulis", length: hidingReasonLength };
   return (
     <div className={styles.buttons}>
@@ -126,11 +142,7 @@ function Decisions({ item: { kind, id, hiding }, failure }: { item: QueuedItem; 
           <ConfirmForm
             intent={intent("restore")}
             label="Tampilkan lagi"
-            question={
-              kind === "review"
-                ? "Ulasan ini tampil lagi, dan bintangnya dihitung lagi bila dananya tidak dikembalikan."
-                : "Tulisan ini tampil lagi."
-            }
+            question={restoreQuestions[kind] ?? "Tulisan ini tampil lagi."}
             confirm="Tampilkan"
             failure={failure}
           />
@@ -163,6 +175,28 @@ function Decisions({ item: { kind, id, hiding }, failure }: { item: QueuedItem; 
             reason={reason}
             failure={failure}
           />
+          {kind === "review" && review?.pictures.some((picture) => !picture.is_hidden) && (
+            <ConfirmForm
+              intent={intent("hide", "pictures")}
+              label="Sembunyikan fotonya saja"
+              question="Semua foto ulasan ini tidak tampil lagi. Cerita dan bintangnya tetap. Laporan tentang ulasan ini ditutup, dan penulis membaca alasannya."
+              confirm="Sembunyikan fotonya"
+              look="danger"
+              reason={reason}
+              failure={failure}
+            />
+          )}
+          {kind === "review" && review?.reply && !review.reply.is_hidden && (
+            <ConfirmForm
+              intent={intent("hide", "reply")}
+              label="Sembunyikan balasannya saja"
+              question="Balasan penjual tidak tampil lagi. Ulasannya tetap, dan laporan tentang ulasan tetap menunggu. Penjual membaca alasannya."
+              confirm="Sembunyikan balasannya"
+              look="danger"
+              reason={reason}
+              failure={failure}
+            />
+          )}
         </>
       )}
     </div>

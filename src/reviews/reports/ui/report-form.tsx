@@ -7,7 +7,7 @@ import styles from "./report-form.module.css";
  * the server's HTML without hydration. It leads to the sender's own page, which asks for a login.
  */
 export function ReportForm({ kind, id, by }: { kind: ReportedKind; id: string; by: string }) {
-  const of = { review: "ulasan", question: "pertanyaan", answer: "jawaban" }[kind];
+  const of = { review: "ulasan", reply: "balasan", question: "pertanyaan", answer: "jawaban" }[kind];
   return (
     <details className={styles.report}>
       <summary aria-label={`Laporkan ${of} ${by}`}>Laporkan</summary>
@@ -27,8 +27,8 @@ export function ReportForm({ kind, id, by }: { kind: ReportedKind; id: string; b
           </select>
         </label>
         <label>
-          Keterangan (opsional)
-          <textarea name="text" rows={2} maxLength={maxReportLength} />
+          Keterangan (opsional, paling banyak {maxReportLength} karakter)
+          <textarea name="text" rows={2} />
         </label>
         <button>Kirim laporan</button>
       </form>
