@@ -188,7 +188,7 @@ async function show(page: Page, { width, scheme }: Look, media: "screen" | "prin
 type Finding = { id: string; nodes: { element?: Element }[] };
 
 /** Violations of accessibility that axe finds. Its script is in the page already. */
-function barriers(page: Page): Promise<string[]> {
+export function barriers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe: engine } = window as unknown as {
       axe: {

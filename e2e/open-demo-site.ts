@@ -144,16 +144,22 @@ export async function openDemoSite(): Promise<DemoSite> {
   };
 }
 
-/** A reported review of somebody else, and a hidden question of the buyer. */
+/** A reported review of somebody else with pictures, a hidden question of the buyer, and hidden pictures of a review. */
 async function moderate(context: Context, { buyer, operator }: { buyer: string; operator: string }): Promise<void> {
   const one = async (query: ReturnType<typeof sql>) => (await context.db.row<{ it: string }>(query))?.it ?? "";
   const now = new Date();
   const written = sql`select id as it from reviews where state = 'shown' and text <> ''`;
+  const reviewId = await one(sql`${written} and user_id <> ${buyer} order by reply is null, id limit 1`);
+  const pictured = await one(sql`${written} and user_id <> ${buyer} and id <> ${reviewId} order by id limit 1`);
+  await context.db.run(sql`
+    insert into review_pictures (review_id, position, picture_id)
+    select r.id, g.at, g.id from reviews r, (select id, row_number() over (order by id) - 1 as at from pictures order by id limit 2) g
+    where r.id in (${reviewId}, ${pictured}) on conflict do nothing`);
   await reportItem(
     context,
     {
       kind: "review",
-      itemId: await one(sql`${written} and user_id <> ${buyer} order by id limit 1`),
+      itemId: reviewId,
       userId: buyer,
       reason: "advertising",
       text: "Menyebut toko lain.",
@@ -164,6 +170,12 @@ async function moderate(context: Context, { buyer, operator }: { buyer: string; 
   const itemId = await askQuestion(context, { requesterId: buyer, product, text: "Hubungi saya di 0812." }, now);
   const by = { userId: operator, type: "operator", operatorRole: "owner" };
   await hideItem(context, { kind: "question", itemId }, { by, reason: "Memuat nomor telepon orang lain." }, now);
+  await hideItem(
+    context,
+    { kind: "pictures", itemId: pictured },
+    { by, reason: "Memuat alamat rumah orang lain." },
+    now,
+  );
 }
 
 /**

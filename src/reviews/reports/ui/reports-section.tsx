@@ -105,8 +105,8 @@ function Reports({ data: { hidings, reports, notice }, failure }: { data: Data; 
         <h2 id="laporan-anda">Laporan Anda</h2>
         {reports.length === 0 ? (
           <EmptyState>
-            Anda belum melaporkan apa pun. Tombol Laporkan ada di bawah ulasan, pertanyaan dan jawaban di halaman
-            produk.
+            Anda belum melaporkan apa pun. Tombol Laporkan ada di bawah ulasan, balasan, pertanyaan dan jawaban di
+            halaman produk.
           </EmptyState>
         ) : (
           <ul className={styles.lines}>
