@@ -144,7 +144,7 @@ export async function openDemoSite(): Promise<DemoSite> {
   };
 }
 
-/** A reported review of somebody else with pictures, a hidden question of the buyer, and hidden pictures of a review. */
+/** A reported review of somebody else with pictures, a hidden question of the buyer, hidden pictures of a review. */
 async function moderate(context: Context, { buyer, operator }: { buyer: string; operator: string }): Promise<void> {
   const one = async (query: ReturnType<typeof sql>) => (await context.db.row<{ it: string }>(query))?.it ?? "";
   const now = new Date();

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
+import { formatCount } from "../src/lib/rupiah.ts";
 import { askQuestion } from "../src/reviews/questions/ask-question.ts";
 import { replyToReview } from "../src/reviews/reply-to-review.ts";
 import { hideItem } from "../src/reviews/reports/moderate-item.ts";
@@ -91,7 +92,7 @@ test.each([true, false])(
       await page.getByText("Terlalu panjang: 2.999 karakter lebih").waitFor({ state: "attached" });
     } else await page.getByText("paling banyak 2.000 karakter").waitFor();
     await page.getByRole("button", { name: "Kirim ulasan" }).click();
-    await page.getByText("Maksimal 2000 karakter.").waitFor();
+    await page.getByText("Maksimal 2.000 karakter.").waitFor();
     await expectShown(page);
     const field = page.getByLabel("Cerita Anda");
     expect(await field.inputValue()).toBe(tooLong);
@@ -129,7 +130,7 @@ test.each([true, false])(
       if (open === "Laporkan") await page.getByLabel("Alasan").first().selectOption({ index: 1 });
       await paste(page, label, tooLong);
       await page.getByRole("button", { name: send }).first().click();
-      await page.getByText(`Maksimal ${max} karakter.`).waitFor();
+      await page.getByText(`Maksimal ${formatCount(max)} karakter.`).waitFor();
       await expectShown(page);
       expect(await page.locator("main textarea[aria-invalid=true]").inputValue()).toBe(tooLong);
     }
@@ -139,7 +140,7 @@ test.each([true, false])(
     await seller.getByText("Balas", { exact: true }).click();
     await paste(seller, "Balasan", tooLong);
     await seller.getByRole("button", { name: "Kirim balasan" }).click();
-    await seller.getByText("Maksimal 1000 karakter.").waitFor();
+    await seller.getByText("Maksimal 1.000 karakter.").waitFor();
     await expectShown(seller);
     expect(await seller.getByLabel("Balasan").inputValue()).toBe(tooLong);
     await seller.context().close();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isOneScript, removeInvisible } from "./display-name.ts";
 import { maxEmailLength } from "./field-limits.ts";
 import { type FieldErrors, Refusal, requestRefusals } from "./refusal.ts";
+import { formatCount } from "./rupiah.ts";
 
 /** Sets Indonesian sentences for every schema error that has no sentence of its own. Call it once at start. */
 export function setIndonesianMessages(): void {
@@ -17,7 +18,7 @@ export function setIndonesianMessages(): void {
             ? `Minimal ${String(issue.minimum)} pilihan.`
             : `Paling sedikit ${String(issue.minimum)}.`;
         case "too_big":
-          if (issue.origin === "string") return `Maksimal ${String(issue.maximum)} karakter.`;
+          if (issue.origin === "string") return `Maksimal ${formatCount(Number(issue.maximum))} karakter.`;
           return issue.origin === "array"
             ? `Maksimal ${String(issue.maximum)} pilihan.`
             : `Paling banyak ${String(issue.maximum)}.`;
@@ -82,7 +83,7 @@ function isVisible(text: string): boolean {
  * Without `abort`, zod would run the later rules of a field, and those of its object, also on text that is too long. An
  * array with further rules has to set `abort` for its own limit.
  */
-export function boundedText(max: number, error = `Maksimal ${max} karakter.`) {
+export function boundedText(max: number, error = `Maksimal ${formatCount(max)} karakter.`) {
   return z.string().max(max, { error, abort: true });
 }
 
@@ -104,7 +105,7 @@ export function whenValid(...fields: string[]) {
  * characters, which come with pasted text, are removed.
  */
 export function singleLine(min: number, max: number) {
-  return boundedText(max * 4 + 100, `Maksimal ${max} karakter.`)
+  return boundedText(max * 4 + 100, `Maksimal ${formatCount(max)} karakter.`)
     .refine((text) => !forbiddenCharacters.test(text) && !/[\r\n\u2028\u2029\p{Co}\p{Cn}]/u.test(text), {
       error: "Ada karakter yang tidak bisa dipakai.",
       abort: true,
@@ -124,7 +125,7 @@ export function name(min: number, max: number) {
 
 /** Several lines of text: like {@link singleLine}, with line breaks, which are converted to `\n`. */
 export function multiLine(min: number, max: number) {
-  return boundedText(max * 4 + 100, `Maksimal ${max} karakter.`)
+  return boundedText(max * 4 + 100, `Maksimal ${formatCount(max)} karakter.`)
     .refine((value) => !forbiddenCharacters.test(value), "Ada karakter yang tidak bisa dipakai.")
     .transform((value) => value.replace(/\r\n?/g, "\n").trim().normalize("NFC"))
     .pipe(boundedText(max).min(min))

@@ -1,9 +1,10 @@
 /**
  * Design note. A picture that an operator hid has no public address until it is shown again, also for those who know
- * its name. Sizes are stored by each machine and cached by each process, so each process knows the hidden keys and reads
- * them again after {@link hiddenPicturesTtl}, when somebody asks for a picture. They are few. Not chosen: a question to
- * the database for each picture, because a listing shows 24; another key for the picture, because sizes of the old one
- * would still be served. Copies that browsers or a proxy have stored are out of reach (docs/decisions/0123).
+ * its name. Sizes are stored by each machine and cached by each process, so each process knows the hidden keys and
+ * reads them again after {@link hiddenPicturesTtl}, when somebody asks for a picture. They are few. Not chosen: a
+ * question to the database for each picture, because a listing shows 24; another key for the picture, because sizes of
+ * the old one would still be served. Copies that browsers or a proxy have stored are out of reach
+ * (docs/decisions/0123).
  */
 import type { Queryable, Tx } from "#lib/database.ts";
 import { deleteHiddenPictures, insertHiddenPictures, listHiddenKeys } from "./queries.ts";
@@ -14,18 +15,18 @@ type Reading = { keys: Promise<HiddenKeys>; until: number };
 
 const readings = new WeakMap<Queryable, Reading>();
 
-/** Hides uploaded pictures, in the transaction of what hides them. Call {@link forgetHiddenPictures} after the commit. */
+/** Hides pictures, in the transaction of what hides them. Call {@link clearHiddenPictures} after the commit. */
 export async function hidePictures(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await insertHiddenPictures(tx, ids, now);
 }
 
-/** Shows hidden pictures again. Call {@link forgetHiddenPictures} after the commit. */
+/** Shows pictures again. Call {@link clearHiddenPictures} after the commit. */
 export async function showPictures(tx: Tx, ids: readonly string[]): Promise<void> {
   await deleteHiddenPictures(tx, ids);
 }
 
 /** This process reads the hidden pictures again before it serves the next one. */
-export function forgetHiddenPictures(db: Queryable): void {
+export function clearHiddenPictures(db: Queryable): void {
   readings.delete(db);
 }
 

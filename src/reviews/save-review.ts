@@ -43,8 +43,9 @@ const refusals: Record<ReviewObstacle, RefusalKind> = {
  * Writes the buyer's review of a line, or changes it. A new review is announced to the seller. Refuses with
  * `request.not_found` for another buyer's line, with `reviews.picture_unknown` for pictures that the buyer did not
  * upload, with `reviews.pictures_closed` for new pictures while operators take none, with `reviews.pictures_hidden` for
- * new ones while an operator hides those of the review, with `reviews.paid_back` for more than {@link mostStars}, with `reviews.changed_often` beyond {@link countChange}, and with the refusal of
- * {@link reviewObstacle}. Returns the review's id and the slug of its product.
+ * new ones while an operator hides those of the review, with `reviews.paid_back` for more than {@link mostStars}, with
+ * `reviews.changed_often` beyond {@link countChange}, and with the refusal of {@link reviewObstacle}. Returns the
+ * review's id and the slug of its product.
  */
 export async function saveReview(
   context: Pick<Context, "db" | "pages">,

@@ -129,8 +129,8 @@ export function DateField(props: FieldProps & Input) {
 }
 
 /**
- * Several lines of text. With `maxLength` it counts the typed characters. Nothing is cut: a pasted text that is too long
- * stays as it is, the field says by how much, and the server refuses it with a sentence.
+ * Several lines of text. With `maxLength` it counts the typed characters. Nothing is cut: a pasted text that is too
+ * long stays as it is, the field says by how much, and the server refuses it with a sentence.
  */
 export function TextareaField({
   label,

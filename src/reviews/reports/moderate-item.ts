@@ -11,7 +11,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import type { Tx } from "#lib/database.ts";
 import { span } from "#lib/time.ts";
-import { forgetHiddenPictures, hidePictures, showPictures } from "#media/hide-pictures.ts";
+import { clearHiddenPictures, hidePictures, showPictures } from "#media/hide-pictures.ts";
 import { requireNotification, type SentTexts } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import type { NotificationUserType } from "#notifications/rules.ts";
@@ -46,8 +46,8 @@ const kindNames: Record<HiddenKind, string> = {
 
 /**
  * Hides an item, closes its reports and tells its author the reason. Refuses with `reports.not_moderator`,
- * `reports.conflict_of_interest` for its author, its product's seller and the writer of the review that a reply answers,
- * `reports.not_possible` when it is hidden or taken back, and `request.not_found`.
+ * `reports.conflict_of_interest` for its author, its product's seller and the writer of the review that a reply
+ * answers, `reports.not_possible` when it is hidden or taken back, and `request.not_found`.
  */
 export async function hideItem(
   context: Reach,
@@ -154,7 +154,7 @@ async function moderate(
     appendAuditEntry(tx, { actor: by, action, ...auditSubjectOf(item), reason });
     return locked;
   });
-  forgetHiddenPictures(context.db);
+  clearHiddenPictures(context.db);
   const isOfReview = item.kind === "review" || item.kind === "reply" || item.kind === "pictures";
   context.pages.purge(
     isOfReview ? [productTag(productId), `shop:${shopId}`, "catalog", "reviews"] : [productTag(productId), "questions"],
