@@ -153,8 +153,8 @@ async function moderate(context: Context, { buyer, operator }: { buyer: string; 
   const pictured = await one(sql`${written} and user_id <> ${buyer} and id <> ${reviewId} order by id limit 1`);
   await context.db.run(sql`
     insert into review_pictures (review_id, position, picture_id)
-    select r.id, g.at, g.id from reviews r, (select id, row_number() over (order by id) - 1 as at from pictures order by id limit 2) g
-    where r.id in (${reviewId}, ${pictured}) on conflict do nothing`);
+    select case when at < 2 then ${reviewId}::uuid else ${pictured}::uuid end, at % 2, id
+    from (select id, row_number() over (order by id) - 1 as at from pictures order by id limit 4) g on conflict do nothing`);
   await reportItem(
     context,
     {

@@ -181,6 +181,8 @@ export type ProductReviews = z.output<typeof productReviews>;
 const sellerReview = publicReview.extend({
   product: z.object({ name: z.string(), slug: z.string(), picture_key: z.string().nullable() }),
   order_id: id,
+  /** Why an operator hid the reply, which is null then. */
+  reply_hidden_reason: z.string().nullable(),
 });
 export type SellerReview = z.output<typeof sellerReview>;
 

@@ -206,6 +206,7 @@ export type SellerReviewRow = PublicReviewRow & {
   product_slug: string;
   picture_key: string | null;
   order_id: string;
+  reply_hidden_reason: string | null;
 };
 
 /** Reviews of a shop's products, newest first; with `waiting` only those that say something and have no reply. */
@@ -221,7 +222,7 @@ export async function listShopReviews(
       sql`r.created_at < ${addDuration(after.at, 1)} and (date_trunc('milliseconds', r.created_at), r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
     );
   return db.rows<SellerReviewRow>(sql`
-    select ${publicColumns}, l.name as product_name, l.product_slug, l.picture_key, l.order_id
+    select ${publicColumns}, l.name as product_name, l.product_slug, l.picture_key, l.order_id, r.reply_hidden_reason
     from reviews r join users u on u.id = r.user_id join order_lines l on l.id = r.order_line_id
     where ${joinSql(conditions, sql` and `)} order by r.created_at desc, r.id desc limit ${limit}`);
 }

@@ -71,6 +71,7 @@ export function sellerReviewJson(row: SellerReviewRow): SellerReview {
     ...publicReviewJson(row),
     product: { name: row.product_name, slug: row.product_slug, picture_key: row.picture_key },
     order_id: row.order_id,
+    reply_hidden_reason: row.reply_hidden_reason,
   };
 }
 

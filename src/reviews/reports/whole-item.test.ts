@@ -247,6 +247,10 @@ test("a reply is reported and hidden alone, its seller reads why, and the review
     { kind: "reply", text: "Pembeli ini tinggal di Jalan Melati 4.", review: { text: "Warnanya pudar." } },
   ]);
   expect(await hidings(one.seller)).toMatchObject([{ kind: "reply", reason, state: "hidden" }]);
+  // The seller is not asked for another reply.
+  expect((await one.seller("GET", "/v1/seller/reviews?view=all")).body.result).toMatchObject([
+    { reply: null, reply_hidden_reason: reason },
+  ]);
   const sent = await context.db.rows(
     sql`select from notifications where user_id = ${one.sellerId} and user_type = 'seller' and title = 'Balasan Anda disembunyikan'`,
   );

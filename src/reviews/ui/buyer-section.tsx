@@ -18,6 +18,7 @@ import { maxReviewPictures } from "../rules.ts";
 import { knownPicture, pictureValue, type KnownPicture } from "./form-pictures.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { BuyerTabs } from "./review-tabs.tsx";
+import { ReviewPictures } from "./review-pictures.tsx";
 import { ReviewedProduct } from "./reviewed-product.tsx";
 import styles from "./reviews.module.css";
 
@@ -216,6 +217,9 @@ function OwnReview({ review }: { review: NonNullable<ReviewLine["review"]> }) {
         {review.state === "refunded" && <Badge>Tidak dihitung: dana dikembalikan</Badge>}
       </p>
       {review.text && <p className={styles.text}>{review.text}</p>}
+      {review.state !== "hidden" && review.pictures_hidden_reason === null && (
+        <ReviewPictures pictures={review.pictures} by="Anda" />
+      )}
       {review.hidden_reason && <p className={styles.small}>Alasan tim kami: {review.hidden_reason}</p>}
       {review.pictures_hidden_reason && (
         <p className={styles.small}>Fotonya disembunyikan tim kami. Alasan: {review.pictures_hidden_reason}</p>

@@ -1,4 +1,5 @@
 import { Form, redirect } from "react-router";
+import { reviewHrefs } from "#review-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
@@ -98,6 +99,13 @@ function ReviewToAnswer({ review, failure }: { review: SellerReview; failure: Fo
           <b>Balasan Anda</b>
           <p>{review.reply.text}</p>
         </div>
+      ) : review.reply_hidden_reason ? (
+        <p className={styles.answer}>
+          Balasan Anda disembunyikan tim kami. Alasan: {review.reply_hidden_reason}{" "}
+          <a className="link" href={reviewHrefs.reports()}>
+            Lihat atau ajukan keberatan
+          </a>
+        </p>
       ) : (
         <details className={styles.answer} open={failure !== undefined}>
           <summary aria-label={`Balas ulasan ${review.buyer}`}>Balas</summary>
