@@ -21,10 +21,17 @@ test("spans of time have their usual Indonesian wording", () => {
   ]);
 });
 
+// Other tests take deadlines from their rules. This one alone fails when a default is changed by mistake.
 test("the information pages state the deadlines of the rules", () => {
   expect(terms).toMatchObject({
     payment: "24 jam",
     instantPayment: "1 jam",
+    confirmation: "24 jam",
+    ship: "2 hari kerja",
+    cancelAnswer: "24 jam",
+    firstScan: "2×24 jam",
+    ownCourier: "15 hari",
+    accountHold: "24 jam",
     autoComplete: "2×24 jam",
     lostParcel: "30 hari",
     addressVisible: "7 hari",
