@@ -5,10 +5,13 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 /** The names of settings in the files that read the configuration. Nothing else there is in capitals. */
 function settingsRead(): Set<string> {
-  const files = readdirSync(new URL("../src/lib/", import.meta.url)).filter((name) => name.endsWith("config.ts"));
-  const names = files.flatMap((name) => [
-    ...[...read(`src/lib/${name}`).matchAll(/\benv\.([A-Z]+)\b/g)].map(([, found = ""]) => found),
-    ...(read(`src/lib/${name}`).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []),
+  const ofSubjects = readdirSync(new URL("../src/lib/config/", import.meta.url)).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+  );
+  const files = ["src/lib/config.ts", ...ofSubjects.map((name) => `src/lib/config/${name}`)];
+  const names = files.flatMap((file) => [
+    ...[...read(file).matchAll(/\benv\.([A-Z]+)\b/g)].map(([, found = ""]) => found),
+    ...(read(file).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []),
   ]);
   return new Set(names);
 }
