@@ -5,6 +5,7 @@ import { readOauthConfig, type OauthConfig } from "./config/oauth.ts";
 import { readPaymentsConfig, type PaymentsConfig } from "./config/payments.ts";
 import { readPayoutConfig, type PayoutConfig } from "./config/payout.ts";
 import { readSearchConfig, type SearchConfig } from "./config/search.ts";
+import { isLoopbackUrl, parseSecureUrl } from "./config/secure-url.ts";
 import { readShippingConfig, type ShippingConfig } from "./config/shipping.ts";
 import { readTracesConfig, type TracesConfig } from "./config/traces.ts";
 
@@ -127,10 +128,8 @@ function readFlag(name: string, value: string | undefined, fallback: boolean): b
 function readMapSettings(env: Record<string, string | undefined>): Config["map"] {
   const { MAP_TILE_URL: tiles, MAP_TILE_CREDIT: credit, GEOCODER_URL: geocoder } = env;
   const web = (name: string, text: string, example: string): URL => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const loopback = url && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-    if (!url || (url.protocol !== "https:" && !(loopback && url.protocol === "http:")))
-      throw new SettingError(`${name} must be an https:// address such as ${example}, not "${text}".`);
+    const url = parseSecureUrl(text);
+    if (!url) throw new SettingError(`${name} must be an https:// address such as ${example}, not "${text}".`);
     return url;
   };
   const example = "https://tile.example/{z}/{x}/{y}.png";
@@ -146,13 +145,10 @@ function readMapSettings(env: Record<string, string | undefined>): Config["map"]
   };
 }
 
-const isLoopbackUrl = (url: URL) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-
 /** An origin without path: https://, or http:// on this machine. */
 function readOrigin(name: string, value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const secure = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackUrl(url));
-  if (!url || !secure || url.pathname !== "/" || url.search || url.hash || url.username)
+  const url = parseSecureUrl(value);
+  if (!url || url.pathname !== "/" || url.search || url.hash || url.username)
     throw new SettingError(`${name} must be an origin such as https://app.example, not "${value}".`);
   return url;
 }
@@ -211,10 +207,8 @@ function readMessageSettings(env: Record<string, string | undefined>, site: URL)
   };
   const service = (name: string, fallback: string) => {
     const text = env[name] || fallback;
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const loopback = url && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-    if (!url || (url.protocol !== "https:" && !(loopback && url.protocol === "http:")))
-      throw new SettingError(`${name} must be an https:// address such as ${fallback}, not "${text}".`);
+    const url = parseSecureUrl(text);
+    if (!url) throw new SettingError(`${name} must be an https:// address such as ${fallback}, not "${text}".`);
     return url;
   };
   const { SMTP_URL: smtpUrl, MAIL_FROM: typed } = env;

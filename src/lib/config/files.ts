@@ -1,3 +1,5 @@
+import { parseSecureUrl } from "./secure-url.ts";
+
 /** A bucket of an S3-compatible store and how it is reached. Plain values, so that a thread can get them. */
 export type S3Config = {
   /** Origin of the store, such as `https://s3.ap-southeast-3.amazonaws.com`; the bucket is the first part of paths. */
@@ -27,10 +29,8 @@ export function readFilesConfig(env: Env, wrong: (sentence: string) => Error): F
     if (store === "s3") throw wrong("FILE_STORE=s3 needs S3_URL, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.");
     return { store, s3: undefined };
   }
-  const url = URL.parse(env.S3_URL);
-  const isLoopback = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  const isSecure = url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback));
-  if (!isSecure || url.pathname !== "/" || url.search || url.hash || url.username)
+  const url = parseSecureUrl(env.S3_URL);
+  if (!url || url.pathname !== "/" || url.search || url.hash || url.username)
     throw wrong("S3_URL must be an origin such as https://s3.example, without the bucket and without a password.");
   const { S3_BUCKET: bucket = "", S3_ACCESS_KEY: accessKey = "", S3_SECRET_KEY: secretKey = "" } = env;
   const region = env.S3_REGION || "us-east-1";

@@ -1,3 +1,5 @@
+import { parseSecureUrl } from "./secure-url.ts";
+
 /** Settings of one identity provider. It is configured when its client id is set. */
 export type OauthProviderConfig = {
   /** The first is the client id of our pages. The others belong to our other clients, such as an app. */
@@ -27,10 +29,8 @@ type Env = Record<string, string | undefined>;
 /** Reads the identity providers. `wrong` makes the error for an invalid setting. */
 export function readOauthConfig(env: Env, wrong: (sentence: string) => Error): OauthConfig {
   const address = (name: string, fallback: string): URL => {
-    const url = URL.parse(env[name] || fallback);
-    const loopback = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-    if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && loopback)))
-      throw wrong(`${name} must be a full https:// address, not "${env[name]}".`);
+    const url = parseSecureUrl(env[name] || fallback);
+    if (!url) throw wrong(`${name} must be a full https:// address, not "${env[name]}".`);
     return url;
   };
   const ids = (name: string): [string, ...string[]] | undefined => {

@@ -1,5 +1,6 @@
 /** Settings of the payment providers. */
 import { readTransferAccounts, type TransferAccount } from "./transfer.ts";
+import { readServiceUrl } from "./secure-url.ts";
 
 const paymentProviderIds = ["simulator", "manual", "midtrans", "xendit", "cod"] as const;
 type PaymentProviderId = (typeof paymentProviderIds)[number];
@@ -40,13 +41,7 @@ export function readPaymentsConfig(
   wrong: (sentence: string) => Error,
 ): PaymentsConfig {
   const isProvider = (name: string): name is PaymentProviderId => paymentProviderIds.some((one) => one === name);
-  const address = (name: string, fallback: string): URL => {
-    const url = URL.parse(env[name] || fallback);
-    const isLoopback = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-    if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback)) || url.search || url.hash)
-      throw wrong(`${name} must be an https:// address such as ${fallback}, not "${env[name]}".`);
-    return url;
-  };
+  const address = (name: string, fallback: string): URL => readServiceUrl(env, name, fallback, wrong);
   const secret = (name: string): string | undefined => {
     const value = env[name] || undefined;
     if (value && !/^[\x21-\x7e]{8,300}$/.test(value))

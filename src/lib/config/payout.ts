@@ -1,3 +1,5 @@
+import { readServiceUrl } from "./secure-url.ts";
+
 /** Settings of who sends withdrawals and refunds to bank accounts. Xendit's keys are those of its payments. */
 
 const payoutProviderIds = ["simulator", "manual", "xendit", "midtrans"] as const;
@@ -44,13 +46,7 @@ function readMidtrans(
   for (const [name, key] of Object.entries(keys))
     if (!/^[\x21-\x7e]{8,300}$/.test(key))
       throw wrong(`${name} must be the key as the provider shows it, without spaces, together with the two others.`);
-  const fallback = "https://app.midtrans.com/iris/api/v1";
-  const url = URL.parse(env.MIDTRANS_PAYOUT_URL || fallback);
-  const isLoopback = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback)) || url.search || url.hash)
-    throw wrong(
-      `MIDTRANS_PAYOUT_URL must be an https:// address such as ${fallback}, not "${env.MIDTRANS_PAYOUT_URL}".`,
-    );
+  const url = readServiceUrl(env, "MIDTRANS_PAYOUT_URL", "https://app.midtrans.com/iris/api/v1", wrong);
   return {
     creatorKey: keys.MIDTRANS_PAYOUT_CREATOR_KEY,
     approverKey: keys.MIDTRANS_PAYOUT_APPROVER_KEY,

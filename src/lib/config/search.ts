@@ -1,3 +1,5 @@
+import { parseSecureUrl } from "./secure-url.ts";
+
 /** An OpenSearch and how it is reached. */
 export type OpensearchConfig = {
   url: URL;
@@ -23,9 +25,8 @@ export function readSearchConfig(env: Env, wrong: (sentence: string) => Error): 
   if (engine !== "auto" && engine !== "index" && engine !== "postgres" && engine !== "opensearch")
     throw wrong(`SEARCH_ENGINE must be auto, index, postgres or opensearch, not "${engine}".`);
   if (engine !== "opensearch") return { engine, opensearch: undefined };
-  const url = URL.parse(env.OPENSEARCH_URL ?? "");
-  const isLoopback = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback)) || url.search || url.username)
+  const url = parseSecureUrl(env.OPENSEARCH_URL ?? "");
+  if (!url || url.search || url.username)
     throw wrong("OPENSEARCH_URL must be an https:// address such as https://search.example:9200, without a password.");
   const { OPENSEARCH_USER: user = "", OPENSEARCH_PASSWORD: password = "" } = env;
   if ((user === "") !== (password === "")) throw wrong("OPENSEARCH_USER and OPENSEARCH_PASSWORD are set together.");

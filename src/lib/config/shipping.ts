@@ -1,3 +1,5 @@
+import { readServiceUrl } from "./secure-url.ts";
+
 /** Settings of the courier platforms. */
 
 const trackingPlatforms = ["biteship", "rajaongkir"] as const;
@@ -29,13 +31,7 @@ type Env = Record<string, string | undefined>;
 
 /** Reads the settings of couriers. `wrong` makes the error for an invalid setting. */
 export function readShippingConfig(env: Env, wrong: (sentence: string) => Error): ShippingConfig {
-  const address = (name: string, fallback: string): URL => {
-    const url = URL.parse(env[name] || fallback);
-    const isLoopback = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-    if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback)) || url.search || url.hash)
-      throw wrong(`${name} must be an https:// address such as ${fallback}, not "${env[name]}".`);
-    return url;
-  };
+  const address = (name: string, fallback: string): URL => readServiceUrl(env, name, fallback, wrong);
   const secret = (name: string, minLength: number): string | undefined => {
     const value = env[name] || undefined;
     if (value && !(value.length >= minLength && value.length <= 500 && /^[\x21-\x7e]+$/.test(value)))
