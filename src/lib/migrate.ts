@@ -50,7 +50,7 @@ export async function missingMigrations(db: Queryable): Promise<string[]> {
 /**
  * Brings the database at `url` to the newest schema: applies every numbered file of the folder that is missing. An
  * advisory lock allows several processes to start together. Calls `log` with each file, and each time that one begins
- * again because others use its tables.
+ * again because others use its tables. A new database gets all files, of which `log` is told once.
  */
 export async function migrate(
   url: string,
@@ -106,6 +106,8 @@ async function applyAll(
   await client.query("create table if not exists migration_positions (file text primary key, position text)");
   const { rows } = await client.query<{ file: string }>("select file from migration_positions");
   const chosen = new Set(rows.map(({ file }) => file));
+  const isNew = applied.size === 0;
+  if (isNew) log(`all ${missing.length} files, into a new database`);
   for (const migration of missing) {
     const { file, replaces } = migration;
     const replacing = missing.filter((one) => one.replaces === file).map((one) => one.file);
@@ -119,7 +121,7 @@ async function applyAll(
       // What it replaces was applied by a version that did not have this file yet.
       await record(client, file);
     } else {
-      log(file);
+      if (!isNew) log(file);
       await apply(client, migration, () => log(`${file} waits for others who use its tables`));
     }
   }
