@@ -50,7 +50,7 @@ export async function missingMigrations(db: Queryable): Promise<string[]> {
 /**
  * Brings the database at `url` to the newest schema: applies every numbered file of the folder that is missing. An
  * advisory lock allows several processes to start together. Calls `log` with each file, and each time that one begins
- * again because others use its tables. A new database gets all files, of which `log` is told once.
+ * again because others use its tables. A new database gets all files and calls `log` once.
  */
 export async function migrate(
   url: string,
