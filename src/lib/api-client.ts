@@ -88,7 +88,7 @@ export const sessionLostEvent = "kawung:session-lost";
 type RequestLogin = () => Promise<boolean | undefined>;
 let requestLogin: RequestLogin | undefined;
 
-/** Sets how to ask for a login when a call finds that the session has ended (accounts/ui/session-provider.tsx). */
+/** Sets how to ask for a login when a call finds an ended session (accounts/ui/session/session-provider.tsx). */
 export function onSessionEnded(ask: RequestLogin): void {
   requestLogin = ask;
 }

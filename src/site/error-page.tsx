@@ -1,8 +1,8 @@
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { lazy, useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "react-router";
-import type { LoginInterstitialData } from "#accounts/ui/login-interstitial-fields.ts";
-import { LoginInterstitial } from "#accounts/ui/login-interstitial.tsx";
+import type { LoginInterstitialData } from "#accounts/ui/login/login-interstitial-fields.ts";
+import { LoginInterstitial } from "#accounts/ui/login/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { frameOfFailure } from "#operator/ui/load-frame.ts";
 import { accountHrefs } from "#account-hrefs.ts";

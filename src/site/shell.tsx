@@ -8,12 +8,12 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
-import { FlashMessageNotice } from "#accounts/ui/flash-message-notice.tsx";
+import { FlashMessageNotice } from "#accounts/ui/flash-message/flash-message-notice.tsx";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { autoReloadStoppedEvent } from "#lib/browser/auto-reload.ts";
 import type { RootData } from "./menu-category.ts";
-import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import { StaticHtml, useStaticHtmlBehaviour } from "./static-html.tsx";
 import { BottomNav } from "./ui/bottom-nav.tsx";
 import { CheckoutHeader } from "./ui/checkout-header.tsx";

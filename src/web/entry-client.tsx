@@ -15,7 +15,7 @@ import { ErrorBoundary } from "#site/error-boundary.tsx";
 import { deferRouter } from "./deferred-router/deferred-router.ts";
 import { onFirstActivity } from "./deferred-router/first-activity.ts";
 import { holdLinksOffline } from "./deferred-router/network.ts";
-import { SessionProvider, type SessionUser } from "#accounts/ui/session-provider.tsx";
+import { SessionProvider, type SessionUser } from "#accounts/ui/session/session-provider.tsx";
 import { Shell } from "#site/shell.tsx";
 
 type State = {

@@ -14,7 +14,7 @@ import { brandName } from "#lib/brand.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
 import { FormWasSubmitted } from "#ui/field.tsx";
 import "./styles.ts";
-import { SessionProvider, type SessionUser } from "#accounts/ui/session-provider.tsx";
+import { SessionProvider, type SessionUser } from "#accounts/ui/session/session-provider.tsx";
 import { withLoginInterstitial } from "./login-interstitial.ts";
 import { pageRows } from "#pages.ts";
 import { routeObjects } from "./route-objects.tsx";

@@ -13,7 +13,7 @@ import {
   interstitialFields,
   carriedFields,
   type LoginInterstitialData,
-} from "#accounts/ui/login-interstitial-fields.ts";
+} from "#accounts/ui/login/login-interstitial-fields.ts";
 import { callContext, loginRequiredHeader, submittedValues, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";

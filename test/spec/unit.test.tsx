@@ -12,7 +12,7 @@ import {
 } from "../../src/notifications/rules.ts";
 import { unwrapList } from "../../src/lib/browser/list-cache.ts";
 import { suggestionDelay } from "../../src/search/rules.ts";
-import { SessionProvider, useSession, type SessionUser } from "../../src/accounts/ui/session-provider.tsx";
+import { SessionProvider, useSession, type SessionUser } from "../../src/accounts/ui/session/session-provider.tsx";
 import { checkboxValue } from "../../src/ui/checkbox-value.ts";
 import { currencyPrefix, formatCurrency, parseCurrency } from "../../src/ui/currency.ts";
 import { clampQuantity, minQuantity } from "../../src/ui/quantity.ts";

@@ -18,7 +18,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { RecoveryApi } from "../recovery/contract.ts";
 import { resetLinkTtl } from "../recovery/rules.ts";
-import { EmailField } from "../ui/email-field.tsx";
+import { EmailField } from "../ui/email/email-field.tsx";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data = { sent: boolean; outbox: boolean };

@@ -22,13 +22,13 @@ import type { OauthApi } from "../providers/contract.ts";
 import { oauthFailures, oauthMessage, providers, type Provider } from "../providers/rules.ts";
 import { safeReturnPath } from "../login/rules.ts";
 import type { secondFactorRefusals } from "../second-factor/contract.ts";
-import { EmailField } from "../ui/email-field.tsx";
-import { CurrentPasswordField } from "../ui/password-fields.tsx";
+import { EmailField } from "../ui/email/email-field.tsx";
+import { CurrentPasswordField } from "../ui/password/password-fields.tsx";
 import { AuthFrame } from "../ui/auth-frame.tsx";
-import { loginReason } from "../ui/login-reason.ts";
-import { setFlashMessage } from "../ui/flash-message.ts";
-import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
-import { PasskeyButton } from "../ui/passkey-button.tsx";
+import { loginReason } from "../ui/login/login-reason.ts";
+import { setFlashMessage } from "../ui/flash-message/flash-message.ts";
+import { OauthButtons, OtherWays } from "../ui/providers/oauth-buttons.tsx";
+import { PasskeyButton } from "../ui/passkeys/passkey-button.tsx";
 
 /** What has just happened to the session, as written in the address. */
 const sessionReasons = ["registered", "logged-out", "session-ended"] as const;

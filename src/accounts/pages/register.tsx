@@ -21,11 +21,11 @@ import type { Provider } from "../providers/rules.ts";
 import { safeReturnPath } from "../login/rules.ts";
 import { isRegistrationOpen } from "../registration/rules.ts";
 import { maxPersonNameLength, maxTypedPhoneLength } from "../rules.ts";
-import { EmailField } from "../ui/email-field.tsx";
-import { NewPasswordFields } from "../ui/password-fields.tsx";
+import { EmailField } from "../ui/email/email-field.tsx";
+import { NewPasswordFields } from "../ui/password/password-fields.tsx";
 import { AuthFrame } from "../ui/auth-frame.tsx";
-import { loginReason } from "../ui/login-reason.ts";
-import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
+import { loginReason } from "../ui/login/login-reason.ts";
+import { OauthButtons, OtherWays } from "../ui/providers/oauth-buttons.tsx";
 
 type Data = { from: string; type: "pembeli" | "penjual"; providers: readonly Provider[] };
 

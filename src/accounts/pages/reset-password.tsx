@@ -17,7 +17,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { RecoveryApi, recoveryRefusals } from "../recovery/contract.ts";
 import { linkTokenOf } from "../recovery/rules.ts";
-import { NewPasswordFields } from "../ui/password-fields.tsx";
+import { NewPasswordFields } from "../ui/password/password-fields.tsx";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data =

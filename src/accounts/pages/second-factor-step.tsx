@@ -20,7 +20,7 @@ import type { measureRefusals } from "../measures/contract.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
 import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
-import { setFlashMessage } from "../ui/flash-message.ts";
+import { setFlashMessage } from "../ui/flash-message/flash-message.ts";
 import styles from "../ui/sections.module.css";
 
 type Data = { from: string; byRecoveryCode: boolean };

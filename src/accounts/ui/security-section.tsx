@@ -14,16 +14,16 @@ import type { PasskeyAnswer, PasskeyApi } from "../passkeys/contract.ts";
 import type { PinApi } from "../pin/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
 import type { SecondFactorApi, SecurityAnswer } from "../second-factor/contract.ts";
-import { CurrentPasswordField, NewPasswordFields } from "./password-fields.tsx";
-import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email-panel.tsx";
-import { OauthPanel } from "./oauth-panel.tsx";
-import { PasskeyPanel } from "./passkey-panel.tsx";
-import { PinPanel, type PinState } from "./pin-panel.tsx";
-import { RecoveryCodes, SecondFactorPanel } from "./second-factor-panel.tsx";
+import { CurrentPasswordField, NewPasswordFields } from "./password/password-fields.tsx";
+import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email/email-panel.tsx";
+import { OauthPanel } from "./providers/oauth-panel.tsx";
+import { PasskeyPanel } from "./passkeys/passkey-panel.tsx";
+import { PinPanel, type PinState } from "./pin/pin-panel.tsx";
+import { RecoveryCodes, SecondFactorPanel } from "./second-factor/second-factor-panel.tsx";
 import { sectionSuccess, type SectionSuccess } from "./section-success.ts";
 import styles from "./sections.module.css";
-import { ConfirmPanel } from "./session-confirm-panel.tsx";
-import { SessionPanel } from "./session-panel.tsx";
+import { ConfirmPanel } from "./session/session-confirm-panel.tsx";
+import { SessionPanel } from "./session/session-panel.tsx";
 
 type Data = {
   email: EmailState;

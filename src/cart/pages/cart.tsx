@@ -11,7 +11,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
-import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import type { CatalogApi } from "#catalog/contract.ts";
 import { showVariantIntent } from "#catalog/ui/buy-form.ts";
 import { hrefs } from "#hrefs.ts";

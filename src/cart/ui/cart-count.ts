@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import { dataChangedEvent } from "#lib/api-client.ts";
 import { cartCountPattern } from "../count-cookie.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import type { AddressApi } from "#addresses/contract.ts";
 import { browserCall, type ApiResponse, type RawCall } from "#lib/api-client.ts";
 import type { CodeOf } from "#lib/refusal.ts";

@@ -5,7 +5,7 @@ import { CountBadge } from "#ui/badge.tsx";
 import { classes } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { Session } from "#accounts/ui/session-provider.tsx";
+import type { Session } from "#accounts/ui/session/session-provider.tsx";
 import action from "#ui/icon-action.module.css";
 import styles from "./bell.module.css";
 

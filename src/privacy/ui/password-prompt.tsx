@@ -1,4 +1,4 @@
-import { CurrentPasswordField } from "#accounts/ui/password-fields.tsx";
+import { CurrentPasswordField } from "#accounts/ui/password/password-fields.tsx";
 import type { providerRefusals } from "#accounts/providers/contract.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { CodeOf } from "#lib/refusal.ts";

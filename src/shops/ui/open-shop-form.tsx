@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
-import { CurrentPasswordField } from "#accounts/ui/password-fields.tsx";
+import { CurrentPasswordField } from "#accounts/ui/password/password-fields.tsx";
 import type { AccountApi } from "#accounts/contract.ts";
 import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { hrefs } from "#hrefs.ts";

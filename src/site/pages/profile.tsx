@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { biodataSection } from "#accounts/ui/biodata-section.tsx";
+import { biodataSection } from "#accounts/ui/profile/biodata-section.tsx";
 import type { SectionSuccess } from "#accounts/ui/section-success.ts";
 import { securitySection } from "#accounts/ui/security-section.tsx";
 import { complaintHrefs } from "#complaint-hrefs.ts";
@@ -34,7 +34,7 @@ import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
-import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import { becomeSellerSection } from "../ui/become-seller-section.tsx";
 import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import styles from "./profile.module.css";

@@ -8,7 +8,7 @@ import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
 import { capitalise, headerNameLength, truncate } from "#ui/truncate.ts";
-import type { Session } from "#accounts/ui/session-provider.tsx";
+import type { Session } from "#accounts/ui/session/session-provider.tsx";
 import styles from "./account.module.css";
 
 /**

@@ -4,7 +4,7 @@ import type { IdentityAnswer, OauthApi, providerRefusals } from "#accounts/provi
 import type { PasskeyApi } from "#accounts/passkeys/contract.ts";
 import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { isSeller } from "#accounts/rules.ts";
-import { ConfirmPanel } from "#accounts/ui/session-confirm-panel.tsx";
+import { ConfirmPanel } from "#accounts/ui/session/session-confirm-panel.tsx";
 import { hrefs } from "#hrefs.ts";
 import { pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";

@@ -3,7 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import { useCartCount } from "#cart/ui/cart-count.ts";
 import styles from "./bottom-nav.module.css";
 

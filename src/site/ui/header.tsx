@@ -2,7 +2,7 @@ import { hrefs } from "#hrefs.ts";
 import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useSession } from "#accounts/ui/session-provider.tsx";
+import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import { useCartCount } from "#cart/ui/cart-count.ts";
 import { promiseSentence } from "../promise.ts";
 import { Account } from "./account.tsx";

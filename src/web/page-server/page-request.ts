@@ -1,5 +1,5 @@
 import { sessionHintCookie } from "#accounts/session/session.ts";
-import { hadSessionHeader } from "#accounts/ui/login-interstitial-fields.ts";
+import { hadSessionHeader } from "#accounts/ui/login/login-interstitial-fields.ts";
 import type { FastifyRequest } from "fastify";
 
 /**

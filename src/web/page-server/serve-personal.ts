@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { SessionUser } from "#accounts/ui/session-provider.tsx";
+import type { SessionUser } from "#accounts/ui/session/session-provider.tsx";
 import type { Context } from "#lib/context.ts";
 import { callAsVisitor } from "./call-api.ts";
 import { brotli, contentEncoding, encodingFor } from "./compress.ts";

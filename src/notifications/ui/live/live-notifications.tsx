@@ -10,8 +10,8 @@ import type { Connect, LiveMessage, NotificationItem } from "./message.ts";
 import { shareConnection } from "./share-connection.ts";
 import { unreadListUrl } from "../notification-facts.ts";
 import { useOpenNotification } from "../open-notification.ts";
-import { hasTypedText } from "#accounts/ui/session-tabs.ts";
-import { useSession } from "#accounts/ui/session-provider.tsx";
+import { hasTypedText } from "#accounts/ui/session/session-tabs.ts";
+import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import { invalidateList } from "#lib/browser/list-invalidation.ts";
 import styles from "./live-notifications.module.css";
 

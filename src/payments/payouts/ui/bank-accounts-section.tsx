@@ -3,7 +3,7 @@ import type { IdentityAnswer, OauthApi } from "#accounts/providers/contract.ts";
 import type { PasskeyApi } from "#accounts/passkeys/contract.ts";
 import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { freshLoginDuration } from "#accounts/session/rules.ts";
-import { ConfirmPanel } from "#accounts/ui/session-confirm-panel.tsx";
+import { ConfirmPanel } from "#accounts/ui/session/session-confirm-panel.tsx";
 import { hrefs } from "#hrefs.ts";
 import { accountHrefs } from "#account-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { PinApi } from "#accounts/pin/contract.ts";
-import { AnyCodeField } from "#accounts/ui/code-field.tsx";
-import { PinField } from "#accounts/ui/pin-panel.tsx";
+import { AnyCodeField } from "#accounts/ui/second-factor/code-field.tsx";
+import { PinField } from "#accounts/ui/pin/pin-panel.tsx";
 import { hrefs } from "#hrefs.ts";
 import { accountHrefs } from "#account-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
-import { oauthHref } from "../providers/addresses.ts";
-import { providerNames, type Provider } from "../providers/rules.ts";
+import { oauthHref } from "../../providers/addresses.ts";
+import { providerNames, type Provider } from "../../providers/rules.ts";
 import styles from "./oauth-buttons.module.css";
 
 /** The provider's logo. */

@@ -7,10 +7,10 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { PhoneApi, PhoneState } from "../phone/contract.ts";
-import { phoneCode } from "../phone/rules.ts";
-import { sectionSuccess } from "./section-success.ts";
-import styles from "./sections.module.css";
+import type { PhoneApi, PhoneState } from "../../phone/contract.ts";
+import { phoneCode } from "../../phone/rules.ts";
+import { sectionSuccess } from "../section-success.ts";
+import styles from "../sections.module.css";
 
 /** The intents of the panel's forms. */
 export const phoneIntents = ["phone-code", "phone-verify"] as const;

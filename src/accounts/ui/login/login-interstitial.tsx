@@ -4,9 +4,9 @@ import { hrefs } from "#hrefs.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { AnyCodeField } from "./code-field.tsx";
-import { EmailField } from "./email-field.tsx";
-import { CurrentPasswordField } from "./password-fields.tsx";
+import { AnyCodeField } from "../second-factor/code-field.tsx";
+import { EmailField } from "../email/email-field.tsx";
+import { CurrentPasswordField } from "../password/password-fields.tsx";
 import { interstitialFields, type LoginInterstitialData } from "./login-interstitial-fields.ts";
 import styles from "./login-interstitial.module.css";
 

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 import { ApiError, browserCall, typedApi } from "#lib/api-client.ts";
-import type { PasskeyApi } from "../passkeys/contract.ts";
+import type { PasskeyApi } from "../../passkeys/contract.ts";
 
 /** The outcome of a request to a device, with a sentence for the user. */
 export type PasskeyOutcome = { ok: true; message: string } | { ok: false; message: string };

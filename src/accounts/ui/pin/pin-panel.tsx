@@ -6,9 +6,9 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import type { PinApi } from "../pin/contract.ts";
-import { pinLength } from "../pin/rules.ts";
-import styles from "./sections.module.css";
+import type { PinApi } from "../../pin/contract.ts";
+import { pinLength } from "../../pin/rules.ts";
+import styles from "../sections.module.css";
 
 export type PinState = ApiResponse<PinApi["GET /v1/users/pin"]>["result"];
 

@@ -6,10 +6,10 @@ import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { PasskeyAnswer } from "../passkeys/contract.ts";
-import { maxPasskeyNameLength } from "../passkeys/rules.ts";
+import type { PasskeyAnswer } from "../../passkeys/contract.ts";
+import { maxPasskeyNameLength } from "../../passkeys/rules.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import styles from "./sections.module.css";
+import styles from "../sections.module.css";
 
 /** The user's passkeys. */
 export function PasskeyPanel({

@@ -5,12 +5,12 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import type { EmailState, RecoveryApi } from "../recovery/contract.ts";
+import type { EmailState, RecoveryApi } from "../../recovery/contract.ts";
 import { EmailField } from "./email-field.tsx";
-import { CurrentPasswordField } from "./password-fields.tsx";
+import { CurrentPasswordField } from "../password/password-fields.tsx";
 import styles from "./email-panel.module.css";
 import { EmailText } from "./email-text.tsx";
-import { sectionSuccess, type SectionSuccess } from "./section-success.ts";
+import { sectionSuccess, type SectionSuccess } from "../section-success.ts";
 
 /** Loads the data of the panel. */
 export async function loadEmail(args: SectionArgs): Promise<EmailState> {

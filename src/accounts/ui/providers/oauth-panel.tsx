@@ -4,11 +4,11 @@ import { formatDate } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { oauthHref } from "../providers/addresses.ts";
-import type { IdentityAnswer } from "../providers/contract.ts";
-import { providerNames } from "../providers/rules.ts";
+import { oauthHref } from "../../providers/addresses.ts";
+import type { IdentityAnswer } from "../../providers/contract.ts";
+import { providerNames } from "../../providers/rules.ts";
 import { ProviderMark } from "./oauth-buttons.tsx";
-import styles from "./sections.module.css";
+import styles from "../sections.module.css";
 
 /** The provider accounts with which the user can log in. */
 export function OauthPanel({

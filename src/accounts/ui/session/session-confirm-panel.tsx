@@ -4,14 +4,14 @@ import { span } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { IdentityAnswer } from "../providers/contract.ts";
-import { providerNames } from "../providers/rules.ts";
-import { oauthHref } from "../providers/addresses.ts";
-import { freshLoginDuration } from "../session/rules.ts";
-import { CurrentPasswordField } from "./password-fields.tsx";
-import { ProviderMark } from "./oauth-buttons.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
-import styles from "./sections.module.css";
+import type { IdentityAnswer } from "../../providers/contract.ts";
+import { providerNames } from "../../providers/rules.ts";
+import { oauthHref } from "../../providers/addresses.ts";
+import { freshLoginDuration } from "../../session/rules.ts";
+import { CurrentPasswordField } from "../password/password-fields.tsx";
+import { ProviderMark } from "../providers/oauth-buttons.tsx";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
+import styles from "../sections.module.css";
 
 /**
  * Asks a user without a fresh login to confirm the session, once for all panels below: with the password, or, without

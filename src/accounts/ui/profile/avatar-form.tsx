@@ -4,10 +4,10 @@ import type { SectionArgs } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { AvatarApi } from "../profile/avatar-contract.ts";
-import { maxAvatarBytes } from "../profile/rules.ts";
-import { sectionSuccess } from "./section-success.ts";
-import styles from "./sections.module.css";
+import type { AvatarApi } from "../../profile/avatar-contract.ts";
+import { maxAvatarBytes } from "../../profile/rules.ts";
+import { sectionSuccess } from "../section-success.ts";
+import styles from "../sections.module.css";
 
 const avatarLimits = { bytes: maxAvatarBytes, pixels: 40_000_000 };
 

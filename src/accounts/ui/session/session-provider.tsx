@@ -105,7 +105,7 @@ export function SessionProvider({
     onSessionEnded(async () => {
       const before = store.lastUser();
       if (!before) return undefined;
-      const { openLoginDialog: askToLogIn } = await import("./login-dialog.tsx");
+      const { openLoginDialog: askToLogIn } = await import("../login/login-dialog.tsx");
       return askToLogIn(before, store);
     });
     const refused = () => void store.refresh(true);

@@ -8,9 +8,9 @@ import { Panel } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { SecurityAnswer } from "../second-factor/contract.ts";
+import type { SecurityAnswer } from "../../second-factor/contract.ts";
 import styles from "./second-factor-panel.module.css";
-import sections from "./sections.module.css";
+import sections from "../sections.module.css";
 
 type Setup = NonNullable<SecurityAnswer["second_factor"]["setup"]>;
 

@@ -1,7 +1,7 @@
 import type { FormFailure } from "#lib/api-client.ts";
 import type { FieldProps } from "#ui/field.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import { passwordLength } from "../rules.ts";
+import { passwordLength } from "../../rules.ts";
 
 /** The password that the account has. */
 export function CurrentPasswordField({

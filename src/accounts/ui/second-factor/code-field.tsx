@@ -1,5 +1,5 @@
 import { TextField } from "#ui/field.tsx";
-import { maxTypedCodeLength } from "../second-factor/rules.ts";
+import { maxTypedCodeLength } from "../../second-factor/rules.ts";
 
 /** The code of the second step where the form takes either kind. */
 export function AnyCodeField({ name }: { name: string }) {

@@ -6,8 +6,8 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { SessionAnswer } from "../contract.ts";
-import styles from "./sections.module.css";
+import type { SessionAnswer } from "../../contract.ts";
+import styles from "../sections.module.css";
 
 /** The user's sessions, with buttons to end them. */
 export function SessionPanel({
