@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } 
 import type { LoginInterstitialData } from "#accounts/ui/login/login-interstitial-fields.ts";
 import { LoginInterstitial } from "#accounts/ui/login/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
-import { frameOfFailure } from "#operator/ui/load-frame.ts";
+import { frameOfFailure } from "#operator/ui/frame/load-frame.ts";
 import { accountHrefs } from "#account-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
@@ -72,9 +72,9 @@ const missingPapers: [path: string, text: string][] = [
 ];
 
 // The server has the console's page; a browser loads it when it needs it.
-const server = import.meta.env.SSR ? await import("#operator/ui/console-failure.tsx") : undefined;
+const server = import.meta.env.SSR ? await import("#operator/ui/frame/console-failure.tsx") : undefined;
 const LazyConsoleFailure = lazy(async () => ({
-  default: (await import("#operator/ui/console-failure.tsx")).ConsoleFailure,
+  default: (await import("#operator/ui/frame/console-failure.tsx")).ConsoleFailure,
 }));
 
 /** Replaces a page that failed. It says what happened, what is safe and what to do. */

@@ -8,8 +8,8 @@ import {
   type RouteObject,
 } from "react-router";
 import { callContext, type RawCall } from "#lib/api-client.ts";
-import { consoleFailureWords } from "#operator/ui/console-failure.tsx";
-import { frameOfFailure } from "#operator/ui/load-frame.ts";
+import { consoleFailureWords } from "#operator/ui/frame/console-failure.tsx";
+import { frameOfFailure } from "#operator/ui/frame/load-frame.ts";
 import { brandName } from "#lib/brand.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
 import { FormWasSubmitted } from "#ui/field.tsx";

@@ -8,7 +8,7 @@ import {
   type OperatorRole,
 } from "../../src/accounts/operators/rules.ts";
 import { sql } from "../../src/lib/database.ts";
-import { consoleLinks } from "../../src/operator/ui/console-links.ts";
+import { consoleLinks } from "../../src/operator/ui/frame/console-links.ts";
 import { makeSession } from "../make/checkout.ts";
 import { makeUser } from "../make/rows.ts";
 import type { Endpoint } from "../../src/lib/http/endpoint.ts";

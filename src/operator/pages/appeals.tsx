@@ -9,11 +9,11 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { RadioGroup, TextareaField } from "#ui/field.tsx";
 import type { ModerationApi } from "../moderation/contract.ts";
 import { answerLength } from "../moderation/rules.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import styles from "../ui/moderation.module.css";
-import { actOnList } from "../ui/moderation-requests.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import styles from "../ui/moderation/moderation.module.css";
+import { actOnList } from "../ui/moderation/moderation-requests.ts";
 
 type Data = { appeals: ApiResponse<ModerationApi["GET /v1/operator/appeals"]>["result"] };
 

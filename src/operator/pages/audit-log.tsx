@@ -3,10 +3,10 @@ import type { AuditLogApi } from "#audit-log/contract.ts";
 import { isLogDay } from "#audit-log/rules.ts";
 import { pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { AuditLogList, type ListedEntries } from "../ui/audit-log-list.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { AuditLogList, type ListedEntries } from "../ui/audit-log/audit-log-list.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 /** Loads one page of the log. A filter that no entry can match is left out. */
 async function load(args: LoaderFunctionArgs): Promise<ListedEntries> {

@@ -4,10 +4,10 @@ import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { AuditApi } from "#orders/audit/contract.ts";
 import { auditPages } from "#orders/audit/rules.ts";
-import { AuditList, type ListedAudits } from "../ui/audit-list.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { AuditList, type ListedAudits } from "../ui/console/audit-list.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 async function load(args: LoaderFunctionArgs): Promise<ListedAudits> {
   const search = new URL(args.request.url).searchParams;

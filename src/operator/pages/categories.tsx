@@ -9,9 +9,9 @@ import { CategoryView, NewCategoryView } from "#catalog/categories/ui/category-v
 import { TreeView } from "#catalog/categories/ui/tree-view.tsx";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 export const loader = withFrame(loadCategories);
 export const action = actOnCategories;

@@ -6,9 +6,9 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import type { CodApi } from "#payments/cod/contract.ts";
 import { codDecisionStates, type CodDecisionKind } from "#payments/cod/rules.ts";
 import { CodView, type Cod } from "#payments/cod/ui/cod-view.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 async function load(args: LoaderFunctionArgs): Promise<Cod> {
   const { result } = await pageApi<CodApi>(args)("GET /v1/operator/cod");

@@ -3,9 +3,9 @@ import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { actOnMediation, loadMediation, type MediatorData } from "#complaints/ui/mediator-requests.ts";
 import { MediatorView } from "#complaints/ui/mediator-views.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 export const loader = withFrame(loadMediation);
 

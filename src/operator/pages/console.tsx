@@ -7,11 +7,11 @@ import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import type { ConsoleApi } from "../console/contract.ts";
 import type { WorklistApi } from "../worklist/contract.ts";
 import { consolePages } from "../rules.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { Worklist } from "../ui/worklist.tsx";
-import { LedgerList, OrderList, Overview, PaymentList } from "../ui/console-parts.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { Worklist } from "../ui/worklist/worklist.tsx";
+import { LedgerList, OrderList, Overview, PaymentList } from "../ui/console/console-parts.tsx";
 
 type Calls = ConsoleApi & WorklistApi;
 type Result<Call extends keyof Calls> = ApiResponse<Calls[Call]>["result"];

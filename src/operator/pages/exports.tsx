@@ -4,10 +4,10 @@ import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ExportApi, ListedExport } from "../exports/contract.ts";
 import type { ExportKind } from "../exports/rules.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { ExportList } from "../ui/export-list.tsx";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { ExportList } from "../ui/exports/export-list.tsx";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 type Data = { files: ListedExport[]; isAsked: boolean };
 

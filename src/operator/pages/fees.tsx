@@ -5,11 +5,11 @@ import { formFailure, pageApi, submittedValues, type FormFailure } from "#lib/ap
 import type { PageHandle } from "#lib/page.ts";
 import type { FeeApi } from "#payments/fees/contract.ts";
 import { feeKinds, feePages, feeText, formatFeeDay } from "#payments/fees/rules.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { FeeForm, readFeeRule, type FeeToAnnounce } from "../ui/fee-form.tsx";
-import { FeeList, type ListedFees } from "../ui/fee-list.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { FeeForm, readFeeRule, type FeeToAnnounce } from "../ui/fees/fee-form.tsx";
+import { FeeList, type ListedFees } from "../ui/fees/fee-list.tsx";
 
 type Data = { part: "list"; data: ListedFees } | { part: "new"; data: FeeToAnnounce };
 

@@ -4,10 +4,10 @@ import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { HolidayApi, HolidayBody } from "#orders/holidays/contract.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { HolidayView, type HolidayPreviewed, type ListedHolidays } from "../ui/holiday-view.tsx";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { HolidayView, type HolidayPreviewed, type ListedHolidays } from "../ui/imported-lists/holiday-view.tsx";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 async function load(args: LoaderFunctionArgs): Promise<ListedHolidays> {
   const { result } = await pageApi<HolidayApi>(args)("GET /v1/operator/holidays");

@@ -8,10 +8,10 @@ import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
 import styles from "../ui/home-preview.module.css";
-import { withFrame } from "../ui/load-frame.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 type Loaded = { home: Home; at: string };
 

@@ -4,10 +4,10 @@ import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { IncidentApi, Status } from "../incidents/contract.ts";
 import type { Component as Part, Impact } from "../incidents/rules.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { IncidentEditor } from "../ui/incident-editor.tsx";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { IncidentEditor } from "../ui/incidents/incident-editor.tsx";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 type Data = { status: Status };
 

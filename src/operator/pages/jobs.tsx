@@ -3,10 +3,10 @@ import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/a
 import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { WorkQueueApi } from "../work-queue/contract.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { JobList } from "../ui/job-list.tsx";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { JobList } from "../ui/work-queue/job-list.tsx";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 type Data = { jobs: ApiResponse<WorkQueueApi["GET /v1/operator/jobs"]>["result"]; retried: number };
 

@@ -13,9 +13,9 @@ import {
 } from "#privacy/retention/ui/retention-view.tsx";
 import { LetterForm, RequestListView, RequestView } from "#privacy/requests/ui/operator-view.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 type Data = RequestPart | BreachPart | RetentionPart;
 

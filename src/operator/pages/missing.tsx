@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { PageHandle } from "#lib/page.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 async function load(): Promise<never> {
   // oxlint-disable-next-line typescript/only-throw-error -- what the router takes for a missing page

@@ -7,10 +7,10 @@ import type { CorrectionApi } from "#orders/corrections/contract.ts";
 import { correctionIntents, sendCorrection } from "#orders/corrections/ui/correction-requests.ts";
 import type { Corrections } from "#orders/corrections/ui/corrections-panel.tsx";
 import type { OrderStoryApi } from "../orders/contract.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { OrderStory, type OrderDone } from "../ui/order-story.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { OrderStory, type OrderDone } from "../ui/orders/order-story.tsx";
 
 type Data = {
   order: ApiResponse<OrderStoryApi["GET /v1/operator/orders/:orderId"]>["result"];

@@ -10,9 +10,9 @@ import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 import styles from "../ui/charges.module.css";
 
 async function load(args: LoaderFunctionArgs) {

@@ -2,11 +2,11 @@ import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunct
 import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { ModerationApi } from "../moderation/contract.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { actOnList, listQuery } from "../ui/moderation-requests.ts";
-import { PeopleList, PersonView, type Details } from "../ui/people.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { actOnList, listQuery } from "../ui/moderation/moderation-requests.ts";
+import { PeopleList, PersonView, type Details } from "../ui/moderation/people.tsx";
 
 type Result<Call extends "GET /v1/operator/people" | "GET /v1/operator/people/:userId"> = ApiResponse<
   ModerationApi[Call]

@@ -10,12 +10,12 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { ListTable } from "#ui/list-table.tsx";
 import type { ModerationApi } from "../moderation/contract.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { MeasureForm, OpenMeasureCell } from "../ui/measure-form.tsx";
-import { actOnList, listQuery } from "../ui/moderation-requests.ts";
-import { NextPage } from "../ui/people.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { MeasureForm, OpenMeasureCell } from "../ui/moderation/measure-form.tsx";
+import { actOnList, listQuery } from "../ui/moderation/moderation-requests.ts";
+import { NextPage } from "../ui/moderation/people.tsx";
 
 type Data = { q: string; list: ApiResponse<ModerationApi["GET /v1/operator/products"]>["result"] };
 

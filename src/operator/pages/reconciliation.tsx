@@ -8,9 +8,9 @@ import { providerIds } from "#payments/rules.ts";
 import type { SettlementApi } from "#payments/reconciliation/settlement-files/contract.ts";
 import { noticeOf, ReportList, type ListedReports } from "#payments/reconciliation/ui/report-list.tsx";
 import { uploadIntent } from "#payments/reconciliation/ui/settlement-files.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 async function load(args: LoaderFunctionArgs): Promise<ListedReports> {
   const search = new URL(args.request.url).searchParams;

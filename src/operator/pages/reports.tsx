@@ -5,11 +5,11 @@ import { ReportQueueView } from "#catalog/reports/ui/report-queue.tsx";
 import { actOnReports, loadReportQueue, type ReportQueue } from "#catalog/reports/ui/report-requests.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { MeasureForm } from "../ui/measure-form.tsx";
-import { actOnList } from "../ui/moderation-requests.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { MeasureForm } from "../ui/moderation/measure-form.tsx";
+import { actOnList } from "../ui/moderation/moderation-requests.ts";
 
 export const loader = withFrame(loadReportQueue);
 

@@ -7,10 +7,10 @@ import { ListSearch } from "#ui/list-search.tsx";
 import { ListTable } from "#ui/list-table.tsx";
 import type { WorklistApi } from "../worklist/contract.ts";
 import { consoleSearch } from "../worklist/rules.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { commandOf, partsLike, type Command } from "../ui/console-search.tsx";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { commandOf, partsLike, type Command } from "../ui/frame/console-search.tsx";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 type Data = { q: string; found: Command[] };
 

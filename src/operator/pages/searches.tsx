@@ -12,9 +12,9 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 type Data = { searches: ApiResponse<SearchApi["GET /v1/operator/empty-searches"]>["result"] };
 

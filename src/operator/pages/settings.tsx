@@ -12,9 +12,9 @@ import { pictureInputName, readDraft, type Field } from "#lib/settings/field.ts"
 import type { MediaApi } from "#media/contract.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { SettingApi } from "#settings/contract.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 import {
   savedHows,
   SettingForm,

@@ -3,11 +3,11 @@ import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { SignalApi, SignalDetail } from "../signals/contract.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { actOnList } from "../ui/moderation-requests.ts";
-import { SignalListView, SignalView, type SignalList } from "../ui/signals.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { actOnList } from "../ui/moderation/moderation-requests.ts";
+import { SignalListView, SignalView, type SignalList } from "../ui/moderation/signals.tsx";
 
 type Data = { part: "list"; view: "open" | "closed"; list: SignalList } | { part: "signal"; signal: SignalDetail };
 

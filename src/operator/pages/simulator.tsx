@@ -20,7 +20,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { SimulatorApi } from "../contract.ts";
 import type { SimulatorData, SimulatorOrder } from "../simulator-text.ts";
-import { SelectedOrder } from "../ui/selected-order.tsx";
+import { SelectedOrder } from "../ui/simulator/selected-order.tsx";
 import styles from "./simulator.module.css";
 
 /** The order id in the URL; undefined when it is malformed. */

@@ -4,7 +4,7 @@ import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { IncidentApi, Status } from "../incidents/contract.ts";
-import { StatusView } from "../ui/status-view.tsx";
+import { StatusView } from "../ui/incidents/status-view.tsx";
 
 export async function loader(args: LoaderFunctionArgs): Promise<Status> {
   return (await pageApi<IncidentApi>(args)("GET /v1/status")).result;

@@ -3,10 +3,10 @@ import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { TariffApi } from "#shipping/tariffs/contract.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { TariffView, type ListedTariffs, type TariffPreviewed } from "../ui/tariff-view.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { TariffView, type ListedTariffs, type TariffPreviewed } from "../ui/imported-lists/tariff-view.tsx";
 
 async function load(args: LoaderFunctionArgs): Promise<ListedTariffs> {
   const { result } = await pageApi<TariffApi>(args)("GET /v1/operator/tariffs");

@@ -3,9 +3,9 @@ import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { OperatorTaxView, type OperatorTax } from "#payments/tax/ui/operator-tax-view.tsx";
 import { actOnOperatorTax, loadOperatorTax } from "#payments/tax/ui/tax-requests.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 export const loader = withFrame(loadOperatorTax);
 

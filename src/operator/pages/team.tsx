@@ -5,10 +5,10 @@ import type { OperatorRole } from "#accounts/operators/rules.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
-import { TeamView, type Team } from "../ui/team-view.tsx";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
+import { TeamView, type Team } from "../ui/team/team-view.tsx";
 
 async function load(args: LoaderFunctionArgs): Promise<Team> {
   const { result } = await pageApi<TeamApi>(args)("GET /v1/operator/team");

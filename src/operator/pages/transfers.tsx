@@ -8,9 +8,9 @@ import {
   type Statements,
 } from "#payments/statements/ui/statement-requests.ts";
 import { StatementView } from "#payments/statements/ui/statement-views.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 export const loader = withFrame(loadStatements);
 

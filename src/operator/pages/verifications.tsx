@@ -3,9 +3,9 @@ import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { actOnVerification, loadVerifications, type Verifications } from "#shops/verification/ui/operator-requests.ts";
 import { VerificationsView } from "#shops/verification/ui/operator-view.tsx";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 export const loader = withFrame(loadVerifications);
 

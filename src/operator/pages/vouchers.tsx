@@ -8,9 +8,9 @@ import { VoucherForm, type VoucherToCreate } from "#promotions/ui/voucher-form.t
 import { VoucherList, type ListedVouchers } from "#promotions/ui/voucher-list.tsx";
 import { listedPage, stopIntent } from "#promotions/ui/voucher-requests.ts";
 import type { VoucherApi } from "#promotions/vouchers/contract.ts";
-import { ConsoleFrame } from "../ui/console-frame.tsx";
-import { consoleTitle } from "../ui/console-links.ts";
-import { withFrame } from "../ui/load-frame.ts";
+import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
+import { consoleTitle } from "../ui/frame/console-links.ts";
+import { withFrame } from "../ui/frame/load-frame.ts";
 
 type Data = { part: "list"; data: ListedVouchers } | { part: "new"; data: VoucherToCreate };
 

@@ -9,9 +9,9 @@ import {
 import { formFailure, pageApi, submittedValues, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
-import { ConsoleFrame } from "#operator/ui/console-frame.tsx";
-import { consoleTitle } from "#operator/ui/console-links.ts";
-import { withFrame } from "#operator/ui/load-frame.ts";
+import { ConsoleFrame } from "#operator/ui/frame/console-frame.tsx";
+import { consoleTitle } from "#operator/ui/frame/console-links.ts";
+import { withFrame } from "#operator/ui/frame/load-frame.ts";
 import type { InformationApi, PageText } from "../information/contract.ts";
 import { addressTaken, placeOf } from "../information/rules.ts";
 import { PageForm, type PagePreview } from "../ui/page-form.tsx";

@@ -16,7 +16,7 @@ import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
 import { fieldLabelOf, ValueFields } from "./value-fields.tsx";
-import { ChangeList } from "../change-list.tsx";
+import { ChangeList } from "../audit-log/change-list.tsx";
 import styles from "./settings.module.css";
 
 export type OpenSetting = ApiResponse<SettingApi["GET /v1/operator/settings/:key"]>["result"];

@@ -6,8 +6,8 @@ import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { ShownIncident, Status } from "../incidents/contract.ts";
-import { componentNames, components, impactNames, impacts, incidentLengths } from "../incidents/rules.ts";
+import type { ShownIncident, Status } from "../../incidents/contract.ts";
+import { componentNames, components, impactNames, impacts, incidentLengths } from "../../incidents/rules.ts";
 import { Incident } from "./status-view.tsx";
 import styles from "./status-view.module.css";
 

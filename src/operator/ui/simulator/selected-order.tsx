@@ -8,7 +8,7 @@ import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { moneyTexts, nextStep, steps, stepsDone, partyTexts, type SimulatorOrder } from "../simulator-text.ts";
+import { moneyTexts, nextStep, steps, stepsDone, partyTexts, type SimulatorOrder } from "../../simulator-text.ts";
 import styles from "./selected-order.module.css";
 
 /** One order of the demo: its progress, the next step, and how buyer, seller and ledger see it. */

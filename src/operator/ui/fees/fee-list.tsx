@@ -10,7 +10,7 @@ import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import styles from "./charges.module.css";
+import styles from "../charges.module.css";
 
 export type ListedFees = ApiResponse<FeeApi["GET /v1/operator/fees"]>["result"] & {
   page: number;

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, type LoaderFunctionArgs } from "react-router";
 import { pageApi, type ApiResponse } from "#lib/api-client.ts";
-import type { WorklistApi } from "../worklist/contract.ts";
+import type { WorklistApi } from "../../worklist/contract.ts";
 
 export type Frame = ApiResponse<WorklistApi["GET /v1/operator/frame"]>["result"];
 

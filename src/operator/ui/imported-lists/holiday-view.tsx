@@ -14,7 +14,7 @@ import { CheckboxField, SelectField, TextField } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { RefusedLines } from "./refused-lines.tsx";
-import styles from "./charges.module.css";
+import styles from "../charges.module.css";
 
 type Listed = ApiResponse<HolidayApi["GET /v1/operator/holidays"]>["result"];
 export type ListedHolidays = Listed & {

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import type { MeasureReason } from "#accounts/measures/rules.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
-import type { ModerationApi } from "../moderation/contract.ts";
-import { maxModerationSearchLength } from "../moderation/rules.ts";
+import type { ModerationApi } from "../../moderation/contract.ts";
+import { maxModerationSearchLength } from "../../moderation/rules.ts";
 
 /** The search and the place in a list, from the address. What no list takes is left out. */
 export function listQuery({ request }: Pick<LoaderFunctionArgs, "request">): { q: string; before: string | undefined } {

@@ -7,9 +7,9 @@ import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { WorkQueueApi } from "../work-queue/contract.ts";
-import { jobSubject } from "../work-queue/job-subjects.ts";
-import { jobCountLabel, maxListedJobs, retryReasonLength } from "../work-queue/rules.ts";
+import type { WorkQueueApi } from "../../work-queue/contract.ts";
+import { jobSubject } from "../../work-queue/job-subjects.ts";
+import { jobCountLabel, maxListedJobs, retryReasonLength } from "../../work-queue/rules.ts";
 
 const at = (moment: string) => formatDateTime(new Date(moment));
 

@@ -13,11 +13,11 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { hrefs } from "#hrefs.ts";
-import { countText, maxCountedLate } from "../rules.ts";
-import { signalRules, type SignalRuleName } from "../signals/rules.ts";
-import type { WorklistApi, WorkItem } from "../worklist/contract.ts";
-import { soonDuration, workKinds, worklistLimits } from "../worklist/rules.ts";
-import { linkOfKind } from "./console-links.ts";
+import { countText, maxCountedLate } from "../../rules.ts";
+import { signalRules, type SignalRuleName } from "../../signals/rules.ts";
+import type { WorklistApi, WorkItem } from "../../worklist/contract.ts";
+import { soonDuration, workKinds, worklistLimits } from "../../worklist/rules.ts";
+import { linkOfKind } from "../frame/console-links.ts";
 import styles from "./worklist.module.css";
 
 /** A span in the shortest form: `2 j 40 m`, `3 h 4 j` (days and hours), `8 m`. */

@@ -15,8 +15,8 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import type { ConsoleApi } from "../console/contract.ts";
-import { accountLabels, countText, ledgerLabels, maxCountedLate, maxCountedOrders } from "../rules.ts";
+import type { ConsoleApi } from "../../console/contract.ts";
+import { accountLabels, countText, ledgerLabels, maxCountedLate, maxCountedOrders } from "../../rules.ts";
 import styles from "./console-parts.module.css";
 
 type Result<Call extends keyof ConsoleApi> = ApiResponse<ConsoleApi[Call]>["result"];

@@ -12,10 +12,10 @@ import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { OrderStoryApi } from "../orders/contract.ts";
-import { maxStoryEntries, stopReasonLength, storyKinds } from "../orders/rules.ts";
-import { accountLabels } from "../rules.ts";
-import moderation from "./moderation.module.css";
+import type { OrderStoryApi } from "../../orders/contract.ts";
+import { maxStoryEntries, stopReasonLength, storyKinds } from "../../orders/rules.ts";
+import { accountLabels } from "../../rules.ts";
+import moderation from "../moderation/moderation.module.css";
 import styles from "./order-story.module.css";
 
 type Order = ApiResponse<OrderStoryApi["GET /v1/operator/orders/:orderId"]>["result"];

@@ -12,7 +12,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import styles from "./charges.module.css";
+import styles from "../charges.module.css";
 
 export type ListedAudits = ApiResponse<AuditApi["GET /v1/operator/audits"]>["result"] & {
   page: number;

@@ -6,8 +6,8 @@ import { browserCall, typedApi, type ApiResponse } from "#lib/api-client.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Listbox, listboxId, optionId } from "#ui/listbox.tsx";
-import type { WorklistApi } from "../worklist/contract.ts";
-import { consoleSearch } from "../worklist/rules.ts";
+import type { WorklistApi } from "../../worklist/contract.ts";
+import { consoleSearch } from "../../worklist/rules.ts";
 import { consoleLinks } from "./console-links.ts";
 import styles from "./console-search.module.css";
 

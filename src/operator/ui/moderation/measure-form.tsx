@@ -11,7 +11,7 @@ import { formatDateTime } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { SelectField, TextareaField } from "#ui/field.tsx";
-import { endReasonLength } from "../moderation/rules.ts";
+import { endReasonLength } from "../../moderation/rules.ts";
 
 type OpenMeasure = { id: string; rule: string; text: string; at: string; is_appealed: boolean };
 

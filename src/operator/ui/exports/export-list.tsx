@@ -11,7 +11,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { DateField, SelectField } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import type { ListedExport } from "../exports/contract.ts";
+import type { ListedExport } from "../../exports/contract.ts";
 import {
   exportKindNames,
   exportKinds,
@@ -19,7 +19,7 @@ import {
   exportTtl,
   maxExportDays,
   type ExportState,
-} from "../exports/rules.ts";
+} from "../../exports/rules.ts";
 import styles from "./export-list.module.css";
 
 const dayText = (day: string) => formatDate(new Date(`${day}T00:00:00+07:00`));

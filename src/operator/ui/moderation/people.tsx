@@ -12,8 +12,8 @@ import { TextField } from "#ui/field.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { ListedMeasure, ModerationApi } from "../moderation/contract.ts";
-import { viewReasonLength } from "../moderation/rules.ts";
+import type { ListedMeasure, ModerationApi } from "../../moderation/contract.ts";
+import { viewReasonLength } from "../../moderation/rules.ts";
 import { MeasureForm, OpenMeasureCell } from "./measure-form.tsx";
 import styles from "./moderation.module.css";
 

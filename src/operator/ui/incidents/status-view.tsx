@@ -3,8 +3,8 @@ import { Badge } from "#ui/badge.tsx";
 import { Panel } from "#ui/card.tsx";
 import { ListTable } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { ShownIncident, Status } from "../incidents/contract.ts";
-import { components, impacts, incidentHistory, lateWork } from "../incidents/rules.ts";
+import type { ShownIncident, Status } from "../../incidents/contract.ts";
+import { components, impacts, incidentHistory, lateWork } from "../../incidents/rules.ts";
 import styles from "./status-view.module.css";
 
 const at = (moment: string) => formatDateTime(new Date(moment));

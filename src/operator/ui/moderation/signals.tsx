@@ -10,7 +10,7 @@ import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import type { SignalApi, SignalDetail } from "../signals/contract.ts";
+import type { SignalApi, SignalDetail } from "../../signals/contract.ts";
 import {
   dismissReasonLength,
   namesText,
@@ -20,7 +20,7 @@ import {
   signalStates,
   signalText,
   type SignalState,
-} from "../signals/rules.ts";
+} from "../../signals/rules.ts";
 import { MeasureForm } from "./measure-form.tsx";
 import styles from "./moderation.module.css";
 import { NextPage } from "./people.tsx";

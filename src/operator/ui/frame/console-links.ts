@@ -1,7 +1,7 @@
 import type { OperatorPermission } from "#accounts/operators/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
-import type { WorkKind } from "../worklist/rules.ts";
+import type { WorkKind } from "../../worklist/rules.ts";
 
 type ConsoleLink = {
   part: string;

@@ -21,7 +21,7 @@ import { TextField } from "#ui/field.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { RefusedLines } from "./refused-lines.tsx";
-import styles from "./charges.module.css";
+import styles from "../charges.module.css";
 
 type Listed = ApiResponse<TariffApi["GET /v1/operator/tariffs"]>["result"];
 export type ListedTariffs = Listed & {

@@ -14,7 +14,7 @@ import { CurrencyField } from "#ui/currency-field.tsx";
 import { DatePickerField } from "#ui/date-picker.tsx";
 import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import styles from "./charges.module.css";
+import styles from "../charges.module.css";
 
 export type FeeToAnnounce = {
   categories: ApiResponse<CatalogApi["GET /v1/categories"]>["result"];
