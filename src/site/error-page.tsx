@@ -16,7 +16,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
 import { categoryIcon, type RootData } from "./menu-category.ts";
-import styles from "./ui/error-page.module.css";
+import styles from "./ui/frame/error-page.module.css";
 import { SearchBox } from "#search/ui/search-box.tsx";
 
 type Kind = "missing" | "forbidden" | "shopless" | "unproven" | "offline" | "broken";

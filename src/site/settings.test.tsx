@@ -5,7 +5,7 @@ import { applySettings } from "#lib/settings/setting.ts";
 import { hour } from "#lib/time.ts";
 import { confirmationSetting } from "#shipping/handling-rules.ts";
 import { settingDeclarations } from "../setting-declarations.ts";
-import { Footer } from "./ui/footer.tsx";
+import { Footer } from "./ui/frame/footer.tsx";
 import { announcementAt, site, siteSettings, type Announcement } from "./settings.ts";
 
 afterEach(() => applySettings({}, new Set()));

@@ -15,20 +15,20 @@ import { autoReloadStoppedEvent } from "#lib/browser/auto-reload.ts";
 import type { RootData } from "./menu-category.ts";
 import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import { StaticHtml, useStaticHtmlBehaviour } from "./static-html.tsx";
-import { BottomNav } from "./ui/bottom-nav.tsx";
-import { CheckoutHeader } from "./ui/checkout-header.tsx";
-import { Header } from "./ui/header.tsx";
-import styles from "./ui/shell.module.css";
+import { BottomNav } from "./ui/frame/bottom-nav.tsx";
+import { CheckoutHeader } from "./ui/frame/checkout-header.tsx";
+import { Header } from "./ui/frame/header.tsx";
+import styles from "./ui/frame/shell.module.css";
 
 // Only the server imports them. A browser gets their HTML, and loads their code only when it has to render them.
-const footer = import.meta.env.SSR ? await import("./ui/footer.tsx") : undefined;
-const announcement = import.meta.env.SSR ? await import("./ui/announcement.tsx") : undefined;
-const menus = import.meta.env.SSR ? await import("./ui/menus.tsx") : undefined;
-const LazyFooter = lazy(async () => ({ default: (await import("./ui/footer.tsx")).Footer }));
+const footer = import.meta.env.SSR ? await import("./ui/frame/footer.tsx") : undefined;
+const announcement = import.meta.env.SSR ? await import("./ui/frame/announcement.tsx") : undefined;
+const menus = import.meta.env.SSR ? await import("./ui/frame/menus.tsx") : undefined;
+const LazyFooter = lazy(async () => ({ default: (await import("./ui/frame/footer.tsx")).Footer }));
 const LazyReloadStoppedNotice = lazy(async () => ({
-  default: (await import("./ui/reload-stopped-notice.tsx")).ReloadStoppedNotice,
+  default: (await import("./ui/frame/reload-stopped-notice.tsx")).ReloadStoppedNotice,
 }));
-const LazyMenus = lazy(async () => ({ default: (await import("./ui/menus.tsx")).FetchedMenus }));
+const LazyMenus = lazy(async () => ({ default: (await import("./ui/frame/menus.tsx")).FetchedMenus }));
 
 /** Header, page and footer (S006–S008, S015, S016). The page's `handle.layout` decides which of them it has. */
 export function Shell() {

@@ -3,7 +3,7 @@
  * (static-html.tsx).
  */
 import { searchHref, searchType } from "#search/rules.ts";
-import { showCategoryPreview } from "./ui/category-preview.ts";
+import { showCategoryPreview } from "./ui/frame/category-preview.ts";
 
 /** Adds the listeners. `go` navigates within this site without a page load. */
 export function startStaticHtmlBehaviour(go: (href: string) => void): void {

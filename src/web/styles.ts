@@ -8,9 +8,9 @@ import pagination from "#ui/pagination.module.css";
 import picture from "#ui/picture.module.css";
 import price from "#ui/price.module.css";
 import rating from "#ui/rating.module.css";
-import categoryMenu from "#site/ui/category-menu.module.css";
-import drawer from "#site/ui/drawer.module.css";
-import footer from "#site/ui/footer.module.css";
+import categoryMenu from "#site/ui/frame/category-menu.module.css";
+import drawer from "#site/ui/frame/drawer.module.css";
+import footer from "#site/ui/frame/footer.module.css";
 
 // The bundler drops a CSS module that no code uses, so each is used here. React never renders the last three in a
 // browser: one class is enough, so that their other names do not weigh on the first load.

@@ -52,11 +52,11 @@ import { documentRetentionDuration, verificationDuration } from "#shops/verifica
 import { settingDeclarations } from "../../setting-declarations.ts";
 import { termsNoticeDuration } from "#settings/rules.ts";
 import { minUserAge } from "../rules.ts";
-import { FaqBuyerText } from "../ui/faq-buyer-text.tsx";
-import { FaqSellerText } from "../ui/faq-seller-text.tsx";
-import { GuideText } from "../ui/guide-text.tsx";
-import { PrivacyText } from "../ui/privacy-text.tsx";
-import { TermsText } from "../ui/terms-text.tsx";
+import { FaqBuyerText } from "../ui/help/faq-buyer-text.tsx";
+import { FaqSellerText } from "../ui/help/faq-seller-text.tsx";
+import { GuideText } from "../ui/help/guide-text.tsx";
+import { PrivacyText } from "../ui/information/privacy-text.tsx";
+import { TermsText } from "../ui/information/terms-text.tsx";
 
 afterEach(() => applySettings({}, new Set()));
 

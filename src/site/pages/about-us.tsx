@@ -8,14 +8,14 @@ import { informationTag } from "../information/rules.ts";
 import { loadFees } from "../load-fees.ts";
 import { loadPlace } from "../load-place.ts";
 import { StaticHtml } from "../static-html.tsx";
-import type { AboutData } from "../ui/about-text.tsx";
-import article from "../ui/article.module.css";
+import type { AboutData } from "../ui/information/about-text.tsx";
+import article from "../ui/information/article.module.css";
 
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
-const text = import.meta.env.SSR ? await import("../ui/about-text.tsx") : undefined;
-const LazyAbout = lazy(async () => ({ default: (await import("../ui/about-text.tsx")).AboutText }));
+const text = import.meta.env.SSR ? await import("../ui/information/about-text.tsx") : undefined;
+const LazyAbout = lazy(async () => ({ default: (await import("../ui/information/about-text.tsx")).AboutText }));
 
 export async function loader(args: LoaderFunctionArgs): Promise<AboutData> {
   const [fees, story, contact] = await Promise.all([

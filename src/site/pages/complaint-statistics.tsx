@@ -9,7 +9,7 @@ import type { PageHandle } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { longMonthNames } from "#lib/time.ts";
 import { ListTable } from "#ui/list-table.tsx";
-import { Article, type Chapter } from "../ui/article.tsx";
+import { Article, type Chapter } from "../ui/information/article.tsx";
 
 export async function loader(args: LoaderFunctionArgs): Promise<PublicStatistics> {
   return (await pageApi<PublicStatisticsApi>(args)("GET /v1/complaint-statistics")).result;

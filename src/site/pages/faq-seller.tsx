@@ -6,13 +6,13 @@ import type { PageHandle } from "#lib/page.ts";
 import { feesTag, type FeeTexts } from "#payments/fees/rules.ts";
 import { loadFees } from "../load-fees.ts";
 import { StaticHtml } from "../static-html.tsx";
-import article from "../ui/article.module.css";
+import article from "../ui/information/article.module.css";
 
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
-const text = import.meta.env.SSR ? await import("../ui/faq-seller-text.tsx") : undefined;
-const LazyFaq = lazy(async () => ({ default: (await import("../ui/faq-seller-text.tsx")).FaqSellerText }));
+const text = import.meta.env.SSR ? await import("../ui/help/faq-seller-text.tsx") : undefined;
+const LazyFaq = lazy(async () => ({ default: (await import("../ui/help/faq-seller-text.tsx")).FaqSellerText }));
 
 export const loader = (args: LoaderFunctionArgs): Promise<FeeTexts> => loadFees(args);
 

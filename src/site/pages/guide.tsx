@@ -9,15 +9,15 @@ import { loadFees } from "../load-fees.ts";
 import type { HelpApi } from "../help/contract.ts";
 import type { FoundHelp } from "../help/search-help.ts";
 import { StaticHtml } from "../static-html.tsx";
-import article from "../ui/article.module.css";
-import { FoundHelpList, HelpSearch } from "../ui/help-search.tsx";
-import styles from "../ui/help-search.module.css";
+import article from "../ui/information/article.module.css";
+import { FoundHelpList, HelpSearch } from "../ui/help/help-search.tsx";
+import styles from "../ui/help/help-search.module.css";
 
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the guide. A browser uses its HTML, and loads its code only after a navigation.
-const text = import.meta.env.SSR ? await import("../ui/guide-text.tsx") : undefined;
-const LazyGuide = lazy(async () => ({ default: (await import("../ui/guide-text.tsx")).GuideText }));
+const text = import.meta.env.SSR ? await import("../ui/help/guide-text.tsx") : undefined;
+const LazyGuide = lazy(async () => ({ default: (await import("../ui/help/guide-text.tsx")).GuideText }));
 
 type Data = { asked: string } & ({ found: FoundHelp[] } | { found: null; fees: FeeTexts });
 

@@ -7,7 +7,7 @@ import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import type { AuditApi, FundsAnswer } from "#orders/audit/contract.ts";
 import { auditTag, auditTimeText } from "#orders/audit/rules.ts";
-import { Article, type Chapter } from "../ui/article.tsx";
+import { Article, type Chapter } from "../ui/information/article.tsx";
 
 type Data = { funds: FundsAnswer | null };
 

@@ -6,13 +6,15 @@ import { reviewHrefs } from "#review-hrefs.ts";
 import type { InformationApi } from "../information/contract.ts";
 import { informationTag } from "../information/rules.ts";
 import { StaticHtml } from "../static-html.tsx";
-import article from "../ui/article.module.css";
+import article from "../ui/information/article.module.css";
 
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
-const text = import.meta.env.SSR ? await import("../ui/information-text.tsx") : undefined;
-const LazyText = lazy(async () => ({ default: (await import("../ui/information-text.tsx")).InformationText }));
+const text = import.meta.env.SSR ? await import("../ui/information/information-text.tsx") : undefined;
+const LazyText = lazy(async () => ({
+  default: (await import("../ui/information/information-text.tsx")).InformationText,
+}));
 
 export type Information = ApiResponse<InformationApi["GET /v1/information/:slug"]>["result"];
 

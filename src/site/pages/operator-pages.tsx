@@ -14,8 +14,8 @@ import { consoleTitle } from "#operator/ui/frame/console-links.ts";
 import { withFrame } from "#operator/ui/frame/load-frame.ts";
 import type { InformationApi, PageText } from "../information/contract.ts";
 import { addressTaken, placeOf } from "../information/rules.ts";
-import { PageForm, type PagePreview } from "../ui/page-form.tsx";
-import { PageList } from "../ui/page-list.tsx";
+import { PageForm, type PagePreview } from "../ui/information/page-form.tsx";
+import { PageList } from "../ui/information/page-list.tsx";
 
 type Api = ReturnType<typeof pageApi<InformationApi>>;
 export type OpenPage = ApiResponse<InformationApi["GET /v1/operator/pages/:slug"]>["result"];

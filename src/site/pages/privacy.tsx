@@ -6,13 +6,13 @@ import type { PlaceTexts } from "../information/contract.ts";
 import { informationTag } from "../information/rules.ts";
 import { loadPlace } from "../load-place.ts";
 import { StaticHtml } from "../static-html.tsx";
-import article from "../ui/article.module.css";
+import article from "../ui/information/article.module.css";
 
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
-const text = import.meta.env.SSR ? await import("../ui/privacy-text.tsx") : undefined;
-const LazyPrivacy = lazy(async () => ({ default: (await import("../ui/privacy-text.tsx")).PrivacyText }));
+const text = import.meta.env.SSR ? await import("../ui/information/privacy-text.tsx") : undefined;
+const LazyPrivacy = lazy(async () => ({ default: (await import("../ui/information/privacy-text.tsx")).PrivacyText }));
 
 export const loader = (args: LoaderFunctionArgs): Promise<PlaceTexts> => loadPlace(args, "privacy");
 

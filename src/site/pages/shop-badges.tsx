@@ -6,7 +6,7 @@ import { span } from "#lib/time.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { badgeWindow, shopBadges, trustedRule } from "#shops/badges/rules.ts";
 import { formatRating } from "#ui/rating.ts";
-import { Article, type Chapter } from "../ui/article.tsx";
+import { Article, type Chapter } from "../ui/information/article.tsx";
 
 export const handle: PageHandle = {
   layout: "shop",

@@ -9,13 +9,13 @@ import { informationTag } from "../information/rules.ts";
 import { loadPlace } from "../load-place.ts";
 import { loadFees } from "../load-fees.ts";
 import { StaticHtml } from "../static-html.tsx";
-import article from "../ui/article.module.css";
+import article from "../ui/information/article.module.css";
 
 // The stylesheet of what only the server renders.
 String(article.page);
 // Only the server imports the text. A browser uses its HTML, and loads its code only after a navigation.
-const text = import.meta.env.SSR ? await import("../ui/terms-text.tsx") : undefined;
-const LazyTerms = lazy(async () => ({ default: (await import("../ui/terms-text.tsx")).TermsText }));
+const text = import.meta.env.SSR ? await import("../ui/information/terms-text.tsx") : undefined;
+const LazyTerms = lazy(async () => ({ default: (await import("../ui/information/terms-text.tsx")).TermsText }));
 
 type Data = { fees: FeeTexts; texts: PlaceTexts };
 

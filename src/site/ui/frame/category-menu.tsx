@@ -1,6 +1,6 @@
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { categoryIcon, type MenuCategory } from "../menu-category.ts";
+import { categoryIcon, type MenuCategory } from "../../menu-category.ts";
 import styles from "./category-menu.module.css";
 
 /**

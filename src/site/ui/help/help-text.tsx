@@ -1,4 +1,4 @@
-import { textPieces, type HelpBlock } from "../help/article.ts";
+import { textPieces, type HelpBlock } from "../../help/article.ts";
 
 /** A help text with its bold words and links. */
 export function Written({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-import type { MenuCategory } from "../menu-category.ts";
+import type { MenuCategory } from "../../menu-category.ts";
 import { useList } from "#lib/browser/list-cache.ts";
 import { CategoryMenu } from "./category-menu.tsx";
 import { Drawer } from "./drawer.tsx";

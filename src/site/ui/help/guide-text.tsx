@@ -1,7 +1,7 @@
 import type { FeeTexts } from "#payments/fees/rules.ts";
-import { guideTopics } from "../help/guide-topics.ts";
-import { useScrollToHash } from "../scroll-to-hash.ts";
-import { Article } from "./article.tsx";
+import { guideTopics } from "../../help/guide-topics.ts";
+import { useScrollToHash } from "../../scroll-to-hash.ts";
+import { Article } from "../information/article.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { HelpText } from "./help-text.tsx";
 

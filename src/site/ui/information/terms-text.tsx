@@ -3,10 +3,10 @@ import { hrefs } from "#hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { stampDuty } from "#papers/rules.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
-import type { PlaceTexts } from "../information/contract.ts";
-import { useScrollToHash } from "../scroll-to-hash.ts";
-import { site } from "../settings.ts";
-import { terms } from "../term-text.ts";
+import type { PlaceTexts } from "../../information/contract.ts";
+import { useScrollToHash } from "../../scroll-to-hash.ts";
+import { site } from "../../settings.ts";
+import { terms } from "../../term-text.ts";
 import { Article, TextVersion, type Chapter } from "./article.tsx";
 import { clauseChapters, deadlineChapters } from "./written-blocks.tsx";
 

@@ -2,7 +2,7 @@ import { isRegistrationOpen } from "#accounts/registration/rules.ts";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { isShopOpeningOpen } from "#shops/opening-rules.ts";
 import { Icon } from "#ui/icon.tsx";
-import { categoryIcon, type MenuCategory } from "../menu-category.ts";
+import { categoryIcon, type MenuCategory } from "../../menu-category.ts";
 import { maxSearchLength, searchTypes } from "#search/rules.ts";
 import styles from "./drawer.module.css";
 import { Logo } from "./logo.tsx";

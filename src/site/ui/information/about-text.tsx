@@ -1,9 +1,9 @@
 import { hrefs } from "#hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
-import type { PlaceTexts } from "../information/contract.ts";
-import { site } from "../settings.ts";
-import { terms } from "../term-text.ts";
+import type { PlaceTexts } from "../../information/contract.ts";
+import { site } from "../../settings.ts";
+import { terms } from "../../term-text.ts";
 import { Article, type Chapter } from "./article.tsx";
 import { WrittenBlocks, writtenChapters } from "./written-blocks.tsx";
 

@@ -3,7 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { FoundHelp, FoundPiece } from "../help/search-help.ts";
+import type { FoundHelp, FoundPiece } from "../../help/search-help.ts";
 import styles from "./help-search.module.css";
 
 /** Frequent searches as links. */

@@ -1,5 +1,5 @@
 import { formatLongDate } from "#lib/time.ts";
-import type { Information } from "../pages/information.tsx";
+import type { Information } from "../../pages/information.tsx";
 import { Article } from "./article.tsx";
 import styles from "./article.module.css";
 import { writtenChapters } from "./written-blocks.tsx";

@@ -5,10 +5,10 @@ import { span } from "#lib/time.ts";
 import { proofLimits } from "#payments/providers/manual/rules.ts";
 import { reportDocumentDuration } from "#catalog/reports/rules.ts";
 import { documentRetentionDuration } from "#shops/verification/rules.ts";
-import type { PlaceTexts } from "../information/contract.ts";
-import { useScrollToHash } from "../scroll-to-hash.ts";
-import { site } from "../settings.ts";
-import { terms } from "../term-text.ts";
+import type { PlaceTexts } from "../../information/contract.ts";
+import { useScrollToHash } from "../../scroll-to-hash.ts";
+import { site } from "../../settings.ts";
+import { terms } from "../../term-text.ts";
 import { Article, TextVersion, type Chapter } from "./article.tsx";
 import { clauseChapters } from "./written-blocks.tsx";
 

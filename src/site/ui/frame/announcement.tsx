@@ -4,8 +4,8 @@ import { formatLongDate } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
 import { settingOf } from "#lib/settings/setting.ts";
 import { announcedChangesSetting } from "#settings/rules.ts";
-import { announcedChapter, announcedDeadlines } from "../information/rules.ts";
-import { currentAnnouncement, type Announcement as AnnouncementValue } from "../settings.ts";
+import { announcedChapter, announcedDeadlines } from "../../information/rules.ts";
+import { currentAnnouncement, type Announcement as AnnouncementValue } from "../../settings.ts";
 import styles from "./shell.module.css";
 
 /** What is announced to everyone now, above the page: a notice of an operator, and new terms with their day. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
-import { blockText, type HelpQuestion } from "../help/article.ts";
+import { blockText, type HelpQuestion } from "../../help/article.ts";
 import styles from "./article.module.css";
-import { Written } from "./help-text.tsx";
+import { Written } from "../help/help-text.tsx";
 
 /** A chapter without a title has no heading and no line in the table of contents. */
 export type Chapter = { id: string; title: string; body: ReactNode };

@@ -4,7 +4,7 @@ import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useSession } from "#accounts/ui/session/session-provider.tsx";
 import { useCartCount } from "#cart/ui/cart-count.ts";
-import { promiseSentence } from "../promise.ts";
+import { promiseSentence } from "../../promise.ts";
 import { Account } from "./account.tsx";
 import { Bell } from "#notifications/ui/bell.tsx";
 import action from "#ui/icon-action.module.css";

@@ -6,7 +6,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
-import type { PageState } from "../information/contract.ts";
+import type { PageState } from "../../information/contract.ts";
 
 /** The operators' own pages, and the parts of built-in pages that show a text of theirs. */
 export function PageList({ pages }: { pages: readonly PageState[] }) {

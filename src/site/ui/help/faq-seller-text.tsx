@@ -2,9 +2,9 @@ import { hrefs } from "#hrefs.ts";
 import { brandName } from "#lib/brand.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { sellerQuestions } from "../help/seller-questions.ts";
-import { useScrollToHash } from "../scroll-to-hash.ts";
-import { Article, Questions, questionsForSearch } from "./article.tsx";
+import { sellerQuestions } from "../../help/seller-questions.ts";
+import { useScrollToHash } from "../../scroll-to-hash.ts";
+import { Article, Questions, questionsForSearch } from "../information/article.tsx";
 
 /** The questions of sellers for search engines. */
 export const structuredQuestions = (fees: FeeTexts) => questionsForSearch(sellerQuestions(fees));

@@ -1,8 +1,8 @@
 import { formatLongDate } from "#lib/time.ts";
-import type { PlaceTexts, ShownBlock } from "../information/contract.ts";
+import type { PlaceTexts, ShownBlock } from "../../information/contract.ts";
 import { settingOf } from "#lib/settings/setting.ts";
 import { announcedChangesSetting } from "#settings/rules.ts";
-import { announcedChapter, announcedDeadlines } from "../information/rules.ts";
+import { announcedChapter, announcedDeadlines } from "../../information/rules.ts";
 import type { Chapter } from "./article.tsx";
 
 function Pieces({ pieces }: { pieces: ShownBlock["items"][number] }) {

@@ -1,8 +1,8 @@
 import { hrefs } from "#hrefs.ts";
 import type { FeeTexts } from "#payments/fees/rules.ts";
-import { buyerQuestions } from "../help/buyer-questions.ts";
-import { useScrollToHash } from "../scroll-to-hash.ts";
-import { Article, Questions, questionsForSearch } from "./article.tsx";
+import { buyerQuestions } from "../../help/buyer-questions.ts";
+import { useScrollToHash } from "../../scroll-to-hash.ts";
+import { Article, Questions, questionsForSearch } from "../information/article.tsx";
 
 /** The questions of buyers for search engines. */
 export const structuredQuestions = (fees: FeeTexts) => questionsForSearch(buyerQuestions(fees));
