@@ -2,16 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import {
-  addressOf,
-  makeWorld,
-  neededQuery,
-  operationsOf,
-  ownerOf,
-  type Operation,
-  type Person,
-  type World,
-} from "./make-world.ts";
+import { addressOf, neededQuery, operationsOf, ownerOf, type Operation } from "./api-operations.ts";
+import { makeWorld, type Person, type World } from "./make-world.ts";
 
 let world: World;
 let operations: Operation[];

@@ -5,19 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../src/lib/database.ts";
 import {
   addressOf,
-  bodyOf,
   isForOperators,
   isForSellers,
   isOfCart,
   isOfPapers,
   isOpen,
-  makeWorld,
   operationsOf,
   ownerOf,
   type Operation,
-  type Person,
-  type World,
-} from "./make-world.ts";
+} from "./api-operations.ts";
+import { bodyOf } from "./call-bodies.ts";
+import { makeWorld, type Person, type World } from "./make-world.ts";
 
 let world: World;
 let operations: Operation[];

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createHttp } from "../../src/lib/http/create-http.ts";
 import { messageRoutes } from "../../src/messages/routes.ts";
-import { addressOf, bodyOf, makeWorld, operationsOf, type World } from "./make-world.ts";
+import { addressOf, operationsOf } from "./api-operations.ts";
+import { bodyOf } from "./call-bodies.ts";
+import { makeWorld, type World } from "./make-world.ts";
 
 /** A marketplace that is meant: no demo. */
 let world: World;

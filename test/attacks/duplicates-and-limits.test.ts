@@ -2,16 +2,9 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import {
-  addressOf,
-  bodyOf,
-  makeWorld,
-  operationsOf,
-  ownerOf,
-  strangerOf,
-  type Schema,
-  type World,
-} from "./make-world.ts";
+import { addressOf, operationsOf, ownerOf, strangerOf, type Schema } from "./api-operations.ts";
+import { bodyOf } from "./call-bodies.ts";
+import { makeWorld, type World } from "./make-world.ts";
 
 let world: World;
 

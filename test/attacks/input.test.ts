@@ -3,19 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { sql } from "../../src/lib/database.ts";
-import {
-  addressOf,
-  bodyOf,
-  makeWorld,
-  operationsOf,
-  ownerOf,
-  strangerOf,
-  type Answer,
-  type Operation,
-  type Person,
-  type Schema,
-  type World,
-} from "./make-world.ts";
+import { addressOf, operationsOf, ownerOf, strangerOf, type Operation, type Schema } from "./api-operations.ts";
+import { bodyOf } from "./call-bodies.ts";
+import { makeWorld, type Answer, type Person, type World } from "./make-world.ts";
 
 let world: World;
 let operations: Operation[];

@@ -7,17 +7,8 @@ import { sql } from "../../src/lib/database.ts";
 import { applySettings } from "../../src/lib/settings/setting.ts";
 import { listOutbox } from "../../src/messages/outbox.ts";
 import { runQueued } from "../run-all-jobs.ts";
-import {
-  addressOf,
-  isOpen,
-  makeWorld,
-  operationsOf,
-  origin,
-  type Answer,
-  type Headers,
-  type World,
-  neededQuery,
-} from "./make-world.ts";
+import { addressOf, isOpen, operationsOf, neededQuery } from "./api-operations.ts";
+import { makeWorld, origin, type Answer, type Headers, type World } from "./make-world.ts";
 
 const close = "</script><script>alert(1)</script>";
 const hostile = {

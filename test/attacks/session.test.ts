@@ -7,16 +7,9 @@ import { createHttp } from "../../src/lib/http/create-http.ts";
 import { searchRoutes } from "../../src/search/routes.ts";
 import { registrationOf } from "../make/accounts.ts";
 import { makeSession } from "../make/checkout.ts";
-import {
-  addressOf,
-  bodyOf,
-  isOfCart,
-  makeWorld,
-  operationsOf,
-  origin,
-  type Headers,
-  type World,
-} from "./make-world.ts";
+import { addressOf, isOfCart, operationsOf } from "./api-operations.ts";
+import { bodyOf } from "./call-bodies.ts";
+import { makeWorld, origin, type Headers, type World } from "./make-world.ts";
 
 let world: World;
 const form = { "content-type": "application/x-www-form-urlencoded" };

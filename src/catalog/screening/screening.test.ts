@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bodyOf, makeWorld, type Operation, type Person, type World } from "../../../test/attacks/make-world.ts";
+import type { Operation } from "../../../test/attacks/api-operations.ts";
+import { bodyOf } from "../../../test/attacks/call-bodies.ts";
+import { makeWorld, type Person, type World } from "../../../test/attacks/make-world.ts";
 import { workJobs } from "../../../test/run-jobs.ts";
 import { sql } from "#lib/database.ts";
 import { applySettings } from "#lib/settings/setting.ts";
