@@ -1,507 +1,361 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#lib/database.ts";
 import { makeCartLine, makeShopApi, type Body, type Client } from "../../test/make/checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
 import { makeContext } from "../../test/make/context.ts";
 import type { Cart } from "./contract.ts";
 import { addPiecesAtCommit, openUserCartAtCommit } from "./queries.ts";
-import {
-  cartTotals,
-  lineProblem,
-  maxCartLines,
-  maxNoteLength,
-  maxQuantity,
-  mergeLines,
-  parseQuantity,
-  problemText,
-  selectionOf,
-} from "./rules.ts";
+import { lineProblem, maxQuantity } from "./rules.ts";
 
 function firstLine(cart: Cart): string {
   return cart.shops[0]?.lines[0]?.id ?? "";
 }
 
-describe("rules", () => {
-  const fine = { quantity: 2, stock: 5, minOrder: 1, onSale: true, onVacation: false, own: false };
-  test.each([
-    [{}, null],
-    [{ stock: 2 }, null],
-    [{ stock: 1 }, "short_stock"],
-    [{ stock: 0 }, "out_of_stock"],
-    [{ minOrder: 3 }, "below_minimum"],
-    [{ onSale: false }, "not_sold"],
-    [{ onVacation: true }, "vacation"],
-    [{ own: true }, "own_product"],
-  ] as const)("a line with %j has the problem %s", (facts, problem) => {
-    expect(lineProblem({ ...fine, ...facts })).toBe(problem);
-  });
-
-  test("a line below the minimum order never says to take fewer pieces", () => {
-    expect(problemText("short_stock", { stock: 24, minOrder: 1 })).toBe("Stok tinggal 24. Kurangi jumlahnya.");
-    expect(problemText("short_stock", { stock: 24, minOrder: 50 })).toBe(
-      "Stok tinggal 24, kurang dari pembelian minimal 50.",
-    );
-  });
-
-  const line = fc.record({
-    quantity: fc.integer({ min: 1, max: 999 }),
-    price: fc.integer({ min: 100, max: 1_000_000_000 }),
-    selected: fc.boolean(),
-    problem: fc.constantFrom(null, null, "out_of_stock" as const),
-  });
-  test("PRICE-02 a quantity typed into a form is digits and nothing else", () => {
-    expect(["1", " 12 ", "999"].map(parseQuantity)).toEqual([1, 12, 999]);
-    for (const text of ["", "1e2", "0x10", "1.5", "1,5", "-1", "+1", "٣", "１", "1_0", "Infinity", "12345678"])
-      expect(parseQuantity(text), text).toBeNaN();
-  });
-
-  test("totals of a full cart are exact and count only selected lines that can be bought", () => {
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 100 }), (lines) => {
-        const exact = lines.reduce(
-          (sum, one) => (one.selected && !one.problem ? sum + BigInt(one.price) * BigInt(one.quantity) : sum),
-          0n,
-        );
-        expect(BigInt(cartTotals(lines).goods_total)).toBe(exact);
-        expect(selectionOf(lines) === "none").toBe(cartTotals(lines).lines === 0);
-      }),
-    );
-  });
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeShopApi>>;
+let shop: Awaited<ReturnType<typeof makeShop>>;
+beforeAll(async () => {
+  context = await makeContext();
+  api = await makeShopApi(context);
+  shop = await makeShop(context);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
 });
 
-describe("merging two carts", () => {
-  const variants = Array.from({ length: 130 }, (_, at) => `v${at}`);
-  const cartOf = (prefix: string) =>
-    fc
-      .uniqueArray(
-        fc.record({
-          variantId: fc.constantFrom(...variants),
-          quantity: fc.integer({ min: 1, max: maxQuantity }),
-          note: fc.oneof(fc.constant(""), fc.string({ maxLength: 5 }), fc.string({ maxLength: maxNoteLength })),
-          selected: fc.boolean(),
-        }),
-        { selector: ({ variantId }) => variantId, maxLength: maxCartLines },
-      )
-      .map((lines) => lines.map((one) => ({ ...one, id: `${prefix}-${one.variantId}` })));
-  const stocks = fc.array(fc.integer({ min: 0, max: 2000 }), {
-    minLength: variants.length,
-    maxLength: variants.length,
-  });
+async function buyer(): Promise<{ id: string; call: Client }> {
+  const id = await makeUser(context);
+  return { id, call: await api.as(id) };
+}
+async function variant(fields: Parameters<typeof makeProduct>[2] = {}): Promise<string> {
+  const { variantIds } = await makeProduct(context, shop.shopId, fields);
+  return variantIds[0] ?? "";
+}
 
-  test("loses no line, no piece and no note, and never exceeds stock and limits more than before", () => {
-    fc.assert(
-      fc.property(cartOf("u"), cartOf("v"), stocks, fc.boolean(), (users, visitors, stock, isLogin) => {
-        const stockOf = (variantId: string) => stock[Number(variantId.slice(1))] ?? 0;
-        const withStock = (lines: typeof users) => lines.map((one) => ({ ...one, stock: stockOf(one.variantId) }));
-        const merge = mergeLines(withStock(users), withStock(visitors), isLogin);
-        const ofUser = new Map(users.map((one) => [one.variantId, one]));
-
-        // Each of the visitor's lines moves, is merged, or waits; only what is beyond the limit waits.
-        const merged = visitors.filter(({ variantId }) => ofUser.has(variantId));
-        expect([...merge.moved, ...merge.left].sort()).toEqual(
-          visitors
-            .filter((one) => !merged.includes(one))
-            .map(({ id }) => id)
-            .sort(),
-        );
-        expect(merge.merged.map(({ id }) => id).sort()).toEqual(
-          merged.map(({ variantId }) => ofUser.get(variantId)?.id).sort(),
-        );
-        const lines = users.length + merge.moved.length;
-        expect(lines).toBeLessThanOrEqual(maxCartLines);
-        if (merge.left.length > 0) expect(lines).toBe(maxCartLines);
-
-        for (const line of merged) {
-          const before = ofUser.get(line.variantId);
-          const after = merge.merged.find(({ id }) => id === before?.id);
-          if (!before || !after) throw new Error("a line was lost");
-          const more = Math.max(before.quantity, line.quantity);
-          expect(after.quantity).toBeGreaterThanOrEqual(more);
-          expect(after.quantity).toBeLessThanOrEqual(Math.min(before.quantity + line.quantity, maxQuantity));
-          if (after.quantity > more) expect(after.quantity).toBeLessThanOrEqual(stockOf(line.variantId));
-          expect(after.note.length).toBeLessThanOrEqual(maxNoteLength);
-          expect(after.note).toContain(line.note);
-          if (before.note.length + line.note.length + 2 <= maxNoteLength) expect(after.note).toContain(before.note);
-          if (line.selected) expect(after.selected).toBe(true);
-        }
-        if (!isLogin || visitors.every(({ selected }) => !selected)) expect(merge.unselectsOthers).toBe(false);
-      }),
-    );
-  });
-
-  test("selected lines come first when not all fit", () => {
-    const full = variants
-      .slice(0, maxCartLines - 1)
-      .map((id) => ({ id, variantId: id, quantity: 1, note: "", stock: 9, selected: true }));
-    const two = ["v110", "v111"].map((id) => ({
-      id,
-      variantId: id,
-      quantity: 1,
-      note: "",
-      stock: 9,
-      selected: id === "v111",
-    }));
-    expect(mergeLines(full, two, true)).toMatchObject({ moved: ["v111"], left: ["v110"], unselectsOthers: true });
-  });
-
-  test("the same note is not repeated, and of two that do not fit together the later one stays", () => {
-    const noted = (note: string) => [{ id: note, variantId: "v", quantity: 1, note, stock: 9, selected: true }];
-    const merge = (earlier: string, later: string) => mergeLines(noted(earlier), noted(later), true).merged[0]?.note;
-    expect(merge("Bungkus kado", "Bungkus kado")).toBe("Bungkus kado");
-    expect(merge("Bungkus kado", "kado")).toBe("Bungkus kado");
-    expect(merge("", "Pita merah")).toBe("Pita merah");
-    expect(merge("Bungkus kado", "")).toBe("Bungkus kado");
-    expect(merge("a".repeat(150), "b".repeat(150))).toBe("b".repeat(150));
-  });
+test("adding twice makes one line with the sum, grouped under its shop with today's price", async () => {
+  const { call } = await buyer();
+  const first = await variant({ price: 25_000 });
+  await call("POST", "/v1/cart/lines", { variant_id: first, quantity: 2, note: "Warna biru" });
+  await context.db.run(sql`update variants set price = 30000 where id = ${first}`);
+  const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: first, quantity: 3 });
+  expect(status).toBe(200);
+  expect(body.data.shops).toMatchObject([
+    {
+      id: shop.shopId,
+      lines: [{ quantity: 5, note: "Warna biru", price: 30_000, line_total: 150_000, selected: true, problem: null }],
+    },
+  ]);
+  expect(body.data.totals).toEqual({ lines: 1, pieces: 5, goods_total: 150_000 });
 });
 
-describe("calls", () => {
-  let context: Awaited<ReturnType<typeof makeContext>>;
-  let api: Awaited<ReturnType<typeof makeShopApi>>;
-  let shop: Awaited<ReturnType<typeof makeShop>>;
-  beforeAll(async () => {
-    context = await makeContext();
-    api = await makeShopApi(context);
-    shop = await makeShop(context);
-  });
-  afterAll(async () => {
-    await api.close();
-    await context.close();
-  });
-
-  async function buyer(): Promise<{ id: string; call: Client }> {
-    const id = await makeUser(context);
-    return { id, call: await api.as(id) };
+test("quantities that are not whole numbers from 1 to 999 are refused and change nothing", async () => {
+  const { call } = await buyer();
+  const variantId = await variant({ stock: 5000 });
+  const lineId = firstLine((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 })).body.data);
+  for (const quantity of [-1, 0, 1.5, 1000, 1e9, 2 ** 53, "2", "1e2", null, [1], {}, true]) {
+    expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity })).status, String(quantity)).toBe(
+      422,
+    );
+    expect((await call("PUT", `/v1/cart/lines/${lineId}`, { quantity })).status, String(quantity)).toBe(422);
   }
-  async function variant(fields: Parameters<typeof makeProduct>[2] = {}): Promise<string> {
-    const { variantIds } = await makeProduct(context, shop.shopId, fields);
-    return variantIds[0] ?? "";
-  }
+  expect((await call("PUT", `/v1/cart/lines/${lineId}`, {})).status).toBe(422);
+  expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(2);
+});
 
-  test("adding twice makes one line with the sum, grouped under its shop with today's price", async () => {
-    const { call } = await buyer();
-    const first = await variant({ price: 25_000 });
-    await call("POST", "/v1/cart/lines", { variant_id: first, quantity: 2, note: "Warna biru" });
-    await context.db.run(sql`update variants set price = 30000 where id = ${first}`);
-    const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: first, quantity: 3 });
-    expect(status).toBe(200);
-    expect(body.data.shops).toMatchObject([
-      {
-        id: shop.shopId,
-        lines: [{ quantity: 5, note: "Warna biru", price: 30_000, line_total: 150_000, selected: true, problem: null }],
+test("prices and other unknown fields are refused", async () => {
+  const { call } = await buyer();
+  const variantId = await variant();
+  for (const extra of [{ price: 1 }, { user_id: randomUUID() }, { selected: false }]) {
+    const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1, ...extra });
+    expect(status).toBe(422);
+    expect(Object.keys(body.data)).toEqual(Object.keys(extra));
+  }
+});
+
+test("more than the stock is refused, and the answer says what is left", async () => {
+  const { call } = await buyer();
+  const variantId = await variant({ stock: 3 });
+  await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 });
+  const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({
+    code: "cart.out_of_stock",
+    data: { quantity: ["Stok tinggal 3. Kurangi jumlahnya."] },
+  });
+  expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(2);
+});
+
+test("less than the minimum order, own products, closed shops and unknown goods are refused", async () => {
+  const { call } = await buyer();
+  const minimum = await makeProduct(context, shop.shopId);
+  await context.db.run(sql`update products set min_order = 6 where id = ${minimum.productId}`);
+  expect((await call("POST", "/v1/cart/lines", { variant_id: minimum.variantIds[0], quantity: 5 })).body.code).toBe(
+    "cart.quantity",
+  );
+  expect((await call("POST", "/v1/cart/lines", { variant_id: minimum.variantIds[0], quantity: 6 })).status).toBe(200);
+
+  const seller = await api.as(shop.ownerId);
+  expect((await seller("POST", "/v1/cart/lines", { variant_id: await variant(), quantity: 1 })).body.code).toBe(
+    "cart.own_product",
+  );
+
+  const closed = await makeShop(context);
+  await context.db.run(sql`update shops set on_vacation = true where id = ${closed.shopId}`);
+  const { variantIds } = await makeProduct(context, closed.shopId);
+  expect((await call("POST", "/v1/cart/lines", { variant_id: variantIds[0], quantity: 1 })).body.code).toBe(
+    "cart.shop_on_vacation",
+  );
+
+  const hidden = await makeProduct(context, shop.shopId);
+  await context.db.run(sql`update products set status = 'hidden' where id = ${hidden.productId}`);
+  expect((await call("POST", "/v1/cart/lines", { variant_id: hidden.variantIds[0], quantity: 1 })).body.code).toBe(
+    "cart.not_sold",
+  );
+  expect((await call("POST", "/v1/cart/lines", { variant_id: randomUUID(), quantity: 1 })).status).toBe(404);
+});
+
+test("pieces are stored at once exactly when neither a problem of the line nor its limit is against it", async () => {
+  const { id } = await buyer();
+  const { productId, variantIds } = await makeProduct(context, shop.shopId);
+  const variantId = variantIds[0] ?? "";
+  const stored = new Set<boolean>();
+  const small = fc.integer({ min: 1, max: 5 });
+  const mostly = fc.integer({ min: 0, max: 9 }).map((one) => one > 0);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        stock: fc.oneof(fc.integer({ min: 0, max: 8 }), fc.constant(2000)),
+        minOrder: small,
+        inCart: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 994, max: 999 })),
+        more: small,
+        isActive: mostly,
+        isPublished: mostly,
+        isOpen: mostly,
+        isSuspended: mostly.map((one) => !one),
+        isOther: mostly,
+      }),
+      async ({ stock, minOrder, inCart, more, isActive, isPublished, isOpen, isSuspended, isOther }) => {
+        const userId = isOther ? id : shop.ownerId;
+        await context.db.run(
+          sql`update variants set stock = ${stock}, is_active = ${isActive} where id = ${variantId}`,
+        );
+        await context.db.run(
+          sql`update products set min_order = ${minOrder}, status = ${isPublished ? "active" : "hidden"} where id = ${productId}`,
+        );
+        await context.db.run(sql`
+          update shops set on_vacation = ${!isOpen}, suspended_at = case when ${isSuspended} then now() end where id = ${shop.shopId}`);
+        await context.db.run(sql`delete from cart_lines where variant_id = ${variantId}`);
+        if (inCart > 0) await makeCartLine(context, userId, variantId, inCart);
+        const now = context.clock.now();
+        const { added } = await context.db.transaction(async (tx) => {
+          openUserCartAtCommit(tx, userId, now);
+          return { added: addPiecesAtCommit(tx, { userId, variantId, quantity: more, now }) };
+        });
+        const quantity = inCart + more;
+        const onSale = isActive && isPublished && !isSuspended;
+        const problem = lineProblem({ quantity, stock, minOrder, onSale, onVacation: !isOpen, own: !isOther });
+        const isFine = problem === null && quantity <= maxQuantity;
+        stored.add(isFine);
+        expect(await added).toBe(isFine);
+        const line = await context.db.row<{ quantity: number }>(
+          sql`select quantity from cart_lines where variant_id = ${variantId}`,
+        );
+        expect(line?.quantity ?? 0).toBe(isFine ? quantity : inCart);
       },
-    ]);
-    expect(body.data.totals).toEqual({ lines: 1, pieces: 5, goods_total: 150_000 });
-  });
+    ),
+    { numRuns: 60 },
+  );
+  await context.db.run(sql`update shops set on_vacation = false, suspended_at = null where id = ${shop.shopId}`);
+  expect(stored).toEqual(new Set([true, false]));
+});
 
-  test("quantities that are not whole numbers from 1 to 999 are refused and change nothing", async () => {
-    const { call } = await buyer();
-    const variantId = await variant({ stock: 5000 });
-    const lineId = firstLine((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 })).body.data);
-    for (const quantity of [-1, 0, 1.5, 1000, 1e9, 2 ** 53, "2", "1e2", null, [1], {}, true]) {
-      expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity })).status, String(quantity)).toBe(
-        422,
-      );
-      expect((await call("PUT", `/v1/cart/lines/${lineId}`, { quantity })).status, String(quantity)).toBe(422);
-    }
-    expect((await call("PUT", `/v1/cart/lines/${lineId}`, {})).status).toBe(422);
-    expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(2);
-  });
-
-  test("prices and other unknown fields are refused", async () => {
-    const { call } = await buyer();
-    const variantId = await variant();
-    for (const extra of [{ price: 1 }, { user_id: randomUUID() }, { selected: false }]) {
-      const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1, ...extra });
-      expect(status).toBe(422);
-      expect(Object.keys(body.data)).toEqual(Object.keys(extra));
-    }
-  });
-
-  test("more than the stock is refused, and the answer says what is left", async () => {
-    const { call } = await buyer();
-    const variantId = await variant({ stock: 3 });
-    await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 });
-    const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 });
-    expect(status).toBe(409);
-    expect(body).toMatchObject({
-      code: "cart.out_of_stock",
-      data: { quantity: ["Stok tinggal 3. Kurangi jumlahnya."] },
+test("an addition that PostgreSQL cancels fails alone: the process goes on", async () => {
+  const { id: userId, call } = await buyer();
+  const variantId = await variant({ stock: 9 });
+  await makeCartLine(context, userId, variantId);
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  process.on("unhandledRejection", note);
+  try {
+    const adding = await context.db.transaction(async (tx) => {
+      await tx.row(sql`select from carts where user_id = ${userId} for update`);
+      const added = call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 });
+      await expect
+        .poll(() =>
+          context.db.rows(sql`
+            select pg_cancel_backend(pid) as cancelled from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`),
+        )
+        .toEqual([{ cancelled: true }]);
+      return added;
     });
-    expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(2);
-  });
+    expect(adding.status).toBe(503);
+    await new Promise((done) => setImmediate(done));
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+  expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).status).toBe(200);
+});
 
-  test("less than the minimum order, own products, closed shops and unknown goods are refused", async () => {
-    const { call } = await buyer();
-    const minimum = await makeProduct(context, shop.shopId);
-    await context.db.run(sql`update products set min_order = 6 where id = ${minimum.productId}`);
-    expect((await call("POST", "/v1/cart/lines", { variant_id: minimum.variantIds[0], quantity: 5 })).body.code).toBe(
-      "cart.quantity",
-    );
-    expect((await call("POST", "/v1/cart/lines", { variant_id: minimum.variantIds[0], quantity: 6 })).status).toBe(200);
-
-    const seller = await api.as(shop.ownerId);
-    expect((await seller("POST", "/v1/cart/lines", { variant_id: await variant(), quantity: 1 })).body.code).toBe(
-      "cart.own_product",
-    );
-
-    const closed = await makeShop(context);
-    await context.db.run(sql`update shops set on_vacation = true where id = ${closed.shopId}`);
-    const { variantIds } = await makeProduct(context, closed.shopId);
-    expect((await call("POST", "/v1/cart/lines", { variant_id: variantIds[0], quantity: 1 })).body.code).toBe(
-      "cart.shop_on_vacation",
-    );
-
-    const hidden = await makeProduct(context, shop.shopId);
-    await context.db.run(sql`update products set status = 'hidden' where id = ${hidden.productId}`);
-    expect((await call("POST", "/v1/cart/lines", { variant_id: hidden.variantIds[0], quantity: 1 })).body.code).toBe(
-      "cart.not_sold",
-    );
-    expect((await call("POST", "/v1/cart/lines", { variant_id: randomUUID(), quantity: 1 })).status).toBe(404);
-  });
-
-  test("pieces are stored at once exactly when neither a problem of the line nor its limit is against it", async () => {
-    const { id } = await buyer();
-    const { productId, variantIds } = await makeProduct(context, shop.shopId);
-    const variantId = variantIds[0] ?? "";
-    const stored = new Set<boolean>();
-    const small = fc.integer({ min: 1, max: 5 });
-    const mostly = fc.integer({ min: 0, max: 9 }).map((one) => one > 0);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          stock: fc.oneof(fc.integer({ min: 0, max: 8 }), fc.constant(2000)),
-          minOrder: small,
-          inCart: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 994, max: 999 })),
-          more: small,
-          isActive: mostly,
-          isPublished: mostly,
-          isOpen: mostly,
-          isSuspended: mostly.map((one) => !one),
-          isOther: mostly,
-        }),
-        async ({ stock, minOrder, inCart, more, isActive, isPublished, isOpen, isSuspended, isOther }) => {
-          const userId = isOther ? id : shop.ownerId;
-          await context.db.run(
-            sql`update variants set stock = ${stock}, is_active = ${isActive} where id = ${variantId}`,
-          );
-          await context.db.run(
-            sql`update products set min_order = ${minOrder}, status = ${isPublished ? "active" : "hidden"} where id = ${productId}`,
-          );
-          await context.db.run(sql`
-            update shops set on_vacation = ${!isOpen}, suspended_at = case when ${isSuspended} then now() end where id = ${shop.shopId}`);
-          await context.db.run(sql`delete from cart_lines where variant_id = ${variantId}`);
-          if (inCart > 0) await makeCartLine(context, userId, variantId, inCart);
-          const now = context.clock.now();
-          const { added } = await context.db.transaction(async (tx) => {
-            openUserCartAtCommit(tx, userId, now);
-            return { added: addPiecesAtCommit(tx, { userId, variantId, quantity: more, now }) };
-          });
-          const quantity = inCart + more;
-          const onSale = isActive && isPublished && !isSuspended;
-          const problem = lineProblem({ quantity, stock, minOrder, onSale, onVacation: !isOpen, own: !isOther });
-          const isFine = problem === null && quantity <= maxQuantity;
-          stored.add(isFine);
-          expect(await added).toBe(isFine);
-          const line = await context.db.row<{ quantity: number }>(
-            sql`select quantity from cart_lines where variant_id = ${variantId}`,
-          );
-          expect(line?.quantity ?? 0).toBe(isFine ? quantity : inCart);
-        },
-      ),
-      { numRuns: 60 },
-    );
-    await context.db.run(sql`update shops set on_vacation = false, suspended_at = null where id = ${shop.shopId}`);
-    expect(stored).toEqual(new Set([true, false]));
-  });
-
-  test("an addition that PostgreSQL cancels fails alone: the process goes on", async () => {
-    const { id: userId, call } = await buyer();
-    const variantId = await variant({ stock: 9 });
-    await makeCartLine(context, userId, variantId);
-    const unhandled: unknown[] = [];
-    const note = (error: unknown) => void unhandled.push(error);
-    process.on("unhandledRejection", note);
+test("adding waits for the database once, together with the check of a session that this process has just read", async () => {
+  const { call } = await buyer();
+  const variantId = await variant({ stock: 9 });
+  const counts: number[] = [];
+  // What the process reads by the clock, such as settings, may fall into one of them.
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const packets = vi.spyOn(pg.Connection.prototype, "sync");
     try {
-      const adding = await context.db.transaction(async (tx) => {
-        await tx.row(sql`select from carts where user_id = ${userId} for update`);
-        const added = call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 });
-        await expect
-          .poll(() =>
-            context.db.rows(sql`
-              select pg_cancel_backend(pid) as cancelled from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`),
-          )
-          .toEqual([{ cancelled: true }]);
-        return added;
-      });
-      expect(adding.status).toBe(503);
-      await new Promise((done) => setImmediate(done));
-      expect(unhandled).toEqual([]);
+      expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).status).toBe(200);
+      counts.push(packets.mock.calls.length);
     } finally {
-      process.off("unhandledRejection", note);
+      packets.mockRestore();
     }
-    expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).status).toBe(200);
-  });
+  }
+  expect(Math.min(...counts)).toBe(1);
+});
 
-  test("adding waits for the database once, together with the check of a session that this process has just read", async () => {
-    const { call } = await buyer();
-    const variantId = await variant({ stock: 9 });
-    const counts: number[] = [];
-    // What the process reads by the clock, such as settings, may fall into one of them.
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const packets = vi.spyOn(pg.Connection.prototype, "sync");
-      try {
-        expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).status).toBe(200);
-        counts.push(packets.mock.calls.length);
-      } finally {
-        packets.mockRestore();
-      }
-    }
-    expect(Math.min(...counts)).toBe(1);
+test("a cart holds 100 lines, also when many are added at once", async () => {
+  const { id, call } = await buyer();
+  const { variantIds } = await makeProduct(context, shop.shopId, {
+    variants: Array.from({ length: 104 }, (_, at) => ({ option: `Ukuran ${at}`, price: 1000, stock: 5 })),
   });
+  for (const variantId of variantIds.slice(0, 98)) await makeCartLine(context, id, variantId);
+  const answers = await Promise.all(
+    variantIds.slice(98).map((variantId) => call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.filter(({ body }) => body.code === "cart.full")).toHaveLength(4);
+  expect((await call("GET", "/v1/cart")).body.result.totals.lines).toBe(100);
+});
 
-  test("a cart holds 100 lines, also when many are added at once", async () => {
-    const { id, call } = await buyer();
-    const { variantIds } = await makeProduct(context, shop.shopId, {
-      variants: Array.from({ length: 104 }, (_, at) => ({ option: `Ukuran ${at}`, price: 1000, stock: 5 })),
-    });
-    for (const variantId of variantIds.slice(0, 98)) await makeCartLine(context, id, variantId);
-    const answers = await Promise.all(
-      variantIds.slice(98).map((variantId) => call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(answers.filter(({ body }) => body.code === "cart.full")).toHaveLength(4);
-    expect((await call("GET", "/v1/cart")).body.result.totals.lines).toBe(100);
-  });
+test("concurrent additions all count", async () => {
+  const { call } = await buyer();
+  const variantId = await variant({ stock: 100 });
+  await Promise.all(
+    Array.from({ length: 10 }, () => call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 })),
+  );
+  expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(20);
+});
 
-  test("concurrent additions all count", async () => {
-    const { call } = await buyer();
-    const variantId = await variant({ stock: 100 });
-    await Promise.all(
-      Array.from({ length: 10 }, () => call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 })),
-    );
-    expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(20);
+test("another person's line is treated as missing", async () => {
+  const owner = await buyer();
+  const thief = await buyer();
+  const lineId = await makeCartLine(context, owner.id, await variant({ price: 10_000 }), 2);
+  expect((await thief.call("PUT", `/v1/cart/lines/${lineId}`, { quantity: 9, note: "x" })).status).toBe(404);
+  expect((await thief.call("DELETE", `/v1/cart/lines/${lineId}`)).status).toBe(404);
+  await thief.call("PUT", "/v1/cart/selection", { line_ids: [lineId], selected: false });
+  await thief.call("PUT", "/v1/cart/selection", { selected: false });
+  expect((await owner.call("GET", "/v1/cart")).body.result.totals).toEqual({
+    lines: 1,
+    pieces: 2,
+    goods_total: 20_000,
   });
+});
 
-  test("another person's line is treated as missing", async () => {
-    const owner = await buyer();
-    const thief = await buyer();
-    const lineId = await makeCartLine(context, owner.id, await variant({ price: 10_000 }), 2);
-    expect((await thief.call("PUT", `/v1/cart/lines/${lineId}`, { quantity: 9, note: "x" })).status).toBe(404);
-    expect((await thief.call("DELETE", `/v1/cart/lines/${lineId}`)).status).toBe(404);
-    await thief.call("PUT", "/v1/cart/selection", { line_ids: [lineId], selected: false });
-    await thief.call("PUT", "/v1/cart/selection", { selected: false });
-    expect((await owner.call("GET", "/v1/cart")).body.result.totals).toEqual({
-      lines: 1,
-      pieces: 2,
-      goods_total: 20_000,
-    });
-  });
+test("selecting works for a line, a shop, everything, and one line only", async () => {
+  const { id, call } = await buyer();
+  const other = await makeShop(context);
+  const { variantIds } = await makeProduct(context, other.shopId);
+  const [a, b] = [await makeCartLine(context, id, await variant()), await makeCartLine(context, id, await variant())];
+  const c = await makeCartLine(context, id, variantIds[0] ?? "");
+  const selected = (body: Body) =>
+    body.data.shops
+      .flatMap((one) => one.lines)
+      .filter((one) => one.selected)
+      .map((one) => one.id)
+      .sort();
+  expect(selected((await call("PUT", "/v1/cart/selection", { selected: false })).body)).toEqual([]);
+  expect(selected((await call("PUT", "/v1/cart/selection", { shop_id: shop.shopId, selected: true })).body)).toEqual(
+    [a, b].sort(),
+  );
+  expect(selected((await call("PUT", "/v1/cart/selection", { line_ids: [a], selected: false })).body)).toEqual([b]);
+  expect(
+    selected((await call("PUT", "/v1/cart/selection", { line_ids: [c], selected: true, only: true })).body),
+  ).toEqual([c]);
+  expect(selected((await call("PUT", "/v1/cart/selection", { selected: true })).body)).toEqual([a, b, c].sort());
+});
 
-  test("selecting works for a line, a shop, everything, and one line only", async () => {
-    const { id, call } = await buyer();
-    const other = await makeShop(context);
-    const { variantIds } = await makeProduct(context, other.shopId);
-    const [a, b] = [await makeCartLine(context, id, await variant()), await makeCartLine(context, id, await variant())];
-    const c = await makeCartLine(context, id, variantIds[0] ?? "");
-    const selected = (body: Body) =>
-      body.data.shops
-        .flatMap((one) => one.lines)
-        .filter((one) => one.selected)
-        .map((one) => one.id)
-        .sort();
-    expect(selected((await call("PUT", "/v1/cart/selection", { selected: false })).body)).toEqual([]);
-    expect(selected((await call("PUT", "/v1/cart/selection", { shop_id: shop.shopId, selected: true })).body)).toEqual(
-      [a, b].sort(),
-    );
-    expect(selected((await call("PUT", "/v1/cart/selection", { line_ids: [a], selected: false })).body)).toEqual([b]);
-    expect(
-      selected((await call("PUT", "/v1/cart/selection", { line_ids: [c], selected: true, only: true })).body),
-    ).toEqual([c]);
-    expect(selected((await call("PUT", "/v1/cart/selection", { selected: true })).body)).toEqual([a, b, c].sort());
+test("a line that sold out stays, says so and does not count", async () => {
+  const { call } = await buyer();
+  const [gone, kept] = [await variant({ price: 70_000 }), await variant({ price: 20_000 })];
+  await call("POST", "/v1/cart/lines", { variant_id: gone, quantity: 1 });
+  await call("POST", "/v1/cart/lines", { variant_id: kept, quantity: 1 });
+  await context.db.run(sql`update variants set stock = 0 where id = ${gone}`);
+  const { result } = (await call("GET", "/v1/cart")).body;
+  expect(result.totals).toEqual({ lines: 1, pieces: 1, goods_total: 20_000 });
+  expect(result.shops.flatMap((one) => one.lines).find((one) => one.variant_id === gone)).toMatchObject({
+    problem: "out_of_stock",
+    problem_text: "Stok habis",
   });
+});
 
-  test("a line that sold out stays, says so and does not count", async () => {
-    const { call } = await buyer();
-    const [gone, kept] = [await variant({ price: 70_000 }), await variant({ price: 20_000 })];
-    await call("POST", "/v1/cart/lines", { variant_id: gone, quantity: 1 });
-    await call("POST", "/v1/cart/lines", { variant_id: kept, quantity: 1 });
-    await context.db.run(sql`update variants set stock = 0 where id = ${gone}`);
-    const { result } = (await call("GET", "/v1/cart")).body;
-    expect(result.totals).toEqual({ lines: 1, pieces: 1, goods_total: 20_000 });
-    expect(result.shops.flatMap((one) => one.lines).find((one) => one.variant_id === gone)).toMatchObject({
-      problem: "out_of_stock",
-      problem_text: "Stok habis",
-    });
-  });
+test("a removed line is gone, and every change is also reachable as POST with _method", async () => {
+  const { call } = await buyer();
+  const variantId = await variant();
+  const lineId = firstLine((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).body.data);
+  expect(
+    (await call("POST", `/v1/cart/lines/${lineId}`, { _method: "PUT", quantity: 4 })).body.data.totals.pieces,
+  ).toBe(4);
+  expect((await call("POST", `/v1/cart/lines/${lineId}?_method=DELETE`)).body.data.shops).toEqual([]);
+  expect((await call("DELETE", `/v1/cart/lines/${lineId}`)).status).toBe(404);
+});
 
-  test("a removed line is gone, and every change is also reachable as POST with _method", async () => {
-    const { call } = await buyer();
-    const variantId = await variant();
-    const lineId = firstLine((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).body.data);
-    expect(
-      (await call("POST", `/v1/cart/lines/${lineId}`, { _method: "PUT", quantity: 4 })).body.data.totals.pieces,
-    ).toBe(4);
-    expect((await call("POST", `/v1/cart/lines/${lineId}?_method=DELETE`)).body.data.shops).toEqual([]);
-    expect((await call("DELETE", `/v1/cart/lines/${lineId}`)).status).toBe(404);
-  });
+test("undo restores a removed line with its place, quantity, note and selection, also when it sold out meanwhile", async () => {
+  const { call } = await buyer();
+  const other = await makeShop(context);
+  const elsewhere = (await makeProduct(context, other.shopId)).variantIds[0] ?? "";
+  const [first, second] = [await variant(), await variant()];
+  for (const variant_id of [first, second, elsewhere])
+    await call("POST", "/v1/cart/lines", { variant_id, quantity: 2, note: "Bungkus kado" });
+  const { result: before } = (await call("GET", "/v1/cart")).body;
+  const line = before.shops.flatMap((one) => one.lines).find((one) => one.variant_id === first);
+  await call("PUT", `/v1/cart/lines/${line?.id}`, { selected: false });
+  const { result: unselected } = (await call("GET", "/v1/cart")).body;
+  await call("DELETE", `/v1/cart/lines/${line?.id}`);
+  expect((await call("POST", `/v1/cart/lines/${line?.id}/restore`)).body.data).toEqual(unselected);
+  expect((await call("POST", `/v1/cart/lines/${line?.id}/restore`)).status).toBe(404);
+  await call("DELETE", `/v1/cart/lines/${line?.id}`);
+  await context.db.run(sql`update variants set stock = 0 where id = ${first}`);
+  const sold = (await call("POST", `/v1/cart/lines/${line?.id}/restore`)).body.data;
+  expect(sold.shops.flatMap((one) => one.lines).map((one) => one.id)).toEqual(
+    before.shops.flatMap((one) => one.lines).map((one) => one.id),
+  );
+});
 
-  test("undo restores a removed line with its place, quantity, note and selection, also when it sold out meanwhile", async () => {
-    const { call } = await buyer();
-    const other = await makeShop(context);
-    const elsewhere = (await makeProduct(context, other.shopId)).variantIds[0] ?? "";
-    const [first, second] = [await variant(), await variant()];
-    for (const variant_id of [first, second, elsewhere])
-      await call("POST", "/v1/cart/lines", { variant_id, quantity: 2, note: "Bungkus kado" });
-    const { result: before } = (await call("GET", "/v1/cart")).body;
-    const line = before.shops.flatMap((one) => one.lines).find((one) => one.variant_id === first);
-    await call("PUT", `/v1/cart/lines/${line?.id}`, { selected: false });
-    const { result: unselected } = (await call("GET", "/v1/cart")).body;
-    await call("DELETE", `/v1/cart/lines/${line?.id}`);
-    expect((await call("POST", `/v1/cart/lines/${line?.id}/restore`)).body.data).toEqual(unselected);
-    expect((await call("POST", `/v1/cart/lines/${line?.id}/restore`)).status).toBe(404);
-    await call("DELETE", `/v1/cart/lines/${line?.id}`);
-    await context.db.run(sql`update variants set stock = 0 where id = ${first}`);
-    const sold = (await call("POST", `/v1/cart/lines/${line?.id}/restore`)).body.data;
-    expect(sold.shops.flatMap((one) => one.lines).map((one) => one.id)).toEqual(
-      before.shops.flatMap((one) => one.lines).map((one) => one.id),
-    );
-  });
+test("only the person who removed a line can undo it, and undo does not change a line that was added again", async () => {
+  const { call } = await buyer();
+  const stranger = await buyer();
+  const variantId = await variant();
+  const lineId = firstLine((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 3 })).body.data);
+  await call("DELETE", `/v1/cart/lines/${lineId}`);
+  expect((await stranger.call("POST", `/v1/cart/lines/${lineId}/restore`)).status).toBe(404);
+  await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 });
+  expect((await call("POST", `/v1/cart/lines/${lineId}/restore`)).body.data.totals.pieces).toBe(1);
+});
 
-  test("only the person who removed a line can undo it, and undo does not change a line that was added again", async () => {
-    const { call } = await buyer();
-    const stranger = await buyer();
-    const variantId = await variant();
-    const lineId = firstLine((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 3 })).body.data);
-    await call("DELETE", `/v1/cart/lines/${lineId}`);
-    expect((await stranger.call("POST", `/v1/cart/lines/${lineId}/restore`)).status).toBe(404);
-    await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 });
-    expect((await call("POST", `/v1/cart/lines/${lineId}/restore`)).body.data.totals.pieces).toBe(1);
-  });
-
-  test("shipping is quoted to a regency and to one's own address, never to another person's", async () => {
-    const { id, call } = await buyer();
-    const stranger = await buyer();
-    const addressId = await makeAddress(context, id);
-    const own = await call("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&address_id=${addressId}&weight_g=1500`);
-    expect(own.body.result.map((option) => [option.courier, option.price])).toEqual([
-      ["sicepat-reg", 19_000],
-      ["jne-reg", 20_000],
-      ["pickup", 0],
-    ]);
-    const foreign = await stranger.call("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&address_id=${addressId}`);
-    expect(foreign.status).toBe(422);
-    expect(JSON.stringify(foreign.body)).not.toContain("Merdeka");
-    const visitor = await api.as(null);
-    expect(
-      (await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&regency=91.71`)).body.result[0],
-    ).toMatchObject({ courier: "jne-reg", price: 79_000 });
-    expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&regency=99.99`)).status).toBe(422);
-    expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}`)).status).toBe(422);
-    expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${randomUUID()}&regency=91.71`)).status).toBe(404);
-  });
+test("shipping is quoted to a regency and to one's own address, never to another person's", async () => {
+  const { id, call } = await buyer();
+  const stranger = await buyer();
+  const addressId = await makeAddress(context, id);
+  const own = await call("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&address_id=${addressId}&weight_g=1500`);
+  expect(own.body.result.map((option) => [option.courier, option.price])).toEqual([
+    ["sicepat-reg", 19_000],
+    ["jne-reg", 20_000],
+    ["pickup", 0],
+  ]);
+  const foreign = await stranger.call("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&address_id=${addressId}`);
+  expect(foreign.status).toBe(422);
+  expect(JSON.stringify(foreign.body)).not.toContain("Merdeka");
+  const visitor = await api.as(null);
+  expect(
+    (await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&regency=91.71`)).body.result[0],
+  ).toMatchObject({ courier: "jne-reg", price: 79_000 });
+  expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&regency=99.99`)).status).toBe(422);
+  expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}`)).status).toBe(422);
+  expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${randomUUID()}&regency=91.71`)).status).toBe(404);
 });
