@@ -1,10 +1,10 @@
 /**
  * Design note. Random histories of sales: buyer, two sellers, couriers and drivers, two mediators, two operators of
  * finance and the clock act in any order through the API of a marketplace in production (sale-steps.ts). A call is
- * refused and changes nothing, or it takes an edge of the tables in sale-edges.ts. After each step every invariant holds,
- * the stock is what the model says, and nothing is overdue once the jobs have run. At the end the clock alone brings
- * every order and case to its end. Each history has its own people, so that a seed plays the same history wherever it
- * is in the run.
+ * refused and changes nothing, or it takes an edge of the tables in sale-edges.ts. After each step every invariant
+ * holds, the stock is what the model says, and nothing is overdue once the jobs have run. At the end the clock alone
+ * brings every order and case to its end. Each history has its own people, so that a seed plays the same history
+ * wherever it is in the run.
  *
  * The suite plays a few; `HISTORIES=1000 SEED=random` hunts. A failure prints its seed and path; `seeds` keeps those
  * that once failed or that reach what is rare.
