@@ -319,11 +319,11 @@ test("no text of these pages holds a number that its author typed", () => {
     "help/buyer-questions.ts",
     "help/seller-questions.ts",
     "help/guide-topics.ts",
-    "ui/faq-buyer-text.tsx",
-    "ui/faq-seller-text.tsx",
-    "ui/guide-text.tsx",
-    "ui/privacy-text.tsx",
-    "ui/terms-text.tsx",
+    "ui/help/faq-buyer-text.tsx",
+    "ui/help/faq-seller-text.tsx",
+    "ui/help/guide-text.tsx",
+    "ui/information/privacy-text.tsx",
+    "ui/information/terms-text.tsx",
   ];
   const typed = files.flatMap((file) =>
     writtenIn(file)
