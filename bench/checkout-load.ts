@@ -3,10 +3,10 @@
  * transaction of as many empty statements as the order has, on as many connections, on the same PostgreSQL.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
 import { sql, type Database } from "../src/lib/database.ts";
 import { insertVouchers, type GivenVoucher } from "../src/promotions/vouchers/insert-vouchers.ts";
 import { demoAccounts } from "../db/demo/accounts.ts";
+import { openConnections, type Answer, type Connections } from "./connections.ts";
 import { cpuOfTree } from "./processor-time.ts";
 
 /** How many buyers order at the same time. */
@@ -18,13 +18,9 @@ const warmUp = 300;
 const checkoutsOfFloor = 800;
 /** The statements of an order of one shop; orders/checkout/checkout.test.ts counts them. */
 const statements = 12;
-const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
 type Buyer = { token: string; addressId: string; variantId: string };
-type Answer = {
-  status: number;
-  body: { result?: { quote_id?: string; vouchers?: { id: string; is_chosen: boolean }[] } };
-};
+type QuoteAnswer = { result?: { quote_id?: string; vouchers?: { id: string; is_chosen: boolean }[] } };
 
 /** What one round cost: checkouts a second, and processor milliseconds of one. `both`: of the server and PostgreSQL. */
 type Cost = { rps: number; node: number; both: number; load: number };
@@ -65,10 +61,11 @@ export async function checkoutLoad(
 ): Promise<CheckoutFigures> {
   if (vouchers) await offerVouchers(db);
   const buyers = await makeBuyers(db, 2 * (warmUp + rounds * checkoutsOfRound), hot);
+  const server = await openConnections(origin, concurrency);
   let failed = 0;
   const wholeOne = async (buyer: Buyer) => {
-    const quote = await prepare(origin, buyer, vouchers);
-    if ((await order(origin, buyer, quote)).status !== 200) failed += 1;
+    const quote = await prepare(server, buyer, vouchers);
+    if ((await order(server, buyer, quote)).status !== 200) failed += 1;
   };
   const costOf = async (work: () => Promise<number>): Promise<Cost> => {
     const before = [cpuOfTree(serverPid), cpuOfTree(postgresPid)] as const;
@@ -90,14 +87,14 @@ export async function checkoutLoad(
     whole.push(await costOf(() => inTurns(buyers.splice(0, checkoutsOfRound), wholeOne)));
 
   const times: number[] = [];
-  const placeOne = async ({ buyer, quote }: { buyer: Buyer; quote: Answer }) => {
+  const placeOne = async ({ buyer, quote }: { buyer: Buyer; quote: QuoteAnswer }) => {
     const began = performance.now();
-    if ((await order(origin, buyer, quote)).status !== 200) failed += 1;
+    if ((await order(server, buyer, quote)).status !== 200) failed += 1;
     times.push(performance.now() - began);
   };
   const withQuotes = async (some: Buyer[]) => {
-    const ready: { buyer: Buyer; quote: Answer }[] = [];
-    await inTurns(some, async (buyer) => void ready.push({ buyer, quote: await prepare(origin, buyer, vouchers) }));
+    const ready: { buyer: Buyer; quote: QuoteAnswer }[] = [];
+    await inTurns(some, async (buyer) => void ready.push({ buyer, quote: await prepare(server, buyer, vouchers) }));
     return ready;
   };
   await inTurns(await withQuotes(buyers.splice(0, warmUp)), placeOne);
@@ -107,6 +104,7 @@ export async function checkoutLoad(
     const ready = await withQuotes(buyers.splice(0, checkoutsOfRound));
     orders.push(await costOf(() => inTurns(ready, placeOne)));
   }
+  server.close();
   const floors = await floor(db);
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor(times.length * part)] ?? 0;
@@ -128,16 +126,20 @@ export async function checkoutLoad(
 }
 
 /** A line into the cart, and the quote. */
-async function prepare(origin: string, { token, addressId, variantId }: Buyer, vouchers: boolean): Promise<Answer> {
-  await post(origin, token, "/v1/cart/lines", { variant_id: variantId, quantity: 1 });
+async function prepare(
+  server: Connections,
+  { token, addressId, variantId }: Buyer,
+  vouchers: boolean,
+): Promise<QuoteAnswer> {
+  await post(server, token, "/v1/cart/lines", { variant_id: variantId, quantity: 1 });
   const body = { address_id: addressId, payment_method: "va_bca", ...(vouchers ? {} : { vouchers: [] }) };
-  return post(origin, token, "/v1/checkout/quote", body);
+  return JSON.parse((await post(server, token, "/v1/checkout/quote", body)).text) as QuoteAnswer;
 }
 
-function order(origin: string, { token, addressId }: Buyer, { body: { result } }: Answer): Promise<Answer> {
+function order(server: Connections, { token, addressId }: Buyer, { result }: QuoteAnswer): Promise<Answer> {
   const vouchers = (result?.vouchers ?? []).filter((one) => one.is_chosen).map(({ id }) => id);
   return post(
-    origin,
+    server,
     token,
     "/v1/checkout",
     { quote_id: result?.quote_id, address_id: addressId, shipping: {}, payment_method: "va_bca", vouchers },
@@ -215,27 +217,13 @@ async function offerVouchers(db: Database): Promise<void> {
 }
 
 function post(
-  origin: string,
+  server: Connections,
   token: string,
   path: string,
   body: unknown,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  return new Promise((done, fail) => {
-    const call = request(origin + path, {
-      method: "POST",
-      agent,
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}`, ...headers },
-    });
-    call.once("error", fail);
-    call.once("response", (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (part: string) => (text += part));
-      response.once("end", () => done({ status: response.statusCode ?? 0, body: JSON.parse(text) as Answer["body"] }));
-    });
-    call.end(JSON.stringify(body));
-  });
+  return server.post(path, body, { authorization: `Bearer ${token}`, ...headers });
 }
 
 const perSecond = (count: number, ms: number) => Math.round(count / (ms / 1000));
