@@ -247,7 +247,7 @@ test("on a phone without scripts a seller corrects a mistyped number, and the bu
   await field.fill(right);
   await seller.getByRole("button", { name: "Ya, ubah nomor resi" }).click();
   await seller.getByText("Nomor resi diubah, dan pembeli kami beri tahu.").waitFor();
-  // The standing sentence about it does not repeat that directly afterwards.
+  // The sentence that the page shows later does not repeat this message at once.
   expect(await seller.getByText("Anda mengganti nomor resi.").count()).toBe(0);
   expect(await numberOf(order.orderId)).toBe(right);
 

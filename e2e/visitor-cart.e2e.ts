@@ -115,7 +115,7 @@ test("the number of lines is in the header of every page, after a reload and aft
   await page.context().close();
 });
 
-test("what was in the account's cart before is still there after the login, unselected", async () => {
+test("goods that were in the account's cart before the login stay in it, unselected", async () => {
   const [earlier, now] = [await makeGoods("Tatakan", 15_000), await makeGoods("Lodor", 20_000)];
   const person = await makePerson(site.context, "Galuh Pramesti");
   await makeCartLine(site.context, person.id, earlier.variantId, 2);

@@ -25,7 +25,7 @@ function settingsOf(text: string): Record<string, string> {
 
 const example = settingsOf(read("deploy/kawung.env.example"));
 const known = new Set([...operating.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name));
-/** Read by Caddy and by compose, not by us. */
+/** Settings that Caddy and compose read, and Kawung does not. */
 const ofOthers = ["KAWUNG_DOMAIN", "KAWUNG_BACKENDS", "POSTGRES_PASSWORD"];
 
 type Service = {

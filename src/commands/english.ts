@@ -156,7 +156,7 @@ const sentences: readonly (readonly [indonesian: string, english: string])[] = [
   ["{} Tambahkan rincian “{}” dengan bentuk {}.", "{} Add the attribute “{}” in the form {}."],
 ];
 
-/** What stands between the holes of a sentence, for each sentence. */
+/** Each sentence as the texts between its holes. */
 const known = sentences.map(([indonesian, english]) => ({ parts: indonesian.split("{}"), english }));
 
 /** What the holes of a sentence hold; undefined when the text is another sentence. */

@@ -208,7 +208,7 @@ test("a change of mind returns goods within two working days, and never food", a
   expect(await refused(makeComplaint(context, { order: food, now: start, opening: eaten }))).toBe(
     "complaints.change_of_mind_closed",
   );
-  // What counts is the category of the day of the order, wherever the seller files the product afterwards.
+  // The category on the day of the order counts, also when the seller moves the product afterwards.
   const refiled = await makeDeliveredOrder(context, { now: start });
   await context.db.run(sql`
     update products set category_id = food.id, root_category_id = food.id from categories food

@@ -158,7 +158,7 @@ test("a mediator finds the case in the queue, decides it, and others find the pr
   expect(statistics.problems).toEqual([{ problem: "damaged", count: 3 }]);
 });
 
-test("a mediator reads a case in the time of the console, wherever its buyer and its seller live", async () => {
+test("a mediator reads a case in the time of the console, also when its buyer and its seller live in other zones", async () => {
   const one = await makeComplaint(context);
   await context.db.run(sql`
     update orders set address = address || '{"provinceCode":"91"}' where id = (select order_id from complaints where id = ${one.complaintId})`);

@@ -341,7 +341,7 @@ test("a statement that takes too long fails its packet, and its connection stays
   await db.close();
 });
 
-test("a connection that is ended from outside fails its packet, and whoever waits for the pool gets another one", async () => {
+test("a connection that is ended from outside fails its packet, and the next work that waits for the pool gets another one", async () => {
   const db = openDatabase(context.databaseUrl, { log: context.log, connections: 1 });
   const sleep = sql`select pg_sleep(60)`;
   const one = sql`select 1 as one`;

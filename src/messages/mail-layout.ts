@@ -47,7 +47,7 @@ function petal(turned: boolean, color: string, name: string): ReactNode {
   return h("td", { className: name, width: 11, height: 11, style }, "\u00a0");
 }
 
-/** The uploaded logo, or the mark. A logo stands on white, because nobody knows how a mail program darkens the rest. */
+/** The uploaded logo, or the mark. A logo is on white, because mail programs darken the rest in different ways. */
 function mark(origin: string): ReactNode {
   const { light } = settingOf(logoSetting);
   if (light) {

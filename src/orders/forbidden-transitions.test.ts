@@ -189,7 +189,7 @@ describe("forbidden actions", () => {
             ]);
             expect(await statusOf(made)).toBe(allowed ? transitionOf(name).to : before.status);
           }
-          // Here no complaint stands behind a disputed order, so the dispute ends with the history.
+          // These disputed orders have no complaint, so the dispute is ended at the end of the history.
           if ((await statusOf(made)) === "disputed")
             await context.db.transaction(async (tx) =>
               changeOrders(tx, context, [await lockOrder(tx, made.orderId, "anyone")], {

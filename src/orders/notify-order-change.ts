@@ -39,7 +39,7 @@ function textOf(order: LockedOrder, { action, by }: OrderChange): OrderText | nu
   }
 }
 
-/** What the variables of the texts stand for, as the side reads it. */
+/** The values of the variables in the texts, as the side reads them. */
 function valuesOf(
   order: LockedOrder,
   { reason = "" }: OrderChange,

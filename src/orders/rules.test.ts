@@ -212,7 +212,7 @@ describe("deadlines", () => {
     expect(actionAtDeadline("shipped", { ...facts, ...unfollowed, arrivalAsked: true })).toBe("assume_delivered");
   });
 
-  test("no action cancels a parcel without scans for want of scans or of arrival", () => {
+  test("an order whose scans nothing reports is cancelled neither for a missing scan nor for a missing arrival", () => {
     const unfollowed = { ...facts, tracked: false, unfollowed: true };
     const cancelling = orderActionNames.filter((name) => transitionOf(name).to === "cancelled");
     for (const name of cancelling)

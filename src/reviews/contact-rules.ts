@@ -1,7 +1,7 @@
 /**
- * Design note. Phone numbers, e-mail addresses and links in what people write about products. Who follows them leaves
- * the protection of the marketplace, and machines collect what is public. The text is walked word by word, and for
- * numbers digit by digit, because a pattern for all spellings could be made slow by a long text.
+ * Design note. Phone numbers, e-mail addresses and links in what people write about products. A buyer who follows one
+ * leaves the protection of the marketplace, and machines collect what is public. The text is walked word by word, and
+ * for numbers digit by digit, because a pattern for all spellings could be made slow by a long text.
  */
 
 const masks = { email: "(email disembunyikan)", link: "(tautan disembunyikan)", phone: "(nomor disembunyikan)" };

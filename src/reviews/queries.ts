@@ -157,8 +157,8 @@ export async function saveReviewPictures(tx: Tx, reviewId: string, pictureIds: r
 export type RefundedReview = { id: string; rating: number; state: ReviewState; product_id: string; shop_id: string };
 
 /**
- * Locks an order, and then the counted reviews of its lines whose price was refunded whole, apart from what the seller
- * gave back of its own accord after the review.
+ * Locks an order, and then the counted reviews of its lines whose price was refunded whole. Partial refunds that the
+ * seller made by choice after the review do not count.
  */
 export async function lockRefundedReviews(tx: Tx, orderId: string): Promise<RefundedReview[]> {
   await tx.row(sql`select from orders where id = ${orderId} for no key update`);

@@ -168,7 +168,7 @@ describe("writing", () => {
     expect(await counters(order)).toEqual(counted(5, 1));
   });
 
-  test("only a change of the stars makes the lists of products anew", async () => {
+  test("only a change of the stars purges the lists of products", async () => {
     const order = await bought();
     const { lineId, buyerId } = order;
     const purged: string[] = [];

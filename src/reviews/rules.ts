@@ -52,8 +52,8 @@ export const voteLimit = { max: 60, window: 60 * 60_000, by: "user" } as const;
 
 /**
  * @rule A review counts no more when its line's whole price is refunded through a complaint, a chargeback or a
- * cancelled order. What the seller gives back of its own accord after the review leaves it as it is, so that bad stars
- * cannot be bought away.
+ * cancelled order. What the seller gives back by choice after the review changes nothing, so that no seller can
+ * remove bad stars by paying.
  *
  * `shown` counts in the ratings. `refunded`: the whole price was refunded; the review stays readable and counts no
  * more.

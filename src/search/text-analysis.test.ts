@@ -91,14 +91,14 @@ describe("words", () => {
     );
   });
 
-  test("the thing itself weighs most, also behind words such as Set 2", () => {
+  test("the name of the thing weighs most, also after words such as Set 2", () => {
     expect(indexOf("Tas Batik Solo Kecil")).toMatch(/'tas':1A .*'batik':2B .*'kecil':4C/);
     expect(indexOf("Set 2 Sarung Bantal")).toMatch(/'set':1C .*'sarung':3A .*'bantal':4B/);
   });
   test("two neighbouring words of a name are found as one word", () => {
     expect(indexOf("Power Bank Tipis")).toContain("'powerbank':1A");
   });
-  test("words of the description are apart from those of the name", () => {
+  test("words of the description are indexed apart from those of the name", () => {
     expect(indexOf("Tas", "Cocok untuk kerja")).toMatch(/'zdkerja':\d+D/);
     expect(indexOf("Tas", "Cocok untuk kerja")).not.toContain("'kerja'");
   });

@@ -9,8 +9,8 @@ type Settings = Pick<Config, "production" | "demo" | "shipping">;
 const couriersOf: Readonly<Record<PlatformId, object>> = { biteship: biteshipCouriers, rajaongkir: rajaongkirCouriers };
 
 /**
- * Who reports the scans of this courier's parcels in this installation: the first platform in `SHIPPING_TRACKING` that
- * knows the courier, else the simulator outside production and in a demo. Null when nobody does, and for a courier
+ * What reports the scans of this courier's parcels in this installation: the first platform in `SHIPPING_TRACKING` that
+ * knows the courier, else the simulator outside production and in a demo. Null when nothing does, and for a courier
  * without tracking numbers: such a parcel must never count as lost because it was not scanned.
  */
 export function scanSourceOf({ production, demo, shipping }: Settings, courier: string): ScanSource | null {

@@ -159,7 +159,7 @@ test("S117 `from` leads only to a path of this site", () => {
   for (const from of foreign) expect(safeReturnPath(from), String(from)).toBe("/");
 });
 
-test("S149 the list cache hands out what stands in result", () => {
+test("S149 the list cache hands out what is in result", () => {
   expect(unwrapList({ success: true, result: [{ name: "kopi" }] })).toEqual([{ name: "kopi" }]);
 });
 

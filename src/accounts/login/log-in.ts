@@ -10,9 +10,9 @@ import { throttleLogin } from "./throttle-login.ts";
 /**
  * Logs in with e-mail and password, in four steps:
  *
- * 1. Counts the attempt. If this network, this network with this e-mail, or this known browser has too many failures,
- *   refuses with `accounts.too_many_attempts`; if the account has too many from all networks, with
- *   `accounts.login_guarded` (known browsers and a mailed link still work).
+ * 1. Counts the attempt. If this network, this network with this e-mail, or this known browser (the account has logged
+ *   in there before) has too many failures, refuses with `accounts.too_many_attempts`; if the account has too many from
+ *   all networks, with `accounts.login_guarded` (known browsers and a mailed link still work).
  * 2. Compares the password. Networks take turns, so that one with many attempts does not delay the others. Refuses with
  *   `accounts.bad_credentials`, also for an unknown e-mail.
  * 3. Without a second factor: opens the session, in a transaction that checks that the password has not changed since

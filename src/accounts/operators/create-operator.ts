@@ -11,8 +11,9 @@ import { lockAccountOf, setOperator } from "./queries.ts";
 import type { OperatorRole } from "./rules.ts";
 
 /**
- * Creates the account of an operator, with a verified e-mail, and returns its id. Only somebody who can reach the
- * server's files calls this, so nobody is asked for permission. Refuses with `accounts.operator_account_exists`.
+ * Creates the account of an operator, with a verified e-mail, and returns its id. Only a command of the server
+ * calls this, and a person who can run it can change all data anyway, so no permission is checked. Refuses with
+ * `accounts.operator_account_exists`.
  */
 export async function createOperator({ db }: Pick<Context, "db">, input: NewOperator, now: Date): Promise<string> {
   const passwordHash = await hashPassword(input.password, "command");

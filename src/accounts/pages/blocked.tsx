@@ -39,7 +39,7 @@ export const handle: PageHandle<Data> = {
   head: () => ({ title: "Akun diblokir", canonical: hrefs.blocked(), noindex: true }),
 };
 
-/** Why an account is blocked, and the appeal against it, for the browser that has just logged in correctly to it. */
+/** Why an account is blocked, and the appeal; shown to a browser that has just entered the right password. */
 export function Component() {
   const { block } = useLoaderData<typeof loader>();
   const answer = useActionData() as FormFailure | undefined;

@@ -137,7 +137,7 @@ const stockedOrders: Record<Exclude<SortOrder, "nearest">, Order> = {
   },
 };
 
-// The tier stands before the key of `best`.
+// The tier comes before the key of `best`.
 function nearestFrom(regency: string): Order {
   const { best } = stockedOrders;
   const { city, province, elsewhere } = nearTiers;

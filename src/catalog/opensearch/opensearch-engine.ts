@@ -239,7 +239,7 @@ function keyOf(order: SortOrder, values: readonly (number | string)[]): string {
 /** More values than any field has. */
 const maxValues = 1000;
 
-// Each count leaves out the filter that it stands beside.
+// The counts of a filter's values apply all filters except that one.
 function aggregationsOf(filter: Filter, counted: readonly CountedValue[] = []): Clause {
   const others = (without?: string) => filterClauses(filter, without);
   const count = (clauses: Clause[], field?: string): Clause => ({

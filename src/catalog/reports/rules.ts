@@ -15,7 +15,7 @@ export const listingReportKinds = {
 export type ListingReportKind = keyof typeof listingReportKinds;
 export const listingReportKindNames = Object.keys(listingReportKinds) as [ListingReportKind, ...ListingReportKind[]];
 
-/** Where a report stands on the page of its queue. */
+/** The anchor of a report on the page of the queue. */
 export const reportAnchor = (id: string) => `report-${id}`;
 
 /** What became of a report. */

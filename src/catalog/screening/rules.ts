@@ -25,9 +25,10 @@ export const maxForbiddenRules = 300;
 
 /** @rule The preview of a rule looks at the 500 newest products that contain one of its words. */
 export const previewedProducts = 500;
+/** How many of the matches among them the preview lists. */
 export const previewedMatches = 50;
 
-/** Where a held product stands on the page of its queue. */
+/** The anchor of a held product on the page of the queue. */
 export const holdAnchor = (id: string) => `hold-${id}`;
 
 /** @rule Operators decide about a held product within 24 hours. */
@@ -36,6 +37,7 @@ export const heldDuration = day;
 /** @rule A product is held with at most 10 reasons, one for each rule; 5 of the words that a rule found are shown. */
 export const maxHoldReasons = 10;
 export const shownWords = 5;
+/** What was found is stored as marks, such as a rule with a word, so that an approval covers it from then on. */
 export const maxHoldMarks = 200;
 
 /** @rule The queue of held products shows 50, the oldest first. */
@@ -48,11 +50,11 @@ export const heldFirstProductsSetting: Setting<number> = { key: "catalog.held_fi
  * @rule A product is held when its picture is near a removed picture of another shop: their hashes differ in at most 6
  * of 64 bits. A picture that is older than the removed one is the original and holds nothing.
  *
- * Above 7 bits the index would miss some.
+ * Hashes are found by a byte that both have (`bandsOf`), which is certain for at most 7 different bits.
  */
 export const maxHashDistance = 6;
 
-/** What an operator edits. */
+/** A rule about forbidden goods. */
 export type ForbiddenRule = {
   id: string;
   label: string;

@@ -103,7 +103,7 @@ export async function changeProduct(
     if (product.status !== known.status) await updateProductCounts(tx, [seller.shopId]);
     await alongside?.(tx, id);
     const screened = screenedOf(id, seller, product);
-    // One that was taken down may be put back on sale as it is now.
+    // A product that was taken down is screened too: when the measure ends, it is on sale as it is stored now.
     const wantsSale = screened.wantsSale || known.isTakenDown;
     return { slug: known.slug, held: await screenProduct(tx, { ...screened, wantsSale }, now) };
   });

@@ -8,8 +8,8 @@ import type { Problem } from "../opening/rules.ts";
 export const insuredProblems: readonly Problem[] = ["not_arrived", "damaged", "incomplete"];
 
 /**
- * Who claims: the marketplace, when the courier was ordered through its account at a platform, otherwise the shop,
- * which handed the parcel over itself.
+ * Whose claim it is: the marketplace's, when the courier was ordered through its account at a platform, otherwise the
+ * shop's, which handed the parcel over itself.
  */
 export const claimants = ["marketplace", "shop"] as const;
 export type Claimant = (typeof claimants)[number];

@@ -82,7 +82,7 @@ describe("a sealed file", () => {
     bytes[8] = 9;
     writeFileSync(path, bytes);
     await expect(read(path)).rejects.toThrow(/has format version 9, and this version of the program reads 1/);
-    writeFileSync(path, "-- a dump of another program, which is longer than the header of ours");
+    writeFileSync(path, "-- a dump of another program, which is longer than our header");
     await expect(read(path)).rejects.toThrow(/is no file of a backup/);
   });
 

@@ -78,7 +78,7 @@ export type ServiceCall = { service: string; outcome: "answered" | ServiceError[
 
 const listeners: ((call: ServiceCall) => void)[] = [];
 
-/** Reports a call to those who listen: for clients that do not speak JSON. */
+/** Calls the listeners of {@link onServiceCall}; for clients that do not use {@link requestJson}. */
 export function reportServiceCall(call: ServiceCall): void {
   for (const listener of listeners) listener(call);
 }
@@ -95,7 +95,7 @@ const pauseBeforeSecond = 200;
 /**
  * Sends a request and returns status (2xx or 4xx) and body. Throws {@link ServiceError}: `unavailable` when the service
  * cannot be reached, is too slow or answers 5xx, 408 or 429; `unreadable` when it redirects, sends no JSON or too much.
- * A repeatable call that could not be answered is sent a second time if the timeout leaves room.
+ * A repeatable call that got no answer is sent a second time if the timeout leaves room.
  */
 export async function requestJson(
   service: JsonService,
@@ -113,7 +113,7 @@ export async function requestJson(
   }
 }
 
-/** Too many requests become more by a second one; everything else that is unavailable may have passed. */
+/** Whether a second request may succeed. After "too many requests" (429) it would be one more of them. */
 function isPassing(error: unknown): boolean {
   return error instanceof ServiceError && error.reason === "unavailable" && error.status !== 429;
 }

@@ -17,7 +17,7 @@ export const durationUnits = {
 type TextForm = "name" | "email" | "phone" | "link";
 
 export type Field =
-  /** One line, or with `isLong` several. With `form`, only such a text is accepted. */
+  /** One line; with `isLong` several. With `form` only a name, an e-mail address and so on. */
   | { kind: "text"; min: number; max: number; isLong?: boolean; form?: TextForm }
   | { kind: "number"; min: number; max: number; unit?: string }
   /** Whole rupiah. */

@@ -27,8 +27,8 @@ export const consoleEndpoints = endpoints({
         summed_at: timestamp.nullable(),
         overdue: z.int(),
         /**
-         * Who charges new payments, each with the names of its methods. `paused`: this process does not call it for a
-         * moment, because it did not answer.
+         * The providers that charge new payments, each with the names of its methods. `paused`: this process does not
+         * call it for a moment, because it did not answer.
          */
         providers: z.array(z.object({ id: z.string(), methods: z.array(z.string()), paused: z.boolean() })),
         /** Money that went back to buyers, mostly of orders that were cancelled after they were paid. */

@@ -4,7 +4,7 @@ export const moderationPageSize = 30;
 /** @rule A page of a search in the console by name reads at most the 2,000 newest matches. */
 export const maxSearchedMatches = 2000;
 
-/** @rule Who reads a person's data writes why, with 10 to 300 characters; the audit log keeps it. */
+/** @rule An operator who reads a person's data writes the reason, 10 to 300 characters, which the audit log stores. */
 export const viewReasonLength = { min: 10, max: 300 };
 
 /** @rule The reason for ending a measure, which only operators read, has 10 to 300 characters. */

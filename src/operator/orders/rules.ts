@@ -29,7 +29,7 @@ export const storyAuthors: Readonly<Record<string, string>> = {
   system: "Sistem",
 };
 
-/** What was written in a complaint; its text stands on the complaint's own page. */
+/** What was written in a complaint; its text is on the complaint's own page. */
 export const storyMessages: Readonly<Record<string, string>> = {
   opening: "Komplain dibuka",
   message: "Pesan ditulis",

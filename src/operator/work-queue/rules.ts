@@ -25,7 +25,7 @@ const maxErrorLength = 200;
  */
 export function shownError(error: string | null): string {
   const line = (error ?? "").slice(0, 1_000).split("\n", 1)[0] ?? "";
-  // Every second part stands between quotes.
+  // Every second part is what was between quotes.
   const unquoted = line.split('"').map((part, position) => (position % 2 === 1 ? "•••" : part));
   return unquoted
     .join('"')

@@ -88,8 +88,8 @@ async function postpone(tx: Tx, context: Context, order: LockedOrder, now: Date)
 }
 
 /**
- * A courier platform stayed silent about the order's parcel: from now on it is a parcel whose scans nothing reports, so
- * the buyer is asked about it, at once when it should have arrived. An order is not cancelled for want of scans.
+ * A courier platform did not answer about the order's parcel, so from now on nothing reports its scans. The buyer is
+ * asked about it, at once when it should have arrived. The order is not cancelled for missing scans.
  */
 async function askInstead(tx: Tx, context: Context, { id }: LockedOrder, now: Date): Promise<boolean> {
   await updateSilent(tx, id);

@@ -38,7 +38,7 @@ test("a line that cannot be used is refused by its number: past, unreal, far, re
   for (const text of ["", "hari,nama", "nama,hari\n", "\0", "x".repeat(70_000)]) expect(read(text)).toBeNull();
 });
 
-test("a day may stand as Excel writes it, and one line names all that is wrong with it", () => {
+test("a day may be written as Excel writes it, and a refused line names all that is wrong with it", () => {
   expect(read("hari;nama\n24/12/2026;Cuti bersama\n1/1/2027;Tahun baru")).toMatchObject([
     { holiday: { day: "2026-12-24" } },
     { holiday: { day: "2027-01-01" } },

@@ -81,7 +81,7 @@ test("a courier's scans reach the order, once each, and the last one starts the 
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
-test("an order is cancelled for want of a scan only after its platform was asked once more, and all was recorded", async () => {
+test("an order without a scan is cancelled only after its platform was asked once more and every scan was recorded", async () => {
   const order = await ship(40 * day);
   biteship.setParcel({ waybill: order.number });
   const due = addDuration(order.shippedAt, firstScanDuration());

@@ -4,15 +4,15 @@ import { addDuration } from "#lib/time.ts";
 import { readStoredSums, storeSums, sumAccounts, type AccountSum } from "./queries.ts";
 import { maxSummedAccounts, storedSumsAge } from "./rules.ts";
 
-/** Sums the accounts of the ledger for the overview, and stores the sums where the accounts are many. */
+/** Sums the accounts of the ledger for the overview. Stores the sums if the ledger is large (`maxSummedAccounts`). */
 export async function storeAccountSums({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   const sums = await sumAccounts(db);
   if (isLarge(sums)) await db.transaction((tx) => storeSums(tx, sums, now));
 }
 
 /**
- * The sum of the accounts of each kind, with the number of owners that have something. `summedAt` is null when they are
- * of this moment; a large ledger was summed some minutes ago.
+ * The sum of the accounts of each kind, with the number of owners whose balance is not zero. `summedAt` is null if the
+ * sums were computed now. Those of a large ledger are some minutes old.
  */
 export async function readAccountSums(
   db: Queryable,

@@ -2,7 +2,7 @@ import { sql, type Sql } from "#lib/database.ts";
 
 // What the seller keeps of each line of the order `o`, the base of its income tax (without PPN), and the commission on
 // it: calculateFee and vatOf of the rules, in SQL. With `offset 0` PostgreSQL sums the adjustments of a line once;
-// without it, it does so wherever `kept` is used, ten times.
+// without it, it sums them for each use of `kept`, ten times.
 const keptLines = sql`(
   select kept, base, base * tax_per_mille as tax, tax_per_mille, tax_exemption,
     least(kept, least(div(kept * commission_per_mille, 1000), coalesce(commission_cap, kept)) + commission_flat) as commission

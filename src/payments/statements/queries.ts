@@ -162,8 +162,8 @@ export async function approveLine(
 }
 
 /**
- * proposed → open, marked → open, or open → marked. Returns the decision and the status before; undefined when it no
- * longer stands so.
+ * proposed → open, marked → open, or open → marked. Returns the decision and the status before; undefined when the
+ * status has changed meanwhile.
  */
 export async function changeLine(
   tx: Tx,

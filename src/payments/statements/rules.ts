@@ -62,7 +62,7 @@ export const bankCharges = { max: 1_000_000, window: day } as const;
 /** @rule Operators give a reason of 3 to 300 characters for what they match, reject or mark. */
 export const decisionReasonLength = { min: 3, max: 300 } as const;
 
-/** How a movement of a bank account stands. `proposed` waits for a second operator. */
+/** The status of a movement of a bank account. `proposed` waits for a second operator. */
 export const lineStatuses = {
   open: "Belum dicocokkan",
   proposed: "Menunggu operator kedua",

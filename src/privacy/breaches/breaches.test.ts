@@ -98,7 +98,7 @@ test("each person gets the letter once, as mail and notification, with what the 
   expect(told).toHaveLength(3);
 });
 
-test("lines of a list that fit nobody are named, for they get no letter", async () => {
+test("lines of a list that match no account are named, because they get no letter", async () => {
   const id = await record();
   const [person, gone] = [await makeUser(world.context), await makeUser(world.context)];
   await world.context.db.run(sql`update users set deleted_at = now() where id = ${gone}`);
@@ -111,7 +111,7 @@ test("lines of a list that fit nobody are named, for they get no letter", async 
   expect(await read(id)).toMatchObject({ people: 1 });
 });
 
-test("people are found by what they did while it happened", async () => {
+test("people are found by what they did during the breach", async () => {
   const shop = await makeShop(world.context);
   const slug = (await world.context.db.row<{ slug: string }>(sql`select slug from shops where id = ${shop.shopId}`))
     ?.slug;
@@ -209,7 +209,7 @@ test("a letter keeps what was sent when the record changes, and only later peopl
   ]);
 });
 
-test("letters whose sending an earlier release had started reach the people who still wait", async () => {
+test("letters that an earlier release began to send reach the people who have none yet", async () => {
   const id = await record();
   const person = await makeUser(world.context);
   await call("POST", id, "/people", { selection: "list", list: person });
@@ -223,7 +223,7 @@ test("letters whose sending an earlier release had started reach the people who 
   });
 });
 
-test("a letter of very many lines is sent with all of them", async () => {
+test("a letter of 800 lines is sent whole", async () => {
   const words = Array.from({ length: 400 }, (_, at) => `b${at}`);
   const { body } = await world.operator.call(
     "POST",

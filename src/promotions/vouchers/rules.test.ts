@@ -202,7 +202,7 @@ describe("vouchers together", () => {
     ]);
   });
 
-  test("a second one of the same group, and one that stands alone, are refused", () => {
+  test("a second voucher of the same group is refused, and so is one that combines with no other", () => {
     const second = makeVoucher({ id: "z", shopId: "a" });
     expect(applyVouchers(purchase, [ofA, second]).refused).toMatchObject([
       { voucherId: "z", problem: "not_combinable" },

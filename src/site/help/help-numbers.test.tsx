@@ -106,7 +106,7 @@ function readPages({ perMille, cap, service }: Fees): [name: string, text: strin
 
 const workingDays = (days = 0) => `${days} hari kerja`;
 
-/** What stands before a number, and the number as its rule says it. The first entry that fits counts. */
+/** The words before a number, and the number as its rule says it. The first entry that fits counts. */
 const sentences = ({ perMille, cap, service }: Fees): [before: string, number: string][] => [
   ["tersimpan di browser Anda selama", span(visitorCartTtl)],
   ["Anda dan dihapus", span(visitorCartTtl)],
@@ -234,7 +234,7 @@ const given = [
 const numbers =
   /Rp\d[\d.]*\d|\d+(?:,\d+)?%|(?:\d[\d×]*|setengah|satu|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh) (?:detik|menit|jam|hari|minggu|bulan|tahun|kode|angka\b|foto|bintang|paket|pertanyaan|penilaian)/giu;
 
-/** Walks the numbers of all pages. The sentences that stand on none are left. */
+/** Walks the numbers of all pages. `left` has the entries of `sentences` that no page contains. */
 function walk(fees: Fees): { wrong: string[]; left: string[]; count: number } {
   const rules = sentences(fees);
   const used = new Set<number>();

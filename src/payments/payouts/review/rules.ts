@@ -18,7 +18,7 @@ export const maxBatchSize = 500;
 /** @rule A file of results has at most 2,000 rows and 200 KB. */
 export const resultFileLimits = { maxRows: 2000, maxColumns: 40, maxCellLength: 300, maxLength: 200_000 };
 
-/** What can stand in a column of the bank's file, in braces, with what it becomes. */
+/** The variables of a column of the bank's file, written in braces, and what replaces each. */
 export const placeholders = {
   referensi: "nomor payout kami",
   kode_bank: "kode bank, misalnya bca",

@@ -180,7 +180,7 @@ test("an answer about another charge, amount or currency is not believed", async
   expect(await reasonOf(provider.status(charge))).toBe("unreadable");
 });
 
-test("each state of Midtrans, in any case of letters, is one of ours", async () => {
+test("each state of Midtrans, in any case of letters, has one of our states", async () => {
   const { reference, charge } = await charged();
   const card = await charged("card");
   double.pay(card.reference);

@@ -126,7 +126,7 @@ test("a charge whose answer was lost is unknown", async () => {
   expect(await provider.refund({ charge, refundReference: "refund-1", amount: 1, reason: "Uji" })).toBe("refused");
 });
 
-test("each state of Xendit is one of ours", async () => {
+test("each state of Xendit has one of our states", async () => {
   const request = await charged();
   const page = await charged("dana");
   const states: [ProviderCharge, string, string][] = [

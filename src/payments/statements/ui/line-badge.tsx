@@ -10,7 +10,7 @@ const tones: Record<LineStatus, Tone> = {
   bank_charge: "neutral",
 };
 
-/** How a movement stands. */
+/** The status of a movement. */
 export function LineBadge({ status }: { status: LineStatus }) {
   return <Badge tone={tones[status]}>{lineStatuses[status]}</Badge>;
 }

@@ -10,7 +10,7 @@ import { taxRefusals, type Decision } from "./contract.ts";
 import { lockExemption, updateDecided, type ExemptionRow } from "./queries.ts";
 
 /**
- * Accepts a waiting certificate for days from today on, or refuses it; the seller is notified. Refuses with
+ * Accepts a waiting certificate, for no day before today, or rejects it; the seller is notified. Refuses with
  * `request.not_found`, `tax.own_certificate`, `tax.exemption_decided` and `request.invalid` when it has ended already.
  */
 export async function decideCertificate(

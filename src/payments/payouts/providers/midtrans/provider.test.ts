@@ -79,7 +79,7 @@ test("the same key with another order is never a refusal, because the first one 
   expect(await reasonOf(provider.send({ ...payout, amount: 99_999 }))).toBe("unavailable");
 });
 
-test("each state of Midtrans is one of ours", async () => {
+test("each state of Midtrans has one of our states", async () => {
   const payout = newPayout();
   await provider.send(payout);
   const sent = { ...payout, externalId: idOf(payout) };

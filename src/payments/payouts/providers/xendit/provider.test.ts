@@ -83,7 +83,7 @@ test("a payout that was never taken is unknown", async () => {
   expect((await provider.status({ ...payout, externalId: "disb-0" })).status).toBe("unknown");
 });
 
-test("each state of Xendit is one of ours", async () => {
+test("each state of Xendit has one of our states", async () => {
   const payout = newPayout();
   await provider.send(payout);
   for (const [status, failure_code, wanted, failure] of [
