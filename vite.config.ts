@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -58,17 +59,68 @@ const onlyPagePaths: Plugin = {
  * shorter than the headers of their response.
  */
 const sharedBy = {
-  site: /\/src\/(lib\/rupiah|ui\/(button|empty-state|notice|picture|price))\.tsx?$/,
-  products: /\/src\/(catalog\/(rules\.ts|ui\/(product-card|breadcrumb)\.)|ui\/(dialog\.|rating\.ts$))/,
-  productParts:
-    /\/src\/(site\/pages\/product\.module|ui\/star-rating\.module|reviews\/.*\/(questions|report-form|review-pictures|product-reviews)\.module|reviews\/ui\/review-pictures\.module|shops\/.*seller-identity\.module|catalog\/ui\/buy-form\.|ui\/quantity\.)/,
-  listings:
-    /\/src\/(catalog\/(attributes\/filter-address|listing\/(url|filter-rules)|ui\/(pre-hydration-choice|place))\.|delivery-hrefs\.|ui\/(load-more-restore|pagination)\.)/,
-  articles: /\/src\/site\/(pages\/guide\.module|ui\/article\.)/,
-  shops: /\/src\/(review-hrefs|shops\/(badges\/rules|verification\/ui\/seller-identity))\.tsx?$/,
-  entering:
-    /\/src\/(accounts\/(ui\/(auth-frame|email-field|password-fields|login-reason|oauth-buttons|passkey-button)\.|(providers\/|login\/)?rules\.|providers\/addresses\.)|ui\/password-(field|strength)\.)/,
+  site: modules("lib/rupiah.ts", ...inUi("button", "empty-state", "notice", "picture", "price")),
+  products: modules(
+    "catalog/rules.ts",
+    ...withStyles("catalog/ui/breadcrumb", "catalog/ui/product-card", "ui/dialog"),
+    "ui/rating.ts",
+  ),
+  productParts: modules(
+    "catalog/ui/buy-form.ts",
+    "reviews/questions/ui/questions.module.css",
+    "reviews/reports/ui/report-form.module.css",
+    "reviews/ui/product-reviews.module.css",
+    "reviews/ui/review-pictures.module.css",
+    "shops/verification/ui/seller-identity.module.css",
+    "site/pages/product.module.css",
+    "ui/quantity.ts",
+    ...withStyles("ui/quantity"),
+    "ui/star-rating.module.css",
+  ),
+  listings: modules(
+    "catalog/attributes/filter-address.ts",
+    "catalog/listing/filter-rules.ts",
+    "catalog/listing/url.ts",
+    "catalog/ui/place.ts",
+    "catalog/ui/pre-hydration-choice.ts",
+    "delivery-hrefs.ts",
+    "ui/load-more-restore.ts",
+    "ui/pagination.ts",
+    ...withStyles("ui/pagination"),
+  ),
+  articles: modules(...withStyles("site/ui/information/article")),
+  shops: modules("review-hrefs.ts", "shops/badges/rules.ts", "shops/verification/ui/seller-identity.tsx"),
+  entering: modules(
+    "accounts/rules.ts",
+    "accounts/login/rules.ts",
+    "accounts/providers/addresses.ts",
+    "accounts/providers/rules.ts",
+    ...withStyles("accounts/ui/auth-frame", "accounts/ui/providers/oauth-buttons", "ui/password-strength"),
+    "accounts/ui/email/email-field.tsx",
+    "accounts/ui/login/login-reason.ts",
+    "accounts/ui/passkeys/passkey-button.tsx",
+    "accounts/ui/password/password-fields.tsx",
+    "ui/password-field.tsx",
+    "ui/password-strength.ts",
+  ),
 };
+
+/** A pattern for these files of src/. Throws when one does not exist, so that a moved file is named here again. */
+function modules(...paths: string[]): RegExp {
+  for (const path of paths)
+    if (!existsSync(new URL(`src/${path}`, import.meta.url)))
+      throw new Error(`vite.config.ts names src/${path}, which does not exist`);
+  return new RegExp(`/src/(?:${paths.map((path) => path.replaceAll(".", "\\.")).join("|")})(?:\\?|$)`);
+}
+
+function inUi(...names: string[]): string[] {
+  return names.map((name) => `ui/${name}.tsx`);
+}
+
+/** Components with their stylesheets. */
+function withStyles(...names: string[]): string[] {
+  return names.flatMap((name) => [`${name}.tsx`, `${name}.module.css`]);
+}
 
 /** Loads the stylesheets of code that is loaded later, then that code. Vite's own is six times as long. */
 const styleLoader: Plugin = {
