@@ -64,7 +64,7 @@ describe.each(s3TestStores())("in %s", (name, open) => {
     expect(await namesIn(chosen())).toEqual([]);
   });
 
-  test("an empty file and the last byte of one are what they are", async () => {
+  test("an empty file is read as empty, and the last byte of a file alone is read", async () => {
     const files = chosen();
     await files.write("private", "kosong.bin", Buffer.alloc(0));
     expect(await files.read("private", "kosong.bin")).toEqual(Buffer.alloc(0));

@@ -314,7 +314,7 @@ describe("while operators take no carts without an account", () => {
     expect(await countVisitorCarts()).toBe(before);
   });
 
-  test("a cart that was filled before is readable, takes nothing more, and joins the user's at the login", async () => {
+  test("a visitor's cart with goods stays readable, takes nothing more, and joins the user's at the login", async () => {
     const buyer = await makeBuyer();
     const [first, second] = await Promise.all([makeVariant(), makeVariant()]);
     const visitor = makeVisitor(app);

@@ -133,7 +133,7 @@ describe("the rules", () => {
     expect(shown.people.filter(({ role }: { role: string }) => role === "seller")).toHaveLength(2);
   });
 
-  test("an account whose id has no time in it is not new in every run", async () => {
+  test("an account whose id does not contain its time is not taken for a new one in each run", async () => {
     const people = await newUsers(signalRules.account_velocity.min);
     const { db } = world.context;
     const timeless = people.map((_, at) => `ffffffff-ffff-4fff-8fff-${String(at).padStart(12, "0")}`);

@@ -157,7 +157,7 @@ test("the nearest are the best of the buyer's city, then of its province, then o
   expect(new Set(tiers).size).toBe(3);
 });
 
-test("a place that is none is refused, and a listing without a place has no nearest and no price of shipping", async () => {
+test("a place that does not exist is refused, and a listing without a place has no nearest and no price of shipping", async () => {
   const placeAlone = await visitor("GET", "/v1/shipping/lowest?to=32.73");
   expect(placeAlone.body).toMatchObject({ place: { code: "32.73", name: "Kota Bandung" }, result: [] });
   const none = await visitor("GET", `/v1/shipping/lowest?to=32.99&product=${products[0]?.id}`);
