@@ -1,9 +1,11 @@
 /** The process: settings from the environment, signals, and what is printed when the start fails. */
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
+import { DatabaseFolderError } from "./lib/postgres/cluster.ts";
 import type { Running } from "./run-server.ts";
 
 function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof SettingError) return `Setting: ${error.message}`;
+  if (error instanceof DatabaseFolderError) return error.message;
   const { code = "", message, port } = error as { code?: string; message?: string; port?: number };
   if (code === "EADDRINUSE" && config?.metrics && port === config.metrics.port)
     return `Setting: METRICS_PORT ${port} is taken by another program; each process needs its own.`;

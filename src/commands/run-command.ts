@@ -11,6 +11,7 @@ import { setIndonesianMessages } from "#lib/schema.ts";
 import { auditCommand, proveCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { CommandError, exitCodes, type Command, type Outcome } from "./command.ts";
+import { DatabaseFolderError } from "#lib/postgres/cluster.ts";
 import { inEnglish } from "./english.ts";
 import { filesCommands } from "./files-commands.ts";
 import { importCommands } from "./import-commands.ts";
@@ -169,6 +170,7 @@ type Failure = { exitCode: number; message: string; details: Record<string, unkn
 
 function explain(error: unknown): Failure {
   if (error instanceof CommandError) return error;
+  if (error instanceof DatabaseFolderError) return { exitCode: exitCodes.refused, message: error.message, details: {} };
   if (error instanceof SettingError)
     return { exitCode: exitCodes.refused, message: `Setting: ${error.message}`, details: {} };
   if (error instanceof Refusal) {

@@ -20,17 +20,43 @@ export type Secrets = { port: number; superuserPassword: string; password: strin
 /** A database cluster on disk and how its server runs. */
 export type Cluster = { folder: string; binaries: Binaries; account: Account };
 
-/** Reads DATA_DIR/postgres.json, or creates it on the first start. */
+/** The embedded database cannot be opened as its folder is. The message says why, and what to do. */
+export class DatabaseFolderError extends Error {}
+
+/**
+ * Reads DATA_DIR/postgres.json, or creates it on the first start. Without a port that can be used, a free one is chosen
+ * again. Throws a {@link DatabaseFolderError} when the passwords of a database are missing.
+ */
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "postgres.json");
-  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as Secrets;
-  if (existsSync(join(dataDir, "postgres"))) {
-    throw new Error(`${path} is missing, and without its passwords the database beside it cannot be opened`);
-  }
+  const hasDatabase = existsSync(join(dataDir, "postgres")) || existsSync(join(dataDir, "postgres-location"));
+  const isThere = existsSync(path);
+  const found = isThere ? parseSecrets(readFileSync(path, "utf8")) : undefined;
+  if (found) return found;
+  if (hasDatabase)
+    throw new DatabaseFolderError(
+      `${path} is ${isThere ? "damaged" : "missing"}, and without its passwords the database beside it cannot be opened. ` +
+        "Put back a copy of this file; a restored backup has one too (npm run kawung -- restore).",
+    );
   const password = () => randomBytes(24).toString("base64url");
   const secrets = { port: 0, superuserPassword: password(), password: password() };
   writeSecrets(dataDir, secrets);
   return secrets;
+}
+
+/** Undefined when the text has no passwords. */
+function parseSecrets(text: string): Secrets | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { port, superuserPassword, password } = (content ?? {}) as Record<string, unknown>;
+  const isPassword = (value: unknown): value is string => typeof value === "string" && value !== "";
+  if (!isPassword(superuserPassword) || !isPassword(password)) return undefined;
+  const isPort = typeof port === "number" && Number.isInteger(port) && port > 0 && port < 65_536;
+  return { port: isPort ? port : 0, superuserPassword, password };
 }
 
 /** Writes DATA_DIR/postgres.json atomically. */

@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { withFileLock } from "../file-lock.ts";
+import { DatabaseFolderError } from "./cluster.ts";
 import { startPostgres, stopPostgres, type PostgresServer } from "./server.ts";
 import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
 
@@ -113,22 +114,32 @@ test("the last of two processes that use the server stops it", async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-test("a process that another Node runs uses the server whose log is stored as it should be", async () => {
-  const startWith = async (node: string) => {
-    const archive = { command: `'${node}' '-e' '' '/mnt/backup'`, timeoutSeconds: 60 };
-    const server = await startPostgres({ dataDir, durable: false, log: () => {}, archive });
-    servers.push(server);
-    return server;
-  };
-  const first = await startWith(process.execPath);
-  expect(await startWith("/usr/local/bin/node")).toMatchObject({ pid: first.pid, adopted: true });
-});
-
 test("without the file of passwords the start names the missing file and does not make a new database", async () => {
   await start({ durable: false });
   await servers.pop()?.stop();
   rmSync(join(dataDir, "postgres.json"));
   await expect(start({ durable: false })).rejects.toThrow(/postgres\.json is missing/);
+});
+
+test.each(["", "{", "null", "[]", '{"port":5432}', '{"port":1,"password":"","superuserPassword":"x"}'])(
+  "a damaged file of passwords (%s) is named, and the database stays as it is",
+  async (content) => {
+    mkdirSync(join(dataDir, "postgres"));
+    writeFileSync(join(dataDir, "postgres.json"), content);
+    await expect(start({ durable: false })).rejects.toThrow(DatabaseFolderError);
+    await expect(start({ durable: false })).rejects.toThrow(/postgres\.json is damaged, and without its passwords/);
+    expect(readFileSync(join(dataDir, "postgres.json"), "utf8")).toBe(content);
+  },
+);
+
+test("a wrong port in the file of passwords is replaced by a free one", async () => {
+  await start({ durable: false });
+  await servers.pop()?.stop();
+  const path = join(dataDir, "postgres.json");
+  const secrets = JSON.parse(readFileSync(path, "utf8")) as { port: number };
+  writeFileSync(path, JSON.stringify({ ...secrets, port: "banyak" }));
+  const { url } = await start({ durable: false });
+  expect(await value(url, "select 1 as value")).toBe(1);
 });
 
 test("a lock admits one process at a time, and ends with its holder", async () => {
