@@ -10,7 +10,7 @@ import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stopPostgres, recoverPostgres } from "../postgres/server.ts";
-import { scriptCommand } from "../postgres/start-database.ts";
+import { restoreCommand } from "../postgres/start-database.ts";
 import { filesName, filesPath, listBackups, readManifest, type Manifest } from "./backup-folder.ts";
 import { restoreMedia } from "./copy-media.ts";
 import { assertRoom, fillFolder, openTarget } from "./restore-target.ts";
@@ -149,7 +149,7 @@ async function applyLog(
 ): Promise<Date | null> {
   const database = join(target, "postgres");
   const settings = {
-    restore_command: scriptCommand("fetch-wal.ts", { folder, keyFile }, "%f", "%p"),
+    restore_command: restoreCommand({ folder, keyFile }),
     recovery_target_action: "promote",
     recovery_target_timeline: String(timeline.timeline),
     archive_mode: "off",

@@ -245,17 +245,6 @@ function archiveSettings(archive: PostgresOptions["archive"]): Record<string, st
   };
 }
 
-/**
- * Whether two commands store the log alike. They begin with the Node of the process that wrote them, and an image
- * starts the server with another one than its commands; either does, as long as it exists.
- */
-function storesAlike(running: string, wanted: string): boolean {
-  if (running === wanted) return true;
-  const parts = /^'([^']+)'( .*)$/;
-  const [, node = "", rest] = parts.exec(running) ?? [];
-  return rest !== undefined && rest === parts.exec(wanted)?.[2] && existsSync(node);
-}
-
 /** Whether the running server stores its log as it should. */
 async function archives(secrets: Secrets, archive: NonNullable<PostgresOptions["archive"]>): Promise<boolean> {
   const client = superuser(secrets, "postgres");
@@ -264,7 +253,7 @@ async function archives(secrets: Secrets, archive: NonNullable<PostgresOptions["
     const { rows } = await client.query<{ mode: string; command: string }>(
       "select current_setting('archive_mode') as mode, current_setting('archive_command') as command",
     );
-    return rows[0]?.mode === "on" && storesAlike(rows[0].command, archive.command);
+    return rows[0]?.mode === "on" && rows[0].command === archive.command;
   } finally {
     await client.end();
   }
@@ -300,7 +289,7 @@ async function adopt(
   if (answer === "ready") {
     if (!archive || (await archives({ ...secrets, port: found.port }, archive))) return { ...found, adopted: true };
     if (unregisterProcess(dataDir) > 0) {
-      log("PostgreSQL runs without the archive of BACKUP_DIR: stop all processes and start them again");
+      log("PostgreSQL does not store its log as BACKUP_DIR says: stop all processes and start them again");
       return { ...found, adopted: true };
     }
   }
