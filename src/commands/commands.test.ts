@@ -327,6 +327,14 @@ describe("commands speak English where the rules speak Indonesian:", () => {
     expect(text.replaceAll(/\b(?:hari_m(?:in|ax)|dalam kota|antarpulau)\b/g, "")).not.toMatch(indonesian);
     const other = fileOf("other-tariffs.csv", "kode,nama\n1,2\n");
     expect(await said(["import", "tariffs", other], "", columns.replaceAll(",", ", "))).not.toMatch(indonesian);
+    for (const broken of [
+      columns,
+      "kurir,asal\n1,2",
+      `${columns}\njne-reg,"*`,
+      `${columns}\n${"a".repeat(200)}`,
+      `${columns}\n${",".repeat(30)}x`,
+    ])
+      expect(await said(["import", "tariffs", fileOf("broken-tariffs.csv", broken)])).not.toMatch(indonesian);
     const good = fileOf("good-tariffs.csv", `${columns}\njne-reg,*,sekota,12900,,,,1,2\n`);
     expect(await said(["import", "tariffs", good, "--from", "2020-01-01"])).not.toMatch(indonesian);
   });

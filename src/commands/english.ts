@@ -36,6 +36,12 @@ const sentences: readonly (readonly [indonesian: string, english: string])[] = [
   ["Tidak ada operator dengan email ini.", "There is no operator with this e-mail."],
   // Tariffs (shipping)
   ["Berkas harus CSV dengan kolom {}.", "The file must be CSV with the columns {}."],
+  ["Kolom {} belum ada.", "The columns {} are missing."],
+  ["Di bawah nama kolom belum ada tarif.", "There is no line below the names of the columns."],
+  ["Tanda kutip di baris ini tidak ditutup.", "The quote in this line is not closed."],
+  ["Berkas paling banyak {} baris. Bagi menjadi beberapa.", "A file has at most {} lines: divide it."],
+  ["Isi satu kolom paling banyak {} karakter.", "A cell has at most {} characters."],
+  ["Satu baris paling banyak {} kolom.", "A line has at most {} cells."],
   ["Tarif berlaku mulai hari ini, paling lama {} hari lagi.", "Tariffs begin today or within {} days."],
   [
     "Masih ada baris yang ditolak, jadi tidak ada yang disimpan. Perbaiki berkasnya.",

@@ -148,5 +148,23 @@ test("a line that cannot be used is refused by its number", () => {
   ];
   const read = readTariffs([head, ...lines].join("\n")) ?? [];
   expect(read.flatMap((one) => ("problem" in one ? [one.line] : []))).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
-  for (const text of ["", head, "kurir,asal\njne-reg,*", "x".repeat(500_000)]) expect(readTariffs(text)).toBeNull();
+  for (const text of ["", "kode,nama\n1,2", "x".repeat(500_000)]) expect(readTariffs(text)).toBeNull();
+});
+
+test("a file that cannot be read to its end names the line and the fault", () => {
+  const head = "kurir,asal,tujuan,per_kg,kg_berikutnya,min_kg,pembagi,hari_min,hari_max";
+  const good = "jne-reg,*,sekota,10000,,,,1,2";
+  const faults: [string, { line: number; problem: RegExp }][] = [
+    [head, { line: 1, problem: /^Di bawah nama kolom belum ada tarif/ }],
+    ["kurir,asal\njne-reg,*", { line: 1, problem: /^Kolom tujuan, per_kg belum ada/ }],
+    [`${head}\n${good}\njne-reg,"*,jauh,1`, { line: 3, problem: /^Tanda kutip di baris ini/ }],
+    [`${head}\n${good}\njne-reg,*,${"a".repeat(101)},1`, { line: 3, problem: /paling banyak 100 karakter/ }],
+    [`${head}\n${good}\n${good}${",".repeat(20)}`, { line: 3, problem: /paling banyak 20 kolom/ }],
+    [`${head}${`\n${good}`.repeat(20_001)}`, { line: 20_002, problem: /paling banyak 20000 baris/ }],
+  ];
+  for (const [text, { line, problem }] of faults)
+    expect(
+      readTariffs(text)?.filter((one) => "problem" in one),
+      String(problem),
+    ).toEqual([{ line, problem: expect.stringMatching(problem) as string }]);
 });

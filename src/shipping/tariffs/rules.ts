@@ -1,4 +1,4 @@
-import { readCsvRows, writeCsv, type CsvSeparator } from "#lib/csv.ts";
+import { readCsvParts, writeCsv, type CsvPart, type CsvProblem, type CsvSeparator } from "#lib/csv.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { day, minute } from "#lib/time.ts";
 import { zones, type ShippingZone } from "../courier-rules.ts";
@@ -26,6 +26,9 @@ export type Rate = {
 
 /** @rule A file of tariffs has at most 20,000 lines; one that is uploaded in the console at most 400 KB. */
 export const tariffLimits = { lines: 20_000, pageBytes: 400_000, note: 200, shown: 200 } as const;
+
+/** What a row of a file of tariffs may have. */
+const rowLimits = { maxColumns: 20, maxCellLength: 100 };
 
 /** @rule Tariffs begin today or at most 365 days ahead, at 00.00 WIB; those of today begin at once. */
 export const tariffAhead = 365 * day;
@@ -167,26 +170,51 @@ export const tariffColumns: readonly string[] = columns;
 export type TariffLine = { line: number } & ({ rate: Rate } | { problem: string });
 
 /**
- * Reads a CSV file of tariffs, with the problem of each line that cannot be used. Null when it is no CSV with these
- * columns. Whether places exist is not checked here.
+ * Reads a CSV file of tariffs, with the problem of each line that cannot be used; one that stops the reading is the
+ * only line. Null when it is no CSV with any of these columns. Whether places exist is not checked here.
  */
 export function readTariffs(text: string): TariffLine[] | null {
-  const limits = { maxRows: tariffLimits.lines + 1, maxColumns: 20, maxCellLength: 100 };
+  const limits = { maxRows: tariffLimits.lines + 1, ...rowLimits };
   for (const separator of [",", ";", "\t"] satisfies CsvSeparator[]) {
-    const [head, ...rows] = readCsvRows(text, separator, limits) ?? [];
-    const places = columns.map((title) => head?.cells.findIndex((cell) => cell.toLowerCase() === title) ?? -1);
-    if (places.slice(0, 4).includes(-1) || rows.length === 0) continue;
-    const seen = new Set<string>();
-    return rows.map(({ line, cells }) => {
-      const read = readRate(places.map((at) => cells[at] ?? ""));
-      if (typeof read === "string") return { line, problem: read };
-      const key = rateKey(read);
-      if (seen.has(key)) return { line, problem: "Rute kurir ini sudah ada di baris lain." };
-      seen.add(key);
-      return { line, rate: read };
-    });
+    const { rows: all, problem } = readCsvParts(text, separator, limits);
+    const [head, ...rows] = all;
+    const titles = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
+    if (!head || !columns.some((title) => titles.includes(title))) continue;
+    const stopped = problemOfHead(titles, rows.length) ?? (problem && problemOfFile(problem, rows));
+    if (stopped) return [{ line: head.line, ...stopped }];
+    return readRows(
+      columns.map((title) => titles.indexOf(title)),
+      rows,
+    );
   }
   return null;
+}
+
+function problemOfHead(titles: readonly string[], rows: number): { problem: string } | null {
+  const missing = columns.slice(0, 4).filter((title) => !titles.includes(title));
+  if (missing.length > 0) return { problem: `Kolom ${missing.join(", ")} belum ada.` };
+  return rows === 0 ? { problem: "Di bawah nama kolom belum ada tarif." } : null;
+}
+
+function problemOfFile(problem: CsvProblem, rows: readonly CsvPart[]): { line?: number; problem: string } {
+  if (problem.kind === "quote") return { line: problem.line, problem: "Tanda kutip di baris ini tidak ditutup." };
+  const line = rows.at(-1)?.line;
+  return { ...(line && { line }), problem: `Berkas paling banyak ${tariffLimits.lines} baris. Bagi menjadi beberapa.` };
+}
+
+function readRows(places: readonly number[], rows: readonly CsvPart[]): TariffLine[] {
+  const seen = new Set<string>();
+  return rows.map(({ line, cells, beyond }) => {
+    if (beyond === "cell")
+      return { line, problem: `Isi satu kolom paling banyak ${rowLimits.maxCellLength} karakter.` };
+    if (beyond === "columns") return { line, problem: `Satu baris paling banyak ${rowLimits.maxColumns} kolom.` };
+    const read = readRate(places.map((at) => cells[at] ?? ""));
+    if (typeof read === "string") return { line, problem: read };
+    const key = rateKey(read);
+    if (seen.has(key)) return { line, problem: "Rute kurir ini sudah ada di baris lain." };
+    seen.add(key);
+    return { line, rate: read };
+  });
 }
 
 function readRate(cells: readonly string[]): Rate | string {
