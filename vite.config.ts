@@ -162,7 +162,7 @@ function className(name: string, file: string): string {
   return `${name}-${letters}`;
 }
 
-// The client build goes to dist/client, the server build (`--ssr`) to dist/server. The server build bundles React's
+// scripts/build-web.ts says where the client build and the server build (`ssr`) go. The server build bundles React's
 // production code even if NODE_ENV is not production, because its development build renders three times slower.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
@@ -174,8 +174,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true as const, target: "node" as const },
   build: {
     target: isSsrBuild ? "node22" : "es2022",
-    outDir: isSsrBuild ? "dist/server" : "dist/client",
-    emptyOutDir: true,
     manifest: !isSsrBuild,
     modulePreload: false,
     assetsInlineLimit: 0,

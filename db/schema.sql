@@ -3829,6 +3829,26 @@ create table waiting_numbers (
 comment on table waiting_numbers is 'shops: keyed digests of the numbers of waiting applications, so that an operator sees when several shops use one';
 CREATE INDEX waiting_numbers_digest ON public.waiting_numbers USING btree (digest);
 
+create table web_builds (
+  id text not null,
+  number bigint generated always as identity not null,
+  files text[] not null,
+  last_run_at timestamp with time zone not null,
+  constraint web_builds_pkey PRIMARY KEY (id),
+  constraint web_builds_number_key UNIQUE (number),
+  constraint web_builds_id_check CHECK (((length(id) >= 1) AND (length(id) <= 100)))
+);
+comment on table web_builds is 'web: builds of the pages that ran recently, and the names of their files; a larger number was published later';
+
+create table web_files (
+  name text not null,
+  content bytea not null,
+  is_brotli boolean not null,
+  constraint web_files_pkey PRIMARY KEY (name),
+  constraint web_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+comment on table web_files is 'web: styles, scripts and other files of the builds that ran recently, whose names have a hash of their content; texts are compressed';
+
 create table withheld_taxes (
   id uuid default uuidv7() not null,
   order_id uuid not null,

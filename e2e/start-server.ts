@@ -116,12 +116,19 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** Starts the product as one process on an existing database. Resolves when it is ready. */
-export async function startServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
+/**
+ * Starts the product as one process on an existing database, from another folder than this one if given. Resolves when
+ * it is ready.
+ */
+export async function startServer(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+  program = root,
+): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
   const dataDir = await makeDataDir();
   const child = spawn(process.execPath, ["src/server.ts"], {
-    cwd: root,
+    cwd: program,
     env: {
       PATH: process.env.PATH ?? "",
       HOME: dataDir,

@@ -1,24 +1,67 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
 import { pageStyles, type Manifest } from "../src/web/page-styles.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+/** Where a build is made, apart from the one that processes may be using. */
+const unfinished = join(root, "tmp/build");
+const dist = join(root, "dist");
+/** The list of the files of the last build. */
+const fileList = join(dist, ".files.json");
 
-/** Builds the client (dist/client, with .br and .gz beside each text file) and the server bundle (dist/server). */
+/**
+ * Builds the client (dist/client, with .br and .gz beside each text file) and the server bundle (dist/server). Files of
+ * the build before stay until the next one: a process that runs from this folder still reads the parts of its pages
+ * that nobody has asked for yet.
+ */
 export async function buildWeb(): Promise<void> {
-  await build({ root, logLevel: "warn", configFile: join(root, "vite.config.ts") });
+  await rm(unfinished, { recursive: true, force: true });
+  const configFile = join(root, "vite.config.ts");
+  const into = (folder: string) => ({ outDir: join(unfinished, folder), emptyOutDir: true });
+  await build({ root, logLevel: "warn", configFile, build: into("client") });
   await build({
     root,
     logLevel: "warn",
-    configFile: join(root, "vite.config.ts"),
-    build: { ssr: "src/web/entry-server.tsx" },
+    configFile,
+    build: { ...into("server"), ssr: "src/web/entry-server.tsx" },
   });
   await joinPageStyles();
-  const files = await readdir(join(root, "dist/client"), { recursive: true, withFileTypes: true });
+  await compressTexts();
+  await replaceBuild();
+}
+
+/** The paths of all files below a folder; none when it does not exist. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+}
+
+/** Puts the finished build into dist, and removes there what neither it nor the build before has. */
+async function replaceBuild(): Promise<void> {
+  const files = await listFiles(unfinished);
+  const present = (await listFiles(dist)).filter((file) => /^(client|server)\b/.test(file));
+  const before = await readFile(fileList, "utf8").then(
+    (text) => JSON.parse(text) as string[],
+    () => present,
+  );
+  const wanted = new Set([...files, ...before]);
+  for (const file of present) if (!wanted.has(file)) await rm(join(dist, file));
+  for (const file of files) {
+    await mkdir(dirname(join(dist, file)), { recursive: true });
+    await rename(join(unfinished, file), join(dist, file));
+  }
+  await writeFile(fileList, JSON.stringify(files));
+  await rm(unfinished, { recursive: true });
+}
+
+async function compressTexts(): Promise<void> {
+  const files = await readdir(join(unfinished, "client"), { recursive: true, withFileTypes: true });
   await Promise.all(
     files
       .filter((file) => file.isFile() && /\.(js|css|svg|json|webmanifest|txt)$/.test(file.name))
@@ -49,7 +92,7 @@ function smallestBrotli(content: Buffer): Buffer {
  * draws nothing before the last stylesheet is loaded, and a page has up to six.
  */
 async function joinPageStyles(): Promise<void> {
-  const client = join(root, "dist/client");
+  const client = join(unfinished, "client");
   const manifestPath = join(client, ".vite/manifest.json");
   const manifest = JSON.parse(await readFile(manifestPath, "utf8")) as Manifest;
   for (const [name, chunk] of Object.entries(manifest)) {

@@ -29,6 +29,7 @@ import { startDelivery } from "./notifications/live/deliver-notifications.ts";
 import { assertMethodSettings, offeredMethods } from "./payments/providers/find-provider.ts";
 import { loadRegions } from "./regions/load-regions.ts";
 import { settingDeclarations } from "./setting-declarations.ts";
+import { keepPublished } from "./web/hashed-files/publish-build.ts";
 import { followSettings } from "./settings/refresh-settings.ts";
 import type { Metrics } from "./monitoring/metrics.ts";
 import { startWorker } from "./worker.ts";
@@ -42,6 +43,7 @@ export type Running = {
   delivery?: ReturnType<typeof startDelivery>;
   context?: Context;
   stopSettings?: () => void;
+  stopPublishing?: () => void;
   search?: ReturnType<typeof startSearchEngine>;
   postgres?: PostgresServer;
   metrics?: Server;
@@ -77,8 +79,9 @@ export async function start(config: Config, running: Running): Promise<void> {
   const metrics = config.metrics && (await startMetrics(config.metrics, context, running));
   running.search = startSearchEngine(context, url);
   if (config.role !== "jobs") {
-    const app = await createApp(context, metrics);
+    const [app, stopPublishing] = await Promise.all([createApp(context, metrics), keepPublished(context)]);
     running.app = app;
+    running.stopPublishing = stopPublishing;
     await app.listen({ port: config.port, host: config.host });
   }
   if (config.role !== "web") {
@@ -170,6 +173,7 @@ export async function stop(running: Running): Promise<void> {
   await running.delivery?.stop();
   await running.search?.stop();
   running.stopSettings?.();
+  running.stopPublishing?.();
   await running.traces?.stop();
   await running.context?.realtime.close();
   await running.context?.db.close();

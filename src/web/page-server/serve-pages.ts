@@ -20,7 +20,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   const servePublic = createPublicPages(app, context, build);
   const servePersonal = createPersonalPages(app, context, build);
 
-  await assetRoutes(app);
+  await assetRoutes(app, context);
   registerFormParsers(app, context, new Set(pageRows.filter(({ takesFiles }) => takesFiles).map(({ path }) => path)));
   const options = { config: { policy: "public" as const }, schema: { hide: true } as object };
   for (const { path, cache } of pageRows) {
