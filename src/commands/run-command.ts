@@ -95,7 +95,7 @@ const listOf = (some: readonly Command[], lines: string[]): Outcome => ({
   json: { commands: some.map(({ name, summary }) => ({ name, summary })) },
 });
 
-/** Options of every command, which are found before its own: here they have a value, or come twice. */
+/** Options that every command has. Those without a value were taken out before; here one has a value and is refused. */
 const everywhere = new Map<string, { value?: string }>([
   ["json", {}],
   ["help", {}],

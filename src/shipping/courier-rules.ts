@@ -12,7 +12,7 @@ export type ShippingZone = (typeof zones)[number];
 export type InstantTerms = {
   /** How long a parcel is under way at least and at most, in hours, where the platform says nothing. */
   hours: readonly [number, number];
-  /** The longest way as the crow flies. */
+  /** The longest distance in a straight line. */
   maxKm: number;
   maxKg: number;
   /** The side of the cube in centimetres that the parcel must fit into, for couriers that are paid by size. */

@@ -60,7 +60,7 @@ function keyOf(failure: object): number {
   return key;
 }
 
-/** Where forms note the refusals that they show, for a frame that shows those whose form is gone. */
+/** The refusals that forms show now. A frame around the page shows a refusal whose form is gone. */
 export const ShownRefusals = createContext<Set<object> | null>(null);
 
 /**

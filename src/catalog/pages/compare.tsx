@@ -19,11 +19,11 @@ type Data = {
   /** Products that can be added. */
   offered: ProductCard[];
   find: string;
-  /** How many of the address are no longer sold. */
+  /** How many products of the page's address are no longer sold. */
   missing: number;
 };
 
-/** So many products are offered to be added. */
+/** How many products are offered to be added. */
 const maxOffered = 8;
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
@@ -84,7 +84,7 @@ export function Component() {
           Belum ada produk yang dibandingkan. Cari produk di bawah, atau tekan Bandingkan di halaman sebuah produk.
         </EmptyState>
       ) : (
-        // Keyboards scroll it by the links of its columns. A focus of its own would be higher than the window.
+        // Keyboard users scroll it with the links in its columns. If it had a focus, the ring would not fit the window.
         <div className={styles.scroll} role="region" aria-label="Perbandingan produk">
           <table className={styles.table}>
             <caption className="sr-only">Perbandingan {products.length} produk</caption>

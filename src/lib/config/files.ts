@@ -14,7 +14,7 @@ export type S3Config = {
 
 /** Where uploaded pictures and private files are. */
 export type FilesConfig = {
-  /** Who stores new files. Files that are missing there are read from the other one, if it is set. */
+  /** The store of new files. Files that are missing there are read from the other one, if it is set. */
   store: "folder" | "s3";
   s3: S3Config | undefined;
 };

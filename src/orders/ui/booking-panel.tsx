@@ -16,7 +16,7 @@ export function BookingPanel({ order, failure }: { order: OrderView; failure: Fo
   const isAwaited = booking !== null && isBookingCancellable(booking.state);
   const isShown = booking !== null && (order.status === "processing" || isAwaited || booking.failure !== null);
   const intent = failure?.values.intent;
-  // A refused order of a courier that is no longer offered.
+  // The refused form is no longer on the page, so this panel shows its message.
   const isOutdated = (intent === "book" && !canBook) || (intent === "cancel_booking" && !booking);
   return (
     <>
