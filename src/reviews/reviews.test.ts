@@ -5,16 +5,10 @@ import { sql } from "#lib/database.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
-import { lockOrder } from "#orders/change-order.ts";
-import { refundPart } from "#orders/refund-part.ts";
-import { refundParts } from "#orders/settle-order.ts";
-import { withRefund } from "#payments/settlement/rules.ts";
-import { makeShopApi } from "../../test/make/checkout.ts";
-import { makeContext } from "../../test/make/context.ts";
-import { makeCompletedOrder, makeDeliveredOrder } from "../../test/make/orders.ts";
+import { makeDeliveredOrder } from "../../test/make/orders.ts";
+import { counted, makeReviewApi, review, type Bought } from "../../test/make/review-api.ts";
 import { makeShop, makeUser } from "../../test/make/rows.ts";
-import { reviewRefusals, type ProductReviews, type ReviewLine } from "./contract.ts";
-import { reviewRoutes } from "./routes.ts";
+import { reviewRefusals, type ReviewLine } from "./contract.ts";
 import {
   helpfulScore,
   maxReviewLength,
@@ -24,72 +18,14 @@ import {
   reviewPicturesSetting,
 } from "./rules.ts";
 import { saveReview } from "./save-review.ts";
-import { voidRefundedReviews } from "./void-refunded-reviews.ts";
 
-let context: Awaited<ReturnType<typeof makeContext>>;
-let api: Awaited<ReturnType<typeof makeShopApi>>;
+let { context, api, bought, counters, readReviews, makePicture, age, close } = {} as Awaited<
+  ReturnType<typeof makeReviewApi>
+>;
 beforeAll(async () => {
-  context = await makeContext();
-  api = await makeShopApi(context, [reviewRoutes]);
+  ({ context, api, bought, counters, readReviews, makePicture, age, close } = await makeReviewApi());
 });
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
-
-type Bought = Awaited<ReturnType<typeof bought>>;
-
-/** A completed order of one line with its buyer's and seller's clients. */
-async function bought(fields: Parameters<typeof makeCompletedOrder>[1] = {}) {
-  const order = await makeCompletedOrder(context, fields);
-  const line = await context.db.row<{ id: string; product_id: string; slug: string }>(
-    sql`select id, product_id, product_slug as slug from order_lines where order_id = ${order.orderId}`,
-  );
-  if (!line) throw new Error("no line");
-  const url = `/v1/reviews/lines/${line.id}`;
-  return {
-    ...order,
-    lineId: line.id,
-    productId: line.product_id,
-    slug: line.slug,
-    url,
-    buyer: await api.as(order.buyerId),
-    seller: await api.as(order.sellerId),
-  };
-}
-
-const review = (fields: object = {}) => ({ rating: 5, text: "Rapi dan kuat.", picture_ids: [], ...fields });
-
-async function counters(of: Pick<Bought, "productId" | "shopId">) {
-  return context.db.row(sql`
-    select p.rating_sum, p.rating_count, s.rating_sum as shop_sum, s.rating_count as shop_count
-    from products p join shops s on s.id = p.shop_id where p.id = ${of.productId}`);
-}
-const counted = (sum: number, count: number) => ({
-  rating_sum: sum,
-  rating_count: count,
-  shop_sum: sum,
-  shop_count: count,
-});
-
-async function readReviews({ slug }: Pick<Bought, "slug">, query = ""): Promise<ProductReviews> {
-  const { body } = await (await api.as(null))("GET", `/v1/products/${slug}/reviews${query}`);
-  return body.result as unknown as ProductReviews;
-}
-
-async function makePicture(ownerId: string): Promise<string> {
-  const row = await context.db.row<{ id: string }>(sql`
-    insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
-    values (${ownerId}, ${`u${randomUUID().replaceAll("-", "").slice(0, 30)}`}, 10, 10, '#aabbcc', '', now()) returning id`);
-  return row?.id ?? "";
-}
-
-/** Moves everything that decides about the review of a line into the past. */
-async function age({ orderId, lineId }: Bought, days: number): Promise<void> {
-  const moved = sql`make_interval(days => ${days}::int)`;
-  await context.db.run(sql`update orders set completed_at = completed_at - ${moved} where id = ${orderId}`);
-  await context.db.run(sql`update reviews set created_at = created_at - ${moved} where order_line_id = ${lineId}`);
-}
+afterAll(() => close());
 
 describe("writing", () => {
   test("a buyer reviews a line of a completed order, the stars count at once, and the seller is notified", async () => {
@@ -279,107 +215,6 @@ let sharedOrder: Promise<Bought> | undefined;
 function shared(): Promise<Bought> {
   return (sharedOrder ??= bought());
 }
-
-describe("refunds", () => {
-  const refund = (order: Bought, amount: number) =>
-    refundPart(
-      context,
-      {
-        orderId: order.orderId,
-        shopId: order.shopId,
-        userId: order.sellerId,
-        idempotencyKey: randomUUID(),
-        lines: [{ line_id: order.lineId, amount }],
-        shipping: 0,
-        reason: "Barang cacat",
-      },
-      context.clock.now(),
-    );
-
-  test("a line that was refunded whole cannot be reviewed; one that was refunded in part can", async () => {
-    const order = await bought({ price: 50_000 });
-    await refund(order, 20_000);
-    expect((await order.buyer("PUT", order.url, review())).status).toBe(200);
-    const whole = await bought({ price: 50_000 });
-    await refund(whole, 50_000);
-    const { status, body } = await whole.buyer("PUT", whole.url, review());
-    expect([status, body.code]).toEqual([409, "reviews.refunded"]);
-    expect((await whole.buyer("GET", "/v1/reviews")).body.result).toEqual([]);
-  });
-
-  /** The buyer's bank takes this amount of the line back. */
-  const chargeBack = (order: Bought, amount: number) =>
-    context.db.transaction(async (tx) => {
-      const amounts = { lines: new Map([[order.lineId, amount]]), shipping: 0, fees: 0 };
-      await refundParts(
-        tx,
-        await lockOrder(tx, order.orderId, { shopId: order.shopId }),
-        (before) => withRefund(before, amounts),
-        {
-          reason: "chargeback",
-          cause: `chargeback ${order.orderId}`,
-          now: context.clock.now(),
-        },
-      );
-    });
-
-  test("a seller who refunds a line after a bad review keeps the review and its star, marked for readers", async () => {
-    const order = await bought({ price: 50_000 });
-    await order.buyer("PUT", order.url, review({ rating: 1 }));
-    await refund(order, 50_000);
-    await voidRefundedReviews(context, order.orderId, context.clock.now());
-    expect(await counters(order)).toEqual(counted(1, 1));
-    const { reviews, integrity } = await readReviews(order);
-    expect(reviews).toMatchObject([{ rating: 1, is_refunded: false, is_paid_back: true }]);
-    expect(integrity.refunded).toBe(0);
-    // Nor can good stars be had for the money.
-    expect((await order.buyer("PUT", order.url, review({ rating: 5 }))).body.code).toBe("reviews.refunded");
-  });
-
-  test("what the seller gave back before a review counts with a chargeback after it", async () => {
-    const order = await bought({ price: 50_000 });
-    await refund(order, 20_000);
-    await context.db.run(
-      sql`update refunds set created_at = created_at - interval '1 hour' where order_id = ${order.orderId}`,
-    );
-    await order.buyer("PUT", order.url, review({ rating: 2 }));
-    await chargeBack(order, 30_000);
-    await voidRefundedReviews(context, order.orderId, context.clock.now());
-    expect(await counters(order)).toEqual(counted(0, 0));
-  });
-
-  test("when most of the price was paid back, a review has at most 3 stars, and keeps what it had before", async () => {
-    const order = await bought({ price: 50_000 });
-    await refund(order, 40_000);
-    const { status, body } = await order.buyer("PUT", order.url, review({ rating: 4 }));
-    expect([status, body.code, Object.keys(body.data)]).toEqual([422, "reviews.paid_back", ["rating"]]);
-    expect((await order.buyer("PUT", order.url, review({ rating: 3 }))).status).toBe(200);
-    expect((await readReviews(order)).reviews).toMatchObject([{ rating: 3, is_paid_back: true }]);
-    const earlier = await bought({ price: 50_000 });
-    await earlier.buyer("PUT", earlier.url, review({ rating: 4 }));
-    await refund(earlier, 40_000);
-    expect((await earlier.buyer("PUT", earlier.url, review({ rating: 5 }))).body.code).toBe("reviews.paid_back");
-    expect((await earlier.buyer("PUT", earlier.url, review({ rating: 4, text: "Baru." }))).status).toBe(200);
-  });
-
-  test("a review whose line is charged back whole stays readable, is marked and counts no more", async () => {
-    const order = await bought({ price: 50_000 });
-    await order.buyer("PUT", order.url, review({ rating: 1 }));
-    await chargeBack(order, 50_000);
-    const jobs = await context.db.rows<{ payload: { orderId: string } }>(sql`
-      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'orders.lines_refunded' and j.payload->>'orderId' = ${order.orderId}`);
-    expect(jobs).toHaveLength(1);
-    for (let run = 0; run < 2; run += 1) await voidRefundedReviews(context, order.orderId, context.clock.now());
-    expect(await counters(order)).toEqual(counted(0, 0));
-    const { rating_count, reviews, integrity } = await readReviews(order);
-    expect([rating_count, integrity.refunded]).toEqual([0, 1]);
-    expect(reviews).toMatchObject([{ rating: 1, is_refunded: true }]);
-    expect((await order.buyer("PUT", order.url, review())).body.code).toBe("reviews.refunded");
-    expect((await order.buyer("DELETE", order.url)).status).toBe(200);
-    expect(await counters(order)).toEqual(counted(0, 0));
-  });
-});
 
 describe("reading", () => {
   test("filters and orders select reviews, and each page continues the list", async () => {
