@@ -9,6 +9,7 @@ import type { Context } from "../../src/lib/context.ts";
 import { openContext } from "../../src/lib/open-context.ts";
 import { setIndonesianMessages } from "../../src/lib/schema.ts";
 import { createTestDatabase, type Filling, type TestDatabase } from "../database.ts";
+import { takeOldestFirst } from "../warm-connections.ts";
 
 /** A context on its own database; `close()` removes both. `env` holds settings as in the environment. */
 export async function makeContext(
@@ -28,6 +29,7 @@ export async function contextOn(
   const dataDir = await mkdtemp(join(tmpdir(), "kawung-test-"));
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, DEMO: "1", PORT: "0", ...env });
   const context = await openContext(config, database.url, createAuthenticate, createMergeAtLogin);
+  takeOldestFirst(context.db.pool);
   purgeOnStockChange(context);
   return {
     ...context,
