@@ -26,8 +26,9 @@ const { values } = parseArgs({
     only: { type: "string" },
     growth: { type: "boolean", default: false },
     sizes: { type: "string" },
-    rounds: { type: "string", default: "20" },
+    rounds: { type: "string", default: "24" },
     fresh: { type: "boolean", default: false },
+    print: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
@@ -312,6 +313,7 @@ async function growth(): Promise<void> {
     only: values.only,
     fresh: values.fresh,
     rounds: Number(values.rounds),
+    print: values.print,
     command,
   });
   process.exitCode = misses > 0 ? 1 : 0;
@@ -321,7 +323,7 @@ try {
   if (!values.write) await (values.growth ? growth() : main());
   // A part of the figures would make the page mix several runs.
   if (!values.write && !values.growth && !values.only) saveOrdinaryResults(command, printed);
-  writePerformancePage();
+  if (!values.print) writePerformancePage();
 } finally {
   for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
 }

@@ -86,10 +86,7 @@ export async function openSize(
   await divideSitemapAgain(context);
   await storeAccountSums(context, new Date());
   const index = products < minProductsForIndex ? undefined : startIndex(context, url);
-  // The process of the index does not keep this one alive, so something else must until it is ready.
-  const waiting = setInterval(() => {}, 1000);
   await index?.ready;
-  clearInterval(waiting);
   const app = await createApp(context);
   await app.ready();
   return {

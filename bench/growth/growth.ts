@@ -1,22 +1,17 @@
 /**
  * `npm run bench -- --growth`: the same calls on seeded databases of 10,000, 100,000 and 1,000,000 products, nothing
- * kept, one after the other. Prints a table, stores it in bench/results and the plans of the largest size in
+ * kept. All sizes are open at the same time and make a few calls in turn, so that a machine that is slower for a minute
+ * is slower for all of them. Prints a table, stores it in bench/results and the plans of the largest size in
  * bench/plans, and returns the number of misses. Options: `--sizes 10000,100000`, `--only seller,facets`, `--fresh` for
- * new databases, `--rounds 20`.
+ * new databases, `--rounds 24`, `--print` stores nothing.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { FastifyInstance } from "fastify";
-import { idempotencyKey, type Ask, type Call, type Case } from "./case.ts";
 import { cases } from "./cases.ts";
-import { openSize, type Measured } from "./databases.ts";
-import { readFacts, type Facts, type Role } from "./facts.ts";
-import { explain, type Plan } from "./plans.ts";
-import { createStopwatch } from "./processor-time.ts";
-import { recordStatements } from "./record-statements.ts";
+import type { Read, Times } from "./measure-size.ts";
+import { openSizes, type Size } from "./open-sizes.ts";
 import { writePerformancePage } from "../performance-page.ts";
-import { readGrowthResults, saveGrowthResults, type Figure } from "../results.ts";
+import { readGrowthResults, saveGrowthResults, type Figure, type GrowthLine } from "../results.ts";
 import { allSizes, growthTable, missesOf } from "./growth-table.ts";
-import { differentSearches, differentSuggestions, p99, searchBesideUpdates, tails } from "./tails.ts";
+import { p99, tails, type BesideUpdates } from "./tails.ts";
 import { works } from "./work.ts";
 
 export type GrowthOptions = {
@@ -24,232 +19,161 @@ export type GrowthOptions = {
   only: string | undefined;
   fresh: boolean;
   rounds: number;
+  /** Nothing is stored. */
+  print: boolean;
   command: string;
 };
 
-const plans = new URL("../plans/", import.meta.url);
+type Subject = { group: string; name: string; wanted: number };
+
+/** So many calls of a size are made before it is the turn of the next one. */
+const callsPerTurn = 4;
+const callsPerTurnOfTails = 50;
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+const nameOf = ({ group, name }: Pick<Subject, "group" | "name">) => `${group}: ${name}`;
+const background = (work: (typeof works)[number]): Subject => ({ ...work, group: "background" });
+/** All that is measured, in the order of the table. */
+const subjects: Subject[] = [...cases, ...Object.values(tails), ...works.map(background)];
 
 /** Measures and returns the number of misses. */
-export async function measureGrowth({ sizes, only, fresh, rounds, command }: GrowthOptions): Promise<number> {
-  const isWanted = (group: string, name: string) =>
-    only === undefined || only.split(",").some((part) => `${group}: ${name}`.includes(part));
+export async function measureGrowth(options: GrowthOptions): Promise<number> {
+  const { only } = options;
+  const isWanted = (subject: Pick<Subject, "group" | "name">) =>
+    only === undefined || only.split(",").some((part) => nameOf(subject).includes(part));
+  const printed = new Map<string, GrowthLine>();
   // Stored at once, so that a run that is interrupted keeps what it measured.
-  const keep = (group: string, name: string, wanted: number, size: number, figure: Figure) => {
-    const lines = new Map((readGrowthResults()?.lines ?? []).map((line) => [nameOf(line), line]));
-    const known = lines.get(nameOf({ group, name }));
-    lines.set(nameOf({ group, name }), { group, name, wanted, sizes: { ...known?.sizes, [size]: figure } });
-    saveGrowthResults(
-      command,
-      [...cases, ...Object.values(tails), ...works.map((work) => ({ group: "background", name: work.name }))].flatMap(
-        (one) => lines.get(nameOf(one)) ?? [],
-      ),
-    );
-    writePerformancePage();
-    say(`${size}  ${group}: ${name}  ${figure.p50}  (${figure.buffers} buffers, ${figure.rows} rows)`);
-    for (const fault of figure.faults) say(`    ${fault}`);
-  };
-  for (const size of sizes) {
-    const measured = await openSize(size, { fresh, say });
-    try {
-      const facts = await readFacts(measured.context.db);
-      await warmUp(measured.app, facts);
-      for (const one of cases.filter(({ group, name }) => isWanted(group, name)))
-        keep(
-          one.group,
-          one.name,
-          one.wanted,
-          size,
-          await measureCase(one, measured, facts, { rounds, keepsPlan: size === allSizes.at(-1) }),
-        );
-      for (const [{ group, name, wanted }, figure] of await measureTails(measured, facts, isWanted))
-        keep(group, name, wanted, size, figure);
-      for (const work of works.filter(({ name }) => isWanted("background", name))) {
-        const began = performance.now();
-        const failure = await work.run(measured.context, facts).then(
-          () => undefined,
-          (error: unknown) => String(error).slice(0, 120),
-        );
-        const seconds = round((performance.now() - began) / 1000);
-        keep("background", work.name, work.wanted, size, {
-          p50: seconds,
-          p95: seconds,
-          waited: seconds,
-          buffers: 0,
-          rows: 0,
-          faults: failure ? [failure] : [],
-        });
-      }
-    } finally {
-      await measured.close();
+  const keep = (subject: Subject, figures: ReadonlyMap<Size, Figure>) => {
+    const stored = options.print ? [] : (readGrowthResults()?.lines ?? []);
+    const lines = new Map(stored.map((line) => [nameOf(line), line]));
+    const { group, name, wanted } = subject;
+    const found = Object.fromEntries([...figures].map(([{ products }, figure]) => [products, figure]));
+    const line = { group, name, wanted, sizes: { ...lines.get(nameOf(subject))?.sizes, ...found } };
+    printed.set(nameOf(subject), line);
+    lines.set(nameOf(subject), line);
+    if (!options.print) {
+      const all = subjects.flatMap((one) => lines.get(nameOf(one)) ?? []);
+      saveGrowthResults(options.command, all);
+      writePerformancePage();
     }
+    const shown = [...figures].map(([{ products }, figure]) => `${products} ${figure.p50}`);
+    say(`${nameOf(subject)}  ${shown.join("  ")}`);
+    for (const fault of new Set([...figures.values()].flatMap(({ faults }) => faults))) say(`    ${fault}`);
+  };
+  const sizes = await openSizes(options.sizes, options.fresh);
+  try {
+    for (const [at, one] of cases.entries()) if (isWanted(one)) keep(one, await measureCase(sizes, at, options));
+    for (const subject of ["searches", "suggestions"] as const)
+      if (isWanted(tails[subject])) keep(tails[subject], await measureTail(sizes, subject));
+    if (isWanted(tails.besideUpdates) || isWanted(tails.untilFound)) {
+      const { searched, found } = await measureUpdates(sizes);
+      keep(tails.besideUpdates, searched);
+      keep(tails.untilFound, found);
+    }
+    for (const [at, work] of works.entries())
+      if (isWanted(background(work))) keep(background(work), await measureWork(sizes, at));
+  } finally {
+    await Promise.allSettled(sizes.map((size) => size.ask({ ask: "close" })));
   }
-  const shown = (readGrowthResults()?.lines ?? []).filter(({ group, name }) => isWanted(group, name));
+  const shown = subjects.flatMap((subject) => printed.get(nameOf(subject)) ?? []);
   say(`\n${growthTable(shown)}`);
   return shown.filter((line) => missesOf(line).length > 0).length;
 }
 
-const nameOf = ({ group, name }: { group: string; name: string }) => `${group}: ${name}`;
+/** Asks each size in turn, as none may disturb another one. */
+async function ofEach<Result>(
+  sizes: readonly Size[],
+  ask: (size: Size) => Promise<Result>,
+): Promise<Map<Size, Result>> {
+  const results = new Map<Size, Result>();
+  for (const size of sizes) results.set(size, await ask(size));
+  return results;
+}
 
-/** Calls that let Node compile what all calls share. */
-async function warmUp(app: FastifyInstance, facts: Facts): Promise<void> {
-  const [visitor, seller] = [askAs(app, facts, "visitor"), askAs(app, facts, "seller")];
-  for (let round = 0; round < 60; round += 1) {
-    await visitor({ url: `/v1/products?limit=24&category=${facts.roots[round % facts.roots.length]}` });
-    await visitor({ url: `/v1/products/${facts.products[round % facts.products.length]}` });
-    await seller({ url: "/v1/seller/orders" });
-  }
+/** Makes `count` calls of the opened ones at each size, `perTurn` of them at a time. */
+async function inTurns(sizes: readonly Size[], count: number, perTurn: number): Promise<Map<Size, Times>> {
+  const all = new Map(sizes.map((size): [Size, Times] => [size, { used: [], waited: [] }]));
+  for (let made = 0; made < count; made += perTurn)
+    for (const [size, times] of all) {
+      const more = await size.ask<Times>({ ask: "run", count: Math.min(perTurn, count - made) });
+      times.used.push(...more.used);
+      times.waited.push(...more.waited);
+    }
+  return all;
 }
 
 async function measureCase(
-  one: Case,
-  { app, context, postgresPid, indexPid }: Measured,
-  facts: Facts,
-  { rounds, keepsPlan }: { rounds: number; keepsPlan: boolean },
-): Promise<Figure> {
-  const ask = askAs(app, facts, one.as ?? "visitor");
-  const calls = await one.calls(facts, ask);
-  if (calls.length === 0) return { p50: 0, p95: 0, waited: 0, buffers: 0, rows: 0, faults: ["nothing to ask for"] };
-  let turn = 0;
-  const next = async (): Promise<Call> => {
-    const call = calls[turn++ % calls.length] as Call;
-    return one.before ? one.before(call, facts, ask) : call;
-  };
-  const times: number[] = [];
-  const waits: number[] = [];
-  const wantedRounds = Math.min(rounds, one.rounds ?? rounds);
-  const failed = new Set<string>();
-  const stopwatch = createStopwatch(postgresPid, indexPid === undefined ? [] : [indexPid]);
+  sizes: readonly Size[],
+  at: number,
+  { rounds, print }: Pick<GrowthOptions, "rounds" | "print">,
+): Promise<Map<Size, Figure>> {
+  const one = cases[at];
+  if (!one) throw new Error("there is no such case");
+  const calls = Math.min(rounds, one.rounds ?? rounds);
   // The first calls open connections, prepare statements and fill PostgreSQL's memory.
-  for (let at = -Math.min(6, wantedRounds); at < wantedRounds; at += 1) {
-    const call = await next();
-    if (at <= 0) stopwatch?.connections();
-    const [began, used] = [performance.now(), stopwatch?.read() ?? 0];
-    const { status, body } = await ask(call);
-    const waited = performance.now() - began;
-    if (status !== 200) failed.add(`${call.method ?? "GET"} ${call.url} answers ${status} ${codeOf(body)}`);
-    if (at < 0) continue;
-    waits.push(waited);
-    const parts = one.perThousand ? one.perThousand(body) / 1000 : 1;
-    times.push((stopwatch ? stopwatch.read() - used : waited) / parts);
-  }
-  const found: Plan[] = [];
-  const call = await next();
-  const statements = await recordStatements(() => ask(call));
-  const client = await context.db.pool.connect();
-  try {
-    for (const statement of statements) {
-      await client.query("begin");
-      const plan = await explain(client, statement).catch((error: unknown): Plan => ({
-        lines: [],
-        buffers: 0,
-        rows: 0,
-        faults: [`not explained: ${String(error)}`],
-      }));
-      await client.query("rollback");
-      if (plan) found.push(plan);
-    }
-  } finally {
-    client.release();
-  }
-  if (keepsPlan) keepPlan(one, found);
-  const sum = (part: "buffers" | "rows") => Math.round(found.reduce((total, plan) => total + plan[part], 0));
-  return {
-    p50: quantile(times, 0.5),
-    p95: quantile(times, 0.95),
-    waited: quantile(waits, 0.5),
-    buffers: sum("buffers"),
-    rows: sum("rows"),
-    faults: [...failed, ...new Set(found.flatMap((plan) => plan.faults))],
-  };
+  await ofEach(sizes, async (size) => {
+    const different = await size.ask<number>({ ask: "open", subject: at });
+    await size.ask({ ask: "run", count: Math.min(calls, Math.max(6, different)) });
+  });
+  const times = await inTurns(sizes, calls, callsPerTurn);
+  return ofEach(sizes, async (size) => {
+    const plan = size.products === allSizes.at(-1) && !print ? `${one.group}-${one.name}` : undefined;
+    const { failed, faults, ...read } = await size.ask<Read & { failed: string[] }>({ ask: "explain", plan });
+    const { used = [], waited = [] } = times.get(size) ?? {};
+    return {
+      p50: quantile(used, 0.5),
+      p95: quantile(used, 0.95),
+      waited: quantile(waited, 0.5),
+      ...read,
+      faults: [...failed, ...faults],
+    };
+  });
 }
-
-type Tail = (typeof tails)[keyof typeof tails];
 
 /** The slowest of many calls: see tails.ts. */
-async function measureTails(
-  { app, context, postgresPid, indexPid }: Measured,
-  facts: Facts,
-  isWanted: (group: string, name: string) => boolean,
-): Promise<[Tail, Figure][]> {
-  const measured: [Tail, Figure][] = [];
-  const visitor = askAs(app, facts, "visitor");
-  const figure = (value: number, waits: readonly number[], faults: string[] = []): Figure => {
-    const shown = round(value);
-    return { p50: shown, p95: shown, waited: quantile(waits, 0.5), buffers: 0, rows: 0, faults };
-  };
-  const searches = await differentSearches(context.db, facts);
-  for (const [tail, calls] of [
-    [tails.searches, searches],
-    [tails.suggestions, await differentSuggestions(context.db)],
-  ] as const) {
-    if (!isWanted(tail.group, tail.name)) continue;
-    const stopwatch = createStopwatch(postgresPid, indexPid === undefined ? [] : [indexPid]);
-    const [times, waits]: [number[], number[]] = [[], []];
-    let failures = 0;
-    for (const [at, call] of [...calls.slice(0, 20), ...calls].entries()) {
-      const [began, used] = [performance.now(), stopwatch?.read() ?? 0];
-      const { status } = await visitor(call);
-      if (status !== 200) failures += 1;
-      if (at < 20) continue;
-      waits.push(performance.now() - began);
-      times.push(stopwatch ? stopwatch.read() - used : performance.now() - began);
-    }
-    measured.push([tail, figure(p99(times), waits, failures > 0 ? [`${failures} calls fail`] : [])]);
-  }
-  if (isWanted("p99", tails.besideUpdates.name) || isWanted("p99", tails.untilFound.name)) {
-    const { searched, found, ...updates } = await searchBesideUpdates(
-      facts,
-      { seller: askAs(app, facts, "seller"), visitor },
-      searches,
+async function measureTail(sizes: readonly Size[], subject: "searches" | "suggestions"): Promise<Map<Size, Figure>> {
+  let calls = 0;
+  await ofEach(sizes, async (size) => {
+    calls = await size.ask<number>({ ask: "open", subject });
+    await size.ask({ ask: "run", count: callsPerTurnOfTails });
+  });
+  const times = await inTurns(sizes, calls, callsPerTurnOfTails);
+  return ofEach(sizes, async (size) => {
+    const { failed } = await size.ask<{ failed: string[] }>({ ask: "explain", plan: undefined });
+    const { used = [], waited = [] } = times.get(size) ?? {};
+    return tailFigure(p99(used), waited, failed);
+  });
+}
+
+async function measureUpdates(sizes: readonly Size[]): Promise<Record<"searched" | "found", Map<Size, Figure>>> {
+  const measured = await ofEach(sizes, (size) => size.ask<BesideUpdates>({ ask: "update" }));
+  const figures = (part: "searched" | "found") =>
+    new Map(
+      [...measured].map(([size, { updatesPerSecond, failures, [part]: waited }]): [Size, Figure] => {
+        const faults = [
+          ...(updatesPerSecond < 190 ? [`only ${updatesPerSecond} updates a second`] : []),
+          ...(failures.length > 0 ? [`${failures.length} updates fail: ${failures[0]}`] : []),
+        ];
+        return [size, tailFigure(p99(waited), waited, faults)];
+      }),
     );
-    say(`    ${updates.updatesPerSecond} updates a second, ${searched.length} searches, ${found.length} looked for`);
-    const faults = [
-      ...(updates.updatesPerSecond < 190 ? [`only ${updates.updatesPerSecond} updates a second`] : []),
-      ...(updates.failures.length > 0 ? [`${updates.failures.length} updates fail: ${updates.failures[0]}`] : []),
-    ];
-    measured.push([tails.besideUpdates, figure(p99(searched), searched, faults)]);
-    measured.push([tails.untilFound, figure(p99(found), found, faults)]);
-  }
-  return measured;
+  for (const [{ products }, { updatesPerSecond, searched, found }] of measured)
+    say(
+      `    ${products}: ${updatesPerSecond} updates a second, ${searched.length} searches, ${found.length} looked for`,
+    );
+  return { searched: figures("searched"), found: figures("found") };
 }
 
-function askAs(app: FastifyInstance, facts: Facts, role: Role): Ask {
-  return async ({ method = "GET", url, body, key }) => {
-    const response = await app.inject({
-      method,
-      url,
-      headers: {
-        "sec-fetch-site": "same-origin",
-        "accept-encoding": "identity",
-        ...(role === "visitor" ? {} : { authorization: `Bearer ${facts.tokens[role]}` }),
-        ...(key ? { "idempotency-key": idempotencyKey() } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
-    const type = String(response.headers["content-type"] ?? "");
-    return { status: response.statusCode, body: type.includes("json") ? (response.json() as unknown) : response.body };
-  };
+function measureWork(sizes: readonly Size[], at: number): Promise<Map<Size, Figure>> {
+  return ofEach(sizes, async (size) => {
+    const { seconds, failure } = await size.ask<{ seconds: number; failure?: string }>({ ask: "work", work: at });
+    return tailFigure(seconds, [seconds], failure ? [failure] : []);
+  });
 }
 
-/** Stores the plans of a case and says when they are others than before. */
-function keepPlan({ group, name }: Case, found: readonly Plan[]): void {
-  mkdirSync(plans, { recursive: true });
-  const file = new URL(`${`${group}-${name}`.replaceAll(/[^a-z0-9]+/gi, "-").toLowerCase()}.txt`, plans);
-  const text = `${found.map(({ lines }) => lines.join("\n")).join("\n\n")}\n`;
-  let before: string | undefined;
-  try {
-    before = readFileSync(file, "utf8");
-  } catch {
-    // The first run has nothing to compare with.
-  }
-  if (before !== undefined && before !== text) say(`    the plan of "${group}: ${name}" changed: git diff bench/plans`);
-  writeFileSync(file, text);
-}
-
-function codeOf(body: unknown): string {
-  return typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
+function tailFigure(value: number, waits: readonly number[], faults: string[]): Figure {
+  const shown = round(value);
+  return { p50: shown, p95: shown, waited: quantile(waits, 0.5), buffers: 0, rows: 0, faults };
 }
 
 function quantile(values: readonly number[], part: number): number {

@@ -59,6 +59,9 @@ export function p99(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * 0.99)] ?? 0;
 }
 
+/** What was measured beside updates: milliseconds on the clock. */
+export type BesideUpdates = { searched: number[]; found: number[]; updatesPerSecond: number; failures: string[] };
+
 type Own = { product: string; variant: string; price: number };
 
 /**
@@ -69,7 +72,7 @@ export async function searchBesideUpdates(
   facts: Facts,
   { seller, visitor }: { seller: Ask; visitor: Ask },
   searches: readonly Call[],
-): Promise<{ searched: number[]; found: number[]; updatesPerSecond: number; failures: string[] }> {
+): Promise<BesideUpdates> {
   const own = await ownVariants(facts, seller);
   const until = performance.now() + secondsOfUpdates * 1000;
   let updates = 0;
@@ -114,10 +117,11 @@ export async function searchBesideUpdates(
       await change(followed, price);
       const began = performance.now();
       for (let isFound = false; !isFound && performance.now() - began < 30_000; await wait(20)) {
-        const { body } = await visitor({
+        const { status, body } = await visitor({
           url: `/v1/products?limit=48&shop=${facts.shops[0]}&min=${price}&max=${price}`,
         });
-        isFound = (body as { result: { id: string }[] }).result.some(({ id }) => id === followed.product);
+        if (status !== 200) failures.push(`${status} ${JSON.stringify(body).slice(0, 160)}`);
+        else isFound = (body as { result: { id: string }[] }).result.some(({ id }) => id === followed.product);
       }
       found.push(performance.now() - began);
     }
