@@ -59,3 +59,18 @@ export function eachBit(bitmap: Bitmap, visit: (document: number) => void): void
     }
   }
 }
+
+/** The documents of a set with `count` of them, in ascending order. */
+export function documentsOf(bitmap: Bitmap, count: number): Uint32Array {
+  const documents = new Uint32Array(count);
+  let found = 0;
+  for (let at = 0; at < bitmap.length; at += 1) {
+    let bits = (bitmap[at] ?? 0) | 0;
+    while (bits !== 0) {
+      documents[found] = (at << 5) + (31 - Math.clz32(bits & -bits));
+      found += 1;
+      bits &= bits - 1;
+    }
+  }
+  return documents;
+}

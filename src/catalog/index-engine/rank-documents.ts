@@ -7,7 +7,7 @@
 import type { UnderstoodQuery } from "#search/understand-query.ts";
 import { rankCandidates } from "../listing/rank-candidates.ts";
 import { maxCandidates } from "../listing/ranking.ts";
-import { hasBit, type Bitmap } from "./bitmap.ts";
+import { documentsOf, hasBit, type Bitmap } from "./bitmap.ts";
 import type { ColumnArray } from "./columns.ts";
 import { baseList, firstPlace, newEntries, type ProductIndex } from "./product-index.ts";
 import { maxDocuments } from "./rules.ts";
@@ -88,21 +88,6 @@ function candidatesOf(index: ProductIndex, matching: Bitmap, total: number): Uin
   for (let at = 0; at < maxCandidates; at += 1)
     best[at] = maxDocuments - ((keys[total - maxCandidates + at] ?? 0) % (maxDocuments + 1));
   return best.sort();
-}
-
-function documentsOf(bitmap: Bitmap, total: number): Uint32Array {
-  const documents = new Uint32Array(total);
-  let found = 0;
-  for (let at = 0; at < bitmap.length; at += 1) {
-    let bits = bitmap[at] ?? 0;
-    while (bits !== 0) {
-      const lowest = bits & -bits;
-      documents[found] = (at << 5) + (31 - Math.clz32(lowest));
-      found += 1;
-      bits ^= lowest;
-    }
-  }
-  return documents;
 }
 
 /** From a list that is so many times longer than the candidates, each candidate is looked up. */

@@ -118,9 +118,10 @@ export const attributeFacet = (name: string): string => `attribute ${name}`;
 
 /**
  * The counts beside the filters, by the name of the filter. `without` is the filter whose own choice does not apply to
- * its counts. `of` says what is counted: each value of the field, or the products of which one test holds.
+ * its counts. `of` says what is counted: each value of the field, or the products of which one test holds. Of many
+ * values, only the `offered` ones with the most products are shown, and chosen ones.
  */
-export type Facet = { field: ProductField; without: FilterName; of: "values" | CountedTest };
+export type Facet = { field: ProductField; without: FilterName; of: "values" | CountedTest; offered: number };
 /** A test whose products are counted; `as` is its value in the rows of counts. */
 export type CountedTest = { test: "isSet" | "atLeast" | "atMost"; value: number | true; as: string };
 
@@ -133,9 +134,25 @@ export const productFacets: ReadonlyMap<string, Facet> = new Map(
         : record.value === "flag"
           ? { test: "isSet" as const, value: true as const, as: "1" }
           : "values";
-    return [[name, { field: record.field.name as ProductField, without: name as FilterName, of }]];
+    const offered = record.value === "list" ? (record.offered ?? Infinity) : Infinity;
+    return [[name, { field: record.field.name as ProductField, without: name as FilterName, of, offered }]];
   }),
 );
+
+/**
+ * Those of these counts that a page may show: the `offered` largest with all that are as large, because names decide
+ * between them, and those of chosen values. To name hundreds of cities would cost more than to count them.
+ */
+export function shownCounts(
+  counts: readonly (readonly [value: string, count: number])[],
+  { without, offered }: Pick<Facet, "without" | "offered">,
+  filter: FilterValues,
+): readonly (readonly [value: string, count: number])[] {
+  if (counts.length <= offered) return counts;
+  const least = counts.map(([, count]) => count).sort((a, b) => b - a)[offered - 1] ?? 0;
+  const chosen = filter[without];
+  return counts.filter(([value, count]) => count >= least || (Array.isArray(chosen) && chosen.includes(value)));
+}
 
 /** A filter with its value. */
 export type ChosenFilter = {
