@@ -209,7 +209,7 @@ async function passHours(hours: number): Promise<void> {
   await context.clock.refresh();
 }
 
-test("on a phone a silent seller loses by the clock, and both read where the money is", async () => {
+test("on a phone a seller who does not answer loses at the deadline, and both read where the money is", async () => {
   const { context } = site;
   const made = await makeComplaint(context, { price: 84_000, amount: 84_000 });
   const buyer = await site.window({ userId: made.buyerId, viewport: phone });

@@ -89,7 +89,7 @@ test("no text tells people a path of the site or leaves a variable unfilled, in 
   }
 });
 
-test("what the demo's people were told has no path and no unfilled variable", async () => {
+test("the demo's notifications contain no path and no unfilled variable", async () => {
   const context = await makeDemo();
   try {
     const told = await context.db.rows<{ title: string; description: string }>(

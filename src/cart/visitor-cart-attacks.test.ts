@@ -73,7 +73,7 @@ describe("at the same moment", () => {
 });
 
 describe("an attacker", () => {
-  test("who knows the token of a cart sees it until its owner logs in, and then nothing", async () => {
+  test("a person who knows the token of a cart sees it until its owner logs in, and then nothing", async () => {
     const buyer = await makeBuyer();
     const variantId = await makeVariant({ stock: 50 });
     const visitor = makeVisitor(app);

@@ -158,7 +158,7 @@ test("a broken bowl is half refunded by agreement, and the rest goes to the sell
   expect(await findBalance(context.db, "escrow", one.orderId)).toBe(0);
 });
 
-test("a silent seller loses by the clock: the buyer gets what was wanted, once", async () => {
+test("a seller who does not answer loses at the deadline: the buyer gets what was wanted, once", async () => {
   const one = await makeComplaint(context, { now: start, amount: 30_000 });
   expect(await fireCaseDeadline(context, one.complaintId, at(sellerAnswerDuration - 1))).toBe(false);
   expect(await fireCaseDeadline(context, one.complaintId, at(sellerAnswerDuration))).toBe(true);

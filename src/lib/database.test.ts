@@ -276,7 +276,7 @@ test("an error in the middle of a transaction's packet undoes it and leaves the 
   await db.close();
 });
 
-test("a statement that could not be prepared can be sent again when it can be", async () => {
+test("a statement that could not be prepared can be sent again once nothing prevents it", async () => {
   const db = openDatabase(context.databaseUrl, { log: context.log, connections: 1 });
   const read = sql`select count(*)::int as count from created_later`;
   await expect(db.transaction((tx) => Promise.all([tx.row(read), tx.row(read)]))).rejects.toMatchObject({

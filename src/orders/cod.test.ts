@@ -370,7 +370,7 @@ describe("at the checkout, cash on delivery", () => {
     expect((await request({ shops: [shop], buyerId })).quote.cod_problem).toBeNull();
   });
 
-  test("is not lost by the word of one seller alone, however often it is said", async () => {
+  test("is not lost because one seller says so, however often", async () => {
     const buyerId = await makeUser(context);
     const shop = await makeShop(context, { hasCod: true });
     const other = await makeShippedOrder(context, { ...cod, buyerId });

@@ -33,7 +33,7 @@ async function makeMeasure(userId: string): Promise<string> {
   return row?.id ?? "";
 }
 
-test("the texts of measures about a person go with the account, and are in no operator's copy of data", async () => {
+test("the texts of measures about a person are deleted with the account, and are in no operator's copy of data", async () => {
   const person = await newUser();
   const id = await makeMeasure(person.id);
   const copy = archiveParts.find(({ name }) => name === "tindakan_pasar");

@@ -324,7 +324,7 @@ describe("formulas", () => {
   });
 });
 
-test("after all of this every rating is the sum of the reviews that count", async () => {
+test("after these tests every rating is the sum of the reviews that count", async () => {
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("the nightly count follows the products on sale, and forgets words that no product has any more", async () => {
+test("the nightly count follows the products on sale, and drops words that no product has any more", async () => {
   const { db } = context;
   await db.run(sql`insert into search_terms (term, products) values ('usang', 4)`);
   await db.run(sql`update products set status = 'hidden' where slug in ('kopi-flores', 'kendi')`);

@@ -404,7 +404,7 @@ const sentTo = (delivery: readonly DeliveryLimit[]): FindRequest => ({
   limit: 60,
   facets: true,
 });
-test("OpenSearch finds what comes for a price although each of all cities has prices of its own", async () => {
+test("OpenSearch finds products by the price of shipping although every city has prices of its own", async () => {
   await feedOpensearch(feed);
   const request = sentTo(limitsOfEachCity(40));
   const { rows, total } = await createPostgresEngine(context.db).find(request);
@@ -413,7 +413,7 @@ test("OpenSearch finds what comes for a price although each of all cities has pr
   expect(found.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   expect(found.total).toBe(total);
 });
-test("what comes for a price is found by the database where OpenSearch would need too many conditions", async () => {
+test("the database finds products by the price of shipping where OpenSearch would need too many conditions", async () => {
   const request = sentTo(limitsOfEachCity(400));
   const { db, log } = context;
   const fallback = createPostgresEngine(db);
@@ -427,7 +427,7 @@ test("what comes for a price is found by the database where OpenSearch would nee
   await engine.find({ ...request, filter: {} });
   expect(outside.calls.length).toBe(calls + 1);
 });
-test("the process of the index remembers what comes for a price, and gets again what it dropped", async () => {
+test("the process of the index remembers the products for a price of shipping, and gets again what it dropped", async () => {
   const { db, databaseUrl, log } = context;
   const home = await mkdtemp(join(tmpdir(), "kawung-index-"));
   const engine = startIndexEngine({ db, log, fallback: noEngine, databaseUrl, folder: home, logLevel: "silent" });

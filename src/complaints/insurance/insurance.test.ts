@@ -196,7 +196,7 @@ test("one payment of a courier is entered for one claim, however its number is w
   await pay(own, 10_000, { reference: "Mandiri 77 a" });
 });
 
-test("who asked a courier never enters what it paid, however small, in another role or in another session", async () => {
+test("the operator who asked a courier never enters what it paid, however small, in another role or in another session", async () => {
   const made = await makeInsured();
   const alone = await makeMediator(context);
   await enter(made, {}, alone);

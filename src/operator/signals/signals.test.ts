@@ -86,7 +86,7 @@ describe("the rules", () => {
     expect(await about("self_dealing", stranger)).toEqual([]);
   });
 
-  test("a bank account that this installation cannot read is unknown, and others are still compared", async () => {
+  test("a bank account that this installation cannot decrypt is unknown, and others are still compared", async () => {
     const { context } = world;
     const shop = await makeShop(context);
     const [stranger = "", buyer = ""] = await newUsers(2);

@@ -128,7 +128,7 @@ test("also with imported tariffs of a zone, a province, a city and a district, a
   await expectTheSame();
 }, 120_000);
 
-test("also where each of all cities has a rate of its own with each courier", async () => {
+test("also where every city has a rate of its own with each courier", async () => {
   await context.db.run(sql`
     with list as (
       insert into tariff_lists (note, begins_at, created_by, created_at, rate_count)

@@ -35,7 +35,7 @@ async function makeUnfollowedOrder(): Promise<{ made: MadeOrder; askedAt: Date }
 }
 
 describe("a parcel whose courier's scans nothing reports", () => {
-  test("a seller's report does not swallow the courier's scan of the same moment, place and status, or the other way", async () => {
+  test("a seller's report does not replace the courier's scan of the same moment, place and status, nor the other way round", async () => {
     for (const order of [
       ["seller", "biteship"],
       ["biteship", "seller"],
@@ -79,7 +79,7 @@ describe("a parcel whose courier's scans nothing reports", () => {
     expect([await statusOf(made), await refundsOf(made)]).toEqual(["completed", 0]);
   });
 
-  test("arrives by the word of its buyer, before and after the question, once", async () => {
+  test("arrives when its buyer says so, before and after the question, once", async () => {
     for (const isAsked of [false, true]) {
       const { made, askedAt } = await makeUnfollowedOrder();
       const now = addDuration(askedAt, isAsked ? day : -day);

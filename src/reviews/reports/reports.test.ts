@@ -259,6 +259,6 @@ test("questions and answers are reported, hidden and restored as well", async ()
   }
 });
 
-test("after all of this every rating is the sum of the reviews that count", async () => {
+test("after these tests every rating is the sum of the reviews that count", async () => {
   expect(await brokenInvariants(context.db)).toEqual([]);
 });

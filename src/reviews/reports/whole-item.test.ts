@@ -264,7 +264,7 @@ test("a reply is reported and hidden alone, its seller reads why, and the review
   expect((await one.read()).reviews[0]?.reply?.text).toContain("Jalan Melati");
 });
 
-test("nobody decides about the reply to the own review", async () => {
+test("an operator does not decide about the reply to their own review", async () => {
   const one = await reviewed();
   await one.reply("Terima kasih.");
   await context.db.run(sql`update users set type = 'operator', operator_role = 'owner' where id = ${one.buyerId}`);
@@ -329,6 +329,6 @@ test("an author who takes a reported review back leaves nothing of it", async ()
   expect(await context.db.rows(sql`select from review_versions where review_id = ${one.id}`)).toEqual([]);
 });
 
-test("after all of this every rating is the sum of the reviews that count", async () => {
+test("after these tests every rating is the sum of the reviews that count", async () => {
   expect(await brokenInvariants(context.db)).toEqual([]);
 });

@@ -128,7 +128,7 @@ test("two operators on one page do not overwrite each other, and an address is g
   expect((await withdraw("cara-kirim", 1)).body.code).toBe("pages.changed_meanwhile");
 });
 
-test("the writer of a new page learns the same variables as that of a page that exists", async () => {
+test("the form of a new page lists the same variables as that of an existing one", async () => {
   await save("cara-kirim");
   const one = (await operator("GET", "/v1/operator/pages/cara-kirim")).body.result as unknown as {
     variables: object[];
