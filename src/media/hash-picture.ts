@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 const side = 8;
 
 /** @rule A picture whose hash has fewer than 8 bits of one kind has too little detail to be compared. */
@@ -11,6 +9,7 @@ const minBits = 8;
  * for a picture without details, such as one colour, because all of those would look alike.
  */
 export async function hashPicture(picture: Buffer): Promise<bigint | null> {
+  const { default: sharp } = await import("sharp");
   const fields = await sharp(picture)
     .removeAlpha()
     .greyscale()

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import type { FilePlace } from "#lib/files/files-of.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -21,6 +20,7 @@ export async function pngOf(place: FilePlace, key: string, size: number, isSquar
   return flights.run(name, async () => {
     const master = await readMaster(place, key);
     if (!master) throw new Refusal(requestRefusals.notFound);
+    const { default: sharp } = await import("sharp");
     const png = await limitDrawing(() =>
       sharp(master)
         .resize(

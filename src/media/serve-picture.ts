@@ -11,7 +11,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import sharp from "sharp";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
@@ -148,6 +147,7 @@ function addMissing(name: string): void {
 }
 
 async function renderSize(master: Buffer, path: string, file: PictureFile): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
   const resized = sharp(master).resize({ width: file.width, withoutEnlargement: true });
   const bytes = await (
     file.format === "avif"

@@ -5,7 +5,7 @@
  * the served sizes are made from it on demand (serve-picture.ts).
  */
 import { randomBytes } from "node:crypto";
-import sharp, { type Metadata, type Region, type ResizeOptions } from "sharp";
+import type { Metadata, Region, ResizeOptions } from "sharp";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { filesOf } from "#lib/files/files-of.ts";
@@ -109,6 +109,7 @@ type Encoded = { webp: Buffer; width: number; height: number; color: string; has
 async function encode(bytes: Buffer, resize: ResizeOptions, isTransparent: boolean): Promise<Encoded> {
   const format = formatOf(bytes);
   if (!format) throw new Refusal(mediaRefusals.notAPicture);
+  const { default: sharp } = await import("sharp");
   const options = { limitInputPixels: pictureLimits.pixels, failOn: "error", pages: 1 } as const;
   let facts: Metadata;
   try {
@@ -142,6 +143,7 @@ function cropMiddle({ width, height }: { width: number; height: number }): Regio
 }
 
 async function dominantColor(picture: Buffer): Promise<string> {
+  const { default: sharp } = await import("sharp");
   const { dominant } = await sharp(picture).resize(64, 64, { fit: "fill" }).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }

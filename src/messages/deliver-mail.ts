@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createTransport } from "nodemailer";
 import { brandName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { MessageRefused } from "./code-sender.ts";
@@ -64,6 +63,7 @@ async function send({ clock, config }: Deps, mail: Mail): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+  const { createTransport } = await import("nodemailer");
   if (!smtpUrl) {
     const writer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
     const { message: raw } = await writer.sendMail(message);

@@ -2,7 +2,6 @@
  * Draws a case as a tagged PDF. Pictures are stored as WebP, which PDF does not know, so each is read, reduced and
  * encoded as JPEG when its place on the page is reached; only one is in memory.
  */
-import sharp from "sharp";
 import type { FilePlace } from "#lib/files/files-of.ts";
 import { readPrivateFile } from "#media/private-files.ts";
 import { ink, left, openPdf, right, type Canvas, type Doc } from "#papers/pdf/pdf-canvas.ts";
@@ -119,6 +118,7 @@ async function drawPictures(canvas: Canvas, pictures: CaseFileEvidence[], place:
 }
 
 async function readAsJpeg(one: CaseFileEvidence, place: FilePlace): Promise<Buffer | null> {
+  const { default: sharp } = await import("sharp");
   try {
     return await sharp(await readPrivateFile(place, one))
       .resize({ width: casePicture.side, height: casePicture.side, fit: "inside", withoutEnlargement: true })

@@ -15,6 +15,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from "fastify";
 import type { Context } from "../context.ts";
 import { maxBodyBytes, maxFileBytes } from "../field-limits.ts";
@@ -234,6 +235,15 @@ function createFinalResponse(refusalLog: RefusalLog, headers: Record<string, str
 }
 
 /**
+ * Each route checks what it receives and writes what it answers by its contract. Without these two, Fastify would load
+ * a compiler of JSON schemas for each.
+ */
+const schemaCompilers = {
+  buildValidator: () => () => () => true,
+  buildSerializer: () => () => (value: unknown) => JSON.stringify(value),
+} as unknown as NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"] & {};
+
+/**
  * Makes the server with everything that applies to all routes. app.ts adds the routes. `pace` is the minimum rate of
  * bodies.
  */
@@ -248,6 +258,7 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
     // Only the proxy's own entry is trusted. The client can write the entries before it.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: maxBodyBytes,
+    schemaController: { compilersFactory: schemaCompilers },
     // Enough for the largest body at the minimum rate; enforceBodyRate aborts slow ones much earlier.
     requestTimeout: 15 * 60_000,
     // A missing Host header is refused below, so that the refusal has the security headers.
@@ -275,9 +286,6 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
   app.decorate("publicReads", new Map());
   app.decorate("failurePage", { send: null });
   app.addHook("onClose", async () => refusalLog.flush());
-  app.setValidatorCompiler(() => (value) => ({ value }));
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-
   app.addHook("onRoute", (route) => {
     if (route.method === "HEAD" || route.method === "OPTIONS") return;
     if (!route.config?.policy) throw new Error(`route ${String(route.method)} ${route.url} declares no policy`);

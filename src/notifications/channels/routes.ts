@@ -42,7 +42,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Notifikasi di perangkat ini dimatikan.", data: {} };
     },
     "POST /v1/users/realtime/auth": async ({ actor, body }) => {
-      const signed = authorizePusherChannel(config, actor.userId, body.socket_id, body.channel_name);
+      const signed = await authorizePusherChannel(config, actor.userId, body.socket_id, body.channel_name);
       if (!signed) throw new Refusal(sessionRefusals.forbidden);
       return signed;
     },

@@ -1,4 +1,4 @@
-import Pusher from "pusher";
+import type Pusher from "pusher";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import { runEach } from "#lib/run-each.ts";
@@ -9,20 +9,24 @@ import { notificationJson } from "../notification-json.ts";
 const requestTimeout = 10_000;
 /** The most events that Pusher accepts in one request. */
 const batchSize = 10;
-const clients = new WeakMap<Config, Pusher>();
+const clients = new WeakMap<Config, Promise<Pusher>>();
 
 /** The client of Pusher Channels; undefined without its settings. */
-export function pusherClient(config: Config): Pusher | undefined {
+export async function pusherClient(config: Config): Promise<Pusher | undefined> {
   if (!config.pusher) return undefined;
   let client = clients.get(config);
   if (!client) {
-    const { appId, key, secret, api } = config.pusher;
-    const useTLS = api.protocol === "https:";
-    const port = api.port || (useTLS ? "443" : "80");
-    client = new Pusher({ appId, key, secret, host: api.hostname, port, useTLS, timeout: requestTimeout });
+    client = makeClient(config.pusher);
     clients.set(config, client);
   }
   return client;
+}
+
+async function makeClient({ appId, key, secret, api }: NonNullable<Config["pusher"]>): Promise<Pusher> {
+  const { default: Library } = await import("pusher");
+  const useTLS = api.protocol === "https:";
+  const port = api.port || (useTLS ? "443" : "80");
+  return new Library({ appId, key, secret, host: api.hostname, port, useTLS, timeout: requestTimeout });
 }
 
 /**
@@ -30,7 +34,7 @@ export function pusherClient(config: Config): Pusher | undefined {
  * function throws at the end, so that the job is retried.
  */
 export async function publishToPusher(context: Pick<Context, "db" | "config">, ids: readonly string[]): Promise<void> {
-  const client = pusherClient(context.config);
+  const client = await pusherClient(context.config);
   if (!client) return;
   const notifications = await notificationsByIds(context.db, ids);
   const batches = Array.from({ length: Math.ceil(notifications.length / batchSize) }, (_, at) =>
@@ -48,13 +52,13 @@ export async function publishToPusher(context: Pick<Context, "db" | "config">, i
 }
 
 /** Signs a subscription to the user's own channel. Returns undefined for any other channel. */
-export function authorizePusherChannel(
+export async function authorizePusherChannel(
   config: Config,
   userId: string,
   socketId: string,
   channel: string,
-): { auth: string } | undefined {
-  const client = pusherClient(config);
+): Promise<{ auth: string } | undefined> {
+  const client = await pusherClient(config);
   if (!client || channel !== pusherChannel(userId)) return undefined;
   return { auth: client.authorizeChannel(socketId, channel).auth };
 }

@@ -1,6 +1,5 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import webPush from "web-push";
 import type { Config } from "#lib/config.ts";
 import { withFileLock } from "#lib/file-lock.ts";
 
@@ -28,6 +27,7 @@ async function loadOrCreateKeys(dataDir: string): Promise<Keys> {
   return read().catch(() =>
     withFileLock(`${file}.lock`, () =>
       read().catch(async () => {
+        const { default: webPush } = await import("web-push");
         const made = webPush.generateVAPIDKeys();
         await writeFile(`${file}.new`, JSON.stringify(made), { mode: 0o600 });
         await rename(`${file}.new`, file);

@@ -4,7 +4,6 @@
  * this machine, and follows no redirect. The message is encrypted for the browser; the push service sees only that
  * there is one.
  */
-import webPush from "web-push";
 import type { Context } from "#lib/context.ts";
 import { hour } from "#lib/time.ts";
 import { truncate } from "#ui/truncate.ts";
@@ -48,6 +47,7 @@ export async function sendPush(
     text: truncate(found.description, maxNotificationTextLength),
     href: notificationHref(found),
   });
+  const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } },
     payload,
