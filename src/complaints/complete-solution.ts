@@ -1,6 +1,6 @@
 import { Refusal, type FieldErrors } from "#lib/refusal.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
-import { isWholeRefund } from "#orders/settle-dispute.ts";
+import { isWholeRefund } from "#orders/settlement/settle-dispute.ts";
 import { coveredOf, refundableOf, type SettlementOrder } from "#payments/settlement/rules.ts";
 import { complaintRefusals } from "./contract.ts";
 import { type Problem, solutionsFor } from "./opening/rules.ts";

@@ -8,7 +8,7 @@ import { newTrackingNumber, scanParcel, type MadeOrder } from "../../test/make/o
 import { makeShop } from "../../test/make/rows.ts";
 import { acceptOrder } from "#orders/accept-order.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
-import { findOrderMoney } from "#orders/settle-dispute.ts";
+import { findOrderMoney } from "#orders/settlement/settle-dispute.ts";
 import { shipOrder } from "#orders/ship-order.ts";
 import { refundableOf, settlementOf } from "#payments/settlement/rules.ts";
 import { sql } from "#lib/database.ts";

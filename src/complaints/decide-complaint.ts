@@ -3,7 +3,7 @@ import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { findOrderMoney } from "#orders/settle-dispute.ts";
+import { findOrderMoney } from "#orders/settlement/settle-dispute.ts";
 import { completeSolution, type WantedSolution } from "./complete-solution.ts";
 import { complaintRefusals } from "./contract.ts";
 import { attachEvidence } from "./evidence/add-evidence.ts";

@@ -14,7 +14,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { findHolidays } from "#orders/holidays/find-holidays.ts";
 import type { OrderActor } from "#orders/rules.ts";
 import { resumeOrder } from "#orders/resume-order.ts";
-import { settleDispute } from "#orders/settle-dispute.ts";
+import { settleDispute } from "#orders/settlement/settle-dispute.ts";
 import { complaintRefusals } from "./contract.ts";
 import type { LockedCase } from "./lock-case.ts";
 import { callMediators, notifyParties } from "./notify-case.ts";

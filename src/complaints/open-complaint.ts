@@ -7,7 +7,7 @@ import { findHolidays } from "#orders/holidays/find-holidays.ts";
 import { changeOrders, lockOrder } from "#orders/change-order.ts";
 import { findSentParcels } from "#orders/parcels/find-parcels.ts";
 import type { OrderStatus } from "#orders/rules.ts";
-import { findOrderMoney } from "#orders/settle-dispute.ts";
+import { findOrderMoney } from "#orders/settlement/settle-dispute.ts";
 import { completeSolution, type WantedSolution } from "./complete-solution.ts";
 import { complaintRefusals } from "./contract.ts";
 import { attachEvidence } from "./evidence/add-evidence.ts";

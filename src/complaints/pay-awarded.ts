@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { lockOrder } from "#orders/change-order.ts";
-import { refundOfDispute } from "#orders/settle-dispute.ts";
+import { refundOfDispute } from "#orders/settlement/settle-dispute.ts";
 import { addRefunded, findAwardedCase } from "./queries.ts";
 
 /**

@@ -49,7 +49,7 @@ import {
   type OrderActor,
   type OrderStatus,
 } from "./rules.ts";
-import { settleOrder } from "./settle-order.ts";
+import { settleOrder } from "./settlement/settle-order.ts";
 import { hasRequestedCancel, vacationDuration } from "./vacation/rules.ts";
 
 export type OrderChange = {

@@ -33,7 +33,7 @@ import { askedAgainDuration, lostParcelDuration } from "./deadlines/rules.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { handOverOrder } from "./parcels/hand-over-order.ts";
 import { confirmArrival, receiveOrder } from "./receive-order.ts";
-import { refundPart } from "./refund-part.ts";
+import { refundPart } from "./settlement/refund-part.ts";
 import { refuseParcel } from "./refuse-parcel.ts";
 import { canOrder } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";

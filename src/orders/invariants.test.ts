@@ -26,11 +26,11 @@ import { makeBankAccount, makeUser } from "../../test/make/rows.ts";
 import { makeVoucher } from "../../test/make/vouchers.ts";
 import { withdrawComplaint } from "../complaints/answer-complaint.ts";
 import { rejectOrder } from "./accept-order.ts";
-import { chargeBackCheckout } from "./charge-back.ts";
+import { chargeBackCheckout } from "./settlement/charge-back.ts";
 import { decideCorrection, proposeCorrection } from "./corrections/decide-correction.ts";
 import { brokenInvariants, findBreaches, invariants } from "./invariants.ts";
-import { refundPart } from "./refund-part.ts";
-import { returnChargeback } from "./return-chargeback.ts";
+import { refundPart } from "./settlement/refund-part.ts";
+import { returnChargeback } from "./settlement/return-chargeback.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 const now = () => context.clock.now();

@@ -4,15 +4,15 @@ import { auditQueue, auditSchedule } from "./audit/rules.ts";
 import { runAudit } from "./audit/run-audit.ts";
 import { advanceBooking, noteBooking, pollBookings } from "./bookings/advance-booking.ts";
 import { lockCheckout } from "./change-order.ts";
-import { chargeBackCheckout } from "./charge-back.ts";
+import { chargeBackCheckout } from "./settlement/charge-back.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines/fire-deadline.ts";
-import { notifyRefundNeedsAccount } from "./notify-refund.ts";
+import { notifyRefundNeedsAccount } from "./settlement/notify-refund.ts";
 import { removeOldProofs } from "./parcels/add-progress.ts";
 import { notifyLateParcels } from "./parcels/notify-late-parcels.ts";
 import { recordScans } from "./parcels/record-scans.ts";
-import { followReturnedChargeback } from "./return-chargeback.ts";
+import { followReturnedChargeback } from "./settlement/return-chargeback.ts";
 import { resumeClocks } from "./vacation/vacation.ts";
 
 /** Background jobs of orders. */

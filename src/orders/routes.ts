@@ -22,7 +22,7 @@ import { handOverOrder } from "./parcels/hand-over-order.ts";
 import { replaceTrackingNumber } from "./parcels/replace-tracking-number.ts";
 import { parcelRoutes } from "./parcels/routes.ts";
 import { confirmArrival, extendOrder, receiveOrder } from "./receive-order.ts";
-import { moneyOfSeller, refundPart } from "./refund-part.ts";
+import { moneyOfSeller, refundPart } from "./settlement/refund-part.ts";
 import { refuseParcel } from "./refuse-parcel.ts";
 import type { OrderStatus } from "./rules.ts";
 import { sellerSummary } from "./seller-statistics.ts";

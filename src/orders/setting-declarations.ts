@@ -16,7 +16,7 @@ import {
 } from "./deadlines/rules.ts";
 import { orderTemplates } from "./notification-texts.ts";
 import { parcelTemplates } from "./parcels/notification-texts.ts";
-import { refundTemplates } from "./refund-texts.ts";
+import { refundTemplates } from "./settlement/refund-texts.ts";
 
 const kept = "Batas waktu yang sudah berjalan di suatu pesanan tidak berubah.";
 

@@ -9,7 +9,7 @@ import { createHttp } from "#lib/http/create-http.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
-import { refundPart } from "#orders/refund-part.ts";
+import { refundPart } from "#orders/settlement/refund-part.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { monthBounds } from "#payments/payouts/statement/rules.ts";
 import { paymentRoutes } from "#payments/routes.ts";

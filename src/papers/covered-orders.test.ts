@@ -15,7 +15,7 @@ import { acceptOrder, rejectOrder } from "#orders/accept-order.ts";
 import { answerCancel, requestCancel } from "#orders/cancel-order.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { orderRoutes } from "#orders/routes.ts";
-import { refundPart } from "#orders/refund-part.ts";
+import { refundPart } from "#orders/settlement/refund-part.ts";
 import { monthBounds } from "#payments/payouts/statement/rules.ts";
 import { readStatement } from "#payments/payouts/statement/read-statement.ts";
 import { paymentRoutes } from "#payments/routes.ts";

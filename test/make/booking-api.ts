@@ -4,7 +4,7 @@ import { advanceBooking, noteBooking } from "../../src/orders/bookings/advance-b
 import { cancelBooking, requestBooking } from "../../src/orders/bookings/request-booking.ts";
 import { orderJson } from "../../src/orders/order-view/order-json.ts";
 import { findOrder } from "../../src/orders/order-view/queries.ts";
-import { moneyOfSeller } from "../../src/orders/refund-part.ts";
+import { moneyOfSeller } from "../../src/orders/settlement/refund-part.ts";
 import { shippingNotificationRoutes } from "../../src/shipping/notifications/routes.ts";
 import { startBiteshipDouble, type BiteshipOrder } from "../doubles/biteship.ts";
 import { bySeller, readOrders } from "../read/orders.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { sql } from "../../src/lib/database.ts";
-import { chargeBackCheckout } from "../../src/orders/charge-back.ts";
+import { chargeBackCheckout } from "../../src/orders/settlement/charge-back.ts";
 import type { CorrectionKind } from "../../src/orders/corrections/rules.ts";
-import { refundPart } from "../../src/orders/refund-part.ts";
+import { refundPart } from "../../src/orders/settlement/refund-part.ts";
 import { orderRoutes } from "../../src/orders/routes.ts";
 import { applyStatus } from "../../src/payments/attempts/settle-attempt.ts";
 import { sellerBalance } from "../../src/payments/ledger/ledger.ts";

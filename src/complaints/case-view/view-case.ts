@@ -4,7 +4,7 @@ import { findHolidays } from "#orders/holidays/find-holidays.ts";
 import { findParcelsOf, findSentParcels, type Parcel } from "#orders/parcels/find-parcels.ts";
 import { numberReplacements, progressLabel, whyNumberStays } from "#orders/parcels/rules.ts";
 import { canResume } from "#orders/resume-order.ts";
-import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settle-dispute.ts";
+import { findOrderMoney, isWholeRefund, withinRefundable } from "#orders/settlement/settle-dispute.ts";
 import { orderStatuses, type OrderStatus } from "#orders/rules.ts";
 import {
   escrowOf,

@@ -6,7 +6,7 @@ import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { addDuration } from "#lib/time.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
-import { findOrderMoney } from "#orders/settle-dispute.ts";
+import { findOrderMoney } from "#orders/settlement/settle-dispute.ts";
 import { bookClaim } from "#payments/claims/book-claim.ts";
 import { complaintRefusals } from "../contract.ts";
 import { lockCase } from "../lock-case.ts";

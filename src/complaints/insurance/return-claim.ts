@@ -4,7 +4,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { lockOrder } from "#orders/change-order.ts";
-import { findOrderMoney } from "#orders/settle-dispute.ts";
+import { findOrderMoney } from "#orders/settlement/settle-dispute.ts";
 import { bookClaimReturn } from "#payments/claims/book-claim.ts";
 import { claimTemplates } from "../notification-texts.ts";
 import { findInsuredOrder, listClaimsToShop, updateClaimToShop } from "./queries.ts";

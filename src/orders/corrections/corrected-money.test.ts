@@ -20,7 +20,7 @@ import {
 import { makeBankAccount } from "../../../test/make/rows.ts";
 import { rejectOrder } from "../accept-order.ts";
 import { brokenInvariants } from "../invariants.ts";
-import { returnChargeback } from "../return-chargeback.ts";
+import { returnChargeback } from "../settlement/return-chargeback.ts";
 import { decideCorrection, proposeCorrection } from "./decide-correction.ts";
 import { excessReason, maxGoodwill, maxGoodwillSetting } from "./rules.ts";
 

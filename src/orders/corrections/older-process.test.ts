@@ -10,7 +10,7 @@ import { makeContext } from "../../../test/make/context.ts";
 import { makeCompletedOrder, type MadeOrder } from "../../../test/make/orders.ts";
 import { makeUser } from "../../../test/make/rows.ts";
 import { brokenInvariants } from "../invariants.ts";
-import { refundPart } from "../refund-part.ts";
+import { refundPart } from "../settlement/refund-part.ts";
 import { orderRoutes } from "../routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -12,7 +12,7 @@ import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
-import { refundPart } from "#orders/refund-part.ts";
+import { refundPart } from "#orders/settlement/refund-part.ts";
 import { monthBounds } from "#payments/payouts/statement/rules.ts";
 import { paymentRoutes } from "#payments/routes.ts";
 import { sealTaxNumber } from "#payments/tax/sellers/seal-tax-number.ts";

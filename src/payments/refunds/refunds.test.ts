@@ -10,7 +10,7 @@ import { makeBankAccount, makeUser } from "../../../test/make/rows.ts";
 import { brokenInvariants } from "../../orders/invariants.ts";
 import { acceptOffer } from "../../complaints/answer-complaint.ts";
 import { rejectOrder } from "../../orders/accept-order.ts";
-import { refundPart } from "../../orders/refund-part.ts";
+import { refundPart } from "../../orders/settlement/refund-part.ts";
 import { advancePayout } from "../payouts/advance-payout.ts";
 import { applyReport } from "../payouts/apply-report.ts";
 import { accountHoldDuration } from "../payouts/bank-accounts/rules.ts";

@@ -24,7 +24,7 @@ export const expectedCourier = sql`least(o.courier_cost, ${keptShipping})`;
 
 /**
  * What the shop gets when the order `o` is completed as it is now: `settlementOf(...).seller` in SQL.
- * src/orders/money-histories.test.ts compares both.
+ * src/orders/settlement/money-histories.test.ts compares both.
  */
 export const computedShare = sql`(select ${keptShipping} - ${expectedCourier} + sum(kept) - sum(commission) - least(div(sum(tax), 1000), sum(kept) - sum(commission))
   from ${keptLines} kept_line)`;

@@ -7,7 +7,7 @@ import { makeDeliveredOrder, makePaidOrder, type MadeOrder, type MadeShop } from
 import { makeShop, makeUser } from "../../../../test/make/rows.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
-import { refundPart } from "#orders/refund-part.ts";
+import { refundPart } from "#orders/settlement/refund-part.ts";
 import { readCsv } from "#lib/csv.ts";
 import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http/create-http.ts";

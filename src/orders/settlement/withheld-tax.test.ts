@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeShopApi } from "../../test/make/checkout.ts";
-import { makeContext } from "../../test/make/context.ts";
-import { makeCompletedOrder, makeDeliveredOrder, makePaidOrder, type MadeOrder } from "../../test/make/orders.ts";
-import { makeShop, makeUser } from "../../test/make/rows.ts";
+import { makeShopApi } from "../../../test/make/checkout.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeCompletedOrder, makeDeliveredOrder, makePaidOrder, type MadeOrder } from "../../../test/make/orders.ts";
+import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { sql } from "#lib/database.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { jakartaDay } from "#lib/time.ts";
@@ -12,11 +12,11 @@ import { paymentRoutes } from "#payments/routes.ts";
 import type { TaxOfSeller } from "#payments/tax/sellers/contract.ts";
 import { clearCachedWithholding } from "#payments/tax/withholding/read-withholding.ts";
 import { switchWithholding } from "#payments/tax/withholding/switch-withholding.ts";
-import { rejectOrder } from "./accept-order.ts";
-import { brokenInvariants } from "./invariants.ts";
-import { receiveOrder } from "./receive-order.ts";
+import { rejectOrder } from "../accept-order.ts";
+import { brokenInvariants } from "../invariants.ts";
+import { receiveOrder } from "../receive-order.ts";
 import { refundPart } from "./refund-part.ts";
-import { orderRoutes } from "./routes.ts";
+import { orderRoutes } from "../routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;

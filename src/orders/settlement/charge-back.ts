@@ -3,10 +3,10 @@ import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { chargebackReference } from "#payments/attempts/settle-attempt.ts";
 import { chargebackToBear } from "#payments/attempts/chargeback-to-bear.ts";
 import { refundableOf, withRefund, type RefundAmounts, type SettlementOrder } from "#payments/settlement/rules.ts";
-import { changeOrders, lockCheckout } from "./change-order.ts";
-import { payOrders } from "./checkout/mark-checkout-paid.ts";
-import { readSettlementOrder } from "./queries.ts";
-import { canOrder } from "./rules.ts";
+import { changeOrders, lockCheckout } from "../change-order.ts";
+import { payOrders } from "../checkout/mark-checkout-paid.ts";
+import { readSettlementOrder } from "../queries.ts";
+import { canOrder } from "../rules.ts";
 import { refundParts } from "./settle-order.ts";
 
 const sumOf = ({ lines, shipping, fees }: RefundAmounts): Rupiah =>

@@ -15,10 +15,10 @@ import {
   type RefundAmounts,
   type Settlement,
 } from "#payments/settlement/rules.ts";
-import { lockOrder } from "./change-order.ts";
-import { orderRefusals } from "./contract.ts";
-import { countPartRefunds, insertOrderEvent, readSettlementOrder } from "./queries.ts";
-import { partRefund, type OrderStatus } from "./rules.ts";
+import { lockOrder } from "../change-order.ts";
+import { orderRefusals } from "../contract.ts";
+import { countPartRefunds, insertOrderEvent, readSettlementOrder } from "../queries.ts";
+import { partRefund, type OrderStatus } from "../rules.ts";
 import { partTemplate } from "./refund-texts.ts";
 import { refundParts } from "./settle-order.ts";
 

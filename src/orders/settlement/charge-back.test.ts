@@ -6,7 +6,7 @@ import { applyStatus } from "#payments/attempts/settle-attempt.ts";
 import { chooseRefundAccount } from "#payments/refunds/choose-refund-account.ts";
 import { followRefunds } from "#payments/refunds/pay-refund.ts";
 import { sellerBalance, sellerDebt } from "#payments/ledger/ledger.ts";
-import { makeContext } from "../../test/make/context.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import {
   attemptOf,
   makeCompletedOrder,
@@ -15,14 +15,14 @@ import {
   makeShippedOrder,
   movePaymentTo,
   type MadeOrder,
-} from "../../test/make/orders.ts";
-import { makeBankAccount, makeShop } from "../../test/make/rows.ts";
-import { runQueued } from "../../test/run-all-jobs.ts";
+} from "../../../test/make/orders.ts";
+import { makeBankAccount, makeShop } from "../../../test/make/rows.ts";
+import { runQueued } from "../../../test/run-all-jobs.ts";
 import { followReturnedChargeback, returnChargeback } from "./return-chargeback.ts";
-import { rejectOrder } from "./accept-order.ts";
+import { rejectOrder } from "../accept-order.ts";
 import { chargeBackCheckout } from "./charge-back.ts";
-import { brokenInvariants } from "./invariants.ts";
-import { receiveOrder } from "./receive-order.ts";
+import { brokenInvariants } from "../invariants.ts";
+import { receiveOrder } from "../receive-order.ts";
 import { refundPart } from "./refund-part.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

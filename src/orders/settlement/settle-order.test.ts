@@ -5,16 +5,21 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
 import { payRefund } from "#payments/refunds/pay-refund.ts";
 import { refundedFor, type SettlementOrder } from "#payments/settlement/rules.ts";
-import { makeAcceptedOrder, makeCompletedOrder, makeDeliveredOrder, type MadeOrder } from "../../test/make/orders.ts";
-import { makeCartLine } from "../../test/make/checkout.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
-import { makeContext } from "../../test/make/context.ts";
-import { answerCancel, requestCancel } from "./cancel-order.ts";
-import { lockOrder } from "./change-order.ts";
-import { brokenInvariants } from "./invariants.ts";
-import { placeOrder } from "./checkout/place-order.ts";
-import { quoteCheckout } from "./checkout/quote-checkout.ts";
-import { receiveOrder } from "./receive-order.ts";
+import {
+  makeAcceptedOrder,
+  makeCompletedOrder,
+  makeDeliveredOrder,
+  type MadeOrder,
+} from "../../../test/make/orders.ts";
+import { makeCartLine } from "../../../test/make/checkout.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { answerCancel, requestCancel } from "../cancel-order.ts";
+import { lockOrder } from "../change-order.ts";
+import { brokenInvariants } from "../invariants.ts";
+import { placeOrder } from "../checkout/place-order.ts";
+import { quoteCheckout } from "../checkout/quote-checkout.ts";
+import { receiveOrder } from "../receive-order.ts";
 import { refundParts } from "./settle-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -13,9 +13,9 @@ import {
   type SharedPrice,
 } from "#payments/settlement/rules.ts";
 import { bookSettlement, settlementEvent, type EscrowChange } from "#payments/settlement/book-settlement.ts";
-import type { CorrectableOrder } from "./corrections/book-correction.ts";
-import { fitCorrections } from "./corrections/fit-corrections.ts";
-import { readSettlementOrder, updateSettlement, type LockedOrder } from "./queries.ts";
+import type { CorrectableOrder } from "../corrections/book-correction.ts";
+import { fitCorrections } from "../corrections/fit-corrections.ts";
+import { readSettlementOrder, updateSettlement, type LockedOrder } from "../queries.ts";
 
 type SettledRow = Pick<LockedOrder, "settled_at"> & CorrectableOrder;
 

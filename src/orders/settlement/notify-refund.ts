@@ -4,7 +4,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { closeTakenBackRefund } from "#payments/refunds/close-open-refunds.ts";
-import { findRefundToNotify } from "./queries.ts";
+import { findRefundToNotify } from "../queries.ts";
 import { needsAccountTemplate } from "./refund-texts.ts";
 
 /**

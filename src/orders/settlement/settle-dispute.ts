@@ -8,9 +8,9 @@ import {
   type RefundAmounts,
   type SettlementOrder,
 } from "#payments/settlement/rules.ts";
-import { changeOrders } from "./change-order.ts";
-import { insertOrderEvent, readSettlementOrder, type LockedOrder } from "./queries.ts";
-import { reasonLength, type OrderActor } from "./rules.ts";
+import { changeOrders } from "../change-order.ts";
+import { insertOrderEvent, readSettlementOrder, type LockedOrder } from "../queries.ts";
+import { reasonLength, type OrderActor } from "../rules.ts";
 import { refundParts } from "./settle-order.ts";
 
 /** The prices of an order, who bears their discounts, and what was refunded so far. */

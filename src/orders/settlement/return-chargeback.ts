@@ -13,8 +13,8 @@ import {
   type ReturnedRefund,
 } from "#payments/attempts/return-chargeback.ts";
 import { withoutRefund } from "#payments/settlement/rules.ts";
-import { lockCheckout } from "./change-order.ts";
-import { findCheckoutOfAttempt, type LockedOrder } from "./queries.ts";
+import { lockCheckout } from "../change-order.ts";
+import { findCheckoutOfAttempt, type LockedOrder } from "../queries.ts";
 import { chargebackReturnedTemplate } from "./refund-texts.ts";
 import { undoRefund } from "./settle-order.ts";
 
