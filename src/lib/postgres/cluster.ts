@@ -217,6 +217,8 @@ export function serverCommand(
     work_mem: "8MB",
     maintenance_work_mem: "64MB",
     jit: "off",
+    // A title of the process for each message of each statement costs a hundredth; pg_stat_activity says the same.
+    update_process_title: "off",
     random_page_cost: "1.1",
     timezone: "UTC",
     log_timezone: "UTC",
