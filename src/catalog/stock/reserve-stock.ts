@@ -54,15 +54,26 @@ export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise
 export function reserveStockAtCommit(tx: Tx, items: readonly StockItem[]): void {
   const { ids, quantities } = columns(items);
   void tx.atCommit(sql`
-    with ${lockedItems(ids, quantities)}, reserved as (
+    with ${ids.length === 1 ? oneReserved(ids[0], quantities[0]) : allReserved(ids, quantities)}
+    select ${demanded(sql`count(*) = ${ids.length}`)} from reserved`);
+  tx.signal(stockChangedSignal);
+}
+
+const allReserved = (ids: readonly string[], quantities: readonly number[]) => sql`
+    ${lockedItems(ids, quantities)}, reserved as (
       update variants v set stock = v.stock - item.quantity, stock_version = v.stock_version + 1
       from item join locked on locked.id = item.id
       where v.id = item.id and v.is_active and v.stock > item.quantity
       returning v.id
-    )
-    select ${demanded(sql`count(*) = ${ids.length}`)} from reserved`);
-  tx.signal(stockChangedSignal);
-}
+    )`;
+
+/** One variant needs no order of locks, and so neither a list nor a join. */
+const oneReserved = (id: string | undefined, quantity: number | undefined) => sql`
+    reserved as (
+      update variants set stock = stock - ${quantity}::int, stock_version = stock_version + 1
+      where id = ${id}::uuid and is_active and stock > ${quantity}::int
+      returning id
+    )`;
 
 // The lists are hidden in subselects: PostgreSQL would plan this again each time if it could see their lengths.
 const lockedItems = (ids: readonly string[], quantities: readonly number[]) => sql`

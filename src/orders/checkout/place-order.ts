@@ -41,10 +41,8 @@ import {
   lockBuyer,
   lockBuyerAndCart,
   type BuyNow,
-  type NewCheckout,
-  type NewOrder,
-  type Sender,
 } from "./queries.ts";
+import type { NewCheckout, NewOrder, Sender } from "./purchase-queries.ts";
 import {
   maxCheckoutTotal,
   maxUnpaidOrders,

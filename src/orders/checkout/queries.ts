@@ -1,13 +1,10 @@
-import { instantIds } from "#shipping/instant-rules.ts";
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { CartOwner } from "#cart/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { FeeTerms } from "#payments/rules.ts";
 import type { Lane } from "#shipping/lanes/rules.ts";
 import { shopPickup } from "#shipping/shop-pickup.ts";
-import type { LineTax } from "#payments/tax/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
-import { maxUnpaidOrders, type Adjustment, type CheckoutLine } from "./rules.ts";
+import { maxUnpaidOrders, type CheckoutLine } from "./rules.ts";
 
 /** Serialises purchases of one buyer, so that limits hold. */
 export async function lockBuyer(tx: Tx, buyerId: string): Promise<void> {
@@ -224,157 +221,6 @@ export async function findBuyerFacts(
   const { unpaid, hasRates, same, ids, ...address } = row;
   const [checkout = "", payment = "", ...orders] = ids;
   return { address, unpaid, hasRates, same, newIds: { checkout, payment, orders } };
-}
-
-export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms; tax: LineTax };
-
-export type NewOrder = {
-  id: string;
-  shopId: string;
-  invoice: string;
-  goodsTotal: Rupiah;
-  shippingCost: Rupiah;
-  commission: Rupiah;
-  courier: string;
-  courierName: string;
-  /** The province code of the shop. */
-  originProvince: string;
-  eta: string;
-  lines: readonly NewOrderLine[];
-  adjustments: readonly Adjustment[];
-};
-
-/** A buyer's own sender; the phone in E.164. */
-export type Sender = { name: string; phone: string | null };
-
-export type NewCheckout = {
-  id: string;
-  buyerId: string;
-  /** What it buys (`purchaseName`), and the checkout that bought the same before. */
-  purchase: string;
-  repeatOf: string | null;
-  goodsTotal: Rupiah;
-  shippingTotal: Rupiah;
-  adjustmentsTotal: Rupiah;
-  address: Omit<BuyerAddress, "id">;
-  /** Paid in cash at delivery. */
-  cod: boolean;
-  sender: Sender | null;
-  dueAt: Date;
-  now: Date;
-  orders: readonly NewOrder[];
-};
-
-/** Stores a checkout with its unpaid orders, their first events, and a copy of their lines as they are today. */
-export async function insertCheckout(tx: Tx, checkout: NewCheckout): Promise<void> {
-  await tx.run(checkoutInserted(checkout));
-}
-
-/** The same together with the commit. */
-export function insertCheckoutAtCommit(tx: Tx, checkout: NewCheckout): void {
-  void tx.atCommit(checkoutInserted(checkout));
-}
-
-/** One statement, because each costs time while the buyer's row is locked. */
-function checkoutInserted(checkout: NewCheckout): Sql {
-  const { id, buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, cod, sender, dueAt, now, orders } =
-    checkout;
-  const orderRows = orders.map((order, at) => {
-    const adjusted = order.adjustments.reduce((sum, { amount }) => sum + amount, 0);
-    return {
-      at,
-      id: order.id,
-      shop: order.shopId,
-      invoice: order.invoice,
-      goods: order.goodsTotal,
-      shipping: order.shippingCost,
-      adjusted,
-      promotion: -order.adjustments.reduce(
-        (sum, { bearer, amount }) => sum + (bearer === "platform" ? Math.min(amount, 0) : 0),
-        0,
-      ),
-      commission: order.commission,
-      courier: order.courier,
-      courier_name: order.courierName,
-      eta: order.eta,
-      province: order.originProvince,
-      preorder: order.lines.reduce((days, line) => Math.max(days, line.preorderDays ?? 0), 0) || null,
-    };
-  });
-  const lineRows = orders.flatMap((order, at) =>
-    order.lines.map((line) => ({
-      at,
-      line: line.lineId,
-      shop: line.shopId,
-      variant: line.variantId,
-      product: line.productId,
-      slug: line.productSlug,
-      name: line.name,
-      variant_name: line.variantName,
-      picture: line.pictureKey,
-      price: line.price,
-      quantity: line.quantity,
-      weight: line.weightG,
-      commission: line.commission,
-      per_mille: line.commissionTerms.perMille,
-      cap: line.commissionTerms.cap,
-      flat: line.commissionTerms.flat,
-      vat: line.tax.vatPerMille,
-      tax: line.tax.taxPerMille,
-      exempt: line.tax.taxExemption,
-      category: line.categoryIds.at(-1) ?? null,
-      note: line.note,
-    })),
-  );
-  const adjustmentRows = orders.flatMap((order, at) =>
-    order.adjustments.map(({ lineId, kind, bearer, amount, source }) => ({
-      at,
-      line: lineId,
-      kind,
-      bearer,
-      amount,
-      source,
-    })),
-  );
-  return sql`
-    with checkout as (
-      insert into checkouts (id, buyer_id, goods_total, shipping_total, adjustments_total, total, purchase, repeat_of, created_at)
-      values (${id}, ${buyerId}, ${goodsTotal}, ${shippingTotal}, ${adjustmentsTotal}, ${goodsTotal + shippingTotal + adjustmentsTotal}, ${checkout.purchase}, ${checkout.repeatOf}, ${now})
-      returning id
-    ), o as materialized (
-      select o.* from jsonb_to_recordset(${JSON.stringify(orderRows)}::jsonb) as o (at int, id uuid, shop uuid, invoice text, goods bigint,
-        shipping bigint, adjusted bigint, promotion bigint, commission bigint, courier text, courier_name text, eta text, province text, preorder int)
-    ), l as materialized (
-      select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) as l (at int, line uuid, shop uuid, variant uuid,
-        product uuid, slug text, name text, variant_name text, picture text, price bigint, quantity int, weight int, commission bigint, per_mille int,
-        cap bigint, flat bigint, vat int, tax int, exempt text, category uuid, note text)
-    ), placed as (
-      insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
-        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, shop_point, cod, sender_name, sender_phone, due_at, created_at, updated_at)
-      select o.id, checkout.id, ${buyerId}, o.shop, o.invoice, 'awaiting_payment', o.goods, o.shipping, o.adjusted, o.promotion,
-        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, o.preorder, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb,
-        case when o.courier = any(${instantIds}::text[]) then (select json_build_object('lat', s.lat, 'lng', s.lng)::jsonb from shops s where s.id = o.shop and s.lat is not null) end, ${cod}, ${sender?.name ?? null}, ${sender?.phone ?? null}, ${dueAt}, ${now}, ${now}
-      from o cross join checkout left join lane_statistics u
-        on u.origin_province = o.province and u.destination_province = ${address.provinceCode} and u.courier = o.courier
-    ), event as (
-      insert into order_events (order_id, action, to_status, actor, actor_id, created_at)
-      select id, 'place', 'awaiting_payment', 'buyer', ${buyerId}, ${now} from o
-    ), line as (
-      insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g,
-        commission, commission_per_mille, commission_cap, commission_flat, vat_per_mille, tax_per_mille, tax_exemption, root_category_id,
-        changed_mind_days, note)
-      select l.id, o.id, l.shop, l.variant, l.product, l.slug, l.name, l.variant_name, l.picture, l.price, l.quantity, l.weight,
-        l.commission, l.per_mille, l.cap, l.flat, l.vat, l.tax, l.exempt, l.category,
-        (select coalesce(c.changed_mind_days, r.changed_mind_days) from products p join categories c on c.id = p.category_id
-          left join categories r on r.id = c.parent_id where p.id = l.product), l.note
-      from l join o on o.at = l.at
-    ), adjustment as (
-      insert into order_adjustments (order_id, line_id, kind, bearer, amount, source)
-      select o.id, l.id, a.kind, a.bearer, a.amount, a.source
-      from jsonb_to_recordset(${JSON.stringify(adjustmentRows)}::jsonb) as a (at int, line uuid, kind text, bearer text, amount bigint, source text)
-      join o on o.at = a.at left join l on l.at = a.at and l.line = a.line
-    )
-    select from checkout`;
 }
 
 /** What the buyer pays for each line and each shipping of a checkout, in rupiah, without those that cost nothing. */

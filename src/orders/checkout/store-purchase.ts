@@ -11,7 +11,7 @@ import type { Tx } from "#lib/database.ts";
 import { createPayment, createPaymentAtCommit } from "#payments/attempts/create-payment.ts";
 import { markVouchersUsed, reserveVouchers, reserveVouchersAtCommit } from "#promotions/vouchers/reserve-vouchers.ts";
 import { changeOrders, lockCheckout } from "../change-order.ts";
-import { insertCheckout, insertCheckoutAtCommit, type NewCheckout } from "./queries.ts";
+import { insertCheckout, insertCheckoutAtCommit, type NewCheckout } from "./purchase-queries.ts";
 
 type Purchase = {
   checkout: NewCheckout;
