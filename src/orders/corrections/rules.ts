@@ -140,7 +140,7 @@ export type CorrectionFacts = {
   earned: Rupiah;
   /** What booked corrections sum up. */
   sums: Readonly<Record<CorrectionSum, Rupiah>>;
-  /** Whose account exists: a deleted one gets nothing. */
+  /** The sides whose account exists: a deleted one gets nothing. */
   has: Readonly<Record<"buyer" | "seller", boolean>>;
 };
 
@@ -166,8 +166,8 @@ export function maxCorrection(kind: CorrectionKind, facts: CorrectionFacts): Rup
 }
 
 /**
- * What the system takes back after the order changed, by the kind that does it: never is more of a fee returned than
- * the order bears, nor more taken from a shop than the order earned it.
+ * What the system takes back after the order changed, by the kind that does it. So no more of a fee is returned than
+ * the order bears, and no more is taken from a shop than the order earned it.
  */
 export function excessCorrections({
   commission,
@@ -181,7 +181,7 @@ export function excessCorrections({
   return found.filter(({ amount }) => amount > 0);
 }
 
-/** The migration from which on every process fits corrections to what changes an order afterwards. */
+/** Processes with this migration or a later one adjust corrections when their order changes afterwards. */
 export const correctionsFitSince = 427;
 
 /** Why the system takes something back; the shop reads it. */

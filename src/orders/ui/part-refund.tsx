@@ -17,8 +17,8 @@ const askedCode = "orders.previewed";
 
 /**
  * Sends the form of {@link PartRefund}. Empty amounts are left out. Returns the question that the form shows first,
- * until the seller has confirmed this total; null when the refund was made. Whatever refuses the refund refuses the
- * question already.
+ * until the seller has confirmed this total; null when the refund was made. The question is refused for the same
+ * reasons as the refund.
  */
 export async function sendPartRefund(
   api: ReturnType<typeof typedApi<SellerOrderApi>>,
