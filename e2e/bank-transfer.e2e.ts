@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { jakartaDay } from "../src/lib/time.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
+import { statementRefusals } from "../src/payments/statements/contract.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
 import { attemptOf, makePlacedOrder } from "../test/make/orders.ts";
@@ -119,3 +120,22 @@ test.each([true, false])(
     await Promise.all([buyer.context().close(), operator.context().close()]);
   },
 );
+
+test("another file that is sent right after a refused one is not taken for a second click", async () => {
+  const operator = await windowOf(await makeUser(context, { type: "operator" }), 1280, true);
+  await visit(operator, "/operator/transfers?view=files", true);
+  const store = operator.getByRole("button", { name: "Simpan susunan" });
+  if (await store.isVisible()) {
+    await store.click();
+    await store.waitFor({ state: "hidden" });
+  }
+  await operator.getByLabel("Berkas CSV dari bank").evaluate((input: HTMLInputElement) => {
+    for (const text of ["Tgl,Jumlah\n1,2\n", "PK\u0003\u0004"]) {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([text], `mutasi-${text.length}.csv`, { type: "text/csv" }));
+      input.files = chosen.files;
+      input.form?.requestSubmit(input.form.querySelector<HTMLButtonElement>("button[value=upload]"));
+    }
+  });
+  await operator.getByText(statementRefusals.notCsv.message).first().waitFor();
+});

@@ -1,6 +1,9 @@
 /** Milliseconds in which the same form with the same content counts as one click. */
 const doubleSubmitDuration = 600;
 
+/** Tells one chosen file from another. */
+const fileText = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
 /** Ignores a hasty second click. Listens on the whole document from now on. */
 export function preventDoubleSubmit(): void {
   const sent = new WeakMap<HTMLFormElement, { content: string; at: number }>();
@@ -10,7 +13,7 @@ export function preventDoubleSubmit(): void {
       const form = event.target;
       if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
       const content = [...new FormData(form, event.submitter)]
-        .map(([name, value]) => `${name}=${String(value)}`)
+        .map(([name, value]) => `${name}=${typeof value === "string" ? value : fileText(value)}`)
         .join("&");
       const before = sent.get(form);
       if (before?.content === content && event.timeStamp - before.at < doubleSubmitDuration) {
