@@ -5,7 +5,7 @@ import { withFileLock } from "../src/lib/file-lock.ts";
 import { isBuilt, main, markBuilt, root, webSourceHash } from "./bootstrap.js";
 import { mkdirSync } from "node:fs";
 
-// The server build always has React's production code (vite.config.ts), which cannot run pages that are built otherwise.
+// The server build has React's production code (vite.config.ts), which cannot run pages that are built otherwise.
 process.env.NODE_ENV = "production";
 
 await main(async () => {
