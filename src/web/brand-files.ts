@@ -58,10 +58,12 @@ function logoCss({ light, dark, hasName }: Logo): string {
   const onDark = dark ?? first;
   return [
     "[data-logo]>svg{display:none}",
-    `${mark}{content:"";flex:none;height:${logoHeight}px;background:center/contain no-repeat;${image(first)}}`,
+    // Beside the buttons of a narrow header a wide logo becomes smaller.
+    '[data-logo="link"]{min-width:0}',
+    `${mark}{content:"";flex:0 1 auto;min-width:0;height:${logoHeight}px;background:left/contain no-repeat;${image(first)}}`,
     // The text stays for screen readers.
     hasName ? "" : '[data-logo="link"],[data-logo="console"]>span{font-size:0}',
-    '[data-logo="console"]::before{flex:0 1 auto;height:28px;max-width:104px}',
+    '[data-logo="console"]::before{height:28px;max-width:104px}',
     inDark((selector) => `${selector} ${mark}{${image(onDark)}}`),
     // The frame of the login is dark in both themes.
     `[data-logo="link"][data-on="dark"]::before{${image(onDark)}}`,
