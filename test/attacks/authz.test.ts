@@ -286,21 +286,26 @@ describe("fields that a user may not set", () => {
     discount: 50_000,
   };
 
+  /** A refusal names at most ten unknown fields. */
+  const namedAtOnce = 9;
+
   test("are refused by name in every call that writes", async () => {
     const before = await world.stored();
     const writing = operations.filter((one) => one.body !== undefined && !one.path.includes("/notifications/{"));
     expect(writing.length).toBeGreaterThan(20);
     for (const operation of writing) {
       const person = ownerOf(world, operation);
-      for (const [name, value] of Object.entries(inner)) {
-        if (name in (operation.body.properties ?? {})) continue;
+      const unknown = Object.entries(inner).filter(([name]) => !(name in (operation.body.properties ?? {})));
+      for (let at = 0; at < unknown.length; at += namedAtOnce) {
+        const some = unknown.slice(at, at + namedAtOnce);
         const { status, body } = await person.call(
           operation.method,
           addressOf(world, operation),
-          { ...bodyOf(world, operation), [name]: value },
+          { ...bodyOf(world, operation), ...Object.fromEntries(some) },
           { "idempotency-key": randomUUID() },
         );
-        expect([status, Object.keys(body?.data ?? {})], `${operation.key} ${name}`).toEqual([422, [name]]);
+        const names = some.map(([name]) => name);
+        expect([status, Object.keys(body?.data ?? {})], `${operation.key} ${names.join(", ")}`).toEqual([422, names]);
       }
     }
     expect(await world.stored()).toBe(before);

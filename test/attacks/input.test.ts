@@ -50,17 +50,35 @@ function placesOf(schema: Schema, path: (string | number)[] = []): Place[] {
   return [...own, ...inside, ...(schema.type === "array" ? placesOf(schema.items, [...path, 0]) : [])];
 }
 
-/** The JSON text of `body` with `value`, given as JSON text, at `path`. */
-function withValue(body: unknown, path: (string | number)[], value: string): string | undefined {
-  const marker = randomUUID();
-  const copy = structuredClone(body) as Record<string | number, unknown>;
-  let at: Record<string | number, unknown> = copy;
+/** Puts a marker at `path`. False when `body` has nothing there. */
+function mark(body: unknown, path: (string | number)[], marker: string): boolean {
+  let at = body as Record<string | number, unknown>;
   for (const step of path.slice(0, -1)) {
-    if (typeof at[step] !== "object" || at[step] === null) return undefined;
+    if (typeof at[step] !== "object" || at[step] === null) return false;
     at = at[step] as Record<string | number, unknown>;
   }
   at[path.at(-1) as string] = marker;
-  return JSON.stringify(copy).replace(`"${marker}"`, () => value);
+  return true;
+}
+
+/** The JSON text of `body` with `value`, given as JSON text, at `path`. */
+function withValue(body: unknown, path: (string | number)[], value: string): string | undefined {
+  const marker = randomUUID();
+  const copy = structuredClone(body);
+  return mark(copy, path, marker) ? JSON.stringify(copy).replace(`"${marker}"`, () => value) : undefined;
+}
+
+/**
+ * The JSON texts of `body` with `value` in as many of the places at once as can be, that is in those of one depth, and
+ * the places that each text has.
+ */
+function withValueEverywhere(body: unknown, places: readonly Place[], value: string): [string, Place[]][] {
+  return [...Map.groupBy(places, ({ path }) => path.length).values()].map((ofDepth) => {
+    const marker = randomUUID();
+    const copy = structuredClone(body);
+    const marked = ofDepth.filter(({ path }) => mark(copy, path, marker));
+    return [JSON.stringify(copy).replaceAll(`"${marker}"`, () => value), marked];
+  });
 }
 
 const ofKind: Record<string, readonly string[]> = {
@@ -88,19 +106,26 @@ describe("bodies", () => {
     let tried = 0;
     for (const operation of operations.filter((one) => one.body?.properties)) {
       const good = bodyOf(world, operation);
-      for (const { path, schema } of placesOf(operation.body)) {
-        const taken = kindsOf(schema);
-        for (const [kind, values] of Object.entries(ofKind)) {
-          if (taken.has(kind)) continue;
-          for (const value of values) {
-            const payload = withValue(good, path, value);
-            if (payload === undefined) continue;
-            const answer = await callerOf(operation).call(operation.method, addressOf(world, operation), payload, {
-              ...json,
-              "idempotency-key": randomUUID(),
-            });
-            tried += 1;
-            expectRefused(answer, `${operation.key} ${path.join(".")}=${value.slice(0, 40)}`);
+      const places = placesOf(operation.body);
+      const send = (payload: string) =>
+        callerOf(operation).call(operation.method, addressOf(world, operation), payload, {
+          ...json,
+          "idempotency-key": randomUUID(),
+        });
+      for (const [kind, values] of Object.entries(ofKind)) {
+        const refusing = places.filter(({ schema }) => !kindsOf(schema).has(kind));
+        for (const value of values) {
+          for (const [all, marked] of withValueEverywhere(good, refusing, value)) {
+            if (marked.length === 0) continue;
+            const answer = await send(all);
+            expectRefused(answer, `${operation.key} ${value.slice(0, 40)}`);
+            tried += marked.length;
+            // A field that the refusal does not name has to be refused alone.
+            for (const { path } of marked) {
+              if (Object.hasOwn(answer.body.data ?? {}, path.join("."))) continue;
+              const payload = withValue(good, path, value) ?? "";
+              expectRefused(await send(payload), `${operation.key} ${path.join(".")}=${value.slice(0, 40)}`);
+            }
           }
         }
       }
