@@ -36,7 +36,7 @@ export const maxRowsOfPage = 12_000;
  * `begin` and `commit`.
  */
 export async function explain(client: pg.ClientBase, { text, values }: Statement): Promise<Plan | undefined> {
-  const kind = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? "";
+  const kind = /^[\s(]*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? "";
   if (!["select", "with", "insert", "update", "delete"].includes(kind)) return undefined;
   const isRead = kind === "select" || (kind === "with" && !/\b(insert|update|delete)\b/i.test(text));
   const isLocking = /\bfor (update|share|no key update|key share)\b|advisory|add_job/i.test(text);
