@@ -113,7 +113,7 @@ export type OrderListFilter = {
 
 /** Orders of a buyer, newest first, each with its first two lines. */
 export function listOrdersOfBuyer(db: Queryable, buyerId: string, filter: OrderListFilter): Promise<CardRow[]> {
-  return listCards(db, { owner: sql`o.buyer_id = ${buyerId}`, newest: sql`n.buyer_id = ${buyerId}` }, filter);
+  return listCards(db, sql`o.buyer_id = ${buyerId}`, filter);
 }
 
 /**
@@ -121,37 +121,55 @@ export function listOrdersOfBuyer(db: Queryable, buyerId: string, filter: OrderL
  * orders ({@link maxSearchedOrders}), and all whole invoice numbers.
  */
 export function listOrdersOfShop(db: Queryable, shopId: string, filter: OrderListFilter): Promise<CardRow[]> {
-  return listCards(db, { owner: sql`o.shop_id = ${shopId}`, newest: sql`n.shop_id = ${shopId}` }, filter);
+  return listCards(db, sql`o.shop_id = ${shopId}`, filter);
 }
 
 function listCards(
   db: Queryable,
-  { owner, newest }: { owner: Sql; newest: Sql },
+  owner: Sql,
   { status, cancelRequested, q, after, limit }: OrderListFilter,
 ): Promise<CardRow[]> {
   const conditions = [owner];
   if (cancelRequested) conditions.push(sql`o.cancel_requested_at is not null and o.status = 'processing'`);
   if (status) conditions.push(sql`o.status = ${status}`);
   if (after) conditions.push(sql`(o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  if (q) {
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    // With `offset 0` each stays a question about one order; else PostgreSQL may first read whole tables.
-    const isMeant = sql`(o.invoice ilike ${like} or exists (select from parcels x where x.order_id = o.id and x.tracking_number ilike ${like} offset 0)
-      or exists (select from users b where b.id = o.buyer_id and b.name ilike ${like} offset 0)
-      or exists (select from order_lines l where l.order_id = o.id and l.name ilike ${like} offset 0))`;
-    // PostgreSQL asks in this order, so an older order costs only the comparison of its moment.
-    conditions.push(sql`(o.invoice = ${q.toUpperCase()} or (o.created_at >= coalesce(
-      (select n.created_at from orders n where ${newest} order by n.created_at desc offset ${maxSearchedOrders} limit 1), '-infinity')
-      and ${isMeant}))`);
-  }
+  const listed = q
+    ? searchedOrders({ owner, conditions, q, limit })
+    : sql`orders o where ${joinSql(conditions, sql` and `)}`;
   // The page is found first, so that everything else is read for its orders only.
   return db.rows(sql`
     with page as materialized (
-      select o.id as page_id from orders o where ${joinSql(conditions, sql` and `)} order by o.created_at desc, o.id desc limit ${limit})
+      select o.id as page_id from ${listed} order by o.created_at desc, o.id desc limit ${limit})
     select ${cardColumns},
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from (select * from order_lines where order_id = o.id order by id limit 2) l) as lines
     from page join orders o on o.id = page.page_id ${joined}
     order by o.created_at desc, o.id desc`);
+}
+
+// The order with this whole number, and those of the newest that have the text. Older orders are not read.
+function searchedOrders({
+  owner,
+  conditions,
+  q,
+  limit,
+}: {
+  owner: Sql;
+  conditions: readonly Sql[];
+  q: string;
+  limit: number;
+}): Sql {
+  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const all = joinSql(conditions, sql` and `);
+  // With `offset 0` each stays a question about one order; else PostgreSQL may first read whole tables.
+  const isMeant = sql`(o.invoice ilike ${like} or exists (select from parcels x where x.order_id = o.id and x.tracking_number ilike ${like} offset 0)
+    or exists (select from users b where b.id = o.buyer_id and b.name ilike ${like} offset 0)
+    or exists (select from order_lines l where l.order_id = o.id and l.name ilike ${like} offset 0))`;
+  return sql`(
+    (select o.id from orders o where ${all} and o.invoice = ${q.toUpperCase()})
+    union
+    (select o.id from (select * from orders o where ${owner} order by o.created_at desc, o.id desc limit ${maxSearchedOrders}) o
+      where ${all} and ${isMeant} order by o.created_at desc, o.id desc limit ${limit})
+  ) found join orders o on o.id = found.id`;
 }
 
 export type OrderRow = CardRow & {
