@@ -107,7 +107,8 @@ async function empty(window: BrowserContext, page: Page, tools: CDPSession, orig
   // Only a page of the site may empty what a tab stores.
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(() => sessionStorage.clear());
-  await page.goto("about:blank");
+  // The page goes there by itself: where the browser goes, it starts another process, which compiles all scripts again.
+  await Promise.all([page.waitForURL("about:blank"), page.evaluate(() => location.replace("about:blank"))]);
   // No element of the next page is below the mouse.
   await page.mouse.move(-10, -10);
   await window.clearCookies();
