@@ -57,26 +57,18 @@ export function insertCheckoutAtCommit(tx: Tx, checkout: NewCheckout): void {
 }
 
 /** The columns of a record in JSON that stores a line. */
-const lineFields = sql`line uuid, shop uuid, variant uuid, product uuid, slug text, name text, variant_name text, picture text, price bigint,
+const lineFields = sql`id uuid, variant uuid, product uuid, slug text, name text, variant_name text, picture text, price bigint,
   quantity int, weight int, commission bigint, per_mille int, cap bigint, flat bigint, vat int, tax int, exempt text, category uuid, note text`;
 
 /**
- * One statement, because each costs time while the buyer's row is locked. Its text depends on how many orders there
- * are, which is limited, and on whether a line has a discount of its own. What belongs to an order is a parameter: a
- * table of the orders, which lines and events join, costs PostgreSQL more than all the lines.
+ * One statement, because each costs time while the buyer's row is locked. Its text depends only on how many orders there
+ * are, which is limited. What belongs to an order is a parameter: a table of the orders, which lines and events join,
+ * costs PostgreSQL more than all the lines. Lines have their ids already, so that their discounts need not look for them.
  */
 function checkoutInserted(checkout: NewCheckout): Sql {
   const { id, buyerId, goodsTotal, shippingTotal, adjustmentsTotal, now, orders } = checkout;
-  const hasLineAdjustments = orders.some(({ adjustments }) => adjustments.some(({ lineId }) => lineId !== null));
   const parts = orders.map((order, at) =>
-    joinFixed(
-      [
-        orderInserted(checkout, order, at),
-        linesInserted(order, at, hasLineAdjustments),
-        adjustmentsInserted(order, at, hasLineAdjustments),
-      ],
-      sql`, `,
-    ),
+    joinFixed([orderInserted(checkout, order, at), linesInserted(order, at), adjustmentsInserted(order, at)], sql`, `),
   );
   return sql`
     with ${joinFixed(parts, sql`, `)}
@@ -112,12 +104,10 @@ function orderInserted(checkout: NewCheckout, order: NewOrder, at: number): Sql 
     )`;
 }
 
-/** The lines of an order. With `areNamed` the adjustments of the same statement find them as `lines_0`. */
-function linesInserted({ id, lines }: NewOrder, at: number, areNamed: boolean): Sql {
+function linesInserted({ id, shopId, lines }: NewOrder, at: number): Sql {
   const records = JSON.stringify(
     lines.map((line) => ({
-      line: line.lineId,
-      shop: line.shopId,
+      id: line.orderLineId,
       variant: line.variantId,
       product: line.productId,
       slug: line.productSlug,
@@ -138,30 +128,34 @@ function linesInserted({ id, lines }: NewOrder, at: number, areNamed: boolean): 
       note: line.note,
     })),
   );
-  const read = sql`jsonb_to_recordset(${records}::jsonb) as l (${lineFields})`;
-  const names = identifier(`lines_${at}`);
   return sql`
-    ${areNamed ? sql`${names} as materialized (select uuidv7() as id, l.* from ${read}), ` : sql``}${identifier(`line_${at}`)} as (
+    ${identifier(`line_${at}`)} as (
       insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g,
         commission, commission_per_mille, commission_cap, commission_flat, vat_per_mille, tax_per_mille, tax_exemption, root_category_id,
         changed_mind_days, note)
-      select ${areNamed ? sql`l.id` : sql`uuidv7()`}, ${id}::uuid, l.shop, l.variant, l.product, l.slug, l.name, l.variant_name, l.picture, l.price, l.quantity, l.weight,
+      select l.id, ${id}::uuid, ${shopId}::uuid, l.variant, l.product, l.slug, l.name, l.variant_name, l.picture, l.price, l.quantity, l.weight,
         l.commission, l.per_mille, l.cap, l.flat, l.vat, l.tax, l.exempt, l.category,
         (select coalesce(c.changed_mind_days, r.changed_mind_days) from products p join categories c on c.id = p.category_id
           left join categories r on r.id = c.parent_id where p.id = l.product), l.note
-      from ${areNamed ? sql`${names} l` : read}
+      from jsonb_to_recordset(${records}::jsonb) as l (${lineFields})
     )`;
 }
 
-function adjustmentsInserted({ id, adjustments }: NewOrder, at: number, areLinesNamed: boolean): Sql {
+function adjustmentsInserted({ id, lines, adjustments }: NewOrder, at: number): Sql {
+  const idOfLine = new Map(lines.map(({ lineId, orderLineId }) => [lineId, orderLineId]));
   const records = JSON.stringify(
-    adjustments.map(({ lineId, kind, bearer, amount, source }) => ({ line: lineId, kind, bearer, amount, source })),
+    adjustments.map(({ lineId, kind, bearer, amount, source }) => ({
+      line: lineId === null ? null : idOfLine.get(lineId),
+      kind,
+      bearer,
+      amount,
+      source,
+    })),
   );
   return sql`
     ${identifier(`adjustment_${at}`)} as (
       insert into order_adjustments (order_id, line_id, kind, bearer, amount, source)
-      select ${id}::uuid, ${areLinesNamed ? sql`l.id` : sql`null`}, a.kind, a.bearer, a.amount, a.source
+      select ${id}::uuid, a.line, a.kind, a.bearer, a.amount, a.source
       from jsonb_to_recordset(${records}::jsonb) as a (line uuid, kind text, bearer text, amount bigint, source text)
-        ${areLinesNamed ? sql`left join ${identifier(`lines_${at}`)} l on l.line = a.line` : sql``}
     )`;
 }

@@ -63,7 +63,7 @@ function selectedLines(isOwn: Sql): Sql {
 
 async function listWanted(db: Queryable, wanted: Sql): Promise<CheckoutLine[]> {
   return db.rows<CheckoutLine>(sql`
-    select c.id as "lineId", c.variant_id as "variantId", p.id as "productId", p.slug as "productSlug", p.name,
+    select c.id as "lineId", uuidv7()::text as "orderLineId", c.variant_id as "variantId", p.id as "productId", p.slug as "productSlug", p.name,
       concat_ws(' / ', v.option1, v.option2) as "variantName", pic.storage_key as "pictureKey", pic.color as "pictureColor",
       v.price, c.quantity, v.stock, p.min_order as "minOrder", p.preorder_days as "preorderDays", c.note,
       v.is_active and p.status = 'active' and s.suspended_at is null as "onSale", coalesce(s.owner_id = c.user_id, false) as own,

@@ -13,6 +13,7 @@ describe("the price of a checkout", () => {
   });
   const rest = {
     lineId: "",
+    orderLineId: "",
     variantId: "",
     productId: "",
     productSlug: "",

@@ -34,6 +34,8 @@ export type VoucherMode = (typeof voucherModes)[number];
 /** A selected cart line with the catalogue's current values. */
 export type CheckoutLine = ParcelItem & {
   lineId: string;
+  /** The id of the line in the order that buys it. PostgreSQL makes it, so that ids ascend on all servers. */
+  orderLineId: string;
   variantId: string;
   productId: string;
   productSlug: string;
