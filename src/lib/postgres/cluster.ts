@@ -189,7 +189,8 @@ async function initialise(cluster: Cluster, secrets: Secrets, durable: boolean):
 /** Options for every program of the cluster. The working folder is one that every user may enter. */
 export function runOptions(cluster: Cluster): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   const { user } = cluster.account;
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
+  // How the C library takes memory is set for Node (bin/server-memory.json).
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(PG|MALLOC_)/.test(name));
   const env = { ...Object.fromEntries(inherited), ...cluster.binaries.environment, LC_ALL: "C", TZ: "UTC" };
   return {
     cwd: process.platform === "win32" ? cluster.folder : "/",
