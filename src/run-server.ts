@@ -53,7 +53,7 @@ export type Running = {
 /** Starts everything that `config` asks for, and notes in `running` what {@link stop} has to stop. */
 export async function start(config: Config, running: Running): Promise<void> {
   if (config.role !== "jobs") await assertPortFree(config);
-  const postgres = await startDatabase(config, say);
+  const postgres = await startDatabase(config, say, "service");
   if (postgres) running.postgres = postgres;
   const url = postgres?.url ?? config.databaseUrl ?? "";
   await migrate(url, (file) => say(`Migrating: ${file}`));

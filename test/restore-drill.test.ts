@@ -55,10 +55,10 @@ const env = {
   BACKUP_KEY_FILE: keyFile,
 };
 /** Quick in a test; the product's own value is a rule. */
-const archiveHere = () => ({
-  command: archiveOf({ dataDir, backup: { folder, keyFile, at: undefined, keepDays: 14 } })?.command ?? "",
-  timeoutSeconds: 1,
-});
+const archiveHere = () => {
+  const archive = archiveOf({ dataDir, backup: { folder, keyFile, at: undefined, keepDays: 14 } }, "service");
+  return archive && { ...archive, timeoutSeconds: 1 };
+};
 let server: PostgresServer;
 let market: Market;
 

@@ -70,7 +70,7 @@ export async function openSize(
     LOG_LEVEL: "silent",
     PORT: "4400",
   });
-  const postgres = await startDatabase(config, say);
+  const postgres = await startDatabase(config, say, "command");
   const url = postgres?.url ?? "";
   await migrate(url, (file) => say(`migrating: ${file}`));
   const context = await openContext(config, url, createAuthenticate, createMergeAtLogin);

@@ -16,7 +16,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 async function main(): Promise<number> {
   const options = readSeedOptions(process.argv.slice(2), new Date());
   const config = readConfig(process.env);
-  const postgres = await startDatabase(config, say);
+  const postgres = await startDatabase(config, say, "command");
   try {
     const url = postgres?.url ?? config.databaseUrl ?? "";
     await migrate(url);

@@ -118,7 +118,7 @@ const create: Command = {
       if (!config.backup)
         throw new CommandError(exitCodes.usage, "Set BACKUP_DIR and BACKUP_KEY_FILE (docs/operating.md).");
       assertHasDatabase(config);
-      const postgres = await startDatabase(config, (line) => terminal.note(line));
+      const postgres = await startDatabase(config, (line) => terminal.note(line), "command");
       const begun = performance.now();
       try {
         const made = await createBackup(

@@ -73,7 +73,7 @@ export async function withContext<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   assertHasDatabase(config);
-  const postgres = await startDatabase(config, (line) => terminal.note(line));
+  const postgres = await startDatabase(config, (line) => terminal.note(line), "command");
   try {
     const context = await openContext(
       { ...config, logLevel: "fatal" },

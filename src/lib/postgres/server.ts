@@ -17,6 +17,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 
 import { withFileLock } from "../file-lock.ts";
+import { archiveCommand, archiveSettings, commandFile, storesIn, writeCommand } from "./archive-command.ts";
+import type { Archive } from "./archive-command.ts";
 import { findBinaries } from "./binaries.ts";
 import { invalidatePidFile, isServerOf, openCluster, readPidFile, readSecrets, socketFolder } from "./cluster.ts";
 import type { Cluster, Secrets } from "./cluster.ts";
@@ -33,10 +35,10 @@ export type PostgresOptions = {
   /** False for data that may be lost, as in tests: no fsync, and the role may create databases. Default: true. */
   durable?: boolean;
   /**
-   * The command that stores each file of the log elsewhere, and after how many seconds an unfilled one is stored. A
-   * server that runs with another command is started again, unless another process uses it.
+   * How each file of the log is stored elsewhere. A server that stores it in another place is started again, unless
+   * another process uses it; then `log` says so, and the log goes where it went.
    */
-  archive?: { command: string; timeoutSeconds: number } | undefined;
+  archive?: Archive | undefined;
 };
 
 export type PostgresServer = {
@@ -73,17 +75,21 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   ): Promise<{ running: Running; cluster: Cluster; secrets: Secrets }> {
     const secrets = readSecrets(dataDir);
     const cluster = await openCluster(dataDir, findBinaries(dataDir), secrets, { durable, log: options.log });
+    const file = commandFile(dataDir);
     const launchOptions = {
       dataDir,
       durable,
       fixedPort,
-      settings: archiveSettings(options.archive),
+      settings: archiveSettings(file, options.archive),
       wantedPort: options.port,
       stopping: stopping.signal,
       onLaunch: (pid: number) => (launched = pid),
     };
-    const running =
-      (await adopt(cluster, secrets, dataDir, options)) ?? (await launch(cluster, secrets, launchOptions));
+    let running = await adopt(cluster, secrets, dataDir, options);
+    if (!running) {
+      if (options.archive) writeCommand(file, options.archive);
+      running = await launch(cluster, secrets, launchOptions);
+    }
     if (options.archive && !running.adopted) await wakeCheckpointer({ ...secrets, port: running.port });
     registerProcess(dataDir);
     launched = running.pid;
@@ -234,26 +240,15 @@ function isListening(path: string): Promise<boolean> {
   });
 }
 
-/** The settings with which the server stores its log elsewhere. */
-function archiveSettings(archive: PostgresOptions["archive"]): Record<string, string> {
-  if (!archive) return {};
-  return {
-    wal_level: "replica",
-    archive_mode: "on",
-    archive_command: archive.command,
-    archive_timeout: `${archive.timeoutSeconds}s`,
-  };
-}
-
-/** Whether the running server stores its log as it should. */
-async function archives(secrets: Secrets, archive: NonNullable<PostgresOptions["archive"]>): Promise<boolean> {
+/** Whether the running server stores its log in this place. */
+async function archives(secrets: Secrets, file: string, archive: Archive): Promise<boolean> {
   const client = superuser(secrets, "postgres");
   await client.connect();
   try {
     const { rows } = await client.query<{ mode: string; command: string }>(
       "select current_setting('archive_mode') as mode, current_setting('archive_command') as command",
     );
-    return rows[0]?.mode === "on" && rows[0].command === archive.command;
+    return rows[0]?.mode === "on" && rows[0].command === archiveCommand(file) && storesIn(file, archive);
   } finally {
     await client.end();
   }
@@ -271,7 +266,7 @@ async function wakeCheckpointer(secrets: Secrets): Promise<void> {
 
 /**
  * The server that is already running on this cluster, when it accepts connections. One that does not is stopped, and
- * also one that does not store its log as it should, if no other process uses it.
+ * also one that does not store its log in the wanted place, if no other process uses it.
  */
 async function adopt(
   cluster: Cluster,
@@ -287,7 +282,12 @@ async function adopt(
   }
   const answer = await waitUntilReady(cluster, { ...secrets, port: found.port }, found.pid, 15_000);
   if (answer === "ready") {
-    if (!archive || (await archives({ ...secrets, port: found.port }, archive))) return { ...found, adopted: true };
+    if (!archive) return { ...found, adopted: true };
+    const file = commandFile(dataDir);
+    if (await archives({ ...secrets, port: found.port }, file, archive)) {
+      if (archive.renews) writeCommand(file, archive);
+      return { ...found, adopted: true };
+    }
     if (unregisterProcess(dataDir) > 0) {
       log("PostgreSQL does not store its log as BACKUP_DIR says: stop all processes and start them again");
       return { ...found, adopted: true };

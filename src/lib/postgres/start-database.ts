@@ -1,10 +1,12 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writerOf } from "../backup/folder-writer.ts";
 import { archiveTimeoutSeconds } from "../backup/rules.ts";
 import type { Config } from "../config.ts";
-import { startPostgres, type PostgresOptions, type PostgresServer } from "./server.ts";
+import type { Archive } from "./archive-command.ts";
+import { startPostgres, type PostgresServer } from "./server.ts";
+import { inSetting, quote } from "./shell-words.ts";
 
 /** The folder of the embedded database. */
 export const databaseFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "postgres");
@@ -14,51 +16,45 @@ export const hasEmbeddedDatabase = (config: Pick<Config, "dataDir">) =>
   existsSync(join(databaseFolder(config), "postgres.json"));
 
 /**
+ * Who uses the database: a service of this installation, which stays, or a command, which ends soon and may be that of
+ * another folder.
+ */
+type Use = "service" | "command";
+
+/**
  * Starts the embedded database of this installation, or adopts the running one, with the settings that every process of
  * the installation must give it. Undefined when DATABASE_URL names another server.
  */
-export async function startDatabase(config: Config, log: (line: string) => void): Promise<PostgresServer | undefined> {
+export async function startDatabase(
+  config: Config,
+  log: (line: string) => void,
+  use: Use,
+): Promise<PostgresServer | undefined> {
   if (config.databaseUrl) return undefined;
-  return startPostgres({ dataDir: databaseFolder(config), log, archive: archiveOf(config) });
+  return startPostgres({ dataDir: databaseFolder(config), log, archive: archiveOf(config, use) });
 }
 
-/**
- * How the server stores its log in the backup folder; undefined when there is none. The server's command names a file
- * beside the database, which each start writes: a running server then uses the program that started last, and not the
- * folder of the one that started it, which a new version may have replaced.
- */
-export function archiveOf({ backup, dataDir }: Pick<Config, "backup" | "dataDir">): PostgresOptions["archive"] {
+/** How the server stores its log in the backup folder; undefined when there is none. */
+export function archiveOf({ backup, dataDir }: Pick<Config, "backup" | "dataDir">, use: Use): Archive | undefined {
   if (!backup) return undefined;
-  const folder = databaseFolder({ dataDir });
-  const words = [...scriptWords("archive-wal.ts", backup), '"$1"', quote(writerOf(folder))];
-  const file = join(folder, "archive-command");
-  writeWhole(file, `# Written by each start: how the database stores a file of its log.\nexec ${words.join(" ")}\n`);
-  return { command: `/bin/sh ${inSetting(quote(file))} "%p"`, timeoutSeconds: archiveTimeoutSeconds };
-}
-
-/** Writes a file that a server may be reading. */
-function writeWhole(path: string, content: string): void {
-  if (existsSync(path) && readFileSync(path, "utf8") === content) return;
-  const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, content);
-  renameSync(unfinished, path);
+  return {
+    program: scriptWords("archive-wal.ts"),
+    place: [...placeWords(backup), '"$1"', quote(writerOf(databaseFolder({ dataDir })))].join(" "),
+    timeoutSeconds: archiveTimeoutSeconds,
+    renews: use === "service",
+  };
 }
 
 /** The setting with which a restored database fetches the log that it lacks. */
 export function restoreCommand(backup: { folder: string; keyFile: string }): string {
-  return [...scriptWords("fetch-wal.ts", backup).map(inSetting), '"%f"', '"%p"'].join(" ");
+  const words = [scriptWords("fetch-wal.ts"), ...placeWords(backup)].map(inSetting);
+  return [...words, '"%f"', '"%p"'].join(" ");
 }
 
-/** The words of the shell that run a script of src/lib/backup with folder and key. */
-function scriptWords(
-  script: "archive-wal.ts" | "fetch-wal.ts",
-  { folder, keyFile }: { folder: string; keyFile: string },
-): string[] {
+/** The words of the shell that run a script of src/lib/backup. */
+function scriptWords(script: "archive-wal.ts" | "fetch-wal.ts"): string {
   const path = fileURLToPath(new URL(`../backup/${script}`, import.meta.url));
-  return [process.execPath, path, folder, keyFile].map(quote);
+  return [process.execPath, path].map(quote).join(" ");
 }
 
-/** The server replaces what follows a percent sign. */
-const inSetting = (word: string) => word.replaceAll("%", "%%");
-
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const placeWords = ({ folder, keyFile }: { folder: string; keyFile: string }) => [folder, keyFile].map(quote);

@@ -1,0 +1,55 @@
+/**
+ * Design note. The settings of a running server are on its command line, so it cannot be given another archive_command.
+ * An update replaces the program that launched it, perhaps with its folder, and the log must be stored on. So the
+ * command is a file, which says with which program the log is stored, and where. The process that launches the server
+ * writes it. A service that finds the server running writes its own program into it, if the place is the same. A
+ * command does not: its program may be in another folder, which may be gone the day after.
+ * Not chosen: the setting in postgresql.conf and a reload, because a backup contains that file.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inSetting, quote } from "./shell-words.ts";
+
+/** How the server stores its log elsewhere. */
+export type Archive = {
+  /** The words of the shell that run the program. */
+  program: string;
+  /** Its arguments, which say where the log is stored. `"$1"` is a file of it. */
+  place: string;
+  /** After how many seconds a file that is not full is stored. */
+  timeoutSeconds: number;
+  /** Whether a running server that stores its log in this place does so with this program from now on. */
+  renews: boolean;
+};
+
+/** The file of the command in a data folder. */
+export const commandFile = (dataDir: string) => join(dataDir, "archive-command");
+
+/** The settings with which the server stores its log by this file. */
+export function archiveSettings(file: string, archive: Archive | undefined): Record<string, string> {
+  if (!archive) return {};
+  return {
+    wal_level: "replica",
+    archive_mode: "on",
+    archive_command: archiveCommand(file),
+    archive_timeout: `${archive.timeoutSeconds}s`,
+  };
+}
+
+/** The server's archive_command. One that reads otherwise is of a version that knew no file, or of another database. */
+export const archiveCommand = (file: string) => `/bin/sh ${inSetting(quote(file))} "%p"`;
+
+/** Writes the file, which a server may be reading. */
+export function writeCommand(file: string, { program, place }: Archive): void {
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(
+    unfinished,
+    `# How the database stores a file of its log. A start writes it.\nexec ${program} ${place}\n`,
+  );
+  renameSync(unfinished, file);
+}
+
+/** Whether the file stores the log in this place, with whichever program. It may be that of another version. */
+export function storesIn(file: string, { place }: Archive): boolean {
+  return existsSync(file) && readFileSync(file, "utf8").includes(` ${place}`);
+}
