@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -11,10 +12,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writerOf } from "../backup/folder-writer.ts";
+import { canEnter } from "./binaries.ts";
 import { connectSuperuser, recoverPostgres } from "./server.ts";
 import { registerProcess, unregisterProcess } from "./server-users.ts";
 
@@ -28,6 +30,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const child of started.splice(0)) await finish(child);
+  const moved = join(place, "data", "postgres", "postgres-location");
+  if (existsSync(moved)) rmSync(dirname(readFileSync(moved, "utf8").trim()), { recursive: true, force: true });
   rmSync(place, { recursive: true, force: true });
 });
 
@@ -48,15 +52,16 @@ function makeProgram(name: string): string {
   return folder;
 }
 
-type Start = { use?: "service" | "command"; folder?: string; key?: string };
+type Start = { use?: "service" | "command"; folder?: string; key?: string; umask?: number; path?: string };
 type Started = { child: ChildProcess; pid: number; said: string[] };
 
 /** Starts a process of this program that uses the database. Resolves to the server's process and what was said. */
 async function startProcess(program: string, start: Start = {}): Promise<Started> {
-  const { use = "service", folder = "backups", key = "backup.key" } = start;
+  const { use = "service", folder = "backups", key = "backup.key", umask = 0o022, path = process.env.PATH } = start;
   const script = `
     import { startDatabase } from ${JSON.stringify(join(program, "src/lib/postgres/start-database.ts"))};
-    const { use, ...config } = JSON.parse(process.argv[1]);
+    const { umask, use, ...config } = JSON.parse(process.argv[1]);
+    process.umask(umask);
     const said = [];
     const server = await startDatabase(config, (line) => said.push(line), use);
     console.log(JSON.stringify({ pid: server.pid, said }));
@@ -64,9 +69,10 @@ async function startProcess(program: string, start: Start = {}): Promise<Started
     process.stdin.resume();
   `;
   const backup = { folder: join(place, folder), keyFile: join(place, key), keepDays: 14 };
-  const call = JSON.stringify({ dataDir: join(place, "data"), backup, use });
+  const call = JSON.stringify({ dataDir: join(place, "data"), backup, use, umask });
   const child = spawn(process.execPath, ["--input-type=module", "-e", script, call], {
     cwd: place,
+    env: { ...process.env, PATH: path },
     stdio: ["pipe", "pipe", "inherit"],
   });
   started.push(child);
@@ -187,3 +193,24 @@ test("a server of an older version, whose command names its program, stores its 
     },
   );
 }, 120_000);
+
+// Root cannot run PostgreSQL itself. Without namespaces, which are made with a program of PATH, another account does.
+const others = { uid: 65_534, gid: 65_534 };
+const hasOtherAccount =
+  process.platform === "linux" && process.getuid?.() === 0 && canEnter(others, dirname(process.execPath));
+describe.runIf(hasOtherAccount)("of a database that root moved to where the server's account may enter", () => {
+  test("the log is stored, whatever the start lets others read", async () => {
+    chmodSync(place, 0o755);
+    chmodSync(join(place, "backup.key"), 0o644);
+    mkdirSync(join(place, "data"), { mode: 0o700 });
+    mkdirSync(join(place, "backups"));
+    chmodSync(join(place, "backups"), 0o777);
+    const path = join(place, "no-programs");
+    const first = await startProcess(root, { path });
+    expect(first.said).toContainEqual(expect.stringContaining("its files are in /var/lib/kawung-"));
+    await expectStored();
+    await finish(first.child);
+    await startProcess(root, { path, umask: 0o077 });
+    await expectStored();
+  }, 120_000);
+});

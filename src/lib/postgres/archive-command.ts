@@ -4,10 +4,12 @@
  * command is a file, which says with which program the log is stored, and where. The process that launches the server
  * writes it. A service that finds the server running writes its own program into it, if the place is the same. A
  * command does not: its program may be in another folder, which may be gone the day after.
+ * The file is beside the cluster, wherever that is, and everybody may read it: the server's account cannot enter a
+ * closed data folder. It is not in the cluster, whose files a backup contains, because it names the writer of this one.
  * Not chosen: the setting in postgresql.conf and a reload, because a backup contains that file.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { inSetting, quote } from "./shell-words.ts";
 
 /** How the server stores its log elsewhere. */
@@ -22,8 +24,8 @@ export type Archive = {
   renews: boolean;
 };
 
-/** The file of the command in a data folder. */
-export const commandFile = (dataDir: string) => join(dataDir, "archive-command");
+/** The file of the command of a cluster. */
+export const commandFile = (cluster: string) => join(dirname(cluster), "archive-command");
 
 /** The settings with which the server stores its log by this file. */
 export function archiveSettings(file: string, archive: Archive | undefined): Record<string, string> {
@@ -46,6 +48,7 @@ export function writeCommand(file: string, { program, place }: Archive): void {
     unfinished,
     `# How the database stores a file of its log. A start writes it.\nexec ${program} ${place}\n`,
   );
+  chmodSync(unfinished, 0o644);
   renameSync(unfinished, file);
 }
 

@@ -75,7 +75,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   ): Promise<{ running: Running; cluster: Cluster; secrets: Secrets }> {
     const secrets = readSecrets(dataDir);
     const cluster = await openCluster(dataDir, findBinaries(dataDir), secrets, { durable, log: options.log });
-    const file = commandFile(dataDir);
+    const file = commandFile(clusterFolder(dataDir));
     const launchOptions = {
       dataDir,
       durable,
@@ -283,7 +283,7 @@ async function adopt(
   const answer = await waitUntilReady(cluster, { ...secrets, port: found.port }, found.pid, 15_000);
   if (answer === "ready") {
     if (!archive) return { ...found, adopted: true };
-    const file = commandFile(dataDir);
+    const file = commandFile(clusterFolder(dataDir));
     if (await archives({ ...secrets, port: found.port }, file, archive)) {
       if (archive.renews) writeCommand(file, archive);
       return { ...found, adopted: true };
