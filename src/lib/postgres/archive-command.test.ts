@@ -105,6 +105,8 @@ async function expectStored(folder = "backups"): Promise<void> {
   await expect.poll(() => existsSync(copy), { timeout: 30_000, message: copy }).toBe(true);
 }
 
+const commandFile = () => join(place, "data", "postgres", "archive-command");
+
 test("the log is stored on when the program's folder is replaced by another one while the database runs", async () => {
   const before = makeProgram("kawung-1");
   const first = await startProcess(before);
@@ -142,11 +144,10 @@ test.each<[string, Start]>([
   "%s is told so, and the log goes where it went",
   async (_name, other) => {
     const { pid } = await startProcess(root);
-    const file = join(place, "data", "postgres", "archive-command");
-    const before = readFileSync(file, "utf8");
+    const before = readFileSync(commandFile(), "utf8");
     const second = await startProcess(root, other);
     expect(second).toMatchObject({ pid, said: [warning] });
-    expect(readFileSync(file, "utf8")).toBe(before);
+    expect(readFileSync(commandFile(), "utf8")).toBe(before);
     await expectStored();
     await finish(second.child);
     expect(existsSync(join(place, "usb"))).toBe(false);
@@ -214,3 +215,37 @@ describe.runIf(hasOtherAccount)("of a database that root moved to where the serv
     await expectStored();
   }, 120_000);
 });
+
+test.each<[string, (program: string) => void, RegExp]>([
+  [
+    "its program",
+    (program) => rmSync(join(program, "src", "lib", "backup"), { recursive: true }),
+    /Cannot find module .*archive-wal\.ts/,
+  ],
+  [
+    "its Node",
+    () => writeFileSync(commandFile(), readFileSync(commandFile(), "utf8").replace(process.execPath, "/gone/node")),
+    /\/gone\/node/,
+  ],
+  ["the file of its command", () => rmSync(commandFile()), /archive-command/],
+])(
+  "without %s the log counts as not stored, and the lines before the failed command say why",
+  async (...row) => {
+    const [, lose, reason] = row;
+    const program = makeProgram("kawung-1");
+    await startProcess(program);
+    lose(program);
+    await endLogFile();
+    const client = await connectSuperuser(join(place, "data", "postgres"));
+    try {
+      const failures = async () =>
+        (await client.query<{ n: number }>("select failed_count::int as n from pg_stat_archiver")).rows[0]?.n;
+      await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(0);
+    } finally {
+      await client.end();
+    }
+    const said = readFileSync(join(place, "data", "postgres", "postgres.log"), "utf8");
+    expect(said.slice(0, said.indexOf("archive command failed"))).toMatch(reason);
+  },
+  120_000,
+);

@@ -41,12 +41,15 @@ export function archiveSettings(file: string, archive: Archive | undefined): Rec
 /** The server's archive_command. One that reads otherwise is of a version that knew no file, or of another database. */
 export const archiveCommand = (file: string) => `/bin/sh ${inSetting(quote(file))} "%p"`;
 
-/** Writes the file, which a server may be reading. */
+/**
+ * Writes the file, which a server may be reading. The shell's own codes, such as that of a missing Node, become 1: the
+ * server does not count a command that ends with more than 125 as a failure, so that no alert would come.
+ */
 export function writeCommand(file: string, { program, place }: Archive): void {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(
     unfinished,
-    `# How the database stores a file of its log. A start writes it.\nexec ${program} ${place}\n`,
+    `# How the database stores a file of its log. A start writes it.\n${program} ${place} || exit 1\n`,
   );
   chmodSync(unfinished, 0o644);
   renameSync(unfinished, file);
