@@ -123,7 +123,7 @@ async function copyDatabase(
       .catch((error: { code?: string; message: string }) => {
         if (error.code !== "57014") throw error;
         throw new BackupError(
-          `The database's log was not stored within ${archiveWaitSeconds} s: see the lines "backup:" in ${dataDir}/postgres/postgres.log.`,
+          `The database's log was not stored within ${archiveWaitSeconds} s: see the lines before "archive command failed" in ${dataDir}/postgres/postgres.log.`,
         );
       });
     lastWal = rows[0]?.last ?? "";
