@@ -24,8 +24,9 @@ export type Cluster = { folder: string; binaries: Binaries; account: Account };
 export class DatabaseFolderError extends Error {}
 
 /**
- * Reads DATA_DIR/postgres.json, or creates it on the first start. Without a port that can be used, a free one is chosen
- * again. Throws a {@link DatabaseFolderError} when the passwords of a database are missing.
+ * Reads DATA_DIR/postgres.json, or creates it on the first start. A port that cannot be used is read as 0: a launch
+ * chooses a free one again, and that of a running server is in its postmaster.pid. Throws a
+ * {@link DatabaseFolderError} when the passwords of a database are missing.
  */
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "postgres.json");
@@ -251,7 +252,7 @@ const ephemeralSettings = {
 };
 
 /** The process and port that postmaster.pid names. */
-export function readPidFile(cluster: Cluster): { pid: number; port: number } | undefined {
+export function readPidFile(cluster: Pick<Cluster, "folder">): { pid: number; port: number } | undefined {
   try {
     const lines = readFileSync(join(cluster.folder, "postmaster.pid"), "utf8").split("\n");
     return { pid: Number(lines[0]), port: Number(lines[3]) };

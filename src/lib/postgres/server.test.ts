@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { withFileLock } from "../file-lock.ts";
 import { DatabaseFolderError } from "./cluster.ts";
-import { startPostgres, stopPostgres, type PostgresServer } from "./server.ts";
+import { connectSuperuser, startPostgres, stopPostgres, type PostgresServer } from "./server.ts";
 import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
 
 const parent = fileURLToPath(new URL("../../../tmp/", import.meta.url));
@@ -141,6 +141,17 @@ test("a wrong port in the file of passwords is replaced by a free one", async ()
   writeFileSync(path, JSON.stringify({ ...secrets, port: "banyak" }));
   const { url } = await start({ durable: false });
   expect(await value(url, "select 1 as value")).toBe(1);
+});
+
+test("backups reach a running server when its port in the file of passwords is wrong", async () => {
+  const { url } = await start({ durable: false });
+  const path = join(dataDir, "postgres.json");
+  const secrets = JSON.parse(readFileSync(path, "utf8")) as { port: number };
+  writeFileSync(path, JSON.stringify({ ...secrets, port: "banyak" }));
+  expect(await start({ durable: false })).toMatchObject({ adopted: true });
+  const client = await connectSuperuser(dataDir);
+  const { rows } = await client.query<{ port: string }>("show port").finally(() => client.end());
+  expect(rows[0]?.port).toBe(new URL(url).port);
 });
 
 test("a lock admits one process at a time, and ends with its holder", async () => {

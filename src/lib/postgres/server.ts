@@ -152,10 +152,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 
 /**
  * A connection of the superuser to the running server of a data folder, which backups need. The caller ends it. Its
- * statements have no timeout.
+ * statements have no timeout. The port is the one that the server says, because that of postgres.json may be wrong.
  */
 export async function connectSuperuser(dataDir: string): Promise<pg.Client> {
-  const client = superuser(readSecrets(resolve(dataDir)), "postgres");
+  const folder = resolve(dataDir);
+  const secrets = readSecrets(folder);
+  const port = readPidFile({ folder: clusterFolder(folder) })?.port ?? secrets.port;
+  const client = superuser({ ...secrets, port }, "postgres");
   await client.connect();
   await client.query("set statement_timeout = 0");
   return client;
