@@ -52,7 +52,7 @@ export async function withBackupLock<T>(folder: string, work: () => Promise<T>):
 
 /**
  * Makes a backup of the running embedded database and of the uploaded pictures. Throws a {@link BackupError} when the
- * log is not stored, when the folder is full or belongs to another marketplace, or when the key of backups or the keys
+ * log is not stored in this folder, when the folder is full or belongs to another marketplace, or when the key of backups or the keys
  * of what is encrypted cannot be read; then nothing of it stays. Files in an S3-compatible store are not part of it,
  * and the manifest says so. `takesOver` makes the folder that of this marketplace first, after a restore.
  */
@@ -127,6 +127,11 @@ async function copyDatabase(
         );
       });
     lastWal = rows[0]?.last ?? "";
+    // The end of the backup waits until the log is stored somewhere. Without it here the backup could not be restored.
+    if (!existsSync(join(folder, "wal", `${lastWal}.sealed`)))
+      throw new BackupError(
+        `The database stores its log elsewhere than in ${folder}: stop all processes and start them with this BACKUP_DIR.`,
+      );
     yield count(textEntry("cluster/backup_label", Buffer.from(rows[0]?.label ?? "")));
     for (const name of settingFiles) {
       const content = await readFile(join(dataDir, name)).catch(() => undefined);

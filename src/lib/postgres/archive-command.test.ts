@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -14,7 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listBackups } from "../backup/backup-folder.ts";
+import { createBackup } from "../backup/create-backup.ts";
 import { writerOf } from "../backup/folder-writer.ts";
 import { canEnter } from "./binaries.ts";
 import { connectSuperuser, recoverPostgres } from "./server.ts";
@@ -24,12 +26,30 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const warning = "PostgreSQL does not store its log as BACKUP_DIR says: stop all processes and start them again";
 let place: string;
 const started: ChildProcess[] = [];
-beforeEach(() => {
+/** A database that was started and stopped once. To copy it is cheaper than to make one for each test. */
+let made: string;
+function makePlace(): void {
   place = mkdtempSync(join(tmpdir(), "kawung-archive-"));
   for (const name of ["backup.key", "other.key"]) writeFileSync(join(place, name), "ab".repeat(32), { mode: 0o600 });
+}
+const endAll = async () => {
+  for (const child of started.splice(0)) await finish(child);
+};
+beforeAll(async () => {
+  makePlace();
+  await startProcess(root);
+  await endAll();
+  rmSync(commandFile());
+  made = place;
+}, 120_000);
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+beforeEach(() => {
+  makePlace();
+  // Node's own copy does not keep the owner.
+  execFileSync("cp", ["-a", join(made, "data"), place]);
 });
 afterEach(async () => {
-  for (const child of started.splice(0)) await finish(child);
+  await endAll();
   const moved = join(place, "data", "postgres", "postgres-location");
   if (existsSync(moved)) rmSync(dirname(readFileSync(moved, "utf8").trim()), { recursive: true, force: true });
   rmSync(place, { recursive: true, force: true });
@@ -127,6 +147,18 @@ test("a command from a folder that is deleted after it leaves the log to the ser
   await expectStored();
 }, 120_000);
 
+test("a backup beside a database that stores its log in another folder is refused, and nothing of it stays", async () => {
+  await startProcess(root);
+  await expectStored();
+  const [folder, dataDir] = [join(place, "usb"), join(place, "data")];
+  const backup = { folder, keyFile: join(place, "backup.key"), keepDays: 14, at: { hour: 2, minute: 0 } };
+  const source = { dataDir, keysFile: join(dataDir, "keys.json"), backup, files: { store: "folder" as const, s3: undefined } };
+  await expect(createBackup(source, new Date())).rejects.toThrow(
+    `The database stores its log elsewhere than in ${folder}`,
+  );
+  expect((await listBackups(folder)).finished).toEqual([]);
+}, 120_000);
+
 test("a service that starts while a command runs the database stores the log with its own program", async () => {
   const copy = makeProgram("kawung-2");
   const command = await startProcess(copy, { use: "command" });
@@ -203,6 +235,7 @@ describe.runIf(hasOtherAccount)("of a database that root moved to where the serv
   test("the log is stored, whatever the start lets others read", async () => {
     chmodSync(place, 0o755);
     chmodSync(join(place, "backup.key"), 0o644);
+    rmSync(join(place, "data"), { recursive: true });
     mkdirSync(join(place, "data"), { mode: 0o700 });
     mkdirSync(join(place, "backups"));
     chmodSync(join(place, "backups"), 0o777);
