@@ -158,6 +158,8 @@ test("a file that cannot be read to its end names the line and the fault", () =>
     [head, { line: 1, problem: /^Di bawah nama kolom belum ada tarif/ }],
     ["kurir,asal\njne-reg,*", { line: 1, problem: /^Kolom tujuan, per_kg belum ada/ }],
     [`${head}\n${good}\njne-reg,"*,jauh,1`, { line: 3, problem: /^Tanda kutip di baris ini/ }],
+    [`${head}\njne-reg,"*,sekota,10000,,,,1,2\n${good}`, { line: 2, problem: /^Tanda kutip di baris ini/ }],
+    ['kurir,asal\njne-reg,"*', { line: 1, problem: /^Kolom tujuan, per_kg belum ada/ }],
     [`${head}\n${good}\njne-reg,*,${"a".repeat(101)},1`, { line: 3, problem: /paling banyak 100 karakter/ }],
     [`${head}\n${good}\n${good}${",".repeat(20)}`, { line: 3, problem: /paling banyak 20 kolom/ }],
     [`${head}${`\n${good}`.repeat(20_001)}`, { line: 20_002, problem: /paling banyak 20000 baris/ }],

@@ -180,7 +180,7 @@ export function readTariffs(text: string): TariffLine[] | null {
     const [head, ...rows] = all;
     const titles = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
     if (!head || !columns.some((title) => titles.includes(title))) continue;
-    const stopped = problemOfHead(titles, rows.length) ?? (problem && problemOfFile(problem, rows));
+    const stopped = problemOfHead(titles) ?? (problem ? problemOfFile(problem, rows) : problemOfRows(rows));
     if (stopped) return [{ line: head.line, ...stopped }];
     return readRows(
       columns.map((title) => titles.indexOf(title)),
@@ -190,10 +190,13 @@ export function readTariffs(text: string): TariffLine[] | null {
   return null;
 }
 
-function problemOfHead(titles: readonly string[], rows: number): { problem: string } | null {
+function problemOfHead(titles: readonly string[]): { problem: string } | null {
   const missing = columns.slice(0, 4).filter((title) => !titles.includes(title));
-  if (missing.length > 0) return { problem: `Kolom ${missing.join(", ")} belum ada.` };
-  return rows === 0 ? { problem: "Di bawah nama kolom belum ada tarif." } : null;
+  return missing.length > 0 ? { problem: `Kolom ${missing.join(", ")} belum ada.` } : null;
+}
+
+function problemOfRows(rows: readonly CsvPart[]): { problem: string } | null {
+  return rows.length === 0 ? { problem: "Di bawah nama kolom belum ada tarif." } : null;
 }
 
 function problemOfFile(problem: CsvProblem, rows: readonly CsvPart[]): { line?: number; problem: string } {
