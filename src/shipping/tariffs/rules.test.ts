@@ -170,3 +170,13 @@ test("a file that cannot be read to its end names the line and the fault", () =>
       String(problem),
     ).toEqual([{ line, problem: expect.stringMatching(problem) as string }]);
 });
+
+test("a file is split at the sign that separates most of its titles", () => {
+  for (const [head, line] of [
+    ["kurir;asal;tujuan;per_kg;hari_min;catatan, asal", "jne-reg;*;sekota;10000;1;baru, dari pusat"],
+    ["kurir\tasal\ttujuan\tper_kg\thari_min\tcatatan; tujuan, asal", "jne-reg\t*\tsekota\t10000\t1\t"],
+    ["kurir,asal,tujuan,per_kg,hari_min,catatan; asal", "jne-reg,*,sekota,10000,1,"],
+  ] as const) {
+    expect(readTariffs(`\uFEFF\n${head}\n${line}`), head).toEqual([{ line: 3, rate: rate({ daysMax: 1 }) }]);
+  }
+});

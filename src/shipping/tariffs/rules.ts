@@ -174,20 +174,32 @@ export type TariffLine = { line: number } & ({ rate: Rate } | { problem: string 
  * only line. Null when it is no CSV with any of these columns. Whether places exist is not checked here.
  */
 export function readTariffs(text: string): TariffLine[] | null {
-  const limits = { maxRows: tariffLimits.lines + 1, ...rowLimits };
-  for (const separator of [",", ";", "\t"] satisfies CsvSeparator[]) {
-    const { rows: all, problem } = readCsvParts(text, separator, limits);
-    const [head, ...rows] = all;
-    const titles = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
-    if (!head || !columns.some((title) => titles.includes(title))) continue;
-    const stopped = problemOfHead(titles) ?? (problem ? problemOfFile(problem, rows) : problemOfRows(rows));
-    if (stopped) return [{ line: head.line, ...stopped }];
-    return readRows(
-      columns.map((title) => titles.indexOf(title)),
-      rows,
-    );
-  }
-  return null;
+  const separator = separatorOf(text);
+  if (!separator) return null;
+  const { rows: all, problem } = readCsvParts(text, separator, { maxRows: tariffLimits.lines + 1, ...rowLimits });
+  const [head, ...rows] = all;
+  const titles = titlesOf(head);
+  const stopped = problemOfHead(titles) ?? (problem ? problemOfFile(problem, rows) : problemOfRows(rows));
+  if (stopped) return [{ line: head?.line ?? 1, ...stopped }];
+  return readRows(
+    columns.map((title) => titles.indexOf(title)),
+    rows,
+  );
+}
+
+function titlesOf(head: CsvPart | undefined): string[] {
+  return head?.cells.map((cell) => cell.toLowerCase()) ?? [];
+}
+
+/** The separator with which the first row has most of the titles; undefined when it has none of them with any. */
+function separatorOf(text: string): CsvSeparator | undefined {
+  const signs: CsvSeparator[] = [",", ";", "\t"];
+  const counted = signs.map((sign) => {
+    const titles = titlesOf(readCsvParts(text, sign, { maxRows: 0, ...rowLimits }).rows[0]);
+    return { sign, count: columns.filter((title) => titles.includes(title)).length };
+  });
+  const best = counted.reduce((most, one) => (one.count > most.count ? one : most));
+  return best.count > 0 ? best.sign : undefined;
 }
 
 function problemOfHead(titles: readonly string[]): { problem: string } | null {
