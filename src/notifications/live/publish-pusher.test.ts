@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { makeAccountsApi, makeLoggedIn } from "../../../test/make/accounts.ts";
@@ -127,6 +130,36 @@ test("a request that Pusher refuses fails, so that the job is retried and then s
   await expect(publishToPusher(context, ids)).rejects.toThrow();
   await publishToPusher(context, ids);
   expect(pusher.events.filter(({ data }) => data.includes("Sesudah gangguan"))).toHaveLength(1);
+});
+
+/** Signs twice in a process that cannot read the library the first time, and prints what came of it. */
+const signTwice = `
+  import { registerHooks } from "node:module";
+  const failures = ["The library cannot be read."];
+  registerHooks({
+    resolve(name, context, next) {
+      const failure = name === "pusher" && failures.pop();
+      if (failure) throw new Error(failure);
+      return next(name, context);
+    },
+  });
+  const load = (path) => import(path);
+  const { authorizePusherChannel } = await load("./src/notifications/live/publish-pusher.ts");
+  const { readConfig } = await load("./src/lib/config.ts");
+  const config = readConfig(process.env);
+  const sign = () => authorizePusherChannel(config, "7", "1.2", "private-user-7").then(({ auth }) => auth, String);
+  process.stdout.write(JSON.stringify([await sign(), await sign()]));
+`;
+
+test("a library that could not be read once is read again when the next browser subscribes", async () => {
+  const words = ["--no-warnings", "--input-type=module", "--eval", signTwice];
+  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
+  const env = { ...pusher.settings, NODE_ENV: "test" };
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd, env });
+  expect(JSON.parse(stdout)).toEqual([
+    "Error: The library cannot be read.",
+    expect.stringMatching(/^kunci-uji:/) as string,
+  ]);
 });
 
 test("without Pusher nothing is queued for it and nothing is signed", async () => {

@@ -9,24 +9,20 @@ import { notificationJson } from "../notification-json.ts";
 const requestTimeout = 10_000;
 /** The most events that Pusher accepts in one request. */
 const batchSize = 10;
-const clients = new WeakMap<Config, Promise<Pusher>>();
+const clients = new WeakMap<Config, Pusher>();
 
 /** The client of Pusher Channels; undefined without its settings. */
 export async function pusherClient(config: Config): Promise<Pusher | undefined> {
   if (!config.pusher) return undefined;
-  let client = clients.get(config);
-  if (!client) {
-    client = makeClient(config.pusher);
-    clients.set(config, client);
-  }
-  return client;
-}
-
-async function makeClient({ appId, key, secret, api }: NonNullable<Config["pusher"]>): Promise<Pusher> {
   const { default: Library } = await import("pusher");
+  const known = clients.get(config);
+  if (known) return known;
+  const { appId, key, secret, api } = config.pusher;
   const useTLS = api.protocol === "https:";
   const port = api.port || (useTLS ? "443" : "80");
-  return new Library({ appId, key, secret, host: api.hostname, port, useTLS, timeout: requestTimeout });
+  const client = new Library({ appId, key, secret, host: api.hostname, port, useTLS, timeout: requestTimeout });
+  clients.set(config, client);
+  return client;
 }
 
 /**
