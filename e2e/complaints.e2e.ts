@@ -235,6 +235,30 @@ test("on a phone a seller who does not answer loses at the deadline, and both re
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
+test("two quick clicks send a message without a picture once", async () => {
+  const made = await makeComplaint(site.context);
+  const buyer = await site.window({ userId: made.buyerId, viewport: phone });
+  await visit(buyer, complaintHrefs.buyerComplaint(made.complaintId));
+  await buyer.getByLabel("Tulis pesan").fill("Retaknya baru terlihat setelah dicuci.");
+  const sent: string[] = [];
+  buyer.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes(made.complaintId)) sent.push(request.url());
+  });
+  await buyer.getByRole("button", { name: "Kirim pesan" }).evaluate((button: HTMLButtonElement) => {
+    const before = Date.now();
+    button.click();
+    // Whenever a form is read, its empty field holds a new file with the time of that moment.
+    while (Date.now() === before);
+    button.click();
+  });
+  await buyer.getByText("Retaknya baru terlihat setelah dicuci.").first().waitFor();
+  expect(sent).toHaveLength(1);
+  const messages = await site.context.db.rows(
+    sql`select from complaint_messages where complaint_id = ${made.complaintId} and kind = 'message'`,
+  );
+  expect(messages).toHaveLength(1);
+});
+
 test("on a phone goods that vouchers paid are complained about: the seller gets nothing for them, and both read so", async () => {
   const { context } = site;
   const { shopId } = await makeShop(context);

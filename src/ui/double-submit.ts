@@ -1,8 +1,12 @@
 /** Milliseconds in which the same form with the same content counts as one click. */
 const doubleSubmitDuration = 600;
 
-/** Tells one chosen file from another. */
-const fileText = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+/**
+ * Tells one chosen file from another. An empty field holds a file without name and bytes, whose time is that at which
+ * the form was read.
+ */
+const fileText = ({ name, size, lastModified }: File) =>
+  name === "" && size === 0 ? "" : `${name} ${size} ${lastModified}`;
 
 /** Ignores a hasty second click. Listens on the whole document from now on. */
 export function preventDoubleSubmit(): void {
