@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Where a build is made, apart from the one that processes may be using. */
 const unfinished = join(root, "tmp/build");
 const dist = join(root, "dist");
-/** The list of the files of the last build. */
+/** The list of the files of the last build, which the server reads too (src/web/hashed-files/read-build.ts). */
 const fileList = join(dist, ".files.json");
 
 /**
@@ -34,12 +34,12 @@ export async function buildWeb(): Promise<void> {
   await replaceBuild();
 }
 
-/** The paths of all files below a folder; none when it does not exist. */
+/** The paths of all files below a folder, with slashes; none when it does not exist. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"));
 }
 
 /** Puts the finished build into dist, and removes there what neither it nor the build before has. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,7 +13,7 @@ import { workJobs } from "../../../test/run-jobs.ts";
 import { webJobs } from "../jobs.ts";
 import { createFindFile } from "./find-file.ts";
 import { publishBuild } from "./publish-build.ts";
-import { readBuild, type Build } from "./read-build.ts";
+import { hashedFilesOf, readBuild, type Build } from "./read-build.ts";
 import { hashedFileRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -28,14 +28,21 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** A build in a folder of its own. Each text is also there compressed, as a build leaves it. */
-async function makeBuild(files: Record<string, string | Buffer>): Promise<Build> {
+/**
+ * A build in a folder of its own. Each text is also there compressed, as a build leaves it. `leftover` files are those
+ * of a build before.
+ */
+async function makeBuild(files: Record<string, string | Buffer>, leftover: typeof files = {}): Promise<Build> {
   const folder = await mkdtemp(join(tmpdir(), "kawung-build-"));
   folders.push(folder);
-  for (const [name, content] of Object.entries(files)) {
-    await writeFile(join(folder, name), content);
-    if (typeof content === "string") await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
+  const assets = join(folder, "client/assets");
+  await mkdir(assets, { recursive: true });
+  for (const [name, content] of Object.entries({ ...leftover, ...files })) {
+    await writeFile(join(assets, name), content);
+    if (typeof content === "string") await writeFile(join(assets, `${name}.br`), brotliCompressSync(content));
   }
+  const names = Object.keys(files).flatMap((name) => [`client/assets/${name}`, `client/assets/${name}.br`]);
+  await writeFile(join(folder, ".files.json"), JSON.stringify(["server/entry-server.js", "client/i.svg", ...names]));
   return readBuild(pathToFileURL(`${folder}/`));
 }
 
@@ -100,7 +107,6 @@ test("a process whose folder was built again still serves the files of its own b
   const build = await makeBuild(older);
   const app = await startProcess(build);
   await rm(build.folder, { recursive: true });
-  folders.splice(0);
   expect((await get(app, "page-cccccccc.css")).body).toBe(older["page-cccccccc.css"]);
 });
 
@@ -152,8 +158,26 @@ test("no other name reaches anything, in the folder or in the database", async (
   for (const name of hostile) expect([400, 404], name).toContain((await get(app, name)).statusCode);
 });
 
-test("a build that could not be published whole is refused at the start", async () => {
-  await expect(makeBuild({ "halaman.html": "<p>" })).rejects.toThrow("halaman.html is no name of a hashed file");
+test("a build is what was built last, also in a folder that has files of the build before", async () => {
+  const [alone, after] = [
+    await makeBuild(newer),
+    await makeBuild(newer, { ...older, "lambang-ffffffff.svg": "<svg/>" }),
+  ];
+  expect(after).toMatchObject({ id: alone.id, files: Object.keys(newer).sort() });
+  const app = await startProcess(after);
+  expect((await get(app, "page-dddddddd.js")).statusCode).toBe(200);
+  expect((await get(app, "page-cccccccc.js")).statusCode).toBe(404);
+  const rows = await context.db.rows<{ name: string }>(sql`select name from web_files order by name`);
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(newer).sort());
+});
+
+test("a file that could not be published is named", () => {
+  const files = ["server/entry-server.js", "client/i.svg", "client/assets/page-cccccccc.js", "client/assets/a.js.br"];
+  expect(hashedFilesOf(files)).toEqual(["page-cccccccc.js"]);
+  for (const name of ["halaman.html", "lambang-ffffffff.svg", "foto-ffffffff.webp", "dalam/page-cccccccc.js"])
+    expect(() => hashedFilesOf([...files, `client/assets/${name}`]), name).toThrow(
+      `${name} cannot be published: its name or type is none of src/web/hashed-files/rules.ts`,
+    );
 });
 
 test("files are removed 14 days after the last process of their builds ran", async () => {
