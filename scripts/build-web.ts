@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
+import { hashedFilesOf } from "../src/web/hashed-files/read-build.ts";
 import { pageStyles, type Manifest } from "../src/web/page-styles.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,7 +17,7 @@ const fileList = join(dist, ".files.json");
 /**
  * Builds the client (dist/client, with .br and .gz beside each text file) and the server bundle (dist/server). Files of
  * the build before stay until the next one: a process that runs from this folder still reads the parts of its pages
- * that nobody has asked for yet.
+ * that nobody has asked for yet. Throws for a file that a server could not publish, and leaves the build before in use.
  */
 export async function buildWeb(): Promise<void> {
   await rm(unfinished, { recursive: true, force: true });
@@ -31,6 +32,7 @@ export async function buildWeb(): Promise<void> {
   });
   await joinPageStyles();
   await compressTexts();
+  hashedFilesOf(await listFiles(unfinished));
   await replaceBuild();
 }
 
