@@ -2,7 +2,7 @@ import { link, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const textFile = /\.(js|css|json|svg|webmanifest)$/;
@@ -39,7 +39,6 @@ export async function makeOtherBuild(): Promise<string> {
     await writeFile(to, changed);
     if (!textFile.test(path) || path.startsWith(join("dist", "server"))) continue;
     await writeFile(`${to}.br`, brotliCompressSync(changed, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
-    await writeFile(`${to}.gz`, gzipSync(changed));
   }
   return folder;
 }

@@ -15,9 +15,9 @@ const dist = join(root, "dist");
 const fileList = join(dist, ".files.json");
 
 /**
- * Builds the client (dist/client, with .br and .gz beside each text file) and the server bundle (dist/server). Files of
- * the build before stay until the next one: a process that runs from this folder still reads the parts of its pages
- * that nobody has asked for yet. Throws for a file that a server could not publish, and leaves the build before in use.
+ * Builds the client (dist/client, with its texts also compressed) and the server bundle (dist/server). Files of the
+ * build before stay until the next one: a process that runs from this folder still reads the parts of its pages that
+ * nobody has asked for yet. Throws for a file that a server could not publish, and leaves the build before in use.
  */
 export async function buildWeb(): Promise<void> {
   await rm(unfinished, { recursive: true, force: true });
@@ -62,17 +62,22 @@ async function replaceBuild(): Promise<void> {
   await rm(unfinished, { recursive: true });
 }
 
+/**
+ * Compresses the texts that browsers ask for. A server makes gzip of its hashed files from brotli, and has that in
+ * memory (src/web/hashed-files/find-file.ts); the few texts outside assets are sent as they lie here.
+ */
 async function compressTexts(): Promise<void> {
-  const files = await readdir(join(unfinished, "client"), { recursive: true, withFileTypes: true });
+  const client = join(unfinished, "client");
+  const texts = (await listFiles(client)).filter(
+    (file) => /\.(js|css|svg|json|webmanifest|txt)$/.test(file) && !file.startsWith(".vite/"),
+  );
   await Promise.all(
-    files
-      .filter((file) => file.isFile() && /\.(js|css|svg|json|webmanifest|txt)$/.test(file.name))
-      .map(async (file) => {
-        const path = join(file.parentPath, file.name);
-        const content = await readFile(path);
-        await writeFile(`${path}.br`, smallestBrotli(content));
-        await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
-      }),
+    texts.map(async (file) => {
+      const path = join(client, file);
+      const content = await readFile(path);
+      await writeFile(`${path}.br`, smallestBrotli(content));
+      if (!file.startsWith("assets/")) await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+    }),
   );
 }
 

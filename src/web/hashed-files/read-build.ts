@@ -16,7 +16,7 @@ const ownDist = new URL("../../../dist/", import.meta.url);
  */
 export function hashedFilesOf(files: readonly string[]): string[] {
   const names = files.flatMap((file) => /^client\/assets\/(.+)$/.exec(file)?.[1] ?? []);
-  const hashed = names.filter((name) => !/\.(br|gz)$/.test(name)).sort();
+  const hashed = names.filter((name) => !name.endsWith(".br")).sort();
   const unknown = hashed.find((name) => hashedFileType(name) === undefined);
   if (unknown !== undefined)
     throw new Error(`${unknown} cannot be published: its name or type is none of src/web/hashed-files/rules.ts`);
