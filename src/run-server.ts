@@ -79,9 +79,11 @@ export async function start(config: Config, running: Running): Promise<void> {
   const metrics = config.metrics && (await startMetrics(config.metrics, context, running));
   running.search = startSearchEngine(context, url);
   if (config.role !== "jobs") {
-    const [app, stopPublishing] = await Promise.all([createApp(context, metrics), keepPublished(context)]);
-    running.app = app;
-    running.stopPublishing = stopPublishing;
+    const opening = createApp(context, metrics).then((made) => (running.app = made));
+    const publishing = keepPublished(context).then((stopPublishing) => (running.stopPublishing = stopPublishing));
+    // When one of the two fails, the other one still begins something that has to be stopped.
+    await Promise.allSettled([opening, publishing]);
+    const [app] = await Promise.all([opening, publishing]);
     await app.listen({ port: config.port, host: config.host });
   }
   if (config.role !== "web") {
