@@ -1,8 +1,9 @@
 /** The files of deploy/ and the commands of docs/operating.md fit the product. Docker and Caddy are not run here. */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text as readAll } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
@@ -11,6 +12,7 @@ import { commands } from "../src/commands/run-command.ts";
 import { readConfig } from "../src/lib/config.ts";
 import { drainLimits } from "../src/lib/http/request-body.ts";
 import { pages } from "../src/pages.ts";
+import { commandsOf, sectionOf } from "./read/documents.ts";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -178,6 +180,49 @@ test("the unit of several processes is that of one, with a port each and without
   const sandbox = (path: string) =>
     settings(path).filter((line) => /^(?:Protect|Private|Restrict|SystemCall|NoNew|Capab|Lock|UMask)/.test(line));
   expect(sandbox("deploy/kawung-verify.service")).toEqual(sandbox("deploy/kawung.service"));
+});
+
+test("a process stays in the folder of its version while the documented commands update the program", async () => {
+  const section = sectionOf(operating, "A new version");
+  const place = mkdtempSync(join(tmpdir(), "kawung-deploy-"));
+  /** Runs the commands of a version's folders and their link, as the document writes them. */
+  function run(pattern: RegExp): void {
+    const lines = commandsOf(section).filter((line) => pattern.test(line));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      const [program = "", ...words] = line.replaceAll("/opt/", `${place}/`).split(" ");
+      expect(spawnSync(program, words).status, line).toBe(0);
+    }
+  }
+  function putProgram(folder: string, version: string): void {
+    const library = join(place, folder, "node_modules", "pustaka");
+    mkdirSync(library, { recursive: true });
+    cpSync(join(root, "bin"), join(place, folder, "bin"), { recursive: true });
+    writeFileSync(join(place, folder, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(library, "index.js"), `module.exports = ${JSON.stringify(version)};`);
+    writeFileSync(
+      join(place, folder, "bin", "start.js"),
+      `import { root } from "./bootstrap.js";
+      process.stdin.on("end", async () => console.log(root, (await import("pustaka")).default)).resume();`,
+    );
+  }
+  /** Starts what the unit starts. The result ends its input, upon which it says where it is and loads a library. */
+  function start(): () => Promise<string> {
+    const child = spawn(process.execPath, ["bin/start.js"], { cwd: join(place, "kawung") });
+    return async () => {
+      child.stdin.end();
+      return (await readAll(child.stdout)).trim();
+    };
+  }
+  putProgram("kawung", "1");
+  run(/^(?:mv .*|ln -s) /);
+  const before = start();
+  putProgram("kawung-2", "2");
+  run(/^ln -sfn /);
+  const after = start();
+  const said = [await before(), await after()];
+  rmSync(place, { recursive: true });
+  expect(said).toEqual([`${place}/kawung-1 1`, `${place}/kawung-2 2`]);
 });
 
 test("the container copies what exists, runs what the unit runs as an ordinary user, and keeps its data in the volume", () => {
