@@ -148,8 +148,8 @@ function runtimePaths() {
 /**
  * How the server's Node uses memory; deploy/Containerfile repeats it. Requests allocate much that lives shortly, so the
  * young generation is larger than usual, which halves the time of garbage collection. The old one is collected when it
- * has grown by a third; by itself Node lets it double first. Without a limit, glibc gives each thread its own memory, and
- * does not give back what V8's compilers needed (docs/decisions/0066).
+ * has grown by a third; by itself Node lets it double first. By itself glibc gives each thread its own memory, and does
+ * not give back what V8's compilers needed (docs/decisions/0066).
  */
 export const serverMemory = readJson(join(root, "bin", "server-memory.json"));
 

@@ -166,7 +166,8 @@ export async function stop(running: Running): Promise<void> {
   const { context } = running;
   if (context) context.state.isDraining = true;
   const drainDuration = context?.config.drainDuration ?? 0;
-  if (running.app && drainDuration > 0) {
+  // One that never listened has no proxy to wait for.
+  if (running.app?.server.listening && drainDuration > 0) {
     await wait(drainDuration);
     await stopListening(running.app.server);
   }

@@ -141,7 +141,9 @@ async function brokenBy(table: string, change: Sql): Promise<string | undefined>
     .transaction(async (tx) => {
       const name = identifier(table);
       const isChanged = changedRow[table] ?? sql`true`;
-      await tx.run(sql`update ${name} set ${change} where id = (select min(id::text)::uuid from ${name} where ${isChanged})`);
+      await tx.run(
+        sql`update ${name} set ${change} where id = (select min(id::text)::uuid from ${name} where ${isChanged})`,
+      );
       throw stored;
     })
     .catch((error: unknown) => {

@@ -52,9 +52,10 @@ export async function withBackupLock<T>(folder: string, work: () => Promise<T>):
 
 /**
  * Makes a backup of the running embedded database and of the uploaded pictures. Throws a {@link BackupError} when the
- * log is not stored in this folder, when the folder is full or belongs to another marketplace, or when the key of backups or the keys
- * of what is encrypted cannot be read; then nothing of it stays. Files in an S3-compatible store are not part of it,
- * and the manifest says so. `takesOver` makes the folder that of this marketplace first, after a restore.
+ * log is not stored in this folder, when the folder is full or belongs to another marketplace, or when the key of
+ * backups or the keys of what is encrypted cannot be read; then nothing of it stays. Files in an S3-compatible store
+ * are not part of it, and the manifest says so. `takesOver` makes the folder that of this marketplace first, after a
+ * restore.
  */
 export async function createBackup(
   { dataDir, keysFile, backup, files, takesOver = false }: BackupSource & { takesOver?: boolean },

@@ -152,7 +152,12 @@ test("a backup beside a database that stores its log in another folder is refuse
   await expectStored();
   const [folder, dataDir] = [join(place, "usb"), join(place, "data")];
   const backup = { folder, keyFile: join(place, "backup.key"), keepDays: 14, at: { hour: 2, minute: 0 } };
-  const source = { dataDir, keysFile: join(dataDir, "keys.json"), backup, files: { store: "folder" as const, s3: undefined } };
+  const source = {
+    dataDir,
+    keysFile: join(dataDir, "keys.json"),
+    backup,
+    files: { store: "folder" as const, s3: undefined },
+  };
   await expect(createBackup(source, new Date())).rejects.toThrow(
     `The database stores its log elsewhere than in ${folder}`,
   );

@@ -61,9 +61,9 @@ const lineFields = sql`id uuid, variant uuid, product uuid, slug text, name text
   quantity int, weight int, commission bigint, per_mille int, cap bigint, flat bigint, vat int, tax int, exempt text, category uuid, note text`;
 
 /**
- * One statement, because each costs time while the buyer's row is locked. Its text depends only on how many orders there
- * are, which is limited. What belongs to an order is a parameter: a table of the orders, which lines and events join,
- * costs PostgreSQL more than all the lines. Lines have their ids already, so that their discounts need not look for them.
+ * One statement, because each costs time while the buyer's row is locked. Its text depends only on how many orders
+ * there are, which is limited. What belongs to an order is a parameter: a table of the orders, which lines and events
+ * join, costs PostgreSQL more than all the lines. Lines have their ids already, so their discounts need no search.
  */
 function checkoutInserted(checkout: NewCheckout): Sql {
   const { id, buyerId, goodsTotal, shippingTotal, adjustmentsTotal, now, orders } = checkout;
