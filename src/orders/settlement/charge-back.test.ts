@@ -180,6 +180,37 @@ test("a refund that its provider cannot do after the buyer's bank took the money
   expect(refundId).not.toBe("");
 });
 
+test("a refund that failed while a chargeback was booked is closed by the chargeback's job, also if its buyer was asked", async () => {
+  const { made, refundId } = await makeRefundedAndTakenBack();
+  const attempt = await attemptOf(context, made.paymentId);
+  const reported = { status: "paid" as const, receipts: [], refunds: [], chargedBack: attempt.amount };
+  expect(await applyStatus(context, attempt, reported, context.clock.now())).toBe("charged_back");
+  // A failure that was stored in that moment: neither of both transactions saw the other.
+  await context.db.run(
+    sql`update refunds set way = 'bank_account', status = 'needs_account', refused_at = ${context.clock.now()} where id = ${refundId}`,
+  );
+  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, context.clock.now());
+  expect(await waysOf(made)).toEqual(takenBackOnly);
+});
+
+test("a refund that fails at the moment of a chargeback waits for it, and its buyer is not asked for an account", async () => {
+  const { made, report } = await makeRefundedAndTakenBack();
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const count = async () => (await context.db.rows(waiting)).length;
+  const both: Promise<unknown>[] = [];
+  await context.db.transaction(async (tx) => {
+    await tx.run(sql`select from payments where id = ${made.paymentId} for update`);
+    both.push(takeBack(made, await totalOf(made)));
+    await expect.poll(count).toBe(1);
+    both.push(report("failed"));
+    await expect.poll(count).toBe(2);
+  });
+  await Promise.all(both);
+  await runQueued(context);
+  expect(await waysOf(made)).toEqual(takenBackOnly);
+  expect(await titlesOf(made.buyerId)).not.toEqual(["Pilih rekening untuk pengembalian dana"]);
+});
+
 test("a buyer who names a bank account before that is known gets nothing twice", async () => {
   const { made, refundId, report } = await makeRefundedAndTakenBack();
   await takeBack(made, await totalOf(made));

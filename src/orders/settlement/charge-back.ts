@@ -2,6 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { chargebackReference } from "#payments/attempts/settle-attempt.ts";
 import { chargebackToBear } from "#payments/attempts/chargeback-to-bear.ts";
+import { closeTakenBackRefunds } from "#payments/refunds/close-open-refunds.ts";
 import { refundableOf, withRefund, type RefundAmounts, type SettlementOrder } from "#payments/settlement/rules.ts";
 import { changeOrders, lockCheckout } from "../change-order.ts";
 import { payOrders } from "../checkout/mark-checkout-paid.ts";
@@ -15,13 +16,15 @@ const sumOf = ({ lines, shipping, fees }: RefundAmounts): Rupiah =>
 /**
  * Lets the orders of a checkout bear what the buyer's bank took back, in proportion to what the buyer paid for each. An
  * order that is not shipped yet and loses everything is cancelled; the others keep their status, and their sellers get
- * less. What nobody can bear, because it was refunded before, stays with the marketplace. Safe to repeat.
+ * less. A refund that failed while the chargeback was booked is closed first. What nobody can bear, because it was
+ * refunded before, stays with the marketplace. Safe to repeat.
  */
 export async function chargeBackCheckout(
   context: Context,
   { checkoutId, attemptId }: { checkoutId: string; attemptId: string },
   now: Date,
 ): Promise<void> {
+  await closeTakenBackRefunds(context, attemptId, now);
   await context.db.transaction(async (tx) => {
     const locked = await lockCheckout(tx, checkoutId);
     const chargeback = await chargebackToBear(tx, attemptId);

@@ -42,9 +42,17 @@ export async function closeOpenRefunds(
  * Closes the open refunds of this one's attempt as far as a chargeback of it is borne by nobody. Call it before a buyer
  * is asked for a bank account, or names one. Safe to repeat. Locks: payment → refund.
  */
-export async function closeTakenBackRefund({ db }: Pick<Context, "db">, refundId: string, now: Date): Promise<void> {
-  const refund = await findRefund(db, refundId);
-  const known = refund && (await findAttempt(db, refund.attempt_id));
+export async function closeTakenBackRefund(context: Pick<Context, "db">, refundId: string, now: Date): Promise<void> {
+  const refund = await findRefund(context.db, refundId);
+  if (refund) await closeTakenBackRefunds(context, refund.attempt_id, now);
+}
+
+/**
+ * The same for an attempt. Call it also after the transaction of a chargeback: a refund that failed at that moment was
+ * not open yet for the one, and the chargeback not booked yet for the other.
+ */
+export async function closeTakenBackRefunds({ db }: Pick<Context, "db">, attemptId: string, now: Date): Promise<void> {
+  const known = await findAttempt(db, attemptId);
   if (!known || known.charged_back === 0) return;
   await db.transaction(async (tx) => {
     await lockPayment(tx, known.payment_id);

@@ -22,6 +22,7 @@ import {
   markRefundSent,
   type RefundRow,
 } from "./queries.ts";
+import { lockPayment } from "../queries.ts";
 import { payToAccount } from "./pay-to-account.ts";
 import { refundReasons, refundReminderInterval, refundRetryInterval } from "./rules.ts";
 
@@ -90,7 +91,9 @@ async function finishRefund(context: Context, refund: RefundRow, attempt: Attemp
   });
 }
 
+/** Locks the payment, so that a chargeback that is booked meanwhile is known before the buyer is asked. */
 async function askForAccount(tx: Tx, refund: RefundRow, attempt: AttemptRow, now: Date): Promise<void> {
+  await lockPayment(tx, attempt.payment_id);
   const before = await markRefundRefused(tx, refund.id, "provider", now);
   if (before === undefined) return;
   if (before === "done")
