@@ -8,6 +8,7 @@
 import { existsSync, type Stats } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import type { BackupConfig } from "../config/backup.ts";
 import type { FilesConfig } from "../config/files.ts";
@@ -18,7 +19,7 @@ import { backupId, baseFolder, filesName, filesPath, listBackups, removeUnfinish
 import { writeManifest, type Manifest } from "./backup-folder.ts";
 import { copyMedia } from "./copy-media.ts";
 import { writeEntries, type Entry } from "./file-stream.ts";
-import { makeFolders } from "./make-folders.ts";
+import { makeFolders, removeFolders } from "./make-folders.ts";
 import { archiveWaitSeconds, formatVersion } from "./rules.ts";
 import { assertWriter, takeOver, writerOf } from "./folder-writer.ts";
 import { BackupError, explainWrite, readBackupKey, readPlain, refusedBackup } from "./sealed-file.ts";
@@ -44,10 +45,15 @@ export type BackupSource = { dataDir: string; keysFile: string; backup: BackupCo
 
 /** Runs `work` while no other process changes the backup folder. */
 export async function withBackupLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  await makeFolders(folder, 0o700).catch(({ code }: NodeJS.ErrnoException) => {
+  const made = await makeFolders(folder, 0o700).catch(({ code }: NodeJS.ErrnoException) => {
     throw refusedBackup(`${folder} cannot be made (${code}).`);
   });
-  return withFileLock(join(folder, "backup.lock"), work, 60_000);
+  try {
+    return await withFileLock(join(folder, "backup.lock"), work, 60_000);
+  } catch (error) {
+    await removeFolders(made);
+    throw (error as NodeJS.ErrnoException).code === "ENOTDIR" ? refusedBackup(`${folder} is no folder.`) : error;
+  }
 }
 
 /**
@@ -67,14 +73,15 @@ export async function createBackup(
   await readKeys(keysFile);
   const [database, writer] = [join(dataDir, "postgres"), writerOf(join(dataDir, "postgres"))];
   return withBackupLock(folder, async () => {
-    if (takesOver) await takeOver(folder, writer, clusterFolder(database), key);
-    await assertWriter(folder, writer);
-    await removeUnfinished(folder);
-    const { copied } = await copyMedia(dataDir, folder, key, now);
-    const id = await freeId(folder, now);
     const client = await connectSuperuser(database);
+    const id = await freeId(folder, now);
     try {
-      await assertArchiving(client);
+      if (takesOver) await takeOver(folder, writer, clusterFolder(database), key);
+      // The log makes this writer that of a folder without one.
+      if (existsSync(join(folder, "writer"))) await assertWriter(folder, writer);
+      await assertArchiving(client, folder, dataDir);
+      await removeUnfinished(folder);
+      const { copied } = await copyMedia(dataDir, folder, key, now);
       return { ...(await copyDatabase(client, { dataDir, keysFile, files, folder, id, key, now })), pictures: copied };
     } catch (error) {
       await rm(baseFolder(folder, id), { recursive: true, force: true });
@@ -94,11 +101,40 @@ async function freeId(folder: string, now: Date): Promise<string> {
   return backupId(at);
 }
 
-async function assertArchiving(client: pg.Client): Promise<void> {
+/**
+ * Throws a {@link BackupError} unless the log is stored in this folder: without it the backup could not be restored.
+ * Ends a file of the log, waits until it is stored, and looks for it here, because BACKUP_DIR may be written otherwise.
+ */
+async function assertArchiving(client: pg.Client, folder: string, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ mode: string }>("select current_setting('archive_mode') as mode");
   if (rows[0]?.mode !== "on")
     throw new BackupError("The database does not store its log: stop all processes and start them with BACKUP_DIR.");
+  // Without a record of its own the file might be empty, and then it is not ended.
+  const { rows: ended } = await client.query<{ name: string }>(
+    "select pg_walfile_name(pg_logical_emit_message(true, 'kawung', 'backup')) as name",
+  );
+  const name = ended[0]?.name ?? "";
+  await client.query("select pg_switch_wal()");
+  const isHere = () => existsSync(join(folder, "wal", `${name}.sealed`));
+  const until = Date.now() + archiveWaitSeconds * 1000;
+  while (!isHere()) {
+    const { rows: stored } = await client.query<{ is: boolean }>(
+      "select left(last_archived_wal, 24) >= $1 and left(last_archived_wal, 8) = left($1, 8) as is from pg_stat_archiver",
+      [name],
+    );
+    if (stored[0]?.is && !isHere())
+      throw refusedBackup(
+        `The database stores its log elsewhere than in ${folder}: stop all processes and start them with this BACKUP_DIR.`,
+      );
+    if (Date.now() > until) throw notStored(dataDir);
+    await wait(100);
+  }
 }
+
+const notStored = (dataDir: string) =>
+  new BackupError(
+    `The database's log was not stored within ${archiveWaitSeconds} s: see the lines before "archive command failed" in ${dataDir}/postgres/postgres.log.`,
+  );
 
 type Copy = Omit<BackupSource, "backup"> & { folder: string; id: string; key: Buffer; now: Date };
 
@@ -123,16 +159,9 @@ async function copyDatabase(
       )
       .catch((error: { code?: string; message: string }) => {
         if (error.code !== "57014") throw error;
-        throw new BackupError(
-          `The database's log was not stored within ${archiveWaitSeconds} s: see the lines before "archive command failed" in ${dataDir}/postgres/postgres.log.`,
-        );
+        throw notStored(dataDir);
       });
     lastWal = rows[0]?.last ?? "";
-    // The end of the backup waits until the log is stored somewhere. Without it here the backup could not be restored.
-    if (!existsSync(join(folder, "wal", `${lastWal}.sealed`)))
-      throw new BackupError(
-        `The database stores its log elsewhere than in ${folder}: stop all processes and start them with this BACKUP_DIR.`,
-      );
     yield count(textEntry("cluster/backup_label", Buffer.from(rows[0]?.label ?? "")));
     for (const name of settingFiles) {
       const content = await readFile(join(dataDir, name)).catch(() => undefined);
