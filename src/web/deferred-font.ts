@@ -4,7 +4,7 @@
  */
 export function showDeferredFont(): void {
   const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-  const font = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"));
+  const font = performance.getEntriesByType("resource").find(({ name }) => name.includes("sans-basic-"));
   if (font instanceof PerformanceResourceTiming && font.responseEnd > painted)
     document.documentElement.dataset.font = "deferred";
 }

@@ -12,6 +12,9 @@ import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 /** How long a link with data-waits-for-scripts waits for the scripts, in milliseconds. */
 const earlyLinkTimeout = 5000;
 
+/** The first screen does not need it, nor its icons, so its link is added when the client code starts. */
+const manifestHref = "/manifest.webmanifest";
+
 /** The error page's element. error-boundary.tsx loads it on demand. */
 const errorPageName = "src/site/error-page.tsx";
 
@@ -56,7 +59,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");
-  const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"||d.documentElement.dataset.cart?(w.requestIdleCallback||setTimeout)(g,{timeout:1e3}):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).loadedMore)`;
+  const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var m=d.createElement("link");m.rel="manifest";m.href="${manifestHref}";d.head.append(m);var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"||d.documentElement.dataset.cart?(w.requestIdleCallback||setTimeout)(g,{timeout:1e3}):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).loadedMore)`;
   // Handles clicks before the client code has started. Buttons that need it are stored in `early`, and entry-client.tsx
   // clicks them again. Buttons that step a number work here at once. A link with data-waits-for-scripts waits for the
   // client code, and opens after earlyLinkTimeout if that does not start.
@@ -84,7 +87,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
 
   const font = Object.values(manifest)
     .flatMap((chunk) => chunk.assets ?? [])
-    .find((asset) => asset.endsWith(".woff2"));
+    .find((asset) => asset.includes("sans-basic-"));
 
   /**
    * The stylesheet of all pages, and this page's own with the names of the files that it combines. With `failed`, also
@@ -124,11 +127,11 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     const { head } = parts;
     const name = parts.file?.replace(/^\//, "");
     const code = name && manifest[name]?.file;
-    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(fullTitle(head))}</title>${headTags(head, publicUrl)}<meta name="theme-color" content="${mainColour()}">${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(fullTitle(head))}</title>${headTags(head, publicUrl)}<meta name="theme-color" content="${mainColour()}">${styleTags(name, parts.status >= 400)}${
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styleTags(name, parts.status >= 400)}${brandStyleTag()}${iconTags()}<link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div>${pageSettings()}<script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
+    }${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${brandStyleTag()}${iconTags()}<noscript><link rel="manifest" href="${manifestHref}"></noscript>${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div>${pageSettings()}<script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
   }
 
   /** An error page that needs no rendering and no scripts, for failures of the rendering itself. */
