@@ -12,8 +12,8 @@ import { ProductGrid, ProductRail } from "./product-card.tsx";
 
 // On a phone the picture is 165 px wide with faded edges, so the next smaller file is good enough and loads faster.
 const hero = { key: "hero-a", sizes: "(min-width:768px) 600px, 160px" };
-/** So many cards of a row are visible on a phone. */
-const eagerCards = 3;
+/** A phone shows two cards of a row; the second's picture follows the first's, so that both do not share the line. */
+const eagerCards = 1;
 const story = { key: "story-laweyan", color: "#f3e6d2" };
 
 /** The key of the picture in the large title. */
