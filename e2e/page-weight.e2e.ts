@@ -95,6 +95,17 @@ describe("in a browser", () => {
     },
   );
 
+  test("a page that is requested again arrives smaller", async () => {
+    const address = new URL(hrefs.products({ name: "kopi" }), site.server.origin);
+    const bytes = async () => {
+      const response = await fetch(address, { headers: { "accept-encoding": "br" } });
+      await response.arrayBuffer();
+      return Number(response.headers.get("content-length"));
+    };
+    const first = await bytes();
+    await expect.poll(bytes).toBeLessThan(0.97 * first);
+  });
+
   test("a touch does not wait for the pictures", async () => {
     const page = await site.window({ viewport: { width: 390, height: 844 } });
     const pictures = await holdBack(page, /\/img\//);

@@ -12,6 +12,8 @@ export type CachedPage = {
   plain?: Buffer | undefined;
   gzip?: Buffer | undefined;
   brotli?: Buffer | undefined;
+  /** Its brotli encoding is as small as it gets. */
+  isSmallest?: boolean;
   etag: string;
   status: number;
   tags: readonly string[];

@@ -2,8 +2,18 @@
  * Design note. Pages are compressed at once and not by another thread. A page takes a third of a millisecond, less than
  * to render it, and handing it over took as long again. Above all the text is garbage a moment later: texts that waited
  * for a thread were promoted to the old generation, and sixty megabytes of them lay there before they were collected.
+ * Only a cached page that is requested again is compressed once more by a thread (serve-public.ts).
  */
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+  type BrotliOptions,
+} from "node:zlib";
 import type { FastifyRequest } from "fastify";
 
 export type Encoding = "brotli" | "gzip" | "plain";
@@ -18,18 +28,30 @@ export function encodingFor(request: FastifyRequest): Encoding {
 }
 
 /**
- * Compresses with brotli; `quality` is 0 to 11. The window is only as large as the page: the usual one has 4 MB, and
- * taking fresh memory for each page took as long as compressing it.
+ * The window is only as large as the page: the usual one has 4 MB, and taking fresh memory for each page took as long
+ * as compressing it.
  */
-export function brotli(plain: Buffer, quality: number): Buffer {
+function optionsFor(plain: Buffer, quality: number): BrotliOptions {
   const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(plain.length + 16))));
-  return brotliCompressSync(plain, {
+  return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: window,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
-  });
+  };
+}
+
+/** Compresses with brotli; `quality` is 0 to 11. */
+export function brotli(plain: Buffer, quality: number): Buffer {
+  return brotliCompressSync(plain, optionsFor(plain, quality));
+}
+
+const compressInThread = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
+
+/** The same in another thread, for qualities that take long. */
+export function brotliInThread(plain: Buffer, quality: number): Promise<Buffer> {
+  return compressInThread(plain, optionsFor(plain, quality));
 }
 
 /** Compresses with gzip at its default level. */
