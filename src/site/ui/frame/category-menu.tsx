@@ -13,22 +13,20 @@ export function CategoryMenu({ categories }: { categories: readonly MenuCategory
     <nav id="category-menu" popover="auto" aria-label="Kategori" className={styles.menu}>
       <ul className={styles.roots}>
         {categories.map((category) => (
-          <li key={category.slug} data-category>
-            <a href={categoryHref(category)} data-root>
+          <li key={category.slug}>
+            <a href={categoryHref(category)}>
               <Icon name={categoryIcon(category)} />
               {category.name}
             </a>
             {category.categories && category.categories.length > 0 && (
               <div className={styles.subs}>
-                <a className={styles.whole} href={categoryHref(category)} data-subcategory>
+                <a className={styles.whole} href={categoryHref(category)}>
                   Semua {category.name}
                 </a>
                 <ul>
                   {category.categories.map((sub) => (
                     <li key={sub.slug}>
-                      <a href={hrefs.category(sub.slug)} data-subcategory>
-                        {sub.name}
-                      </a>
+                      <a href={hrefs.category(sub.slug)}>{sub.name}</a>
                     </li>
                   ))}
                 </ul>

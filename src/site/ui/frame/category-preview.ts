@@ -40,7 +40,6 @@ function card(product: ProductCard): HTMLElement {
   const item = document.createElement("li");
   const link = document.createElement("a");
   link.href = hrefs.product(product.slug);
-  link.dataset.subcategory = "";
   if (product.picture) {
     const { key, color } = product.picture;
     const picture = new Image(200, 200);
