@@ -62,7 +62,9 @@ const sharedBy = {
   site: modules("lib/rupiah.ts", ...inUi("button", "empty-state", "notice", "picture", "price")),
   products: modules(
     "catalog/rules.ts",
-    ...withStyles("catalog/ui/breadcrumb", "catalog/ui/product-card", "ui/dialog"),
+    "catalog/ui/breadcrumb.tsx",
+    "catalog/ui/product-card.tsx",
+    "ui/dialog.tsx",
     "ui/rating.ts",
   ),
   productParts: modules(

@@ -22,7 +22,7 @@ import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
 import { findCosts, usePlace, useShippingCosts, type Place, type ShippingCosts } from "../ui/place.ts";
 import { SortSelect } from "../ui/sort-select.tsx";
-import styles from "./listing.module.css";
+import styles from "../ui/listing.module.css";
 
 type Listing = ApiResponse<CatalogApi["GET /v1/products"]> & {
   asked: ListingQuery;
