@@ -264,6 +264,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError("PUBLIC_URL may be http:// only on this machine (localhost); use https:// everywhere else.");
   const wrong = (sentence: string) => new SettingError(sentence);
   const dataDir = resolve(env.DATA_DIR || "./data");
+  // PostgreSQL's own files have one value to a line.
+  if (/[\r\n]/.test(dataDir)) throw new SettingError("DATA_DIR must be a path without line breaks.");
   const payments = readPaymentsConfig(env, { production, demo }, wrong);
   return {
     port,

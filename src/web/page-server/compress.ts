@@ -21,10 +21,14 @@ export type Encoding = "brotli" | "gzip" | "plain";
 /** The value of `content-encoding` for each compressed encoding. */
 export const contentEncoding = { brotli: "br", gzip: "gzip" } as const;
 
-/** The best encoding that the browser accepts. */
-export function encodingFor(request: FastifyRequest): Encoding {
-  const accepts = request.headers["accept-encoding"] ?? "";
-  return /\bbr\b/.test(accepts) ? "brotli" : /\bgzip\b/.test(accepts) ? "gzip" : "plain";
+/** The best encoding that the browser accepts. One with `q=0` is refused (RFC 9110, 12.5.3). */
+export function encodingFor(request: Pick<FastifyRequest, "headers">): Encoding {
+  const accepted = new Set<string>();
+  for (const part of String(request.headers["accept-encoding"] ?? "").split(",")) {
+    const [name = "", ...rest] = part.split(";").map((word) => word.trim().toLowerCase());
+    if (!rest.some((word) => /^q=0(?:\.0{0,3})?$/.test(word))) accepted.add(name);
+  }
+  return accepted.has("br") ? "brotli" : accepted.has("gzip") ? "gzip" : "plain";
 }
 
 /**

@@ -36,6 +36,9 @@ import { pageRequest } from "./page-request.ts";
  */
 const compressionQuality = { calm: 6, busy: 3, again: 10 } as const;
 
+/** Milliseconds between two of them, so that a visitor who opens many pages twice leaves the processor to others. */
+const againInterval = 200;
+
 /** So many pages are kept as compressed again, by their etags. */
 const maxKeptPages = 200;
 
@@ -107,7 +110,7 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
         kept.delete(oldest);
       }
     } finally {
-      isCompressingAgain = false;
+      setTimeout(() => (isCompressingAgain = false), againInterval).unref();
     }
   }
 
