@@ -318,6 +318,7 @@ describe("commands speak English where the rules speak Indonesian:", () => {
       "jne-reg,*,sekota,12500,,0,,1,2",
       "jne-reg,*,sekota,12500,,,1,1,2",
       "jne-reg,*,sekota,12500,,,,0,2",
+      "jne-reg,*,sekota,12500,,,,2,1",
       "jne-reg,*,sekota,12500,,,,1,2",
       "jne-reg,*,sekota,12500,,,,1,2",
     ];

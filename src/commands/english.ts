@@ -56,11 +56,8 @@ const sentences: readonly (readonly [indonesian: string, english: string])[] = [
     "Tujuan diisi kode provinsi, kota, atau kecamatan, atau {}.",
     "tujuan is the code of a province, a regency or a district, or one of {}.",
   ],
-  ["per_kg ditulis dengan angka rupiah dari {} sampai {}.", "per_kg is an amount in rupiah from {} to {}."],
-  ["kg_berikutnya ditulis dengan angka rupiah.", "kg_berikutnya is an amount in rupiah."],
-  ["min_kg dari {} sampai {}.", "min_kg is from {} to {}."],
-  ["pembagi dari {} sampai {}.", "pembagi is from {} to {}."],
-  ["hari_min dan hari_max dari {} sampai {}.", "hari_min and hari_max are from {} to {}."],
+  ["{} ditulis dengan angka rupiah dari {} sampai {}.", "{} is an amount in rupiah from {} to {}."],
+  ["{} ditulis dengan angka bulat dari {} sampai {}.", "{} is a whole number from {} to {}."],
   // Products (catalog, media)
   ["Pilih kategori.", "It is required."],
   ["Ada pilihan yang sama.", "It has the same value twice."],

@@ -151,6 +151,39 @@ test("a line that cannot be used is refused by its number", () => {
   for (const text of ["", "kode,nama\n1,2", "x".repeat(500_000)]) expect(readTariffs(text)).toBeNull();
 });
 
+const optionalColumns = [
+  ["kg_berikutnya", "nextKg", "angka rupiah dari 0 sampai 10000000", ["10000001"]],
+  ["min_kg", "minKg", "angka bulat dari 1 sampai 1000", ["0", "1001"]],
+  ["pembagi", "divisor", "angka bulat dari 1000 sampai 20000", ["999", "20001"]],
+  ["hari_max", "daysMax", "angka bulat dari 2 sampai 60", ["1", "61"]],
+] as const;
+
+test.each(optionalColumns)("%s may be empty, and what is no allowed number in it is refused", (...row) => {
+  const [title, field, allowed, beyond] = row;
+  const text = (cell: string, perKg = "10000") =>
+    `kurir,asal,tujuan,per_kg,hari_min,${title}\njne-reg,*,sekota,${perKg},2,"${cell}"`;
+  expect(readTariffs(text(""))).toEqual([{ line: 2, rate: rate({ daysMin: 2 }) }]);
+  expect(readTariffs(text("5.000"))).toEqual(
+    field === "nextKg" || field === "divisor" ? [{ line: 2, rate: rate({ daysMin: 2, [field]: 5000 }) }] : refused(),
+  );
+  const garbage = ["2 kg", "2,5", "2.5", "-3", "enam ribu", "5000000000", "dua", "2 hari", "Rp2000", "1e3"];
+  for (const cell of [...garbage, ...beyond])
+    for (const perKg of ["10000", ""]) expect(readTariffs(text(cell, perKg)), `${cell} ${perKg}`).toEqual(refused());
+  function refused() {
+    return [{ line: 2, problem: `${title} ditulis dengan ${allowed}.` }];
+  }
+});
+
+test("hari_min is needed where a courier delivers, and may be empty where it does not", () => {
+  const text = (perKg: string, cell: string) =>
+    `kurir,asal,tujuan,per_kg,hari_min\njne-reg,*,sekota,${perKg},"${cell}"`;
+  const problem = "hari_min ditulis dengan angka bulat dari 1 sampai 60.";
+  for (const cell of ["", "0", "61", "2 hari", "1,5", "dua"])
+    expect(readTariffs(text("10000", cell)), cell).toEqual([{ line: 2, problem }]);
+  expect(readTariffs(text("", "dua"))).toEqual([{ line: 2, problem }]);
+  expect(readTariffs(text("", ""))).toEqual([{ line: 2, rate: rate({ perKg: null, daysMax: 1 }) }]);
+});
+
 test("a file that cannot be read to its end names the line and the fault", () => {
   const head = "kurir,asal,tujuan,per_kg,kg_berikutnya,min_kg,pembagi,hari_min,hari_max";
   const good = "jne-reg,*,sekota,10000,,,,1,2";

@@ -238,16 +238,13 @@ function readRate(cells: readonly string[]): Rate | string {
   if (origin !== "*" && !/^\d{2}(\.\d{2})?$/.test(origin)) return "Asal diisi *, kode provinsi, atau kode kota.";
   if (!Object.values(zoneNames).includes(destination) && !/^\d{2}(\.\d{2}){0,2}$/.test(destination))
     return `Tujuan diisi kode provinsi, kota, atau kecamatan, atau ${Object.values(zoneNames).join(", ")}.`;
-  const [perKg, nextKg, minKg, divisor, daysMin, daysMax] = numbers.map(readWhole);
+  const read = numbers.map(readWhole);
+  const wrong = problemOfNumbers(read);
+  if (wrong !== null) return wrong;
+  const [perKg, nextKg, minKg, divisor, daysMin, daysMax] = read;
   const route = { courier, origin, destination };
   if (perKg === null)
     return { ...route, perKg, nextKg: null, minKg: 1, divisor: volumeDivisor, daysMin: 1, daysMax: 1 };
-  if (!isWithin(perKg, 100, 10_000_000)) return "per_kg ditulis dengan angka rupiah dari 100 sampai 10000000.";
-  if (nextKg !== null && !isWithin(nextKg, 0, 10_000_000)) return "kg_berikutnya ditulis dengan angka rupiah.";
-  if (!isWithin(minKg ?? 1, 1, 1000)) return "min_kg dari 1 sampai 1000.";
-  if (!isWithin(divisor ?? volumeDivisor, 1000, 20_000)) return "pembagi dari 1000 sampai 20000.";
-  if (!isWithin(daysMin, 1, 60) || !isWithin(daysMax ?? daysMin, daysMin ?? 1, 60))
-    return "hari_min dan hari_max dari 1 sampai 60.";
   return {
     ...route,
     perKg: perKg as Rupiah,
@@ -257,6 +254,24 @@ function readRate(cells: readonly string[]): Rate | string {
     daysMin: daysMin ?? 1,
     daysMax: daysMax ?? daysMin ?? 1,
   };
+}
+
+/** Why these numbers make no rate. An empty cell is no fault, but a price needs a hari_min. */
+function problemOfNumbers(numbers: readonly (number | null | undefined)[]): string | null {
+  const [perKg, nextKg, minKg, divisor, daysMin, daysMax] = numbers;
+  const allowed = [
+    { title: "per_kg", value: perKg, kind: "rupiah", min: 100, max: 10_000_000 },
+    { title: "kg_berikutnya", value: nextKg, kind: "rupiah", min: 0, max: 10_000_000 },
+    { title: "min_kg", value: minKg, kind: "bulat", min: 1, max: 1000 },
+    { title: "pembagi", value: divisor, kind: "bulat", min: 1000, max: 20_000 },
+    { title: "hari_min", value: daysMin, kind: "bulat", min: 1, max: 60, isNeeded: perKg !== null },
+    { title: "hari_max", value: daysMax, kind: "bulat", min: daysMin ?? 1, max: 60 },
+  ];
+  const wrong = allowed.find(({ value, min, max, isNeeded = false }) =>
+    value === null ? isNeeded : !isWithin(value, min, max),
+  );
+  if (!wrong) return null;
+  return `${wrong.title} ditulis dengan angka ${wrong.kind} dari ${wrong.min} sampai ${wrong.max}.`;
 }
 
 /** Digits, with or without a dot before each three; null for an empty cell, and undefined for anything else. */
