@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { addDuration, day, hour, jakartaDay, minute } from "#lib/time.ts";
+import { importTariffs } from "#shipping/tariffs/import-tariffs.ts";
 import type { CourierInForce } from "#shipping/tariffs/rates-in-force.ts";
 import { quotedTariffDuration } from "#shipping/tariffs/rules.ts";
 import { makeBuying } from "../../../test/make/buyers.ts";
@@ -123,6 +124,43 @@ test("a file is previewed and refused by line, and only who may change tariffs s
   const reader = await api.as(support);
   expect((await reader("GET", "/v1/operator/tariffs")).status).toBe(200);
   expect((await reader("POST", "/v1/operator/tariffs", { csv: head, from: today(), note: "" })).status).toBe(403);
+});
+
+test("a file that is sent many times at once is stored once, so withdrawing its list ends its price", async () => {
+  const { one, district } = await makeReady();
+  const priceOf = async () => (await quoteOf(one)).shipping_total;
+  const before = await priceOf();
+  for (const from of [today(), jakartaDay(addDuration(context.clock.now(), 3 * day))]) {
+    const csv = `${head}\njne-reg,*,${district},${from === today() ? 44_000 : 45_000},,,,2,3`;
+    const send = () => operator("POST", "/v1/operator/tariffs", { csv, from, note: "Sekaligus" });
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    const stored = answers.filter(({ status }) => status === 200);
+    expect(stored).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === "tariffs.nothing_changes")).toHaveLength(9);
+    const { id } = stored[0]?.body.data as unknown as { id: string };
+    if (from === today()) await expect.poll(priceOf).toBe(44_000);
+    expect((await operator("POST", `/v1/operator/tariffs/${id}/withdraw`)).status).toBe(200);
+    await expect.poll(priceOf).toBe(before);
+  }
+});
+
+test("an import counts after the change that it waited for, also by the clock of a process that is behind", async () => {
+  const { one, district } = await makeReady();
+  const priceOf = async () => (await quoteOf(one)).shipping_total;
+  const before = await priceOf();
+  const now = context.clock.now();
+  const behind = addDuration(now, -minute);
+  const importAt = (perKg: number, at: Date) =>
+    importTariffs(context, null, { csv: `${head}\njne-reg,*,${district},${perKg},,,,2,3`, from: today(), note: "" }, at);
+  const first = await importAt(41_000, now);
+  await expect(importAt(41_000, behind)).rejects.toMatchObject({ code: "tariffs.nothing_changes" });
+  const second = await importAt(42_000, behind);
+  await expect.poll(priceOf).toBe(42_000);
+  for (const { id } of [second, first]) await operator("POST", `/v1/operator/tariffs/${id}/withdraw`);
+  const third = await importAt(41_000, behind);
+  await expect.poll(priceOf).toBe(41_000);
+  await operator("POST", `/v1/operator/tariffs/${third.id}/withdraw`);
+  await expect.poll(priceOf).toBe(before);
 });
 
 test("operators see what counts now by courier and zone, and how many routes have a rate of their own", async () => {

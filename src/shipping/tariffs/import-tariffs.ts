@@ -4,7 +4,7 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration, jakartaDay } from "#lib/time.ts";
 import { tariffRefusals } from "./contract.ts";
-import { findRegionCodes, insertList, listRates, updateWithdrawn } from "./queries.ts";
+import { findRegionCodes, insertList, listRates, lockTariffs, updateWithdrawn } from "./queries.ts";
 import { builtInRates, effectOf, rateKey, readTariffs, tariffAhead, type Rate, type TariffEffect } from "./rules.ts";
 
 type TariffFile = { csv: string; /** The first Jakarta day. */ from: string };
@@ -24,7 +24,11 @@ function beginning(from: string, now: Date): Date {
 
 /** What a file of tariffs would change from its day on. Refuses with `tariffs.not_csv` and `tariffs.day_wrong`. */
 export async function previewTariffs(db: Queryable, { csv, from }: TariffFile, now: Date): Promise<TariffPreview> {
-  const beginsAt = beginning(from, now);
+  return compareTariffs(db, csv, beginning(from, now));
+}
+
+/** What a file of tariffs would change from a moment on. Refuses with `tariffs.not_csv`. */
+async function compareTariffs(db: Queryable, csv: string, beginsAt: Date): Promise<TariffPreview> {
   const read = readTariffs(csv);
   if (!read) throw new Refusal(tariffRefusals.notCsv, { file: [tariffRefusals.notCsv.message] });
   const rates = read.flatMap((one) => ("rate" in one ? [one.rate] : []));
@@ -61,13 +65,15 @@ export async function importTariffs(
   { note, ...file }: TariffFile & { note: string },
   now: Date,
 ): Promise<{ id: string; changes: number }> {
-  const beginsAt = beginning(file.from, now);
+  const wanted = beginning(file.from, now);
   return db.transaction(async (tx) => {
-    const { lines, refused } = await previewTariffs(tx, file, now);
+    const at = await lockTariffs(tx, now);
+    const beginsAt = wanted < at ? at : wanted;
+    const { lines, refused } = await compareTariffs(tx, file.csv, beginsAt);
     if (refused.length > 0) throw new Refusal(tariffRefusals.linesRefused);
     const rates = lines.filter(({ effect }) => effect !== "same").map(({ rate }) => rate);
     if (rates.length === 0) throw new Refusal(tariffRefusals.nothingChanges);
-    const id = await insertList(tx, { note, beginsAt, userId: actor?.userId ?? null, rates, now });
+    const id = await insertList(tx, { note, beginsAt, userId: actor?.userId ?? null, rates, now: at });
     const couriers = [...new Set(rates.map(({ courier }) => courier))];
     const subject = { kind: "tariff_list", id } as const;
     const after = { from: file.from, changes: rates.length, couriers };
@@ -84,7 +90,8 @@ export async function withdrawTariffs(
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await updateWithdrawn(tx, listId, actor.userId, now))) throw new Refusal(requestRefusals.notFound);
+    const at = await lockTariffs(tx, now);
+    if (!(await updateWithdrawn(tx, listId, actor.userId, at))) throw new Refusal(requestRefusals.notFound);
     appendAuditEntry(tx, { actor, action: "shipping.tariffs_withdrawn", subject: { kind: "tariff_list", id: listId } });
   });
 }

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { addDuration } from "#lib/time.ts";
 import type { Rate } from "./rules.ts";
 
 const columns = sql`r.courier, r.origin, r.destination, r.per_kg as "perKg", r.next_kg as "nextKg", r.min_kg as "minKg", r.divisor,
@@ -66,6 +67,19 @@ export async function hasListSince(db: Queryable, since: Date): Promise<boolean>
 export async function findRegionCodes(db: Queryable, codes: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows<{ code: string }>(sql`select code from regions where code = any(${codes}::text[])`);
   return new Set(rows.map(({ code }) => code));
+}
+
+/**
+ * Makes every other change of tariffs wait until the transaction ends. Returns the moment of this change: `now`, or
+ * just after the latest change, for a request that waited for it or whose process has a clock that is behind.
+ */
+export async function lockTariffs(tx: Tx, now: Date): Promise<Date> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended('tariffs', 61))`);
+  // A statement of its own, because it sees what was committed while the lock was awaited.
+  const row = await tx.row<{ latest: Date | null }>(
+    sql`select greatest(max(created_at), max(withdrawn_at)) as latest from tariff_lists`,
+  );
+  return row?.latest && row.latest >= now ? addDuration(row.latest, 1) : now;
 }
 
 /** Stores a list with its rates and returns its id. */
