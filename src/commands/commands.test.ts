@@ -336,6 +336,8 @@ describe("commands speak English where the rules speak Indonesian:", () => {
       `${columns}\n${",".repeat(30)}x`,
     ])
       expect(await said(["import", "tariffs", fileOf("broken-tariffs.csv", broken)])).not.toMatch(indonesian);
+    const open = fileOf("open-tariffs.csv", `${columns.replace("tujuan", '"tujuan')}\njne-reg,*,sekota,12900,,,,1,2\n`);
+    expect(await said(["import", "tariffs", open])).toContain("line 1: The quote in this line is not closed.");
     const good = fileOf("good-tariffs.csv", `${columns}\njne-reg,*,sekota,12900,,,,1,2\n`);
     expect(await said(["import", "tariffs", good, "--from", "2020-01-01"])).not.toMatch(indonesian);
   });

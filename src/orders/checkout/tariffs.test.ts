@@ -112,6 +112,11 @@ test("a file is previewed and refused by line, and only who may change tariffs s
     refused: [{ line: 4, problem: "Kode wilayah 99 tidak dikenal." }],
   });
   expect((await preview("bukan")).result).toMatchObject({ counts: { refused: 1 } });
+  const open = await operator("POST", "/v1/operator/tariffs/preview", { csv: `"${head}\njne-reg`, from: today() });
+  expect(open.body.result).toMatchObject({
+    counts: { refused: 1 },
+    refused: [{ line: 1, problem: "Tanda kutip di baris ini tidak ditutup." }],
+  });
   const none = await operator("POST", "/v1/operator/tariffs/preview", { csv: "bukan", from: today() });
   expect(none.body.code).toBe("tariffs.not_csv");
   const send = (csv: string, from = today()) =>

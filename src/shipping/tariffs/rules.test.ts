@@ -204,6 +204,22 @@ test("a file that cannot be read to its end names the line and the fault", () =>
     ).toEqual([{ line, problem: expect.stringMatching(problem) as string }]);
 });
 
+test("a quote in the first line that is not closed is named, with any separator and wherever it begins", () => {
+  const titles = ["kurir", "asal", "tujuan", "per_kg", "kg_berikutnya", "min_kg", "pembagi", "hari_min", "hari_max"];
+  for (const separator of [",", ";", "\t"])
+    for (const at of titles.keys()) {
+      const head = titles.map((title, n) => (n === at ? `"${title}` : title)).join(separator);
+      const good = ["jne-reg", "*", "sekota", "10000", "", "", "", "1", "2"].join(separator);
+      const expected = [{ line: 1, problem: "Tanda kutip di baris ini tidak ditutup." }];
+      expect(readTariffs(`${head}\n${good}\n`), head).toEqual(expected);
+      // A quote in a later line closes the one in the first line.
+      expect(readTariffs(`${head}\n${good.replace("*", '"*"')}\n`), head).toEqual(expected);
+      expect(readTariffs(`\uFEFF\r\n\r\n${head}\r\n${good}`)?.map(({ line }) => line)).toEqual([3]);
+    }
+  const spread = `${titles.join(",")},"catatan\ndari pusat"\njne-reg,*,sekota,10000,,,,1,2`;
+  expect(readTariffs(spread), "a title of two lines").toEqual([{ line: 3, rate: rate() }]);
+});
+
 test("a file is split at the sign that separates most of its titles", () => {
   for (const [head, line] of [
     ["kurir;asal;tujuan;per_kg;hari_min;catatan, asal", "jne-reg;*;sekota;10000;1;baru, dari pusat"],

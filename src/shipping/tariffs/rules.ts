@@ -179,7 +179,7 @@ export function readTariffs(text: string): TariffLine[] | null {
   const { rows: all, problem } = readCsvParts(text, separator, { maxRows: tariffLimits.lines + 1, ...rowLimits });
   const [head, ...rows] = all;
   const titles = titlesOf(head);
-  const stopped = problemOfHead(titles) ?? (problem ? problemOfFile(problem, rows) : problemOfRows(rows));
+  const stopped = problemOfHead(head, titles) ?? (problem ? problemOfFile(problem, rows) : problemOfRows(rows));
   if (stopped) return [{ line: head?.line ?? 1, ...stopped }];
   return readRows(
     columns.map((title) => titles.indexOf(title)),
@@ -191,28 +191,44 @@ function titlesOf(head: CsvPart | undefined): string[] {
   return head?.cells.map((cell) => cell.toLowerCase()) ?? [];
 }
 
-/** The separator with which the first row has most of the titles; undefined when it has none of them with any. */
+/**
+ * The separator with which the first row has most of the titles, or one with which it has a quote that is not closed;
+ * undefined when it has neither with any.
+ */
 function separatorOf(text: string): CsvSeparator | undefined {
   const signs: CsvSeparator[] = [",", ";", "\t"];
   const counted = signs.map((sign) => {
-    const titles = titlesOf(readCsvParts(text, sign, { maxRows: 0, ...rowLimits }).rows[0]);
-    return { sign, count: columns.filter((title) => titles.includes(title)).length };
+    const { rows, problem } = readCsvParts(text, sign, { maxRows: 0, ...rowLimits });
+    const titles = titlesOf(rows[0]);
+    const count = columns.filter((title) => titles.includes(title)).length;
+    return { sign, count, isOpen: problem?.kind === "quote" || hasTitleAcrossLines(titles) };
   });
   const best = counted.reduce((most, one) => (one.count > most.count ? one : most));
-  return best.count > 0 ? best.sign : undefined;
+  return best.count > 0 ? best.sign : counted.find(({ isOpen }) => isOpen)?.sign;
 }
 
-function problemOfHead(titles: readonly string[]): { problem: string } | null {
+/** Whether a cell goes on after a title into the next line: a quote in that line closed the one before the title. */
+function hasTitleAcrossLines(titles: readonly string[]): boolean {
+  const isTitle = (text: string) => columns.some((title) => title === text.trim());
+  return titles.some((cell) => /[\r\n]/.test(cell) && cell.split(/[,;\t\r\n]/).some(isTitle));
+}
+
+/** Why the first row has no tariffs below it; null without a first row, because a quote takes all of the file. */
+function problemOfHead(head: CsvPart | undefined, titles: readonly string[]): { problem: string } | null {
+  if (!head) return null;
+  if (hasTitleAcrossLines(titles)) return { problem: openQuote };
   const missing = columns.slice(0, 4).filter((title) => !titles.includes(title));
   return missing.length > 0 ? { problem: `Kolom ${missing.join(", ")} belum ada.` } : null;
 }
+
+const openQuote = "Tanda kutip di baris ini tidak ditutup.";
 
 function problemOfRows(rows: readonly CsvPart[]): { problem: string } | null {
   return rows.length === 0 ? { problem: "Di bawah nama kolom belum ada tarif." } : null;
 }
 
 function problemOfFile(problem: CsvProblem, rows: readonly CsvPart[]): { line?: number; problem: string } {
-  if (problem.kind === "quote") return { line: problem.line, problem: "Tanda kutip di baris ini tidak ditutup." };
+  if (problem.kind === "quote") return { line: problem.line, problem: openQuote };
   const line = rows.at(-1)?.line;
   return { ...(line && { line }), problem: `Berkas paling banyak ${tariffLimits.lines} baris. Bagi menjadi beberapa.` };
 }
