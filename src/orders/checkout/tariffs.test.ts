@@ -142,7 +142,7 @@ test("a file that is sent many times at once is stored once, so withdrawing its 
     const stored = answers.filter(({ status }) => status === 200);
     expect(stored).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === "tariffs.nothing_changes")).toHaveLength(9);
-    const { id } = stored[0]?.body.data as unknown as { id: string };
+    const [{ id }] = stored.map(({ body }) => body.data) as unknown as [{ id: string }];
     if (from === today()) await expect.poll(priceOf).toBe(44_000);
     expect((await operator("POST", `/v1/operator/tariffs/${id}/withdraw`)).status).toBe(200);
     await expect.poll(priceOf).toBe(before);
@@ -156,7 +156,12 @@ test("an import counts after the change that it waited for, also by the clock of
   const now = context.clock.now();
   const behind = addDuration(now, -minute);
   const importAt = (perKg: number, at: Date) =>
-    importTariffs(context, null, { csv: `${head}\njne-reg,*,${district},${perKg},,,,2,3`, from: today(), note: "" }, at);
+    importTariffs(
+      context,
+      null,
+      { csv: `${head}\njne-reg,*,${district},${perKg},,,,2,3`, from: today(), note: "" },
+      at,
+    );
   const first = await importAt(41_000, now);
   await expect(importAt(41_000, behind)).rejects.toMatchObject({ code: "tariffs.nothing_changes" });
   const second = await importAt(42_000, behind);
