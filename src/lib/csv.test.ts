@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { neutraliseFormula, readCsv, restoreFormula, writeCsv } from "./csv.ts";
+import { neutraliseFormula, readCsv, readCsvRows, restoreFormula, writeCsv } from "./csv.ts";
 
 const limits = { maxRows: 100, maxColumns: 10, maxCellLength: 200 };
 
@@ -91,6 +91,16 @@ describe("a CSV file", () => {
     ["", []],
   ])("is read with the separator and line ends that it has: %j", (text, rows) => {
     expect(readCsv(text, limits)).toEqual(rows);
+  });
+
+  test("of more empty lines than rows are allowed names the line of each row in the file", () => {
+    const gap = '\r\n\n"" \r\n, ,\r'.repeat(1000);
+    const head = { line: 4001, cells: ["a", "b"] };
+    expect(readCsvRows(`${gap}a,b\n${gap}"1\n2",3\n\n4`, ",", limits)).toMatchObject([
+      head,
+      { line: 8002, cells: ["1\n2", "3"] },
+      { line: 8005, cells: ["4"] },
+    ]);
   });
 
   test.each([

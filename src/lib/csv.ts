@@ -129,8 +129,11 @@ export function readCsvParts(
       cell = "";
       quotedAt = line;
     } else if (sign === separator) endCell();
-    else if (isEnd) endRow();
-    else add(sign);
+    else if (isEnd) {
+      // A file may be millions of empty lines, which must cost no more than their signs.
+      if (cell === "" && row.cells.length === 0 && row.beyond === null) row.line = line;
+      else endRow();
+    } else add(sign);
   }
   if (quotedAt !== null) return { rows, problem: { kind: "quote", line: quotedAt } };
   if (cell !== "" || row.cells.length > 0) endRow();

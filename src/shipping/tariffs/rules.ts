@@ -197,8 +197,10 @@ function titlesOf(head: CsvPart | undefined): string[] {
  */
 function separatorOf(text: string): CsvSeparator | undefined {
   const signs: CsvSeparator[] = [",", ";", "\t"];
+  // Empty lines before the first row are passed over once, not with each separator.
+  const begun = text.trimStart();
   const counted = signs.map((sign) => {
-    const { rows, problem } = readCsvParts(text, sign, { maxRows: 0, ...rowLimits });
+    const { rows, problem } = readCsvParts(begun, sign, { maxRows: 0, ...rowLimits });
     const titles = titlesOf(rows[0]);
     const count = columns.filter((title) => titles.includes(title)).length;
     return { sign, count, isOpen: problem?.kind === "quote" || hasTitleAcrossLines(titles) };
